@@ -1,0 +1,39 @@
+"""Where something stands in the rules: every node of a tree, every problem and every event points to a place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """One file of rules: the name it is shown under, and its whole text."""
+
+    name: str  #: a path relative to the ruleset's folder, with `/`, such as "trias.rules"
+    text: str
+
+    def line(self, number: int) -> str:
+        """Return line `number` (counted from 1) without its line end; empty if there is no such line."""
+        lines = self.text.splitlines()
+        return lines[number - 1] if 0 < number <= len(lines) else ""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Span:
+    """A stretch of one file. Lines and columns count from 1; `end_column` is the column after the last character."""
+
+    file: str
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+
+    def to(self, other: Span) -> Span:
+        """Return the span from the start of this one to the end of `other`."""
+        return Span(self.file, self.line, self.column, other.end_line, other.end_column)
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}:{self.column}"
+
+
+NOWHERE = Span("", 0, 0, 0, 0)  #: the place of what no author wrote
