@@ -1,0 +1,320 @@
+"""The instructions of a program.
+
+Two sorts of value exist: whole numbers of 32 bits, signed (truth is 0 or 1, `none` is -1, a player is a seat counted
+from 0, a place is a cell of its board), and bitsets of a fixed width. No floats, no heap, no pointers, no recursion.
+A runner must give the same result for every program bit for bit, the point of a trap and the fuel left included:
+
+* fuel: 1 at the entry of a function or step, 1 per turn of a `While`, and the trip count at the entry of a `ForRange`
+  or `ForBits` (a bitset's population);
+* `and`, `or` and `Select` evaluate only what they need, arguments go from left to right;
+* `+ - *` never leave 32 bits: the lowering proves it or puts a `Check` in front;
+* division takes a positive divisor and rounds up or down, for negative dividends too;
+* an index is within its array: the lowering proves it or the runner traps.
+
+Nested `ForRange`, `ForBits`, `While` and `If` are at most 18 deep in one function (a limit of the reference runner).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+# ---- expressions ------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Const:
+    """A number."""
+
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class BitsConst:
+    """A bitset known in advance; bit i of `bits` is member i."""
+
+    bits: int
+    width: int
+
+
+@dataclass(frozen=True, slots=True)
+class Local:
+    """A local of the function at hand, number or bitset."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Load:
+    """The state slot `slot`; with `index`, that element of a slot that is an array."""
+
+    slot: str
+    index: Expr | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Lookup:
+    """Element `index` of the constant array `table`."""
+
+    table: str
+    index: Expr
+
+
+Arithmetic = Literal["+", "-", "*", "/up", "/down", "min", "max"]
+Comparison = Literal["==", "!=", "<", "<=", ">", ">="]  #: `==` and `!=` also compare bitsets
+SetOperation = Literal["and", "or", "minus"]
+
+
+@dataclass(frozen=True, slots=True)
+class Arith:
+    """Two numbers make a number."""
+
+    operator: Arithmetic
+    left: Expr
+    right: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Compare:
+    """Two values make 0 or 1."""
+
+    operator: Comparison
+    left: Expr
+    right: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Not:
+    """1 for 0, 0 for anything else."""
+
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class AllOf:
+    """1 if every part is not 0; stops at the first that is."""
+
+    parts: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AnyOf:
+    """1 if some part is not 0; stops there."""
+
+    parts: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Select:
+    """`then` if the condition is not 0, else `otherwise`; numbers or bitsets."""
+
+    condition: Expr
+    then: Expr
+    otherwise: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """The result of a function."""
+
+    function: str
+    args: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SetOp:
+    """Two bitsets of one width make a bitset."""
+
+    operator: SetOperation
+    left: Expr
+    right: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Shift:
+    """A bitset moved by a constant number of places (up if positive), cut to `width`."""
+
+    value: Expr
+    by: int
+    width: int
+
+
+@dataclass(frozen=True, slots=True)
+class Single:
+    """The bitset that holds just member `index`."""
+
+    index: Expr
+    width: int
+
+
+@dataclass(frozen=True, slots=True)
+class Has:
+    """1 if member `index` is in the bitset."""
+
+    bits: Expr
+    index: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class IsEmpty:
+    """1 if the bitset has no member."""
+
+    bits: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Population:
+    """How many members the bitset has."""
+
+    bits: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Lowest:
+    """The lowest member of a bitset that is not empty; -1 if it is."""
+
+    bits: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """A number from 0 to `below` - 1 by chance: PCG32 in slot `chance`, `(r * below) >> 32`. Changes the state."""
+
+    below: Expr
+
+
+Expr = (
+    Const | BitsConst | Local | Load | Lookup | Arith | Compare | Not | AllOf | AnyOf | Select | Call | SetOp | Shift
+    | Single | Has | IsEmpty | Population | Lowest | Draw
+)  # fmt: skip
+
+
+# ---- statements -------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Set:
+    """Give a local a value; the first `Set` declares it."""
+
+    local: str
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Store:
+    """Write a state slot, or one element of a slot that is an array."""
+
+    slot: str
+    value: Expr
+    index: Expr | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Do:
+    """Call a function for its effect."""
+
+    call: Call
+
+
+@dataclass(frozen=True, slots=True)
+class If:
+    """One of two blocks."""
+
+    condition: Expr
+    then: Block
+    otherwise: Block = ()
+
+
+@dataclass(frozen=True, slots=True)
+class While:
+    """As long as the condition holds; each turn costs fuel."""
+
+    condition: Expr
+    body: Block
+
+
+@dataclass(frozen=True, slots=True)
+class ForRange:
+    """`local` from `low` up to, and without, `high`; both are read once."""
+
+    local: str
+    low: Expr
+    high: Expr
+    body: Block
+
+
+@dataclass(frozen=True, slots=True)
+class ForBits:
+    """`local` is each member of the bitset as it was at the start, lowest first."""
+
+    local: str
+    bits: Expr
+    body: Block
+
+
+@dataclass(frozen=True, slots=True)
+class Break:
+    """Leave the innermost loop."""
+
+
+@dataclass(frozen=True, slots=True)
+class Return:
+    """Leave the function, with its result if it has one. In a step: the number of the next step."""
+
+    value: Expr | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Push:
+    """Offer `option` if the condition is not 0."""
+
+    option: Expr
+    condition: Expr = Const(1)
+
+
+@dataclass(frozen=True, slots=True)
+class Emit:
+    """Report an event to whoever listens; no effect on the state. `kind` is one of `dsl.program.events`."""
+
+    kind: str
+    args: tuple[Expr, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """Trap number `trap` of the program unless the condition holds: a named rule error at a place in the rules."""
+
+    condition: Expr
+    trap: int
+
+
+Statement = Set | Store | Do | If | While | ForRange | ForBits | Break | Return | Push | Emit | Check
+Block = tuple[Statement, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Function:
+    """A function. `params` are (name, width) with width 0 for a number; `result` likewise, None if there is none."""
+
+    name: str
+    params: tuple[tuple[str, int], ...]
+    result: int | None
+    body: Block
+    comment: str = ""  #: the rule it comes from, for whoever reads the generated text
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A piece of the flow between two points where it may wait. Its `Return` names the next step.
+
+    Two numbers are no steps: WAIT, somebody must choose now (the slots `ask` and `chooser` say what and who, the
+    options have been pushed, and slot `next` holds the step to go on with), and OVER, the flow has ended.
+    """
+
+    number: int
+    body: Block
+    comment: str = ""
+
+
+WAIT = -1
+OVER = -2

@@ -1,0 +1,157 @@
+"""What the state block means: slots, boards, things. Views, positions, notation and growing boards read this."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """A named stretch of the state block: one number, one bitset, or an array of either.
+
+    In the reference runner's list a slot takes `length` places from `first`. In the canonical form a number is one
+    little-endian word of 32 bits and a bitset the words that its width needs.
+    """
+
+    name: str
+    first: int
+    length: int = 1
+    width: int = 0  #: 0 for numbers, else the width of the bitset
+    low: int = -(2**31)
+    high: int = 2**31 - 1
+    cells: bool = False  #: the numbers, or the members of the bitset, are cells of the board
+    by_cell: bool = False  #: the last dimension of the array is the cells of the board
+    passing: bool = False  #: not part of a position: fuel, what was chosen last
+
+
+#: Slots that every program has, in this order.
+FIXED_SLOTS = (
+    "fuel",  #: what may still be spent until the next choice
+    "chance",  #: the state of PCG32, a bitset of 64
+    "next",  #: the step to go on with
+    "ask",  #: the number of the ask that waits, -1 if none
+    "chooser",  #: the seat that must choose
+    "chosen",  #: the option that was chosen last
+    "me",  #: the seat that acts
+    "in_play",  #: the bitset of seats still in the game
+    "turn",  #: how many turns have begun
+    "phase",  #: number of the innermost phase, -1 outside all
+    "final",  #: 1 once the flow has ended
+)
+
+
+@dataclass(frozen=True, slots=True)
+class BoardLayout:
+    """A board as numbered cells. Hexes and squares lie in rows with a sentinel border that is never a cell."""
+
+    name: str
+    shape: Literal["hexes", "squares", "areas", "slots"]
+    cells: int  #: how many numbers there are, border included: the width of its bitsets
+    coordinates: dict[int, tuple[int, int]]  #: by cell; hexes axial (q, r), squares (file, row) from 0
+    names: dict[int, str]  #: by cell, in the notation: "2,-1", "d4", "S1"
+    neighbours: dict[int, tuple[int, ...]]  #: by cell, only true cells
+    unbounded: bool = False
+    window: int = 0  #: the radius compiled in, for unbounded boards
+    rim: int = 0  #: the bitset of cells that nothing may stand on before the board has grown
+
+
+@dataclass(frozen=True, slots=True)
+class KindLayout:
+    """An enumeration: its values in order. `Terrain`, or the words of an option."""
+
+    name: str
+    values: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PieceLayout:
+    """A kind of piece.
+
+    Pieces on a board with one on each cell and alike are known by their cell: `on_board[kind]` is an array of one
+    bitset per kind in slot `<piece>.on`. Every other piece has a number below `count`, with its place in
+    `<piece>.where` (see ZoneLayout.number; -1: not made yet) and attributes in `<piece>.<attribute>`.
+    In zones each piece is its number, too: pieces known by cell keep numbers there, with their kind in `<piece>.kind`.
+    """
+
+    name: str
+    board: str  #: empty if it never lies on a board
+    by_cell: bool
+    owned: bool
+    count: int  #: how many numbers there are at most
+    kinds: KindLayout | None
+    attributes: tuple[tuple[str, KindLayout | None], ...]  #: further attributes such as `part`; None for numbers
+    seen_attributes: tuple[str, ...]  #: those that all may see through a closed zone: the back of a card
+
+
+@dataclass(frozen=True, slots=True)
+class CounterLayout:
+    """A kind of counter: how many are where. Slots, with n players (1 if not owned), k states and c cells:
+
+    `<counter>.on`       array of n*k*c numbers, at ((owner * k) + state) * c + cell
+    `<counter>.any`      array of n*k bitsets: where there are some, kept up to date
+    `<counter>.total`    array of c numbers: all owners and states together
+    `<counter>.reserve`  array of n numbers
+
+    A counter as a value (a class of equal ones) is ((owner * k) + state) * c + cell.
+    """
+
+    name: str
+    board: str
+    owned: bool
+    states: tuple[str, ...]  #: ("",) if there are none; the first is that of a new one
+    each: int  #: how many there are for each owner
+
+
+Sight = Literal["all", "its player", "nobody"]
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneLayout:
+    """A zone for pieces: slot `<zone>.items` (n * capacity numbers) and `<zone>.size` (n numbers); the top is the last.
+
+    `number` + owner is what `<piece>.where` holds for a piece in it. Who has seen a piece stands in `<piece>.known`,
+    a bitset of seats for each piece.
+    """
+
+    name: str
+    number: int
+    piece: str
+    owned: bool
+    zones: int  #: how many there are: the players, or 1
+    capacity: int
+    sight: Sight
+    ordered: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Domain:
+    """What the values of a parameter or variable are, for whoever reads or writes them."""
+
+    sort: Literal["nothing", "number", "yes or no", "kind", "player", "cell", "counter", "piece", "players", "cells"]
+    name: str = ""  #: the board, counter, piece or kind
+    maybe: bool = False  #: -1 is `none`
+
+
+@dataclass(frozen=True, slots=True)
+class VariableLayout:
+    """A variable of the rules, in slot `<variable>` (an array over players if `owner` is "player")."""
+
+    name: str
+    owner: str  #: "", "player" or a place
+    domain: Domain
+    sight: Sight
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """All of it."""
+
+    slots: dict[str, Slot]
+    length: int  #: places in the reference runner's list
+    boards: dict[str, BoardLayout]
+    kinds: dict[str, KindLayout]
+    pieces: dict[str, PieceLayout]
+    counters: dict[str, CounterLayout]
+    zones: dict[str, ZoneLayout]
+    variables: dict[str, VariableLayout]

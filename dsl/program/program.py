@@ -1,0 +1,116 @@
+"""A program: what a runner runs and an engine reads."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from dsl.program.code import Block, Function, Step
+from dsl.program.layout import Domain, Layout
+from dsl.text.source import Span
+
+#: An option of an ask with several entries is `entry * STRIDE + value`.
+STRIDE = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Anchor:
+    """A named place in the rules: `drift.farther`, `phase main`, `final`. Causes, reasons and translations hang on it."""
+
+    name: str
+    sort: str  #: "action", "condition", "routine", "phase", "award", "option", "setup", "winner", ...
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """One `needs` of an action (or the `where` of a choice, then named after it), in the order of the text."""
+
+    anchor: int
+    name: str
+    message: str  #: as the rules say it, with `{t}` for things; empty if the rules say nothing
+    level: int  #: how many of the asked parameters must be known before it can be tested
+
+
+@dataclass(frozen=True, slots=True)
+class ActionInfo:
+    """An action as the table shows it."""
+
+    name: str
+    anchor: int
+    text: str  #: "Let {t} drift to {goal}"
+    params: tuple[tuple[str, Domain], ...]  #: those that are asked, in order
+    given: tuple[tuple[str, Domain], ...]
+    conditions: tuple[Condition, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of a list of choices: an action, or a word such as `stop`."""
+
+    action: str  #: the action's name; empty for a word
+    word: str  #: "stop" and the like; "enough" closes a choice that may be repeated
+    text: str  #: what the rules say instead of the action's own text, or empty
+    price: int  #: what it costs; 0 if nothing
+    budget: str  #: what it is paid from, or empty
+    domain: Domain  #: what the option's value is: the first parameter's domain, "nothing" if there is none
+    why: str  #: function `(value) -> condition` for a value that is not offered: the number of the first condition of the
+    #: action that fails, -1 if it is offered, -2 if no condition speaks of it; empty for a word
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A point where a seat must choose one value.
+
+    `entries` are those of the list; after an entry with several parameters was chosen each further parameter is an
+    ask of its own, with that one entry, `parameter` counting from 0, and the values so far in the slots `given`.
+    """
+
+    number: int
+    options: str  #: the function that pushes the options
+    entries: tuple[Entry, ...]
+    parameter: int  #: 0 for the first, so also for a list of several entries
+    given: tuple[str, ...]  #: slots with the values chosen so far, one per earlier parameter
+    anchor: int  #: the rule that asks
+    combined: bool  #: options are `entry * STRIDE + value`; otherwise just values of entry 0
+
+
+@dataclass(frozen=True, slots=True)
+class WinnerInfo:
+    """One line of the ranking: function `(player) -> number`."""
+
+    name: str
+    most: bool
+    function: str
+
+
+@dataclass(frozen=True, slots=True)
+class Trap:
+    """A named rule error: something that cannot be decided before play."""
+
+    slug: str
+    text: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Program:
+    """Everything about one ruleset under one set of options, for one number of players."""
+
+    players: int
+    colours: tuple[str, ...]  #: the players' names in the rules and the notation, by seat
+    layout: Layout
+    tables: dict[str, tuple[int, ...]]  #: constant arrays
+    functions: dict[str, Function]
+    steps: tuple[Step, ...]
+    start: int  #: the first step of a match: setup, then play
+    prologue: Block  #: gives the variables and counters their first values; a position is built on it
+    alone: dict[str, int]  #: by action: the step that asks for it alone and then ends, for positions and examples
+    asks: tuple[Ask, ...]
+    actions: dict[str, ActionInfo]
+    anchors: tuple[Anchor, ...]
+    texts: tuple[str, ...]
+    traps: tuple[Trap, ...]
+    winner: tuple[WinnerInfo, ...]
+    winner_shared: bool
+    fuel: int  #: what one step to the next choice may spend
+    examples: dict[str, int]  #: functions and steps that example lines were lowered to: "expect 3" -> 0 (a function), "run 2" -> step

@@ -1,0 +1,62 @@
+"""What every runner offers. A state is a runner's own block; the canonical form is the same for all."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from dsl.program.program import Program, Trap
+from dsl.text.source import Span
+
+State = list[int]  #: one place per number or bitset, as `Layout.slots` says
+
+
+class RuleError(Exception):
+    """A rule could not be carried out: a named error at a place in the rules. The state is as it was before."""
+
+    def __init__(self, trap: Trap) -> None:
+        super().__init__(f"{trap.span}: {trap.slug}: {trap.text}")
+        self.slug = trap.slug
+        self.text = trap.text
+        self.span: Span = trap.span
+
+
+class Runner(Protocol):
+    """Runs one program. Not for several threads at once."""
+
+    program: Program
+
+    def blank(self) -> State:
+        """Return a state in which only the prologue was carried out: no setup, nothing asked."""
+        ...
+
+    def start(self, seed: int) -> State:
+        """Return the state at the first decision of a match whose chance comes from `seed` (0 to 2**64 - 1)."""
+        ...
+
+    def enter(self, state: State, step: int) -> None:
+        """Go on from `step` until somebody must choose or the flow ends."""
+        ...
+
+    def choose(self, state: State, option: int) -> None:
+        """Go on with `option`, which must be one of `options`, until the next choice. On RuleError nothing changed."""
+        ...
+
+    def options(self, state: State) -> list[int]:
+        """Return the options of the ask that waits, in the order of the rules; empty if nobody is asked."""
+        ...
+
+    def call(self, state: State, function: str, *args: int) -> int:
+        """Return what a function without effects says about `state`, which does not change."""
+        ...
+
+    def events(self) -> list[tuple[str, tuple[int, ...]]]:
+        """Return and forget what happened since this was last asked: (kind, numbers), see `dsl.program.events`."""
+        ...
+
+    def block(self, state: State) -> bytes:
+        """Return the canonical form of `state`: little-endian words of 32 bits, slot after slot."""
+        ...
+
+    def digest(self, state: State) -> str:
+        """Return the SHA-256 of the position in hex: canonical form over occupied cells, without passing slots."""
+        ...
