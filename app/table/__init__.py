@@ -1,0 +1,1 @@
+"""The table: the board, what is asked, the players, cards and log. It shows a View and turns gestures into commands."""
