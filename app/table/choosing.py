@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from app.table.meaning import Arm, Ask, Meaning, Nothing, Offer, Reselect, Take, TakeBack
-from app.table.thing import Thing
+from app.table.thing import fits, is_counter, notation
 from dsl.engine.view import DecisionView, EntryView, OptionView
 
 
@@ -69,7 +69,7 @@ class Choosing:
 
     def at(self, place: str, thing: str = "") -> tuple[OptionView, ...]:
         """The options that a touch of `thing` at `place` may mean: of a counter itself if it is one, else all there."""
-        return _at(self.options, place, Thing.read(thing))
+        return _at(self.options, place, thing)
 
     # ---- gestures -----------------------------------------------------------------------------------------------
 
@@ -135,7 +135,7 @@ class Choosing:
             return ()
         entries = {option.entry for option in self.decision.options}
         same_action = tuple(option for option in self.earlier.options if option.entry in entries)
-        return _at(same_action, place, Thing.read(thing))
+        return _at(same_action, place, thing)
 
     def _is_chosen(self, place: str) -> bool:
         return self.decision is not None and any(value.place == place for value in self.decision.chosen[-1:])
@@ -152,12 +152,12 @@ class Choosing:
         entry = self.armed
         if entry < 0 and self.decision is not None and self.decision.parameter > 0 and self.decision.options:
             entry = self.decision.options[0].entry
-        return Ask(entry, Thing.read(thing).notation(place, self.only_kind))
+        return Ask(entry, notation(thing, place, self.only_kind))
 
 
-def _at(options: tuple[OptionView, ...], place: str, thing: Thing) -> tuple[OptionView, ...]:
+def _at(options: tuple[OptionView, ...], place: str, thing: str) -> tuple[OptionView, ...]:
     there = tuple(option for option in options if option.value.place == place)
-    exact = tuple(option for option in there if thing.fits(option.value)) if thing.is_counter else ()
+    exact = tuple(option for option in there if fits(thing, option.value)) if is_counter(thing) else ()
     return exact or there
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 from app.table.choosing import Choosing
 from app.table.meaning import Meaning, Nothing, Offer, Take, Unclear
-from dsl.engine.view import DecisionView, OptionView
+from dsl.engine.view import DecisionView, OptionView, Value
 
 _BETWEEN = re.compile(r"^(?:\s|,(?=\s)|[()]|->|→|to\s|vers\s|à\s)+", re.IGNORECASE)
 
@@ -46,17 +47,34 @@ def _is_value(decision: DecisionView, text: str) -> bool:
 
 def _values(options: tuple[OptionView, ...], rest: str) -> Meaning:
     """Match the longest value that the line goes on with; what remains is wished for later."""
-    best: dict[str, list[OptionView]] = {}
+    found = _beginning_with(options, rest, _full_names) or _beginning_with(options, rest, _short_names)
+    if not found:
+        return Unclear(rest)
+    after = min(found, key=len)
+    fitting, then = tuple(found[after]), _wishes(after)
+    return Take(fitting[0], then) if len(fitting) == 1 else Offer(fitting, then)
+
+
+def _beginning_with(
+    options: tuple[OptionView, ...], rest: str, names: Callable[[Value], set[str]]
+) -> dict[str, list[OptionView]]:
+    """The options that the line begins with, by what stands behind them."""
+    found: dict[str, list[OptionView]] = {}
     for option in options:
-        for name in {option.value.text, option.value.place} - {""}:
+        for name in names(option.value):
             after = _after(rest, name)
             if after is not None:
-                best.setdefault(after, []).append(option)
-    if not best:
-        return Unclear(rest)
-    after = min(best, key=len)
-    fitting, then = tuple(best[after]), _wishes(after)
-    return Take(fitting[0], then) if len(fitting) == 1 else Offer(fitting, then)
+                found.setdefault(after, []).append(option)
+    return found
+
+
+def _full_names(value: Value) -> set[str]:
+    return {value.text, value.place} - {""}
+
+
+def _short_names(value: Value) -> set[str]:
+    """By owner and place alone, whatever the state."""
+    return {f"{value.owner} {value.place}"} if value.owner and value.place else set()
 
 
 def _wishes(rest: str) -> tuple[str, ...]:
