@@ -1,0 +1,1 @@
+"""The table: the board and what stands around it. It shows views and reports gestures; it decides nothing."""
