@@ -1,1 +1,1 @@
-"""The table: the board, what is asked, the players, cards and log. It shows a View and turns gestures into commands."""
+"""The table: the board and what stands around it. It shows views and reports gestures; it decides nothing."""
