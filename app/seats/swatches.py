@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from PySide6.QtGui import QColor
@@ -20,6 +20,7 @@ class Swatches:
     ground_dark: str = "#24424d"
     light: tuple[str, ...] = ("#c9b48b", "#a9bd83", "#d9c9a3")
     dark: tuple[str, ...] = ("#8a7753", "#6c7f4d", "#9a8860")
+    players: Mapping[str, str] = field(default_factory=dict)  #: each player's fill
 
 
 def read_swatches(folder: Path) -> Swatches:
@@ -40,11 +41,13 @@ def _swatches(look: Mapping[str, object]) -> Swatches:
     kinds = max((_kinds(piece) for piece in _tables(_table(look, "pieces"))), key=len, default=[])
     light = tuple(colour for colour in (_colour(kind, "fill") for kind in kinds) if colour)
     dark = tuple(colour for colour in (_colour(kind, "fill_dark") or _colour(kind, "fill") for kind in kinds) if colour)
+    players = _table(look, "players")
     return Swatches(
         _colour(board, "background") or plain.ground,
         _colour(board, "background_dark") or plain.ground_dark,
         light or plain.light,
         dark or plain.dark,
+        {name: fill for name in players if (fill := _colour(_table(players, name), "fill"))},
     )
 
 
