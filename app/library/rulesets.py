@@ -127,8 +127,8 @@ def _span_text(value: object) -> str:
 
 
 def _credit(raw: Mapping[str, object]) -> str:
-    parts = [_listed(raw.get(key)) for key in ("authors", "author", "publisher", "year", "credit", "note")]
-    return ", ".join(part for part in parts if part)
+    parts = [_listed(raw.get(key)) for key in ("authors", "author", "publisher", "year", "notice")]
+    return " · ".join(part for part in parts if part)
 
 
 def _listed(value: object) -> str:

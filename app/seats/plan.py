@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, assert_never
@@ -66,7 +66,7 @@ class OptionField:
 class GameForm:
     """What a game lets one decide before it starts."""
 
-    colours: tuple[str, ...]
+    colours: tuple[tuple[str, str], ...]  #: as the rules name them, and as a reader does
     players: tuple[int, int]  #: least and most
     options: tuple[OptionField, ...]
     house: tuple[HouseRule, ...] = ()
@@ -98,23 +98,33 @@ class MatchPlan:
     house: tuple[str, ...] = ()
 
 
-def form_of(rules: Rules, house: tuple[HouseRule, ...] = ()) -> GameForm:
-    """What checked rules let one decide."""
+Say = Callable[[str, str], str]  #: an anchor and what to say if the language has nothing for it -> a text
+
+
+def form_of(rules: Rules, house: Sequence[str], say: Say) -> GameForm:
+    """What checked rules let one decide, in the words of one language; `house` are the titles of its house rules."""
     fields = (
-        OptionField(each.name, each.text, _field(rules, each.name), dict(each.defaults))
+        OptionField(each.name, say(f"option.{each.name}", each.text or plain(each.name)), _field(rules, each.name, say),
+                    dict(each.defaults))
         for each in rules.options.values()
-    )
-    return GameForm(rules.colours, rules.players, tuple(fields), house)
+    )  # fmt: skip
+    colours = tuple((colour, say(colour, plain(colour))) for colour in rules.colours)
+    return GameForm(colours, rules.players, tuple(fields), tuple(HouseRule(key, say(f"house.{key}", key)) for key in house))
 
 
-def _field(rules: Rules, name: str) -> Field:
+def plain(name: str) -> str:
+    """A name of the rules as one reads it."""
+    return name.replace("_", " ")
+
+
+def _field(rules: Rules, name: str, say: Say) -> Field:
     from dsl.check.typed import KindType, NumberType  # only now: the start screen does without the checker
 
     match rules.options[name].type:
         case NumberType(low, high):
             return NumberField(low, high)
         case KindType(kind):
-            return ChoiceField(rules.kinds[kind].values)
+            return ChoiceField(tuple(say(f"option.{name}.{word}", plain(word)) for word in rules.kinds[kind].values))
     return SwitchField()
 
 
