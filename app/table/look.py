@@ -265,9 +265,7 @@ class _Reader:
     def _colour(self, table: dict[str, object], key: str, name: str, default: str) -> str:
         value = table.get(name, default)
         if not isinstance(value, str) or not _COLOUR.fullmatch(value):
-            raise LookError(
-                self._path, f"{key}.{name}", f'a colour such as "#a1b2c3" is needed, and found is {value!r}'
-            )
+            raise LookError(self._path, f"{key}.{name}", f'a colour such as "#a1b2c3" is needed, and found is {value!r}')
         return value
 
     def _one_of(
