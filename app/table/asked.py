@@ -43,13 +43,14 @@ class Asked:
     may_undo: bool = False
     why_no_undo: str = ""
     may_go_back: bool = False
+    over: bool = False
 
 
 def asked_of(view: View, choosing: Choosing, tone: Tone) -> Asked:
     """Say what the prompt shows for `view`."""
     undo = {"may_undo": view.may_undo, "why_no_undo": tone.words.refusal(view.why_no_undo) if view.why_no_undo else ""}
     if view.outcome is not None:
-        return Asked(tone.texts("table.prompt.over"), **undo)  # type: ignore[arg-type]
+        return Asked(tone.texts("table.prompt.over"), over=True, **undo)  # type: ignore[arg-type]
     if choosing.decision is None:
         return _others(view, tone)
     decision = choosing.decision

@@ -24,10 +24,10 @@ class Choosing:
 
     def asked(self, decision: DecisionView | None) -> Choosing:
         """Return the state for a new decision (None: this seat is not asked)."""
-        goes_on = decision is not None and decision.parameter > 0
-        earlier = self.decision if goes_on and self.decision is not None else None
-        if goes_on and earlier is not None and decision is not None and earlier.parameter >= decision.parameter:
-            earlier = self.earlier
+        if decision == self.decision:
+            return self
+        candidates = (self.decision, self.earlier)
+        earlier = next((each for each in candidates if each and decision and _leads_to(each, decision)), None)
         return Choosing(decision, earlier, only_kind=self.only_kind)
 
     def arm(self, entry: int) -> Choosing:
@@ -153,6 +153,12 @@ class Choosing:
         if entry < 0 and self.decision is not None and self.decision.parameter > 0 and self.decision.options:
             entry = self.decision.options[0].entry
         return Ask(entry, notation(thing, place, self.only_kind))
+
+
+def _leads_to(earlier: DecisionView, decision: DecisionView) -> bool:
+    """Whether `decision` asks for the next value of the action that `earlier` began or went on with."""
+    following = earlier.number + 1 == decision.number and earlier.seat == decision.seat
+    return following and earlier.parameter + 1 == decision.parameter
 
 
 def _at(options: tuple[OptionView, ...], place: str, thing: str) -> tuple[OptionView, ...]:

@@ -16,17 +16,18 @@ class Key:
 
 KEYS: tuple[Key, ...] = (
     Key("entries", tuple("123456789"), "1 – 9"),
-    Key("cursor", (), "← ↑ → ↓"),
-    Key("next", (), "Tab, Space"),
+    Key("cursor", (), "← ↑ → ↓   Q W A S"),
+    Key("next", (), "Tab, Space / Backspace"),
+    Key("closer", (), "."),
     Key("choose", (), "Enter"),
     Key("back", ("Escape",), "Esc"),
     Key("undo", ("U", "Ctrl+Z"), "U, Ctrl+Z"),
-    Key("why", ("?",), "?"),
     Key("typed", ("M",), "M"),
     Key("log", ("L",), "L"),
     Key("moves", ("O",), "O"),
     Key("cells", ("C",), "C"),
-    Key("zoom", (), "+, −, wheel"),
+    Key("zoom", (), "+, −"),
     Key("fit", (), "F, 0"),
+    Key("pan", (), "Ctrl + ← ↑ → ↓"),
     Key("help", ("H", "F1"), "H, F1"),
 )

@@ -9,21 +9,17 @@ from app.table.marks import Ghost, Marks, Spot, counter_thing
 from dsl.engine.view import CounterView, EventView, PieceView, Value, View
 
 
-def marks_of(choosing: Choosing, last: frozenset[str], hovered: str = "", previewed: Iterable[str] = ()) -> Marks:
+def marks_of(
+    choosing: Choosing, last: frozenset[str], previewed: Iterable[str] = (), ghost: Ghost | None = None
+) -> Marks:
     """The marks for what may be chosen; `previewed` are the goals of the thing under the pointer."""
     if choosing.decision is None:
         return Marks(last=last)
     values = [option.value for option in choosing.on_board]
     chosen = frozenset(_spot(value) for value in choosing.decision.chosen if value.place)
     if choosing.decision.parameter == 0:
-        return Marks(
-            selectable=frozenset(_spot(value) for value in values),
-            targets=frozenset(previewed),
-            chosen=chosen,
-            last=last,
-        )
-    targets = frozenset(value.place for value in values)
-    return Marks(selectable=frozenset(_spot(v) for v in values), targets=targets, chosen=chosen, last=last)
+        return Marks(frozenset(_spot(value) for value in values), frozenset(previewed), chosen, last, ghost)
+    return Marks(frozenset(), frozenset(value.place for value in values), chosen, last, ghost)
 
 
 def ghost_at(place: str, choosing: Choosing, view: View) -> Ghost | None:

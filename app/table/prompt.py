@@ -21,13 +21,14 @@ class Prompt(QFrame):
     Signals:
         pressed: The button of an entry, by its number.
         picked: The button of a value: the option's number.
-        undo_wanted, back_wanted: The buttons of these names.
+        undo_wanted, back_wanted, sheet_wanted: The buttons of these names.
     """
 
     pressed = Signal(int)
     picked = Signal(int)
     undo_wanted = Signal()
     back_wanted = Signal()
+    sheet_wanted = Signal()
 
     def __init__(self, tone: Tone, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -40,6 +41,7 @@ class Prompt(QFrame):
         self._pips = Pips()
         self.back = button()
         self.undo = button()
+        self.sheet = button("primary")
         self._answers = QWidget()
         self._flow = FlowLayout(self._answers)
         self._entries: dict[int, QPushButton] = {}
@@ -47,11 +49,12 @@ class Prompt(QFrame):
         self._lay_out()
         self.back.clicked.connect(self.back_wanted)
         self.undo.clicked.connect(self.undo_wanted)
+        self.sheet.clicked.connect(self.sheet_wanted)
 
     def _lay_out(self) -> None:
         top = QHBoxLayout()
         top.setSpacing(10)
-        for widget in (self._badge, self.headline, self._budget, self._pips, self.back, self.undo):
+        for widget in (self._badge, self.headline, self._budget, self._pips, self.back, self.undo, self.sheet):
             top.addWidget(widget)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(14, 8, 14, 10)
@@ -78,6 +81,8 @@ class Prompt(QFrame):
         self.undo.setText(texts("table.prompt.undo"))
         self.undo.setProperty("refused", not asked.may_undo)
         self.undo.setToolTip(asked.why_no_undo)
+        self.sheet.setText(texts("table.prompt.sheet"))
+        self.sheet.setVisible(asked.over)
         self._show_answers(asked)
 
     def entry_button(self, number: int) -> QPushButton | None:
