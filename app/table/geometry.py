@@ -61,8 +61,7 @@ def middles(boards: Iterable[BoardView]) -> dict[str, Point]:
     found: dict[str, Point] = {}
     left = 0.0
     for board in boards:
-        geometry = geometry_of(board.shape)
-        own = {cell.place: geometry.centre(cell.x, cell.y) for cell in board.cells}
+        own = _own_middles(board)
         if not own:
             continue
         xs, ys = [x for x, _ in own.values()], [y for _, y in own.values()]
@@ -73,6 +72,14 @@ def middles(boards: Iterable[BoardView]) -> dict[str, Point]:
             found.setdefault(place, (x + dx, y + dy))
         left = max(xs) + dx
     return found
+
+
+def _own_middles(board: BoardView) -> dict[str, Point]:
+    geometry = geometry_of(board.shape)
+    if len({(cell.x, cell.y) for cell in board.cells}) == len(board.cells):
+        return {cell.place: geometry.centre(cell.x, cell.y) for cell in board.cells}
+    # Cells that say the same of where they lie have no geometry: rows of six, in their order.
+    return {cell.place: geometry.centre(i % 6, -(i // 6)) for i, cell in enumerate(board.cells)}
 
 
 def towards(here: Point, direction: Point, others: Iterable[tuple[str, Point]]) -> str | None:

@@ -19,11 +19,14 @@ Weave = Literal["plain", "stripes", "dots", "bars", "rings", "checks", "waves", 
 Shape = Literal["disc", "beast", "cube", "pawn"]
 Mark = Literal["none", "ringed", "faded", "crossed"]
 Empty = Literal["sea", "plain"]
+Form = Literal["ground", "figure"]
 
 PATTERNS: tuple[Pattern, ...] = get_args(Pattern)
 WEAVES: tuple[Weave, ...] = get_args(Weave)
 SHAPES: tuple[Shape, ...] = get_args(Shape)
 MARKS: tuple[Mark, ...] = get_args(Mark)
+EMPTIES: tuple[Empty, ...] = get_args(Empty)
+FORMS: tuple[Form, ...] = get_args(Form)
 
 _Choice = TypeVar("_Choice")
 _Word = TypeVar("_Word", bound=str)
@@ -108,12 +111,17 @@ class Look:
 
     board: BoardLook = BoardLook()
     pieces: Mapping[str, Mapping[str, KindLook]] = field(default_factory=dict)
+    forms: Mapping[str, Form] = field(default_factory=dict)
     counters: Mapping[str, CounterLook] = field(default_factory=dict)
     players: Mapping[str, PlayerLook] = field(default_factory=dict)
 
     def kind(self, piece: str, kind: str) -> KindLook:
         """Return how a piece of this kind is drawn."""
         return self.pieces.get(piece, {}).get(kind) or plain_kind(kind or piece)
+
+    def form(self, piece: str, owner: str) -> Form:
+        """Tell whether a piece covers its cell or stands on it; by default what belongs to a player stands."""
+        return self.forms.get(piece, "figure" if owner else "ground")
 
     def counter(self, counter: str) -> CounterLook:
         """Return how a counter is drawn."""
@@ -189,13 +197,18 @@ class _Reader:
         """Return `look` with everything that the file says in place of what it said."""
         top = self._table(self._parsed(), "", {"board", "pieces", "counters", "players"})
         pieces = {name: dict(kinds) for name, kinds in look.pieces.items()}
-        for name, kinds in self._tables(top, "pieces"):
-            pieces[name] = {**pieces.get(name, {}), **self._kinds(kinds, f"pieces.{name}")}
+        forms = dict(look.forms)
+        for name, value in self._tables(top, "pieces"):
+            table = self._table(value, f"pieces.{name}", {"kinds", "form"})
+            pieces[name] = {**pieces.get(name, {}), **self._kinds(table, f"pieces.{name}")}
+            if "form" in table:
+                forms[name] = self._one_of(table, f"pieces.{name}", "form", FORMS, "ground")
         counters = {n: self._counter(t, f"counters.{n}") for n, t in self._tables(top, "counters")}
         players = {n: self._player(n, t, f"players.{n}") for n, t in self._tables(top, "players")}
         return Look(
             board=self._board(top["board"], look.board) if "board" in top else look.board,
             pieces=pieces,
+            forms=forms,
             counters={**look.counters, **counters},
             players={**look.players, **players},
         )
@@ -220,8 +233,8 @@ class _Reader:
     def _tables(self, top: dict[str, object], key: str) -> Iterable[tuple[str, object]]:
         return self._table(top.get(key, {}), key).items()
 
-    def _kinds(self, value: object, key: str) -> dict[str, KindLook]:
-        kinds = self._table(self._table(value, key, {"kinds"}).get("kinds", {}), f"{key}.kinds")
+    def _kinds(self, piece: dict[str, object], key: str) -> dict[str, KindLook]:
+        kinds = self._table(piece.get("kinds", {}), f"{key}.kinds")
         return {name: self._kind(name, table, f"{key}.kinds.{name}") for name, table in kinds.items()}
 
     def _kind(self, name: str, value: object, key: str) -> KindLook:
@@ -253,7 +266,7 @@ class _Reader:
 
     def _board(self, value: object, before: BoardLook) -> BoardLook:
         table = self._table(value, "board", {"background", "background_dark", "empty"})
-        empty = self._one_of(table, "board", "empty", ("sea", "plain"), "sea") if "empty" in table else before.empty
+        empty = self._one_of(table, "board", "empty", EMPTIES, "sea") if "empty" in table else before.empty
         return BoardLook(self._paint(table, "board", "background", before.background), empty)
 
     def _paint(self, table: dict[str, object], key: str, name: str, default: Paint) -> Paint:
@@ -265,7 +278,9 @@ class _Reader:
     def _colour(self, table: dict[str, object], key: str, name: str, default: str) -> str:
         value = table.get(name, default)
         if not isinstance(value, str) or not _COLOUR.fullmatch(value):
-            raise LookError(self._path, f"{key}.{name}", f'a colour such as "#a1b2c3" is needed, and found is {value!r}')
+            raise LookError(
+                self._path, f"{key}.{name}", f'a colour such as "#a1b2c3" is needed, and found is {value!r}'
+            )
         return value
 
     def _one_of(
@@ -275,10 +290,10 @@ class _Reader:
         for choice in choices:
             if choice == value:
                 return choice
-        raise LookError(self._path, f"{key}.{name}", f"one of {', '.join(choices)} is needed, and found is {value!r}")
+        raise LookError(self._path, f"{key}.{name}", f"one of {', '.join(choices)} is needed, not {value!r}")
 
     def _letter(self, table: dict[str, object], key: str, default: str) -> str:
         value = table.get("letter", default)
         if not isinstance(value, str) or not 1 <= len(value) <= 3 or not value.isprintable():
-            raise LookError(self._path, f"{key}.letter", f"one to three letters are needed, and found is {value!r}")
+            raise LookError(self._path, f"{key}.letter", f"one to three letters are needed, not {value!r}")
         return value
