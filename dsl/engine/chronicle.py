@@ -1,5 +1,5 @@
-"""Turns the numbers that a program reports into events: named, in words of the rules, each with the rules that caused it
-and with the seats that may know all of it. Positions of secret things and numbers of pieces never get into an event.
+"""Turns the numbers that a program reports into events: named, in words of the rules, each with the rules that caused
+it and with the seats that may know all of it. Positions of secret things and numbers of pieces never get into an event.
 """
 
 from __future__ import annotations

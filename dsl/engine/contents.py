@@ -1,4 +1,4 @@
-"""Reads a state block: what lies where, who has seen what. Everything here is the full truth; sight is judged by `views`."""
+"""Reads a state block: what lies where, who has seen what. It is the full truth; sight is judged by `views`."""
 
 from __future__ import annotations
 

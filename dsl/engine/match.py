@@ -116,6 +116,13 @@ class Match:
         return self._runner.digest(self._state)
 
     @property
+    def digest_before(self) -> str:
+        """The digest of the position before the last choice; ValueError if there was none."""
+        if not self._past:
+            raise ValueError("nothing was chosen yet")
+        return self._past[-1].runner.digest(self._past[-1].state)
+
+    @property
     def question(self) -> Question | None:
         """What is asked now; none when the match is over."""
         if self._question is None and not self.over and self.contents.get("ask") >= 0:
