@@ -15,7 +15,7 @@ from dsl.engine.match import Match
 from dsl.engine.wordbook import Wordbook, read_wordbook
 from dsl.program.lower import lower
 from dsl.program.program import Program
-from dsl.run.reference import ReferenceRunner
+from dsl.run.reference.runner import ReferenceRunner
 from dsl.run.runner import Runner
 from dsl.text.identity import identity
 from dsl.text.near import near
@@ -185,7 +185,7 @@ class Pack:
         return {name: option.defaults[players] for name, option in self.rules.options.items()}
 
     def options(self, players: int, chosen: Mapping[str, int | str]) -> dict[str, int]:
-        """Return every option's value, those in `chosen` as given: numbers, or text such as `snake`. Raises OptionError."""
+        """Return every option's value, those in `chosen` as given: numbers or text. Raises OptionError."""
         values = self.defaults(players)
         for name, value in chosen.items():
             if name not in values:
