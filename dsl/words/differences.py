@@ -85,4 +85,4 @@ def _fallback(difference: Difference, name: str) -> str:
 def _value(difference: Difference, text: str) -> str:
     """Return a value as it reads in a sentence; rules are quoted as they are written, on one line."""
     line = " ".join(text.split())
-    return _shown(line) if difference.kind == "changed" or difference.sort == "option" else f"`{line}`"
+    return _shown(line) if difference.sort in ("option", "setting", "cell") else f"`{line}`"
