@@ -1,4 +1,4 @@
-"""Fen, a small invented game as a program made by hand: two players, a board of squares, herds with states, tiles, cards.
+"""Fen, a small invented game as a program made by hand: two players, squares, herds with states, tiles, cards.
 
 In a turn one settles a herd (a point each), moves one, draws a card, or stops. Twelve turns end the game.
 """
@@ -23,7 +23,6 @@ from dsl.program.code import (
     Expr,
     ForRange,
     Function,
-    Has,
     If,
     Load,
     Local,
