@@ -43,12 +43,13 @@ class Machine:
         before: Word | None = None
         while True:
             word = self.words.next(actions[self._states[-1]])
+            entered = self._states.copy()  # what could have stood here is seen before anything is put together
             while (action := actions[self._states[-1]].get(word.kind)) is not None and action < 0:
                 self._reduce(self.tables.recipes[~action])
                 if word.kind == "$END" and self._states[-1] == self.tables.end:
                     return self._values[-1]
             if action is None:
-                raise UnexpectedWordError(word, self._states, before)
+                raise UnexpectedWordError(word, entered, before)
             self._shift(word, action)
             before = word
 

@@ -124,16 +124,16 @@ class Words:
             if len(self._depths) > MAX_DEPTH:
                 raise too_deep(Span(self.file, line.number, depth + 1, line.number, len(line.text) + 1))
             return
-        while depth < self._depths[-1]:
-            self._depths.pop()
-            self._waiting.append(marks._replace(kind="_DEDENT"))
-        if depth != self._depths[-1]:
+        if depth not in self._depths:
             raise self._problem(
                 "bad-indent", "this line is indented like no line above it", line, 1, depth + 1,
-                f"{depth} spaces; the lines around it have {self._depths[-1]}",
+                f"{depth} spaces; the line above has {self._depths[-1]}",
                 "Lines that belong together stand equally deep.",
                 f"indent it by {self._depths[-1]} spaces",
             )  # fmt: skip
+        while depth < self._depths[-1]:
+            self._depths.pop()
+            self._waiting.append(marks._replace(kind="_DEDENT"))
 
     def _read(self, line: RawLine, at: int, accepted: Mapping[str, int]) -> Word:
         text = line.text
