@@ -196,7 +196,7 @@ class _Writer:
 
 
 def _indented(depth: int, text: str) -> str:
-    return " " * depth + text
+    return "    " * depth + text
 
 
 def _givings(block: Block) -> Iterator[tuple[str, Statement]]:
