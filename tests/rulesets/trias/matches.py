@@ -6,14 +6,13 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from random import Random
 
 from dsl.engine.match import Match
 from dsl.engine.pack import Pack, load
 from dsl.engine.view import View
+from tests.rulesets import RULESETS
 
-RULESETS = Path(__file__).parents[3] / "rulesets"
 CAPACITY = {"mountain": 2, "steppe": 3, "wood": 4}
 
 Cell = tuple[int, int]

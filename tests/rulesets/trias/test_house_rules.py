@@ -11,7 +11,8 @@ from dsl.engine.match import Match
 from dsl.text.parse import parse
 from dsl.text.source import Source
 from dsl.text.tree import House
-from tests.rulesets.trias.matches import RULESETS, Table, play_until_actions, start, step, take
+from tests.rulesets import RULESETS
+from tests.rulesets.trias.matches import Table, play_until_actions, start, step, take
 
 HOUSE = sorted((RULESETS / "trias" / "house").glob("*.rules"))
 
