@@ -34,7 +34,7 @@ def last_round(match: Match, seed: int) -> None:
 
 @pytest.mark.parametrize("path", HOUSE, ids=lambda path: path.stem)
 def test_a_house_rule_is_a_line_or_two(path: Path) -> None:
-    """Section 9: one changed line each; the bigger world also needs its tiles."""
+    """One changed line each; only the bigger world also needs more tiles."""
     head, *changes = parse(Source(path.name, path.read_text("utf-8"))).sections
     assert isinstance(head, House)
     assert head.game == "trias"

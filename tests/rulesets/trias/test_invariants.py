@@ -1,4 +1,4 @@
-"""Section 12: what is true after every choice, in both games and for every number of players, however one plays."""
+"""What is true after every choice, in both games and for every number of players, however one plays."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def test_the_table_stays_in_order(game: str, players: int, seed: int) -> None:
 
 @pytest.mark.parametrize(("game", "players", "least", "most"), [("trias", 2, 16, 21), ("trias", 4, 30, 39)])
 def test_a_match_takes_as_many_turns_as_the_deck_says(game: str, players: int, least: int, most: int) -> None:
-    """Section 12: turn p - N brings the meteor; a meteor in the first phase is counted as a turn of its own here."""
+    """Card p of the deck is drawn in turn p - N: p is from 31 to 39, the meteor; a meteor in the first phase is counted as a turn of its own here."""
     match = start(game, players, seed=7)
     for _ in play(match, seed=7):
         pass
@@ -104,6 +104,6 @@ def test_groups_are_placed_in_the_order_of_the_edition(game: str, order: list[st
 
 @pytest.mark.parametrize(("game", "players", "places"), [("trias", 4, 34), ("ciao-dino", 4, 35), ("trias", 2, 18)])
 def test_the_first_group_may_start_anywhere(game: str, players: int, places: int) -> None:
-    """Section 12: 34 tiles, the volcano besides, 18 for two players."""
+    """34 tiles, the volcano besides, 18 for two players."""
     match = start(game, players)
     assert len(match.decisions[0].options) == places
