@@ -76,7 +76,7 @@ def test_the_table_stays_in_order(game: str, players: int, seed: int) -> None:
 
 @pytest.mark.parametrize(("game", "players", "least", "most"), [("trias", 2, 16, 21), ("trias", 4, 30, 39)])
 def test_a_match_takes_as_many_turns_as_the_deck_says(game: str, players: int, least: int, most: int) -> None:
-    """The meteor is card 31 to 39 and comes up N turns before that number; N turns follow, one more if it broke one off."""
+    """The meteor lies among the last nine cards (two players: five); a turn that it breaks off counts twice here."""
     match = start(game, players, seed=7)
     for _ in play(match, seed=7):
         pass
