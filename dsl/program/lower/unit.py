@@ -25,6 +25,18 @@ def not_yet(what: str, span: Span) -> RulesError:
     return RulesError((Problem("not-yet", f"{what} cannot be played yet", span),))
 
 
+#: Locals that lowering uses itself; a name of the rules that is one of them gets an underscore.
+_OWN = frozenset(
+    "a amount any at b before best bits cell cells dx dy found goal group i k kept key last left member n next now number"
+    " on owner pick place player reached rest result seat skip some start state value area".split()
+)
+
+
+def local_name(name: str) -> str:
+    """Return the local that a name of the rules becomes."""
+    return f"{name}_" if name in _OWN else name
+
+
 # ---- what a name stands for --------------------------------------------------------------------------------------
 
 
@@ -69,7 +81,7 @@ class Env:
 
     def local(self, name: str, width: int, local: str = "") -> Env:
         """Return this environment with `name` as a local of `width` (0 for a number)."""
-        local = local or name
+        local = local or local_name(name)
         widths = {**self.widths, local: width}
         return Env({**self.names, name: Value(Local(local))}, widths)
 
