@@ -267,7 +267,7 @@ class Return:
 
 @dataclass(frozen=True, slots=True)
 class Push:
-    """Offer `option` if the condition is not 0."""
+    """Offer `option` if the condition is not 0; it is worked out only then."""
 
     option: Expr
     condition: Expr = Const(1)

@@ -43,7 +43,8 @@ def _rehomed(
     if not slot.cells:
         return value
     if not slot.width:
-        return moved(cells, before.cells, after.cells, value)
+        nowhere = value >= 0 and value % before.cells not in cells  # a slot that was never given a cell
+        return unknown if nowhere else moved(cells, before.cells, after.cells, value)
     known = sum(1 << cell for cell in cells.values())
     return unknown & ~known | sum(1 << cells[cell] for cell in members_of(value) if cell in cells)
 

@@ -144,16 +144,18 @@ class ReferenceRunner:
 
     @contextmanager
     def _all_or_nothing(self, state: State) -> Iterator[None]:
-        """Undo everything in `state`, and forget the events, if what is done here springs a trap."""
+        """Undo everything in `state`, and forget the events, if what is done here springs a trap or is broken off."""
         before, events = state.copy(), len(self._events)
         try:
             yield
-        except runtime.TrapError as trapped:
+        except BaseException as error:
             place = self._place()
             state[:] = before
             del self._events[events:]
             self._waiting = None
-            raise rule_error(self.program, trapped.number, place) from None
+            if isinstance(error, runtime.TrapError):
+                raise rule_error(self.program, error.number, place) from None
+            raise
 
     def _place(self) -> Span:
         """The rule that was acting last: the innermost that has been entered and not left."""
