@@ -20,10 +20,11 @@ class Slot:
     width: int = 0  #: 0 for numbers, else the width of the bitset
     low: int = -(2**31)
     high: int = 2**31 - 1
-    cells: bool = False  #: the numbers, or the members of the bitset, are cells of the board
+    cells: bool = False  #: the numbers, or the members of the bitset, are cells; a number may be `group * cells + cell`
     by_cell: bool = False  #: the last dimension of the array is the cells of the board
     counter: str = ""  #: the numbers are values of this counter: ((owner * k) + state) * c + cell
     passing: bool = False  #: not part of a position: fuel, what was chosen last
+    board: str = ""  #: the board that `cells` and `by_cell` speak of; empty: the first
 
 
 #: Slots that every program has, in this order.
