@@ -9,7 +9,7 @@ from dsl.check import parts, settings, things
 from dsl.check import typed as t
 from dsl.check.definitions import definition
 from dsl.check.examples import example
-from dsl.check.explain import not_yet
+from dsl.check.explain import not_yet, opening
 from dsl.check.expressions import typed
 from dsl.check.finite import Finite
 from dsl.check.graph import callees_first
@@ -18,7 +18,7 @@ from dsl.check.sight import Sight
 from dsl.check.world import World
 from dsl.text import tree
 from dsl.text.problem import Problem
-from dsl.text.source import NOWHERE, Span
+from dsl.text.source import NOWHERE
 
 S = TypeVar("S", bound=tree.Section)
 
@@ -108,9 +108,9 @@ def _parts(world: World, rules: tree.Tree, head: tree.Game, scope: Scope) -> t.R
     play = [parts.routine(world, typed, node).block for node in _all(rules, tree.Play)]
     winners = [parts.winner(world, typed, node) for node in _all(rules, tree.Winner)]
     if not play:
-        world.report(_missing("no-play", "the rules do not say how the game goes", "play", head.span))
+        world.report(_missing("no-play", "the rules do not say how the game goes", "play", head))
     if not winners:
-        world.report(_missing("no-winner", "the rules do not say who wins", "winner", head.span))
+        world.report(_missing("no-winner", "the rules do not say who wins", "winner", head))
     examples = tuple(example(world, typed, actions, node) for node in _all(rules, tree.Example))
     routines = {name: routines[name] for name in callees_first(world, routines)}
     lines, shared = winners[-1] if winners else ((), True)
@@ -123,8 +123,8 @@ def _parts(world: World, rules: tree.Tree, head: tree.Game, scope: Scope) -> t.R
     )  # fmt: skip
 
 
-def _missing(slug: str, summary: str, part: str, span: Span) -> Problem:
-    return Problem(slug, summary, span, f"no `{part}`", help=f"add a part that begins with `{part}`")
+def _missing(slug: str, summary: str, part: str, head: tree.Game) -> Problem:
+    return Problem(slug, summary, opening(head.span, f"game {head.name}"), f"no `{part}`", help=f"add a part that begins with `{part}`")
 
 
 def _after(world: World, rules: t.Rules) -> None:
@@ -143,6 +143,7 @@ def _after(world: World, rules: t.Rules) -> None:
     for option in rules.options.values():
         if option.name not in world.used_options:
             world.report(
-                Problem("unused-option", f"no rule asks for the option `{option.name}`", option.span, "changes nothing",
+                Problem("unused-option", f"no rule asks for the option `{option.name}`",
+                        opening(option.span, f"option {option.name}"), "changes nothing",
                         help="use it in a rule, or leave it out")
             )  # fmt: skip

@@ -51,7 +51,7 @@ def _player(world: World, name: str, line: tree.Node) -> None:
 
 
 def _move(world: World, move: tree.Invocation) -> None:
-    if move.name not in world.actions:
+    if move.name not in world.actions and move.name not in ("stop", "enough"):
         world.report(unknown(move.name, "action", move.span, world.actions, "no-such-action"))
 
 
