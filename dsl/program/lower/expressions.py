@@ -9,14 +9,47 @@ from typing import TYPE_CHECKING
 
 from dsl.check import typed as t
 from dsl.program.code import (
-    BitsConst, Break, Call, Const, Draw, Expr, ForBits, ForRange, If, Load, Local, Lookup, Lowest, Population, Return,
-    Set, SetOp, Shift, Statement, Store, While,
+    BitsConst,
+    Break,
+    Call,
+    Const,
+    Draw,
+    Expr,
+    ForBits,
+    ForRange,
+    If,
+    Load,
+    Local,
+    Lookup,
+    Lowest,
+    Population,
+    Return,
+    Set,
+    SetOp,
+    Shift,
+    Statement,
+    Store,
+    While,
 )  # fmt: skip
 from dsl.program.layout import CounterLayout
 from dsl.program.lower import constants
 from dsl.program.lower.geometry import Geometry
 from dsl.program.lower.ir import (
-    FALSE, NONE, TRUE, all_of, any_of, arith, compare, has, if_, is_empty, negate, population, select, set_op, single,
+    FALSE,
+    NONE,
+    TRUE,
+    all_of,
+    any_of,
+    arith,
+    compare,
+    has,
+    if_,
+    is_empty,
+    negate,
+    population,
+    select,
+    set_op,
+    single,
 )  # fmt: skip
 from dsl.program.lower.things import group
 from dsl.program.lower.unit import Alias, Env, OneCounter, Unit, Value, local_name, not_yet
@@ -37,11 +70,18 @@ def inside(node: object) -> Iterator[t.Expr]:
 def _exprs(part: object) -> Iterator[t.Expr]:
     if isinstance(part, t.Typed):
         yield part  # type: ignore[misc]  # every Typed is one of the closed union Expr
-    elif isinstance(part, t.ChoiceRef):
+    elif isinstance(part, (t.ChoiceRef, t.ChoiceEntry, t.Act)):
         yield from inside(part)
     elif isinstance(part, tuple):
         for item in part:
             yield from _exprs(item)
+
+
+def uses(node: object, name: str) -> bool:
+    """Whether a name of the rules stands anywhere in an expression or statement."""
+    if isinstance(node, t.LocalValue) and node.name == name:
+        return True
+    return any(uses(part, name) for part in inside(node))
 
 
 def conjuncts(condition: t.Expr) -> tuple[t.Expr, ...]:
@@ -720,7 +760,7 @@ class Expressions:
                 return BitsConst(rings[min(distance.value, len(rings) - 1)] if distance.value >= 0 else 0, width)
             self.unit.tables.setdefault(f"within_{name}", rings)
             reach = arith("max", Const(0), arith("min", distance, Const(len(rings) - 1)))
-            within: Expr = Lookup(f"within_{name}", reach)
+            within: Expr = Lookup(f"within_{name}", reach, width)
             return select(compare(">=", distance, Const(0)), within, BitsConst(0, width))
         function = f"ball_{name}"
         if function not in self.unit.functions:
