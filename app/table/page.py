@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from functools import partial
 from string import Template
 from typing import assert_never
@@ -32,6 +32,7 @@ from app.table.viewer import Notebook, asked_seats, needs_curtain, wanted_seat
 from app.theme import Theme
 from dsl.engine.messages import Accepted, Answer, Changed, Explanation, News, Paused, Preview, Reason, Refused, TakenBack
 from dsl.engine.view import View
+from dsl.words.sentences import Words
 
 
 class TablePage(QWidget):
@@ -47,7 +48,8 @@ class TablePage(QWidget):
 
     def __init__(self, link: Link, tone: Tone, manners: Manners, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._link, self._tone, self._manners = link, tone, manners
+        self._link, self._manners = link, manners
+        self._tone = tone = self._seated(tone)
         self._books = {seat: Notebook() for seat in link.seats}
         self._shown: str | None = None
         self._animating = self._sheet_was_shown = False
@@ -85,7 +87,7 @@ class TablePage(QWidget):
 
     def retone(self, tone: Tone) -> None:
         """Speak another language, or look otherwise, at once."""
-        self._tone = tone
+        self._tone = tone = self._seated(tone)
         self.setStyleSheet(_sheet(tone.theme))
         self.desk.retone(tone)
         if self._shown is not None:
@@ -106,6 +108,15 @@ class TablePage(QWidget):
     def view(self) -> View | None:
         """The view that is shown; None before anybody looks."""
         return self._books[self._shown].view if self._shown is not None else None
+
+    def _seated(self, tone: Tone) -> Tone:
+        """See that no two players at this table look alike."""
+        return replace(tone, look=tone.look.seating(player.colour for player in self._link.players))
+
+    @property
+    def words(self) -> Words:
+        """What the page says sentences about the game with."""
+        return self._tone.words
 
     # ---- wiring -------------------------------------------------------------------------------------------------
 
