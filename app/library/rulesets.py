@@ -42,7 +42,7 @@ class GameCard:
 
 def find_games(official: Path, own: Path) -> tuple[GameCard, ...]:
     """The cards of all games, those that come with the program first, each part by folder."""
-    return tuple([*_cards(official, True), *_cards(own, False)])
+    return (*_cards(official, True), *_cards(own, False))
 
 
 def _cards(place: Path, official: bool) -> Iterator[GameCard]:

@@ -26,9 +26,11 @@ class GamePicture(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
 
     def sizeHint(self) -> QSize:
+        """A strip."""
         return QSize(200, 116)
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the patch."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         area = QRectF(self.rect())

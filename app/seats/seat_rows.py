@@ -25,6 +25,7 @@ class Swatch(QWidget):
         self.setFixedSize(26, 26)
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the dot."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(self.palette().text().color())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.library.rulesets import GameCard
@@ -80,6 +81,7 @@ class SetupPage(QWidget):
         self._form = form
         self.options.expect(form.options, self.seats.players)
         self.house.tell("")
+        self._tell("")
         self.start.setEnabled(True)
 
     def refuse(self, problem: str) -> None:
@@ -89,6 +91,10 @@ class SetupPage(QWidget):
         else:
             self.house.tell(problem)
         self.start.setEnabled(False)
+
+    def object_to(self, problem: str) -> None:
+        """The match could not begin; say why. It may be tried again."""
+        self._tell(problem)
 
     def retranslate(self, form: GameForm | None) -> None:
         """Say everything in the language that is spoken now; `form` says what the game says."""
@@ -112,7 +118,9 @@ class SetupPage(QWidget):
         assert self._game is not None
         return MatchPlan(self._game.folder, self.seats.seats, self.options.changes, self.house.chosen)
 
-    def resizeEvent(self, event: object) -> None:
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Use two columns where there is room for them."""
+        super().resizeEvent(event)
         wide = self.width() >= TWO_COLUMNS
         self._columns.setDirection(QBoxLayout.Direction.LeftToRight if wide else QBoxLayout.Direction.TopToBottom)
 
