@@ -52,8 +52,8 @@ def stands(amount: int, inner: float) -> tuple[tuple[float, float, float], ...]:
     """Return where (x, y) and how large (radius) each of so many things stands on a cell of this inner radius."""
     rows = _ROWS[amount - 1] if amount <= len(_ROWS) else _even_rows(amount)
     widest = max(rows)
-    radius = inner * min(0.48, 0.85 / widest, 0.85 / len(rows))
-    step = radius * 2.12
+    radius = inner * min(0.48, 0.79 / widest, 0.79 / len(rows))
+    step = radius * 2.2
     top = -step * (len(rows) - 1) / 2 + (inner * 0.12 if len(rows) == 1 else inner * 0.02)
     return tuple(
         (step * (column - (row - 1) / 2), top + line * step, radius)

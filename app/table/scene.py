@@ -177,7 +177,7 @@ class BoardScene(QGraphicsScene):
             if spot not in self._things:
                 self._things[spot] = ThingItem()
                 self.addItem(self._things[spot])
-            self._things[spot].present(face, self._tones, self.water)
+            self._things[spot].present(face, self._tones)
 
     def _redraw_targets(self, faces: Faces) -> None:
         while self._targets:
@@ -251,7 +251,7 @@ class BoardScene(QGraphicsScene):
             if thing is None:
                 return
             self._held = ThingItem()
-            self._held.present(thing, self._tones, self.water)
+            self._held.present(thing, self._tones)
             self._held.setOpacity(0.8)
             self._held.setZValue(LAYER_FLIGHT)
             self.addItem(self._held)
@@ -281,7 +281,7 @@ class BoardScene(QGraphicsScene):
     def add_passing(self, face: ThingFace) -> ThingItem:
         """Add a picture that is gone when the next view is presented."""
         item = ThingItem()
-        item.present(face, self._tones, self.water)
+        item.present(face, self._tones)
         item.setZValue(LAYER_FLIGHT)
         self.addItem(item)
         self._passing.append(item)
@@ -299,7 +299,7 @@ class BoardScene(QGraphicsScene):
             return
         item.setVisible(face is not None)
         if face is not None:
-            item.present(face, self._tones, self.water)
+            item.present(face, self._tones)
 
     def _clear_passing(self) -> None:
         self.let_go()
