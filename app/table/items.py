@@ -162,7 +162,7 @@ def _paint_edge(
 
 def _paint_place(painter: QPainter, face: CellFace, tones: Tones, water: QColor) -> None:
     fill = QColor(face.ground.fill.on(tones.dark)) if face.ground else water
-    where = QPointF(0, -RADIUS * 0.76) if face.geometry.hexagonal else QPointF(30, -40)
+    where = QPointF(0, -RADIUS * 0.66) if face.geometry.hexagonal else QPointF(30, -40)
     text = lettering(face.place, 10, where)
     painter.setPen(_round_pen(fill, 4))
     painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -192,7 +192,6 @@ class ThingItem(QGraphicsItem):
         self.prepareGeometryChange()
         self._face, self._tones = face, tones
         self.setPos(*face.middle)
-        self.setOpacity(0.6 if face.pale else 1.0)
         self.update()
 
     def boundingRect(self) -> QRectF:
