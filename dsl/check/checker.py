@@ -8,8 +8,13 @@ from typing import TypeVar
 from dsl.check import parts, settings, things
 from dsl.check import typed as t
 from dsl.check.definitions import definition
+from dsl.check.examples import example
+from dsl.check.explain import not_yet
 from dsl.check.expressions import typed
+from dsl.check.finite import Finite
+from dsl.check.graph import callees_first
 from dsl.check.scope import Part, Scope
+from dsl.check.sight import Sight
 from dsl.check.world import World
 from dsl.text import tree
 from dsl.text.problem import Problem
@@ -25,6 +30,7 @@ def check(rules: tree.Tree) -> t.Rules:
     head = _game(world, rules)
     _declare(world, rules, scope)
     checked = _parts(world, rules, head, scope)
+    _after(world, checked)
     world.problems.raise_if_any()
     return checked
 
@@ -63,6 +69,9 @@ def _declare(world: World, rules: tree.Tree, scope: Scope) -> None:
     for counter in _all(rules, tree.Counter):
         things.counter(world, counter, scope)
     _tables(world, rules)
+    for later in rules.sections:
+        if isinstance(later, (tree.Consequence, tree.Path, tree.Choices)):
+            world.report(not_yet(f"`{type(later).__name__.lower()} {later.name}`", later.span))
     for zone in _all(rules, tree.Zone):
         things.zone(world, zone)
     for define in _all(rules, tree.Define):
@@ -102,15 +111,38 @@ def _parts(world: World, rules: tree.Tree, head: tree.Game, scope: Scope) -> t.R
         world.report(_missing("no-play", "the rules do not say how the game goes", "play", head.span))
     if not winners:
         world.report(_missing("no-winner", "the rules do not say who wins", "winner", head.span))
+    examples = tuple(example(world, typed, actions, node) for node in _all(rules, tree.Example))
+    routines = {name: routines[name] for name in callees_first(world, routines)}
     lines, shared = winners[-1] if winners else ((), True)
     return t.Rules(
         game=head.name, based_on=head.based_on, players=world.players, colours=world.colours, credits=head.credits,
         options=world.options, kinds=world.kinds, tables=world.tables, boards=world.boards, pieces=world.pieces,
         counters=world.counters, zones=world.zones, variables=world.variables, defines=world.defines, actions=actions,
         routines=routines, awards=awards, setup=setup[-1] if setup else (), play=play[-1] if play else (), winner=lines,
-        winner_shared=shared, examples=(),
+        winner_shared=shared, examples=examples,
     )  # fmt: skip
 
 
 def _missing(slug: str, summary: str, part: str, span: Span) -> Problem:
     return Problem(slug, summary, span, f"no `{part}`", help=f"add a part that begins with `{part}`")
+
+
+def _after(world: World, rules: t.Rules) -> None:
+    """What only shows when every part is typed: that all comes to an end, that no choice tells a secret, what is unused."""
+    finite = Finite(world, rules.routines)
+    sight = Sight(world, rules.actions, rules.routines)
+    for action in rules.actions.values():
+        finite.action(action)
+        sight.action(action)
+    for block in (rules.setup, rules.play, *(routine.block for routine in rules.routines.values())):
+        finite.block(block, {})
+    for block in (rules.setup, rules.play):
+        sight.block(block, {})
+    for routine in rules.routines.values():
+        sight.routine(routine)
+    for option in rules.options.values():
+        if option.name not in world.used_options:
+            world.report(
+                Problem("unused-option", f"no rule asks for the option `{option.name}`", option.span, "changes nothing",
+                        help="use it in a rule, or leave it out")
+            )  # fmt: skip

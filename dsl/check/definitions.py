@@ -87,8 +87,8 @@ def put_in(scope: Scope, node: N, values: dict[str, t.Expr]) -> N:
         members = node.set.type
         inner = members.of if isinstance(members, (t.SetType, t.ListType)) else UNKNOWN
         values = values | {node.name: t.LocalValue(unique, type=inner, span=node.span)}
-        node = cast(N, replace(node, name=unique))
+        node = replace(node, name=unique)
     changed = {
         f.name: put_in(scope, getattr(node, f.name), values) for f in fields(node) if f.name not in ("type", "span")
     }
-    return cast(N, replace(node, **changed))
+    return replace(node, **changed)

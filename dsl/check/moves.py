@@ -62,7 +62,7 @@ def target(scope: Scope, node: tree.Expr) -> Target:
             zone = scope.typed(inner)
             if isinstance(zone, t.ZoneSet):
                 return None, zone, end == "bottom"
-            found = zone
+            found: t.Expr = zone
         case _:
             found = scope.typed(node)
     if isinstance(found, t.ZoneSet):

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Literal
 
 from dsl.check import typed as t
+from dsl.check.calls import check_range
 from dsl.check.explain import mismatch, not_yet, unknown
 from dsl.check.plural import plural
 from dsl.check.properties import state_kind
-from dsl.check.scope import Part, Scope
+from dsl.check.scope import Scope
 from dsl.check.settings import MOST_VALUES, declare, too_many, union
 from dsl.check.types import number
 from dsl.check.world import PLACE_WORDS, World
@@ -128,7 +129,8 @@ def counter(world: World, node: tree.Counter, scope: Scope) -> None:
     """Take down a sort of counter."""
     if not _declare_thing(world, node.name, node):
         return
-    on, states = "", ("",)
+    on = ""
+    states: tuple[str, ...] = ("",)
     first, *rest = node.remarks
     amount = _amount(world, first, scope)
     for remark in rest:
@@ -229,19 +231,8 @@ def variable(world: World, node: tree.Variable, scope: Scope) -> None:
             world.clamped.add(node.name)
         else:
             rules += sight(world, remark, "a variable", ["clamped"])
-    from dsl.check.calls import check_range
-
     initial = scope.need(node.value, type_, f"`{node.name}`")
     check_range(scope, initial, type_, node.type.span, f"`{node.name}`")
     world.variables[node.name] = t.VariableDecl(
         node.name, node.owner, type_, initial, node.each_turn, tuple(rules), node.span
     )
-
-
-def plain_scope(world: World, judge: object) -> Scope:
-    """Return the scope of what stands in a declaration: only options and constants have a meaning there."""
-    from typing import cast
-
-    from dsl.check.scope import Judge
-
-    return Scope(Part(world, cast(Judge, judge), "declarations"))

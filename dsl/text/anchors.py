@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from dsl.text import tree as t
+from dsl.text.source import Span
 
 Lines = tuple[t.Line, ...]
 _PARTS: dict[type[t.Line], tuple[str, tuple[type[t.Line], ...]]] = {
@@ -97,6 +98,20 @@ def flat(lines: Lines) -> Iterator[t.Line]:
             yield from flat(line.lines)
         elif part_name(line):
             yield line
+
+
+def head_span(line: t.Line) -> Span:
+    """Return the place of the head of a line that may have others below it: of its first words, where it has."""
+    span = line.span
+    if span.line == span.end_line:
+        return span
+    words = 0
+    match line:
+        case t.Replace(anchor):
+            words = len(f"replace {anchor}")
+        case t.Add(anchor):
+            words = len(f"add to {anchor}")
+    return replace(span, end_line=span.line, end_column=span.column + max(words, 1))
 
 
 def anchors_of(tree: t.Tree) -> Iterator[str]:

@@ -21,7 +21,8 @@ def hang_leftovers(section: _N, comments: dict[int, tuple[str, ...]], remarks: d
     for number in sorted(left):
         home = next((start for start in starts if start > number), starts[-1])
         extra[home] = (*extra.get(home, ()), *left[number])
-    return _hang(section, extra)
+    hung: _N = _hang(section, extra)
+    return hung
 
 
 def _lines(value: object) -> Iterator[Line]:

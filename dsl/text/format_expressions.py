@@ -103,6 +103,7 @@ def _bare(e: t.Expr, *, last: bool) -> str:
         case t.Exists(amount, None, things):
             return f"{amount} of {_set(things, last)}"
         case t.Exists(amount, count, things):
+            assert count is not None
             return f"{amount} {_count(count)} of {_set(things, last)}"
         case t.NumberOf(things):
             return f"number of {_set(things, last)}"
