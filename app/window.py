@@ -127,11 +127,22 @@ class Window(QMainWindow):
         from app.session import Session  # only now: the first page does without the table
 
         self._leave()
-        self._session = Session(match, self._texts, self._settings, self._style.theme, self)
+        self._session = Session(match, self._texts, self._settings, self._style.theme, self.tell, self)
         self._session.left.connect(self.show_start)
+        self._session.again.connect(self._again)
         self.pages.addWidget(self._session.page)
         self._show(self._session.page)
         self._session.open()
+        if match.damage:
+            self.tell(self._texts("match.damaged", file=match.journal, damage=match.damage))
+
+    def _again(self) -> None:
+        """Set up another match of the game that was just played."""
+        game = next((each for each in self._games if self._session and each.folder == self._session.folder), None)
+        if game is None:
+            self.show_start()
+        else:
+            self.choose_game(game)
 
     def _leave(self) -> None:
         """Leave the match that is open; its journal has it."""
@@ -151,12 +162,19 @@ class Window(QMainWindow):
     # ---- what holds everywhere ----
 
     def tell_failure(self, path: str, what: str) -> None:
-        """Say in one dialog that something failed, and where the report is."""
+        """Say that something failed, and where the report is."""
+        self.tell(
+            self._texts("failure.text" if path else "failure.no_report", what=what, path=path),
+            self._texts("failure.title"),
+        )
+
+    def tell(self, text: str, title: str = "") -> None:
+        """Say something in a dialog that does not stop the table."""
         box = QMessageBox(self)
         box.setIcon(QMessageBox.Icon.Warning)
         box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setWindowTitle(self._texts("failure.title"))
-        box.setText(self._texts("failure.text" if path else "failure.no_report", what=what, path=path))
+        box.setWindowTitle(title or self._texts("app.name"))
+        box.setText(text)
         box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         box.open()
 
