@@ -7,11 +7,12 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
+from app.library.looks import game_look
 from app.library.settings import Settings
 from app.seats.host import NoteKeeper, OpenMatch
 from app.table.link import Link
 from app.table.local_link import LocalLink
-from app.table.look import Look, LookError, read_look
+from app.table.look import Look, LookError
 from app.table.manners import Manners
 from app.table.page import TablePage
 from app.table.tone import Tone
@@ -74,7 +75,7 @@ class Session(QObject):
     def _read_look(self) -> Look:
         """The game's look; plain shapes if it cannot be read, and the reader is told why."""
         try:
-            return read_look(self._match.folder)
+            return game_look(self._match.folder)
         except LookError as problem:
             self._troubled(self._texts("match.plain_look", problem=problem))
             return Look()

@@ -74,13 +74,14 @@ def begin(plan: MatchPlan, pack: Pack, journal: Path, seed: int | None = None) -
     from dsl.engine.journal import JournalError, SeatPlan
     from dsl.engine.pack import OptionError
     from dsl.engine.table import Table
+    from dsl.run.runner import RuleError
 
     colours = pack.rules.colours
     seats = [SeatPlan(colour, seat.player, seat.name) for colour, seat in zip(colours, plan.seats, strict=False)]
     chance = secrets.randbits(32) if seed is None else seed
     try:
         table = Table(pack, seats, plan.options, chance, journal, make)
-    except (OptionError, JournalError) as error:
+    except (OptionError, JournalError, RuleError) as error:
         raise UnplayableError(str(error)) from error
     return OpenMatch(table, plan.folder, journal)
 
@@ -90,10 +91,11 @@ def resume(journal: Path, folder: Path) -> OpenMatch:
     from dsl.bots import make
     from dsl.engine.journal import JournalError
     from dsl.engine.table import Table
+    from dsl.run.runner import RuleError
 
     try:
         table, damage = Table.resume(journal, make)
-    except (JournalError, ValueError) as error:
+    except (JournalError, RuleError, ValueError) as error:
         raise UnplayableError(str(error)) from error
     return OpenMatch(table, folder, journal, damage)
 

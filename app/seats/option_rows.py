@@ -30,9 +30,13 @@ class OptionRow(QWidget):
         self.option = option
         self.text = label(wraps=True)
         self.editor = self._make_editor()
-        self.back: QPushButton = button()
+        self.back: QPushButton = button("small")
+        self.back.setText("↺")
+        keeps_its_room = self.back.sizePolicy()
+        keeps_its_room.setRetainSizeWhenHidden(True)
+        self.back.setSizePolicy(keeps_its_room)
         self._default = 0
-        self.back.clicked.connect(self._go_back)
+        self.back.clicked.connect(self.reset)
 
     @property
     def value(self) -> int:
@@ -69,9 +73,13 @@ class OptionRow(QWidget):
             self.choose(default)
         self.mark()
 
+    def reset(self) -> None:
+        """Choose what the rulebook says."""
+        self.choose(self._default)
+
     def mark(self) -> None:
         """Offer the way back if there is one."""
-        self.back.setEnabled(self.changed)
+        self.back.setVisible(self.changed)
         font = self.text.font()
         font.setBold(self.changed)
         self.text.setFont(font)
@@ -81,8 +89,8 @@ class OptionRow(QWidget):
         self.option = option
         self.text.setText(option.text)
         self.editor.setAccessibleName(option.text)
-        self.back.setText(texts("setup.back_to", value=self._in_words(self._default, texts)))
-        self.back.setAccessibleName(f"{option.text}: {self.back.text()}")
+        self.back.setToolTip(texts("setup.back_to", value=self._in_words(self._default, texts)))
+        self.back.setAccessibleName(f"{option.text}: {self.back.toolTip()}")
         if isinstance(self.editor, QComboBox) and isinstance(option.field, ChoiceField):
             for index, word in enumerate(option.field.words):
                 self.editor.setItemText(index, word)
@@ -119,9 +127,6 @@ class OptionRow(QWidget):
         self.mark()
         self.edited.emit()
 
-    def _go_back(self) -> None:
-        self.choose(self._default)
-
 
 class OptionRows(QWidget):
     """All options of a game."""
@@ -157,11 +162,11 @@ class OptionRows(QWidget):
             row.choose(option.default(players))
             if option.accepts(changes.get(option.name, option.default(players))):
                 row.choose(changes.get(option.name, option.default(players)))
-            row.mark()
             row.edited.connect(self._mark)
             self._rows.append(row)
             for column, widget in enumerate((row.text, row.editor, row.back)):
                 self._grid.addWidget(widget, line, column)
+            row.mark()
         self.retranslate(options)
         self._mark()
 
@@ -183,7 +188,7 @@ class OptionRows(QWidget):
 
     def _reset(self) -> None:
         for row in self._rows:
-            row.back.click()
+            row.reset()
 
     def _clear(self) -> None:
         for row in self._rows:

@@ -6,6 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
+from app.library.looks import game_look_or_plain
 from app.library.rulesets import GameCard
 from app.library.settings import LastSetup
 from app.parts import SPACE, WIDE_SPACE, button, card, centred, label, scrolled
@@ -13,7 +14,6 @@ from app.seats.house_rows import HouseRows
 from app.seats.option_rows import OptionRows
 from app.seats.plan import PLAYERS, GameForm, MatchPlan, SeatChoice, usual_seats
 from app.seats.seat_rows import SeatRows
-from app.seats.swatches import read_swatches
 from app.texts import Texts
 
 #: Narrower than this the two columns stand below each other.
@@ -43,6 +43,7 @@ class SetupPage(QWidget):
         self.seats, self.options, self.house = SeatRows(texts), OptionRows(texts), HouseRows(texts)
         self.start, self.back = button("primary"), button()
         self._lay_out()
+        self._tell("")
         self.start.clicked.connect(self._start)
         self.back.clicked.connect(self.left)
         self.seats.counted.connect(self._counted)
@@ -62,9 +63,8 @@ class SetupPage(QWidget):
         assert self._game is not None
         seats = [SeatChoice(player, name) for player, name in last.seats if player in PLAYERS]  # type: ignore[arg-type]
         least, most = form.players
-        self.seats.present(
-            form.colours, form.players, read_swatches(self._game.folder).players, seats[:most] or usual_seats(least)
-        )
+        look = game_look_or_plain(self._game.folder).seating(colour for colour, _ in form.colours)
+        self.seats.present(form.colours, form.players, look, seats[:most] or usual_seats(least))
         self.options.present(form.options, self.seats.players, dict(last.options))
         self.house.present(form.house, last.house)
         self._house_card.setVisible(bool(form.house))
