@@ -41,7 +41,8 @@ class Session(QObject):
         self._look = self._read_look()
         self._link: Link = LocalLink(match.table, self)
         self._note: NoteKeeper | None = None
-        self.page = TablePage(self._link, self._tone(theme), manners_of(settings))
+        self._tone = self._make_tone(theme)
+        self.page = TablePage(self._link, self._tone, manners_of(settings))
         self.page.left.connect(self.left)
         self.page.again.connect(self.again)
 
@@ -52,7 +53,7 @@ class Session(QObject):
 
     def open(self) -> None:
         """Sit down."""
-        self._note = NoteKeeper(self._match, self._not_noted)
+        self._note = NoteKeeper(self._match, self._named, self._not_noted)
         self.page.open()
 
     def close(self) -> None:
@@ -64,10 +65,14 @@ class Session(QObject):
 
     def dress(self, settings: Settings, theme: Theme) -> None:
         """Follow other settings at once."""
-        self.page.retone(self._tone(theme))
+        self._tone = self._make_tone(theme)
+        self.page.retone(self._tone)
         self.page.behave(manners_of(settings))
 
-    def _tone(self, theme: Theme) -> Tone:
+    def _named(self, colour: str) -> str:
+        return self._tone.player(colour)
+
+    def _make_tone(self, theme: Theme) -> Tone:
         names = {seat.colour: seat.name for seat in self._match.table.seats if seat.name}
         language = "fr" if self._texts.language == "fr" else "en"
         return Tone(self._texts, Words(self._match.table.pack, language), self._look, theme, names)

@@ -127,7 +127,7 @@ def _span_text(value: object) -> str:
 
 
 def _credit(raw: Mapping[str, object]) -> str:
-    parts = [_listed(raw.get(key)) for key in ("authors", "author", "publisher", "year", "notice")]
+    parts = [_listed(raw.get(key)) for key in ("authors", "author", "publisher", "year")]
     return " · ".join(part for part in parts if part)
 
 

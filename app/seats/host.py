@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.library.matches import Note, write_note
-from app.seats.plan import GameForm, MatchPlan, form_of, plain
+from app.seats.plan import GameForm, MatchPlan, form_of
 
 if TYPE_CHECKING:
     from dsl.engine.messages import News
@@ -103,8 +103,9 @@ def resume(journal: Path, folder: Path) -> OpenMatch:
 class NoteKeeper:
     """Keeps the note of a match beside its journal as the match goes on. `failed` is told what a disk refused."""
 
-    def __init__(self, match: OpenMatch, failed: Callable[[str], None]) -> None:
+    def __init__(self, match: OpenMatch, named: Callable[[str], str], failed: Callable[[str], None]) -> None:
         self._match = match
+        self._named = named
         self._failed = failed
         self._written: Note | None = None
         self._end = match.table.subscribe("", self._told)
@@ -121,7 +122,7 @@ class NoteKeeper:
             self._write(news.view)
 
     def _write(self, view: View) -> None:
-        note = note_of(view, self._match)
+        note = note_of(view, self._match.folder, self._named)
         if note == self._written:
             return
         try:
@@ -131,11 +132,8 @@ class NoteKeeper:
             self._failed(str(error))
 
 
-def note_of(view: View, match: OpenMatch) -> Note:
-    """How a match stands, by what everybody may know."""
-    names = {seat.colour: seat.name or plain(seat.colour).capitalize() for seat in match.table.seats}
+def note_of(view: View, folder: Path, named: Callable[[str], str]) -> Note:
+    """How a match stands, by what everybody may know; `named` says a colour's player."""
     asked = next((decision.seat for decision in view.decisions), view.active)
-    return Note(
-        str(match.folder), tuple(names[colour] for colour in view.colours), view.turn, names.get(asked, ""),
-        view.outcome is not None,
-    )  # fmt: skip
+    players = tuple(named(colour) for colour in view.colours)
+    return Note(str(folder), players, view.turn, named(asked) if asked else "", view.outcome is not None)

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import assert_never
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QPushButton, QSpinBox, QWidget
 
 from app.parts import SPACE, button, label
 from app.seats.plan import ChoiceField, NumberField, OptionField, SwitchField
 from app.texts import Texts
+
+_NUMBER_WIDTH = 96
+_WORDS_SHOWN = 20  #: letters of a word that are seen without opening its list
 
 Editor = QSpinBox | QCheckBox | QComboBox
 
@@ -94,6 +97,7 @@ class OptionRow(QWidget):
         if isinstance(self.editor, QComboBox) and isinstance(option.field, ChoiceField):
             for index, word in enumerate(option.field.words):
                 self.editor.setItemText(index, word)
+                self.editor.setItemData(index, word, Qt.ItemDataRole.ToolTipRole)
 
     def _in_words(self, value: int, texts: Texts) -> str:
         match self.option.field:
@@ -110,6 +114,8 @@ class OptionRow(QWidget):
             case NumberField(low, high):
                 number = QSpinBox()
                 number.setRange(low, high)
+                number.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+                number.setFixedWidth(_NUMBER_WIDTH)
                 number.valueChanged.connect(self._edited)
                 return number
             case SwitchField():
@@ -119,6 +125,8 @@ class OptionRow(QWidget):
             case ChoiceField(words):
                 choice = QComboBox()
                 choice.addItems(list(words))
+                choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+                choice.setMinimumContentsLength(_WORDS_SHOWN)
                 choice.currentIndexChanged.connect(self._edited)
                 return choice
         assert_never(self.option.field)
@@ -164,8 +172,9 @@ class OptionRows(QWidget):
                 row.choose(changes.get(option.name, option.default(players)))
             row.edited.connect(self._mark)
             self._rows.append(row)
-            for column, widget in enumerate((row.text, row.editor, row.back)):
-                self._grid.addWidget(widget, line, column)
+            self._grid.addWidget(row.text, line, 0)
+            self._grid.addWidget(row.editor, line, 1, Qt.AlignmentFlag.AlignRight)
+            self._grid.addWidget(row.back, line, 2)
             row.mark()
         self.retranslate(options)
         self._mark()
