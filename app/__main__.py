@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
-from app.arguments import WindowOptions, WrongOption, read_window_options
+from app.arguments import WindowOptions, WrongOptionError, read_window_options
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -13,7 +13,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = list(sys.argv[1:] if arguments is None else arguments)
     try:
         options = read_window_options(given)
-    except WrongOption as problem:
+    except WrongOptionError as problem:
         print(f"gondwana: {problem}", file=sys.stderr)
         return 2
     return _command_line(given) if options is None else _window(options)

@@ -16,7 +16,7 @@ class WindowOptions:
     theme: str = ""  #: use these colours, this time
 
 
-class WrongOption(Exception):
+class WrongOptionError(Exception):
     """An option of the window lacks its value or has one that does not exist."""
 
 
@@ -26,7 +26,7 @@ _NAMES = {"--portable", *_CHOICES}
 
 def read_window_options(arguments: Sequence[str]) -> WindowOptions | None:
     """The options in `arguments`, or None if they are a command for the command line (its first word is no option of
-    the window). Raises WrongOption."""
+    the window). Raises WrongOptionError."""
     if arguments and arguments[0].partition("=")[0] not in _NAMES:
         return None
     values: dict[str, str] = {}
@@ -34,7 +34,7 @@ def read_window_options(arguments: Sequence[str]) -> WindowOptions | None:
     while rest:
         name, equals, value = rest.pop(0).partition("=")
         if name not in _NAMES:
-            raise WrongOption(f"the window has no option `{name}`; it has {', '.join(sorted(_NAMES))}")
+            raise WrongOptionError(f"the window has no option `{name}`; it has {', '.join(sorted(_NAMES))}")
         if not equals:
             value = rest.pop(0) if rest else ""
         _check(name, value)
@@ -46,6 +46,6 @@ def read_window_options(arguments: Sequence[str]) -> WindowOptions | None:
 def _check(name: str, value: str) -> None:
     allowed = _CHOICES.get(name)
     if not value:
-        raise WrongOption(f"`{name}` needs {'one of ' + ', '.join(allowed) if allowed else 'a folder'}")
+        raise WrongOptionError(f"`{name}` needs {'one of ' + ', '.join(allowed) if allowed else 'a folder'}")
     if allowed is not None and value not in allowed:
-        raise WrongOption(f"`{name}` knows {', '.join(allowed)}; `{value}` is none of them")
+        raise WrongOptionError(f"`{name}` knows {', '.join(allowed)}; `{value}` is none of them")

@@ -1,4 +1,4 @@
-"""What happens when something fails: a report in a file, then one dialog that says where it is. Nothing is swallowed."""
+"""What happens when something fails: a report in a file, one dialog that says where. Nothing is swallowed."""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 @cache
 def home() -> Path:
-    """The folder that holds `resources` and `rulesets`: the checkout, the frozen folder, or the share of an installation."""
+    """The folder that holds `resources` and `rulesets`: a checkout, a frozen folder, or an installation's share."""
     beside = Path(__file__).resolve().parent.parent
     shared = Path(sys.prefix) / "share" / "gondwana"
     return next((place for place in (beside, shared) if (place / "resources").is_dir()), beside)

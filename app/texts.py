@@ -47,7 +47,7 @@ def catalogue(language: str) -> Mapping[str, str]:
 
 
 class Texts:
-    """The sentences of the language that is spoken now. One object is shared by all pages, so that `speak` reaches all."""
+    """The sentences of the language that is spoken now. All pages share one object, so that `speak` reaches all."""
 
     def __init__(self, language: str = FALLBACK) -> None:
         self.language = FALLBACK

@@ -16,6 +16,7 @@ from app.places import resource
 class Theme:
     """The colours of the window. Each text colour stands at 4.5:1 or more from the grounds it is used on (tested)."""
 
+    name: str
     dark: bool
     paper: str  #: the ground of the window
     card: str  #: the ground of cards, fields and lists
@@ -32,17 +33,53 @@ class Theme:
 
 
 LIGHT = Theme(
-    dark=False, paper="#f3ead9", card="#fffaf0", raised="#fdf1da", line="#d5c4a4", ink="#2f2519", soft_ink="#665641",
-    accent="#a3451c", accent_raised="#8a3814", accent_ink="#ffffff", wood="#5d4029", wood_ink="#fbf1de", alarm="#9c1c1c",
-)  # fmt: skip
+    name="light",
+    dark=False,
+    paper="#f3ead9",
+    card="#fffaf0",
+    raised="#fdf1da",
+    line="#d5c4a4",
+    ink="#2f2519",
+    soft_ink="#665641",
+    accent="#a3451c",
+    accent_raised="#8a3814",
+    accent_ink="#ffffff",
+    wood="#5d4029",
+    wood_ink="#fbf1de",
+    alarm="#9c1c1c",
+)
 DARK = Theme(
-    dark=True, paper="#211b16", card="#2e2620", raised="#3a3028", line="#54473a", ink="#f1e7d6", soft_ink="#bfae97",
-    accent="#eb9a62", accent_raised="#f4b283", accent_ink="#241409", wood="#17120e", wood_ink="#e8d9c0", alarm="#ff9c8f",
-)  # fmt: skip
+    name="dark",
+    dark=True,
+    paper="#211b16",
+    card="#2e2620",
+    raised="#3a3028",
+    line="#54473a",
+    ink="#f1e7d6",
+    soft_ink="#bfae97",
+    accent="#eb9a62",
+    accent_raised="#f4b283",
+    accent_ink="#241409",
+    wood="#17120e",
+    wood_ink="#e8d9c0",
+    alarm="#ff9c8f",
+)
 CONTRAST = Theme(
-    dark=True, paper="#000000", card="#000000", raised="#1d1d1d", line="#ffffff", ink="#ffffff", soft_ink="#ffffff",
-    accent="#ffe14d", accent_raised="#fff3b0", accent_ink="#000000", wood="#000000", wood_ink="#ffffff", alarm="#ffb3a8",
-)  # fmt: skip
+    name="contrast",
+    dark=True,
+    paper="#000000",
+    card="#000000",
+    raised="#1d1d1d",
+    line="#ffffff",
+    ink="#ffffff",
+    soft_ink="#ffffff",
+    accent="#ffe14d",
+    accent_raised="#fff3b0",
+    accent_ink="#000000",
+    wood="#000000",
+    wood_ink="#ffffff",
+    alarm="#ffb3a8",
+)
 
 
 def chosen_theme(name: str, application: QApplication) -> Theme:
@@ -67,7 +104,9 @@ def apply_theme(application: QApplication, theme: Theme, font: QFont, text_size:
     sizes = {"title": points * 1.9, "heading": points * 1.3, "text": points, "small": points * 0.92}
     sheet = Template(resource("themes", "window.qss").read_text(encoding="utf-8"))
     colours = {name: value for name, value in asdict(theme).items() if isinstance(value, str)}
-    application.setStyleSheet(sheet.substitute(colours, **{name: f"{size:.1f}pt" for name, size in sizes.items()}))
+    pictures = resource("icons").as_posix()
+    points_of = {part: f"{size:.1f}pt" for part, size in sizes.items()}
+    application.setStyleSheet(sheet.substitute(colours, icons=pictures, **points_of))
 
 
 def _palette(theme: Theme) -> QPalette:

@@ -41,3 +41,8 @@ def _leftovers() -> list[str]:
     wrappers = Shiboken.getAllValidWrappers()
     timers = [f"timer of {each.parent()}" for each in wrappers if isinstance(each, QTimer) and each.isActive()]
     return widgets + timers
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """The display that is none says so itself; every other warning of Qt fails the test."""
+    config.addinivalue_line("qt_log_ignore", "This plugin does not support propagateSizeHints")

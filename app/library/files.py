@@ -9,7 +9,7 @@ from pathlib import Path
 
 
 def replace_file(path: Path, content: bytes) -> None:
-    """Write `content` beside `path`, sync it, and put it in its place in one step. An OSError leaves `path` as it was."""
+    """Write `content` beside `path`, sync it, put it in place in one step. An OSError leaves `path` as it was."""
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
     try:

@@ -42,7 +42,7 @@ class GameCard:
 
 def find_games(official: Path, own: Path) -> tuple[GameCard, ...]:
     """The cards of all games, those that come with the program first, each part by folder."""
-    return tuple([*_cards(official, True), *_cards(own, False)])
+    return (*_cards(official, True), *_cards(own, False))
 
 
 def _cards(place: Path, official: bool) -> Iterator[GameCard]:
@@ -127,7 +127,7 @@ def _span_text(value: object) -> str:
 
 
 def _credit(raw: Mapping[str, object]) -> str:
-    parts = [_listed(raw.get(key)) for key in ("authors", "author", "publisher", "year", "notice")]
+    parts = [_listed(raw.get(key)) for key in ("authors", "author", "publisher", "year")]
     return " · ".join(part for part in parts if part)
 
 

@@ -38,7 +38,7 @@ class Settings:
     setups: dict[str, LastSetup] = field(default_factory=dict)  #: by game
 
 
-class DamagedSettings(Exception):
+class DamagedSettingsError(Exception):
     """The text is no settings."""
 
 
@@ -49,13 +49,13 @@ def to_json(settings: Settings) -> str:
 
 def from_json(text: str) -> Settings:
     """Read what `to_json` wrote. Fields that are missing or of another version get their defaults; a text that is no
-    object, or a value of a wrong type, raises DamagedSettings."""
+    object, or a value of a wrong type, raises DamagedSettingsError."""
     try:
         raw = json.loads(text)
     except (ValueError, RecursionError) as problem:
-        raise DamagedSettings(str(problem)) from problem
+        raise DamagedSettingsError(str(problem)) from problem
     if not isinstance(raw, dict):
-        raise DamagedSettings("not an object")
+        raise DamagedSettingsError("not an object")
     known = {name: read(raw[name]) for name, read in _READERS.items() if name in raw}
     return Settings(**known)  # type: ignore[arg-type]  # each reader returns its field's type
 
@@ -63,7 +63,7 @@ def from_json(text: str) -> Settings:
 def _one_of(allowed: tuple[object, ...]) -> Callable[[object], object]:
     def read(value: object) -> object:
         if isinstance(value, bool) or value not in allowed:
-            raise DamagedSettings(f"{value!r} is none of {allowed}")
+            raise DamagedSettingsError(f"{value!r} is none of {allowed}")
         return value
 
     return read
@@ -71,25 +71,25 @@ def _one_of(allowed: tuple[object, ...]) -> Callable[[object], object]:
 
 def _truth(value: object) -> bool:
     if not isinstance(value, bool):
-        raise DamagedSettings(f"{value!r} is neither true nor false")
+        raise DamagedSettingsError(f"{value!r} is neither true nor false")
     return value
 
 
 def _text(value: object) -> str:
     if not isinstance(value, str):
-        raise DamagedSettings(f"{value!r} is no text")
+        raise DamagedSettingsError(f"{value!r} is no text")
     return value
 
 
 def _number(value: object) -> int:
     if isinstance(value, bool) or not isinstance(value, int):
-        raise DamagedSettings(f"{value!r} is no whole number")
+        raise DamagedSettingsError(f"{value!r} is no whole number")
     return value
 
 
 def _items(value: object) -> list[object]:
     if not isinstance(value, list):
-        raise DamagedSettings(f"{value!r} is no list")
+        raise DamagedSettingsError(f"{value!r} is no list")
     return value
 
 
@@ -97,12 +97,12 @@ def _pair(value: object) -> tuple[object, object]:
     match value:
         case [first, second]:
             return first, second
-    raise DamagedSettings(f"{value!r} is no pair")
+    raise DamagedSettingsError(f"{value!r} is no pair")
 
 
 def _setup(value: object) -> LastSetup:
     if not isinstance(value, dict):
-        raise DamagedSettings(f"{value!r} is no set-up")
+        raise DamagedSettingsError(f"{value!r} is no set-up")
     seats = (_pair(item) for item in _items(value.get("seats", [])))
     options = (_pair(item) for item in _items(value.get("options", [])))
     return LastSetup(
@@ -114,7 +114,7 @@ def _setup(value: object) -> LastSetup:
 
 def _setups(value: object) -> dict[str, LastSetup]:
     if not isinstance(value, dict):
-        raise DamagedSettings(f"{value!r} is no list of set-ups")
+        raise DamagedSettingsError(f"{value!r} is no list of set-ups")
     return {_text(game): _setup(setup) for game, setup in list(value.items())[-REMEMBERED:]}
 
 
@@ -156,7 +156,7 @@ class SettingsFile:
             return from_json(self._path.read_text(encoding="utf-8"))
         except FileNotFoundError:
             return Settings()
-        except (DamagedSettings, UnicodeDecodeError):
+        except (DamagedSettingsError, UnicodeDecodeError):
             self.kept_aside = set_aside(self._path)
         except OSError as problem:
             self.problem = str(problem)

@@ -47,10 +47,12 @@ class GameButton(QPushButton):
         layout.addStretch(1)
 
     def sizeHint(self) -> QSize:
+        """As tall as its texts need at its present width."""
         width = max(CARD_WIDTH, self.width())
         return QSize(CARD_WIDTH, self.layout().totalHeightForWidth(width))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
+        """Ask for another height when the texts wrap differently."""
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
             self.updateGeometry()
@@ -123,6 +125,7 @@ class Gallery(QWidget):
             each.retranslate()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
+        """Use as many columns as there is room for."""
         super().resizeEvent(event)
         self._arrange()
 

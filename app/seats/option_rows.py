@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import assert_never
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QPushButton, QSpinBox, QWidget
 
 from app.parts import SPACE, button, label
 from app.seats.plan import ChoiceField, NumberField, OptionField, SwitchField
 from app.texts import Texts
+
+_NUMBER_WIDTH = 96
+_WORDS_SHOWN = 20  #: letters of a word that are seen without opening its list
 
 Editor = QSpinBox | QCheckBox | QComboBox
 
@@ -30,9 +33,13 @@ class OptionRow(QWidget):
         self.option = option
         self.text = label(wraps=True)
         self.editor = self._make_editor()
-        self.back: QPushButton = button()
+        self.back: QPushButton = button("small")
+        self.back.setText("↺")
+        keeps_its_room = self.back.sizePolicy()
+        keeps_its_room.setRetainSizeWhenHidden(True)
+        self.back.setSizePolicy(keeps_its_room)
         self._default = 0
-        self.back.clicked.connect(self._go_back)
+        self.back.clicked.connect(self.reset)
 
     @property
     def value(self) -> int:
@@ -69,9 +76,13 @@ class OptionRow(QWidget):
             self.choose(default)
         self.mark()
 
+    def reset(self) -> None:
+        """Choose what the rulebook says."""
+        self.choose(self._default)
+
     def mark(self) -> None:
         """Offer the way back if there is one."""
-        self.back.setEnabled(self.changed)
+        self.back.setVisible(self.changed)
         font = self.text.font()
         font.setBold(self.changed)
         self.text.setFont(font)
@@ -81,11 +92,12 @@ class OptionRow(QWidget):
         self.option = option
         self.text.setText(option.text)
         self.editor.setAccessibleName(option.text)
-        self.back.setText(texts("setup.back_to", value=self._in_words(self._default, texts)))
-        self.back.setAccessibleName(f"{option.text}: {self.back.text()}")
+        self.back.setToolTip(texts("setup.back_to", value=self._in_words(self._default, texts)))
+        self.back.setAccessibleName(f"{option.text}: {self.back.toolTip()}")
         if isinstance(self.editor, QComboBox) and isinstance(option.field, ChoiceField):
             for index, word in enumerate(option.field.words):
                 self.editor.setItemText(index, word)
+                self.editor.setItemData(index, word, Qt.ItemDataRole.ToolTipRole)
 
     def _in_words(self, value: int, texts: Texts) -> str:
         match self.option.field:
@@ -102,6 +114,8 @@ class OptionRow(QWidget):
             case NumberField(low, high):
                 number = QSpinBox()
                 number.setRange(low, high)
+                number.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+                number.setFixedWidth(_NUMBER_WIDTH)
                 number.valueChanged.connect(self._edited)
                 return number
             case SwitchField():
@@ -111,6 +125,8 @@ class OptionRow(QWidget):
             case ChoiceField(words):
                 choice = QComboBox()
                 choice.addItems(list(words))
+                choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+                choice.setMinimumContentsLength(_WORDS_SHOWN)
                 choice.currentIndexChanged.connect(self._edited)
                 return choice
         assert_never(self.option.field)
@@ -118,9 +134,6 @@ class OptionRow(QWidget):
     def _edited(self) -> None:
         self.mark()
         self.edited.emit()
-
-    def _go_back(self) -> None:
-        self.choose(self._default)
 
 
 class OptionRows(QWidget):
@@ -157,11 +170,12 @@ class OptionRows(QWidget):
             row.choose(option.default(players))
             if option.accepts(changes.get(option.name, option.default(players))):
                 row.choose(changes.get(option.name, option.default(players)))
-            row.mark()
             row.edited.connect(self._mark)
             self._rows.append(row)
-            for column, widget in enumerate((row.text, row.editor, row.back)):
-                self._grid.addWidget(widget, line, column)
+            self._grid.addWidget(row.text, line, 0)
+            self._grid.addWidget(row.editor, line, 1, Qt.AlignmentFlag.AlignRight)
+            self._grid.addWidget(row.back, line, 2)
+            row.mark()
         self.retranslate(options)
         self._mark()
 
@@ -183,7 +197,7 @@ class OptionRows(QWidget):
 
     def _reset(self) -> None:
         for row in self._rows:
-            row.back.click()
+            row.reset()
 
     def _clear(self) -> None:
         for row in self._rows:

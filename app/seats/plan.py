@@ -109,7 +109,9 @@ def form_of(rules: Rules, house: Sequence[str], say: Say) -> GameForm:
         for each in rules.options.values()
     )  # fmt: skip
     colours = tuple((colour, say(colour, plain(colour))) for colour in rules.colours)
-    return GameForm(colours, rules.players, tuple(fields), tuple(HouseRule(key, say(f"house.{key}", key)) for key in house))
+    return GameForm(
+        colours, rules.players, tuple(fields), tuple(HouseRule(key, say(f"house.{key}", key)) for key in house)
+    )
 
 
 def plain(name: str) -> str:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QComboBox, QGridLayout, QLineEdit, QWidget
 
 from app.parts import SPACE, label
 from app.seats.plan import PLAYERS, SeatChoice, usual_seats
+from app.table.look import Look, Paint
 from app.texts import Texts
 
 #: Longer names would not fit at the table.
@@ -19,23 +20,24 @@ LONGEST_NAME = 24
 class Swatch(QWidget):
     """A dot in a player's colour."""
 
-    def __init__(self, colour: QColor) -> None:
+    def __init__(self, fill: Paint) -> None:
         super().__init__()
-        self._colour = colour
+        self._fill = fill
         self.setFixedSize(26, 26)
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the dot."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setPen(self.palette().text().color())
-        painter.setBrush(self._colour)
+        painter.setBrush(QColor(self._fill.on(self.palette().window().color().lightness() < 128)))
         painter.drawEllipse(self.rect().adjusted(3, 3, -3, -3))
 
 
 class SeatRow:
     """The widgets of one seat."""
 
-    def __init__(self, colour: str, fill: QColor) -> None:
+    def __init__(self, colour: str, fill: Paint) -> None:
         self.colour = colour
         self.swatch, self.title = Swatch(fill), label()
         self.player, self.name = QComboBox(), QLineEdit()
@@ -104,14 +106,13 @@ class SeatRows(QWidget):
         return self._least + max(0, self.number.currentIndex())
 
     def present(
-        self, colours: Sequence[tuple[str, str]], players: tuple[int, int], fills: Mapping[str, str],
-        seats: Sequence[SeatChoice],
-    ) -> None:  # fmt: skip
+        self, colours: Sequence[tuple[str, str]], players: tuple[int, int], look: Look, seats: Sequence[SeatChoice]
+    ) -> None:
         """Show the seats of a game, those in `seats` taken as they say."""
         self._clear()
         self._least, most = players
         for line, (colour, _) in enumerate(colours[:most], start=1):
-            row = SeatRow(colour, QColor(fills.get(colour, "") or _by_name(colour)))
+            row = SeatRow(colour, look.player(colour).fill)
             self._rows.append(row)
             for column, widget in enumerate(row.widgets):
                 self._grid.addWidget(widget, line, column)
@@ -146,7 +147,3 @@ class SeatRows(QWidget):
                 widget.deleteLater()
         self._rows = []
         self.number.clear()
-
-
-def _by_name(colour: str) -> QColor | Qt.GlobalColor:
-    return QColor(colour) if QColor.isValidColorName(colour) else Qt.GlobalColor.gray

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
+from app.library.looks import game_look_or_plain
 from app.library.rulesets import GameCard
 from app.library.settings import LastSetup
 from app.parts import SPACE, WIDE_SPACE, button, card, centred, label, scrolled
@@ -12,7 +14,6 @@ from app.seats.house_rows import HouseRows
 from app.seats.option_rows import OptionRows
 from app.seats.plan import PLAYERS, GameForm, MatchPlan, SeatChoice, usual_seats
 from app.seats.seat_rows import SeatRows
-from app.seats.swatches import read_swatches
 from app.texts import Texts
 
 #: Narrower than this the two columns stand below each other.
@@ -42,6 +43,7 @@ class SetupPage(QWidget):
         self.seats, self.options, self.house = SeatRows(texts), OptionRows(texts), HouseRows(texts)
         self.start, self.back = button("primary"), button()
         self._lay_out()
+        self._tell("")
         self.start.clicked.connect(self._start)
         self.back.clicked.connect(self.left)
         self.seats.counted.connect(self._counted)
@@ -61,9 +63,8 @@ class SetupPage(QWidget):
         assert self._game is not None
         seats = [SeatChoice(player, name) for player, name in last.seats if player in PLAYERS]  # type: ignore[arg-type]
         least, most = form.players
-        self.seats.present(
-            form.colours, form.players, read_swatches(self._game.folder).players, seats[:most] or usual_seats(least)
-        )
+        look = game_look_or_plain(self._game.folder).seating(colour for colour, _ in form.colours)
+        self.seats.present(form.colours, form.players, look, seats[:most] or usual_seats(least))
         self.options.present(form.options, self.seats.players, dict(last.options))
         self.house.present(form.house, last.house)
         self._house_card.setVisible(bool(form.house))
@@ -80,6 +81,7 @@ class SetupPage(QWidget):
         self._form = form
         self.options.expect(form.options, self.seats.players)
         self.house.tell("")
+        self._tell("")
         self.start.setEnabled(True)
 
     def refuse(self, problem: str) -> None:
@@ -89,6 +91,10 @@ class SetupPage(QWidget):
         else:
             self.house.tell(problem)
         self.start.setEnabled(False)
+
+    def object_to(self, problem: str) -> None:
+        """The match could not begin; say why. It may be tried again."""
+        self._tell(problem)
 
     def retranslate(self, form: GameForm | None) -> None:
         """Say everything in the language that is spoken now; `form` says what the game says."""
@@ -112,7 +118,9 @@ class SetupPage(QWidget):
         assert self._game is not None
         return MatchPlan(self._game.folder, self.seats.seats, self.options.changes, self.house.chosen)
 
-    def resizeEvent(self, event: object) -> None:
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Use two columns where there is room for them."""
+        super().resizeEvent(event)
         wide = self.width() >= TWO_COLUMNS
         self._columns.setDirection(QBoxLayout.Direction.LeftToRight if wide else QBoxLayout.Direction.TopToBottom)
 

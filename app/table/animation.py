@@ -10,11 +10,11 @@ from PySide6.QtCore import QObject, QVariantAnimation, Signal
 
 from app.table.faces import Faces, ThingFace
 from app.table.geometry import RADIUS, Point
-from app.table.marks import Spot, counter_thing
+from app.table.marks import Spot, counter_thing, piece_thing
 from dsl.engine.view import CounterView, EventView, PieceView
 
 if TYPE_CHECKING:
-    from app.table.items import ThingItem
+    from app.table.items import CellItem, ThingItem
     from app.table.scene import BoardScene
 
 STEP = 320  #: milliseconds that one movement takes at speed 1
@@ -31,11 +31,16 @@ class Flight:
     thing: CounterView | PieceView
 
     @property
+    def amount(self) -> int:
+        """How many go together."""
+        return self.thing.amount if isinstance(self.thing, CounterView) else 1
+
+    @property
     def spot(self) -> Spot:
         """Where the thing is taken from."""
         if isinstance(self.thing, CounterView):
             return self.origin, counter_thing(self.thing.counter, self.thing.owner, self.thing.state)
-        return self.origin, ""
+        return self.origin, piece_thing(self.thing.piece, self.thing.kind, self.thing.owner)
 
 
 def flights_of(events: Sequence[EventView]) -> tuple[Flight, ...]:
@@ -75,7 +80,7 @@ class Flights(QObject):
         self._scene = scene
         self._flights: tuple[Flight, ...] = ()
         self._current = -1
-        self._flying: tuple[ThingItem, Point, Point] | None = None
+        self._flying: tuple[ThingItem | CellItem, Point, Point] | None = None
         self._clock = QVariantAnimation(self)
         self._clock.setStartValue(0.0)
         self._clock.valueChanged.connect(self._advance)
@@ -121,7 +126,7 @@ class Flights(QObject):
         if faces is None:
             return
         seen = flight.origin if flight.origin in faces.cells else flight.goal
-        face = replace(faces.loose(flight.thing, seen), pale=False)
+        face = faces.loose(flight.thing, seen)
         start = faces.things[flight.spot].middle if flight.spot in faces.things else self._middle(faces, flight.origin)
         goal = self._middle(faces, flight.goal)
         self._leave(faces, flight)
@@ -137,10 +142,10 @@ class Flights(QObject):
     def _leave(self, faces: Faces, flight: Flight) -> None:
         """Take away from the old picture what is on its way."""
         face = faces.things.get(flight.spot)
-        if isinstance(flight.thing, PieceView):
+        if faces.is_ground(flight.thing):
             self._scene.lift_ground(flight.origin)
         elif face is not None:
-            self._scene.dim(flight.spot, _fewer(face, flight.thing.amount))
+            self._scene.dim(flight.spot, _fewer(face, flight.amount))
 
 
 def _fewer(face: ThingFace, amount: int) -> ThingFace | None:

@@ -25,21 +25,56 @@ class Emblem:
     mark: Mark = "none"
 
 
-def paint_emblem(painter: QPainter, emblem: Emblem, radius: float, tones: Tones, afloat: QColor | None = None) -> None:
-    """Paint an emblem around the origin; `afloat` is the colour of the water that it swims in."""
+def paint_emblem(painter: QPainter, emblem: Emblem, radius: float, tones: Tones, *, afloat: bool = False) -> None:
+    """Paint an emblem around the origin; one that is afloat shows its legs only through the water."""
     painter.save()
     painter.scale(radius, radius)
+    if afloat:
+        _paint_swimmer(painter, emblem, tones)
+    else:
+        _paint_figure(painter, emblem, tones)
+    if emblem.mark == "crossed":
+        _paint_cross(painter, tones)
+    _paint_badge(painter, emblem.amount, tones)
+    painter.restore()
+
+
+def _paint_figure(painter: QPainter, emblem: Emblem, tones: Tones) -> None:
     fill = QColor(emblem.player.fill.on(tones.dark))
     if emblem.mark == "faded":
         fill = mixed(fill, QColor(tones.paper), 0.5)
     _paint_ground(painter, emblem.mark, fill, tones)
     _paint_body(painter, emblem, fill)
-    if afloat is not None:
-        _paint_water(painter, afloat, tones)
-    if emblem.mark == "crossed":
-        _paint_cross(painter, tones)
-    _paint_badge(painter, emblem.amount, tones)
+
+
+def _paint_swimmer(painter: QPainter, emblem: Emblem, tones: Tones) -> None:
+    surface = _surface()
+    air = QPainterPath(surface)
+    air.lineTo(1.5, -1.6)
+    air.lineTo(-1.5, -1.6)
+    air.closeSubpath()
+    painter.save()
+    painter.setOpacity(painter.opacity() * 0.25)
+    _paint_figure(painter, emblem, tones)
     painter.restore()
+    painter.save()
+    painter.setClipPath(air, Qt.ClipOperation.IntersectClip)
+    _paint_figure(painter, emblem, tones)
+    painter.restore()
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for ink, width in ((tones.deep_water, 0.24), (tones.foam, 0.12)):
+        painter.setPen(QPen(QColor(ink), width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+        painter.drawPath(surface)
+
+
+@cache
+def _surface() -> QPainterPath:
+    """Return the line of the water, a little wider than a body."""
+    surface = QPainterPath(QPointF(-1.25, 0.42))
+    for x in (-1.25, -0.75, -0.25, 0.25, 0.75):
+        surface.quadTo(x + 0.125, 0.24, x + 0.25, 0.42)
+        surface.quadTo(x + 0.375, 0.6, x + 0.5, 0.42)
+    return surface
 
 
 @cache
@@ -92,19 +127,20 @@ def _paint_ground(painter: QPainter, mark: Mark, fill: QColor, tones: Tones) -> 
     painter.drawEllipse(QPointF(0, 0.88), 0.85, 0.2)
     if mark != "ringed":
         return
-    painter.setBrush(QColor(tones.paper))
-    painter.setPen(QPen(QColor(tones.ink), 0.3))
-    painter.drawEllipse(QPointF(0, 0), 1.12, 1.12)
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(QPen(mixed(fill, QColor(tones.paper), 0.25), 0.14))
-    painter.drawEllipse(QPointF(0, 0), 1.12, 1.12)
+    inside = QColor(tones.paper)
+    inside.setAlphaF(0.55)
+    painter.setBrush(inside)
+    for ink, width in ((QColor(tones.ink), 0.26), (mixed(fill, QColor(tones.paper), 0.45), 0.12)):
+        painter.setPen(QPen(ink, width))
+        painter.drawEllipse(QPointF(0, 0), 1.08, 1.08)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
 
 
 def _paint_body(painter: QPainter, emblem: Emblem, fill: QColor) -> None:
     body = silhouette(emblem.shape)
     if emblem.mark == "ringed":
         painter.save()
-        painter.scale(0.84, 0.84)
+        painter.scale(0.82, 0.82)
     ink = ink_on(fill)
     edge = QColor("#17110b") if ink.lightnessF() < 0.5 or fill.lightnessF() > 0.25 else QColor("#d9cdb8")
     painter.setPen(QPen(edge, 0.11, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
@@ -192,22 +228,6 @@ def _paint_letter(painter: QPainter, emblem: Emblem, fill: QColor, ink: QColor) 
     painter.fillPath(letter, ink)
 
 
-def _paint_water(painter: QPainter, water: QColor, tones: Tones) -> None:
-    """Cover the legs with water, crests on top."""
-    surface = QPainterPath(QPointF(-1.25, 0.42))
-    for x in (-1.25, -0.75, -0.25, 0.25, 0.75):
-        surface.quadTo(x + 0.125, 0.24, x + 0.25, 0.42)
-        surface.quadTo(x + 0.375, 0.6, x + 0.5, 0.42)
-    cover = QPainterPath(surface)
-    cover.lineTo(1.25, 1.12)
-    cover.lineTo(-1.25, 1.12)
-    cover.closeSubpath()
-    painter.fillPath(cover, water)
-    painter.setPen(QPen(QColor(tones.foam), 0.13, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.drawPath(surface)
-
-
 def _paint_cross(painter: QPainter, tones: Tones) -> None:
     for ink, width in ((tones.ink, 0.3), (tones.paper, 0.14)):
         painter.setPen(QPen(QColor(ink), width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
@@ -218,7 +238,7 @@ def _paint_badge(painter: QPainter, amount: int, tones: Tones) -> None:
     """Say how many, if more than one."""
     if amount == 1:
         return
-    middle = QPointF(0.74, 0.66)
+    middle = QPointF(0.7, 0.68)
     painter.setPen(QPen(QColor(tones.ink), 0.1))
     painter.setBrush(QColor(tones.paper))
     painter.drawEllipse(middle, 0.5, 0.5)

@@ -40,7 +40,6 @@ class ThingFace:
     afloat: bool
     selectable: bool = False
     chosen: bool = False
-    pale: bool = False
 
 
 NEUTRAL = PlayerLook(Paint("#d8cbb0", "#b7aa90"), "plain", "")
@@ -52,8 +51,8 @@ def stands(amount: int, inner: float) -> tuple[tuple[float, float, float], ...]:
     """Return where (x, y) and how large (radius) each of so many things stands on a cell of this inner radius."""
     rows = _ROWS[amount - 1] if amount <= len(_ROWS) else _even_rows(amount)
     widest = max(rows)
-    radius = inner * min(0.48, 0.85 / widest, 0.85 / len(rows))
-    step = radius * 2.12
+    radius = inner * min(0.48, 0.79 / widest, 0.79 / len(rows))
+    step = radius * 2.2
     top = -step * (len(rows) - 1) / 2 + (inner * 0.12 if len(rows) == 1 else inner * 0.02)
     return tuple(
         (step * (column - (row - 1) / 2), top + line * step, radius)
@@ -66,6 +65,11 @@ def _even_rows(amount: int) -> tuple[int, ...]:
     lines = round(amount**0.5)
     share, rest = divmod(amount, lines)
     return tuple(share + (line < rest) for line in range(lines))
+
+
+def bare(cell: CellFace, ground: KindLook | None) -> CellFace:
+    """Return a cell with this ground and no marks."""
+    return replace(cell, ground=ground, crowded=False, selectable=False, target=False, chosen=False, last=False)
 
 
 class Faces:
@@ -84,20 +88,26 @@ class Faces:
                 if cell.place not in self.cells:  # a place names one cell; a second one could not be touched
                     self._add(board, cell)
 
-    def ghost(self) -> ThingFace | None:
+    def ghost(self) -> ThingFace | CellFace | None:
         """Return the face of the marks' ghost, if there is one on a place that is shown."""
         ghost = self._marks.ghost
         if ghost is None or ghost.place not in self.cells:
             return None
         return self.loose(ghost.thing, ghost.place)
 
-    def loose(self, thing: CounterView | PieceView, place: str) -> ThingFace:
+    def is_ground(self, thing: CounterView | PieceView) -> bool:
+        """Tell whether a thing covers its cell."""
+        return isinstance(thing, PieceView) and self._look.form(thing.piece, thing.owner) == "ground"
+
+    def loose(self, thing: CounterView | PieceView, place: str) -> ThingFace | CellFace:
         """Return the face of a thing that is alone and not at rest: a ghost, or something on its way."""
         cell = self.cells[place]
+        if isinstance(thing, PieceView) and self.is_ground(thing):
+            return bare(cell, self._look.kind(thing.piece, thing.kind))
         ((dx, dy, radius),) = stands(1, cell.geometry.inner)
         middle = (cell.middle[0] + dx, cell.middle[1] + dy)
         emblem = self._counter_emblem(thing) if isinstance(thing, CounterView) else self._figure_emblem(thing)
-        return ThingFace((place, ""), emblem, middle, radius * 0.8, afloat=False, pale=True)
+        return ThingFace((place, ""), emblem, middle, radius * 0.8, afloat=False)
 
     def _add(self, board: BoardView, cell: CellView) -> None:
         grounds = [piece for piece in cell.pieces if self._look.form(piece.piece, piece.owner) == "ground"]

@@ -107,7 +107,7 @@ def paint_tile(painter: QPainter, face: CellFace, tones: Tones) -> None:
 
 def _paint_initial(painter: QPainter, face: CellFace, fill: QColor) -> None:
     assert face.ground is not None
-    where = QPointF(0, RADIUS * 0.78) if face.geometry.hexagonal else QPointF(-face.geometry.inner * 0.78, 38)
+    where = QPointF(0, RADIUS * 0.74) if face.geometry.hexagonal else QPointF(-face.geometry.inner * 0.78, 38)
     letter = lettering(face.ground.letter, 11, where)
     painter.setPen(_round_pen(fill, 5))
     painter.drawPath(letter)
@@ -116,11 +116,13 @@ def _paint_initial(painter: QPainter, face: CellFace, fill: QColor) -> None:
 
 def _paint_bare(painter: QPainter, face: CellFace, tones: Tones, water: QColor) -> None:
     if face.empty == "sea":
-        painter.setPen(QPen(mixed(water, QColor(tones.foam), 0.45), 1.4))
+        painter.setPen(QPen(mixed(water, QColor(tones.foam), 0.4 if not tones.dark else 0.22), 1.6))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawPolygon(outline(face.geometry))
         x = 14.0 if face.shaded else -16.0
-        paint_waves(painter, mixed(water, QColor(tones.foam), 0.5), ((x, -26.0), (-x, 34.0)), 9)
+        paint_waves(
+            painter, mixed(water, QColor(tones.foam), 0.6 if not tones.dark else 0.3), ((x, -26.0), (-x, 34.0)), 9
+        )
         return
     fill = QColor(tones.paper_shade if face.shaded else tones.paper)
     if tones.dark:
@@ -160,7 +162,7 @@ def _paint_edge(
 
 def _paint_place(painter: QPainter, face: CellFace, tones: Tones, water: QColor) -> None:
     fill = QColor(face.ground.fill.on(tones.dark)) if face.ground else water
-    where = QPointF(0, -RADIUS * 0.76) if face.geometry.hexagonal else QPointF(30, -40)
+    where = QPointF(0, -RADIUS * 0.66) if face.geometry.hexagonal else QPointF(30, -40)
     text = lettering(face.place, 10, where)
     painter.setPen(_round_pen(fill, 4))
     painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -177,21 +179,19 @@ class ThingItem(QGraphicsItem):
         self.setZValue(LAYER_THING)
         self._face: ThingFace | None = None
         self._tones: Tones | None = None
-        self._water = QColor()
 
     @property
     def face(self) -> ThingFace | None:
         """What is shown."""
         return self._face
 
-    def present(self, face: ThingFace, tones: Tones, water: QColor) -> None:
+    def present(self, face: ThingFace, tones: Tones) -> None:
         """Show counters or a figure."""
-        if (face, tones, water) == (self._face, self._tones, self._water):
+        if (face, tones) == (self._face, self._tones):
             return
         self.prepareGeometryChange()
-        self._face, self._tones, self._water = face, tones, water
+        self._face, self._tones = face, tones
         self.setPos(*face.middle)
-        self.setOpacity(0.6 if face.pale else 1.0)
         self.update()
 
     def boundingRect(self) -> QRectF:
@@ -206,7 +206,7 @@ class ThingItem(QGraphicsItem):
             return
         if face.chosen or face.selectable:
             _paint_halo(painter, face, tones)
-        paint_emblem(painter, face.emblem, face.radius, tones, self._water if face.afloat else None)
+        paint_emblem(painter, face.emblem, face.radius, tones, afloat=face.afloat)
 
 
 def _paint_halo(painter: QPainter, face: ThingFace, tones: Tones) -> None:

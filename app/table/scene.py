@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QRadialGradient
 from PySide6.QtWidgets import QGraphicsScene
 
 from app.table.animation import Flights
-from app.table.faces import CellFace, Faces, ThingFace
+from app.table.faces import CellFace, Faces, ThingFace, bare
 from app.table.geometry import RADIUS, Point
 from app.table.items import LAYER_FLIGHT, CellItem, CursorItem, TargetItem, ThingItem, outline
 from app.table.look import Look
@@ -53,8 +53,10 @@ class BoardScene(QGraphicsScene):
         self._cells: dict[str, CellItem] = {}
         self._things: dict[Spot, ThingItem] = {}
         self._targets: dict[str, TargetItem] = {}
-        self._passing: list[ThingItem] = []  # ghosts and the thing in the hand: gone at the next presentation
-        self._held: ThingItem | None = None
+        self._passing: list[
+            ThingItem | CellItem
+        ] = []  # ghosts and the thing in the hand: gone at the next presentation
+        self._held: ThingItem | CellItem | None = None
         self._cursor = CursorItem()
         self._cursor.setVisible(False)
         self.addItem(self._cursor)
@@ -158,7 +160,7 @@ class BoardScene(QGraphicsScene):
         self._redraw_targets(faces)
         ghost = faces.ghost()
         if ghost is not None:
-            self.add_passing(ghost)
+            self.add_passing(ghost).setOpacity(0.6)
         self.presented.emit()
 
     def _redraw_cells(self, faces: Faces) -> None:
@@ -177,7 +179,7 @@ class BoardScene(QGraphicsScene):
             if spot not in self._things:
                 self._things[spot] = ThingItem()
                 self.addItem(self._things[spot])
-            self._things[spot].present(face, self._tones, self.water)
+            self._things[spot].present(face, self._tones)
 
     def _redraw_targets(self, faces: Faces) -> None:
         while self._targets:
@@ -247,14 +249,11 @@ class BoardScene(QGraphicsScene):
         if self._faces is None:
             return
         if self._held is None:
-            thing = self._faces.things.get(spot)
-            if thing is None:
+            face = self._faces.things.get(spot) or self._faces.cells.get(spot[0])
+            if face is None:
                 return
-            self._held = ThingItem()
-            self._held.present(thing, self._tones, self.water)
-            self._held.setOpacity(0.8)
-            self._held.setZValue(LAYER_FLIGHT)
-            self.addItem(self._held)
+            self._held = self._picture(bare(face, face.ground) if isinstance(face, CellFace) else face)
+            self._held.setOpacity(0.75)
         self._held.setPos(x, y)
 
     def let_go(self) -> None:
@@ -278,13 +277,23 @@ class BoardScene(QGraphicsScene):
             path.closeSubpath()
         self._cursor.present(path, self._tones)
 
-    def add_passing(self, face: ThingFace) -> ThingItem:
+    def add_passing(self, face: ThingFace | CellFace) -> ThingItem | CellItem:
         """Add a picture that is gone when the next view is presented."""
-        item = ThingItem()
-        item.present(face, self._tones, self.water)
+        item = self._picture(face)
+        self._passing.append(item)
+        return item
+
+    def _picture(self, face: ThingFace | CellFace) -> ThingItem | CellItem:
+        """Add a picture above all that is at rest."""
+        item: ThingItem | CellItem
+        if isinstance(face, CellFace):
+            item = CellItem()
+            item.present(face, self._tones, self.water, writes=False)
+        else:
+            item = ThingItem()
+            item.present(face, self._tones)
         item.setZValue(LAYER_FLIGHT)
         self.addItem(item)
-        self._passing.append(item)
         return item
 
     def lift_ground(self, place: str) -> None:
@@ -299,7 +308,7 @@ class BoardScene(QGraphicsScene):
             return
         item.setVisible(face is not None)
         if face is not None:
-            item.present(face, self._tones, self.water)
+            item.present(face, self._tones)
 
     def _clear_passing(self) -> None:
         self.let_go()

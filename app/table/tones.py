@@ -15,7 +15,8 @@ class Tones:
     ink: str  #: writing and outlines on paper
     paper: str  #: badges and bare cells
     paper_shade: str  #: every other bare cell
-    foam: str  #: crests of waves and the coast
+    foam: str  #: crests of waves
+    deep_water: str  #: under the crests, around what swims
     accent: str  #: what may be done
     accent_ink: str  #: on the accent
     glow: str  #: around the accent, so that it shows on every fill
@@ -27,7 +28,8 @@ DAY = Tones(
     ink="#2b2118",
     paper="#f7f0e1",
     paper_shade="#e6d9bd",
-    foam="#eef7f7",
+    foam="#fbffff",
+    deep_water="#4f93a6",
     accent="#b8420f",
     accent_ink="#ffffff",
     glow="#fff8ea",
@@ -38,7 +40,8 @@ NIGHT = Tones(
     ink="#17120d",
     paper="#e9dfcb",
     paper_shade="#4a4238",
-    foam="#4f7f8c",
+    foam="#9cc3cd",
+    deep_water="#0a2029",
     accent="#ffb066",
     accent_ink="#201409",
     glow="#1a120b",
