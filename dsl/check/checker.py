@@ -9,7 +9,7 @@ from dsl.check import parts, settings, things
 from dsl.check import typed as t
 from dsl.check.definitions import definition
 from dsl.check.examples import example
-from dsl.check.explain import not_yet
+from dsl.check.explain import not_yet, opening
 from dsl.check.expressions import typed
 from dsl.check.finite import Finite
 from dsl.check.graph import callees_first
@@ -18,7 +18,7 @@ from dsl.check.sight import Sight
 from dsl.check.world import World
 from dsl.text import tree
 from dsl.text.problem import Problem
-from dsl.text.source import NOWHERE, Span
+from dsl.text.source import NOWHERE
 
 S = TypeVar("S", bound=tree.Section)
 
@@ -47,7 +47,7 @@ def _game(world: World, rules: tree.Tree) -> tree.Game:
     span = rules.sections[0].span if rules.sections else NOWHERE
     world.report(
         Problem("no-game", "these rules do not say of which game they are", span, "before this",
-                help="begin with `game NAME` and, below it, `players 2..4`")
+                help="begin with `game` and its name and, below it, `players 2..4`")
     )  # fmt: skip
     world.players = (1, 8)
     return tree.Game("", span=span)
@@ -108,27 +108,39 @@ def _parts(world: World, rules: tree.Tree, head: tree.Game, scope: Scope) -> t.R
     play = [parts.routine(world, typed, node).block for node in _all(rules, tree.Play)]
     winners = [parts.winner(world, typed, node) for node in _all(rules, tree.Winner)]
     if not play:
-        world.report(_missing("no-play", "the rules do not say how the game goes", "play", head.span))
+        world.report(_missing("no-play", "the rules do not say how the game goes", "play", head))
     if not winners:
-        world.report(_missing("no-winner", "the rules do not say who wins", "winner", head.span))
+        world.report(_missing("no-winner", "the rules do not say who wins", "winner", head))
     examples = tuple(example(world, typed, actions, node) for node in _all(rules, tree.Example))
-    routines = {name: routines[name] for name in callees_first(world, routines)}
+    order = callees_first(world, routines)
     lines, shared = winners[-1] if winners else ((), True)
     return t.Rules(
         game=head.name, based_on=head.based_on, players=world.players, colours=world.colours, credits=head.credits,
         options=world.options, kinds=world.kinds, tables=world.tables, boards=world.boards, pieces=world.pieces,
         counters=world.counters, zones=world.zones, variables=world.variables, defines=world.defines, actions=actions,
-        routines=routines, awards=awards, setup=setup[-1] if setup else (), play=play[-1] if play else (), winner=lines,
+        routines={name: routines[name] for name in order}, awards=awards, setup=setup[-1] if setup else (), play=play[-1] if play else (), winner=lines,
         winner_shared=shared, examples=examples,
     )  # fmt: skip
 
 
-def _missing(slug: str, summary: str, part: str, span: Span) -> Problem:
-    return Problem(slug, summary, span, f"no `{part}`", help=f"add a part that begins with `{part}`")
+def _missing(slug: str, summary: str, part: str, head: tree.Game) -> Problem:
+    return Problem(slug, summary, opening(head.span, f"game {head.name}"), f"no `{part}`", help=f"add a part that begins with `{part}`")
 
 
 def _after(world: World, rules: t.Rules) -> None:
-    """What only shows when every part is typed: that all comes to an end, that no choice tells a secret, what is unused."""
+    """What only shows when every part is typed: that loops end, that no choice tells a secret, that options are used."""
+    if not any(problem.slug == "recursion" for problem in world.problems.found):
+        _walk(world, rules)
+    for option in rules.options.values() if rules.play else ():
+        if option.name not in world.used_options:
+            world.report(
+                Problem("unused-option", f"no rule asks for the option `{option.name}`",
+                        opening(option.span, f"option {option.name}"), "changes nothing",
+                        help="use it in a rule, or leave it out")
+            )  # fmt: skip
+
+
+def _walk(world: World, rules: t.Rules) -> None:
     finite = Finite(world, rules.routines)
     sight = Sight(world, rules.actions, rules.routines)
     for action in rules.actions.values():
@@ -140,9 +152,3 @@ def _after(world: World, rules: t.Rules) -> None:
         sight.block(block, {})
     for routine in rules.routines.values():
         sight.routine(routine)
-    for option in rules.options.values():
-        if option.name not in world.used_options:
-            world.report(
-                Problem("unused-option", f"no rule asks for the option `{option.name}`", option.span, "changes nothing",
-                        help="use it in a rule, or leave it out")
-            )  # fmt: skip

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dsl.check import typed as t
-from dsl.check.explain import also, mismatch, unknown
+from dsl.check.explain import also, mismatch, opening, unknown
 from dsl.check.plural import ordinal
 from dsl.check.types import TRUTH, UNKNOWN, number
 from dsl.check.world import World
 from dsl.check.written import bounds, union_name
 from dsl.text import tree
 from dsl.text.problem import Problem
+from dsl.text.source import Span
 
 MOST_PLAYERS, MOST_OPTIONS, MOST_VALUES, MOST_PARAMS = 8, 128, 64, 6
 RESERVED = {"me", "it", "players", "all_players", "player", "centre", "reserve", "none", "yes", "no", "kind", "owner",
@@ -22,17 +23,23 @@ def declare(world: World, name: str, node: tree.Node, namespace: str = "") -> bo
     """Take a name; those that every game has already are reserved."""
     if name in RESERVED:
         world.report(
-            Problem("reserved-name", f"`{name}` has a meaning in every game already", node.span, "declared here",
+            Problem("reserved-name", f"`{name}` has a meaning in every game already", _opening(name, node), "declared here",
                     help="choose another name")
         )  # fmt: skip
         return False
-    return world.declare(name, node.span, namespace)
+    return world.declare(name, _opening(name, node), namespace)
+
+
+def _opening(name: str, node: tree.Node) -> Span:
+    """Return where a section names what it declares."""
+    word = "to" if isinstance(node, tree.Routine) else type(node).__name__.lower()
+    return opening(node.span, f"{word} {name}" if isinstance(node, tree.Line) else name)
 
 
 def too_many(world: World, what: str, most: int, count: int, node: tree.Node, slug: str) -> None:
     """Report more of something than a game may have."""
     if count > most:
-        world.report(Problem(slug, f"a game has at most {most} {what}", node.span, f"{count} are given"))
+        world.report(Problem(slug, f"there are at most {most} {what}", opening(node.span, f"{type(node).__name__.lower()} ..."), f"{count} are given"))
 
 
 def game(world: World, node: tree.Game) -> None:
@@ -41,7 +48,7 @@ def game(world: World, node: tree.Game) -> None:
     world.players, world.colours = node.players, node.colours
     if not 1 <= low <= high:
         world.report(
-            Problem("no-players", "the game does not say for how many players it is", node.span, "how many players?",
+            Problem("no-players", "the game does not say for how many players it is", _opening(node.name, node), "how many players?",
                     help="write `players 2..4` below it, and their colours")
         )  # fmt: skip
         world.players = (1, max(1, high))
@@ -140,7 +147,7 @@ def overrides(world: World, sections: tuple[tree.Section, ...]) -> dict[str, lis
         if isinstance(section, tree.WithPlayers):
             for setting in section.settings:
                 if setting.name not in options:
-                    world.report(unknown(setting.name, "option", setting.span, options, "unknown-option"))
+                    world.report(unknown(setting.name, "option", opening(setting.span, setting.name), options, "unknown-option"))
                 found.setdefault(setting.name, []).append((section.low, section.high, setting))
     return found
 

@@ -56,10 +56,11 @@ class Load:
 
 @dataclass(frozen=True, slots=True)
 class Lookup:
-    """Element `index` of the constant array `table`."""
+    """Element `index` of the constant array `table`: a number, or with `width` a bitset."""
 
     table: str
     index: Expr
+    width: int = 0
 
 
 Arithmetic = Literal["+", "-", "*", "/up", "/down", "min", "max"]

@@ -1,4 +1,4 @@
-"""The names by which a house rule finds what it changes: `option.drift_cost`, `Box.mountain.capacity`, `drift.farther`."""
+"""The names by which a house rule finds what it changes: `option.drift_cost`, `Box.mountain.capacity` and so on."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def with_parts(section: t.Section, lines: Lines) -> t.Section:
 
 
 def rewrite(lines: Lines, name: str, change: Callable[[t.Line], Lines]) -> Lines | None:
-    """Return `lines` with the part `name`, wherever it lies below them, put through `change`; None without such a part."""
+    """Return `lines` with the part `name`, put through `change`; None if there is no such part in or below them."""
     for index, line in enumerate(lines):
         if part_name(line) == name:
             return (*lines[:index], *change(line), *lines[index + 1 :])

@@ -28,8 +28,8 @@ def _gathered(node: Callable[..., t.Line], head: int, parts: Parts, span: Span) 
 def _game(parts: Parts, span: Span) -> t.Game:
     name, based_on, *lines = parts
     players, colours = next((line for kind, line in lines if kind == "players"), ((0, 0), ()))
-    credits = tuple(line for kind, line in lines if kind == "credit")
-    return t.Game(name.text, based_on.text if based_on else "", players, colours, credits, span=span)
+    thanks = tuple(line for kind, line in lines if kind == "credit")
+    return t.Game(name.text, based_on.text if based_on else "", players, colours, thanks, span=span)
 
 
 def _game_players(parts: Parts, span: Span) -> tuple[str, tuple[tuple[int, int], tuple[str, ...]]]:

@@ -58,7 +58,7 @@ def build(grammar: str) -> str:
 
 
 def _recipe(rule: Rule) -> list[object]:
-    """Return what a reduction does: name of the result, words taken, what to call, how, and which values to hand over."""
+    """Return what a reduction does: name of the result, words taken, what to call, how, and with which values."""
     inline = rule.origin.name.startswith("_")
     single = bool(rule.options.expand1) and not rule.alias
     gaps = [0] * (len(rule.expansion) + 1)

@@ -12,7 +12,7 @@ _N = TypeVar("_N", bound=Node)
 
 
 def hang_leftovers(section: _N, comments: dict[int, tuple[str, ...]], remarks: dict[int, str]) -> _N:
-    """Return `section` with the comments of these lines moved to the next line that can keep them, else the last one."""
+    """Return `section` with the comments of these lines moved to the next line that can keep them, or the last."""
     left = dict(comments)
     for number, remark in remarks.items():
         left[number] = (*left.get(number, ()), remark)

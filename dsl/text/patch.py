@@ -54,8 +54,8 @@ class _Work:
         for index, old in enumerate(self.sections):
             if isinstance(old, t.Game):
                 players = game.players if game.players != (0, 0) else old.players
-                colours, credits = game.colours or old.colours, game.credits or old.credits
-                self.sections[index] = replace(game, players=players, colours=colours, credits=credits)
+                colours, thanks = game.colours or old.colours, game.credits or old.credits
+                self.sections[index] = replace(game, players=players, colours=colours, credits=thanks)
 
     def _merge(self, new: t.WithPlayers) -> None:
         for index, old in enumerate(self.sections):

@@ -4,9 +4,19 @@ from __future__ import annotations
 
 from dsl.check import typed as t
 from dsl.program.code import (
-    Call, Const, Emit, Expr, ForBits, ForRange, If, Load, Local, Return, Set, Statement, Store,
+    Const,
+    Emit,
+    Expr,
+    ForBits,
+    If,
+    Load,
+    Local,
+    Return,
+    Set,
+    Statement,
+    Store,
 )  # fmt: skip
-from dsl.program.lower.ir import all_of, any_of, arith, compare, if_, select
+from dsl.program.lower.ir import all_of, any_of, arith, compare, select
 from dsl.program.lower.statements import Statements
 from dsl.program.lower.unit import Env, local_name
 from dsl.program.program import WinnerInfo

@@ -12,14 +12,36 @@ from dataclasses import dataclass, replace
 
 from dsl.check import typed as t
 from dsl.program.code import (
-    BitsConst, Call, Const, Do, Expr, ForBits, Load, Local, Return, Set, SetOp, Statement, Store,
+    BitsConst,
+    Call,
+    Const,
+    Do,
+    Expr,
+    ForBits,
+    Load,
+    Local,
+    Return,
+    Set,
+    SetOp,
+    Statement,
+    Store,
 )  # fmt: skip
-from dsl.program.lower.expressions import Expressions, conjuncts
+from dsl.program.lower.expressions import Expressions, conjuncts, uses
 from dsl.program.lower.ir import (
-    NONE, TRUE, all_of, any_of, arith, compare, has, if_, is_empty, negate, select, set_op, single,
+    NONE,
+    all_of,
+    arith,
+    compare,
+    has,
+    if_,
+    is_empty,
+    negate,
+    set_op,
+    single,
+    walk,
 )  # fmt: skip
 from dsl.program.lower.things import group
-from dsl.program.lower.unit import Alias, Env, OneCounter, Unit, Value, local_name, not_yet
+from dsl.program.lower.unit import Alias, Env, OneCounter, Unit, local_name, not_yet
 from dsl.program.program import ActionInfo, Condition
 from dsl.text.source import NOWHERE
 
@@ -167,7 +189,7 @@ class Choices:
                 continue
             if self._level(line.value, plan.asked, plan.env) >= level or not self._plain(line.value.type):
                 continue
-            if not any(self._uses(test.condition, line.name) for test in tests):
+            if not any(uses(test.condition, line.name) for test in tests):
                 continue
             width = self.unit.width(line.value.type)
             value = self.ex.bits(line.value, plan.env) if width else self.ex.value(line.value, plan.env)
@@ -180,13 +202,6 @@ class Choices:
         if isinstance(kind, t.SetType):
             return not isinstance(kind.of, (t.SetType, t.CounterType, t.NumberType))
         return not isinstance(kind, t.ListType)
-
-    def _uses(self, expr: t.Expr, name: str) -> bool:
-        from dsl.program.lower.expressions import inside
-
-        if isinstance(expr, t.LocalValue) and expr.name == name:
-            return True
-        return any(self._uses(part, name) for part in inside(expr))
 
     def domain(self, kind: t.Type) -> Expr:
         """Return every value that a parameter of this type may have at all."""
@@ -393,6 +408,4 @@ class Choices:
 
 
 def _costly(expr: Expr) -> bool:
-    from dsl.program.lower.ir import walk
-
     return any(isinstance(part, Call) for part in walk(expr))

@@ -9,14 +9,47 @@ from typing import TYPE_CHECKING
 
 from dsl.check import typed as t
 from dsl.program.code import (
-    BitsConst, Break, Call, Const, Draw, Expr, ForBits, ForRange, If, Load, Local, Lookup, Lowest, Population, Return,
-    Set, SetOp, Shift, Statement, Store, While,
+    BitsConst,
+    Break,
+    Call,
+    Const,
+    Draw,
+    Expr,
+    ForBits,
+    ForRange,
+    If,
+    Load,
+    Local,
+    Lookup,
+    Lowest,
+    Population,
+    Return,
+    Set,
+    SetOp,
+    Shift,
+    Statement,
+    Store,
+    While,
 )  # fmt: skip
 from dsl.program.layout import CounterLayout
 from dsl.program.lower import constants
 from dsl.program.lower.geometry import Geometry
 from dsl.program.lower.ir import (
-    FALSE, NONE, TRUE, all_of, any_of, arith, compare, has, if_, is_empty, negate, population, select, set_op, single,
+    FALSE,
+    NONE,
+    TRUE,
+    all_of,
+    any_of,
+    arith,
+    compare,
+    has,
+    if_,
+    is_empty,
+    negate,
+    population,
+    select,
+    set_op,
+    single,
 )  # fmt: skip
 from dsl.program.lower.things import group
 from dsl.program.lower.unit import Alias, Env, OneCounter, Unit, Value, local_name, not_yet
@@ -37,11 +70,18 @@ def inside(node: object) -> Iterator[t.Expr]:
 def _exprs(part: object) -> Iterator[t.Expr]:
     if isinstance(part, t.Typed):
         yield part  # type: ignore[misc]  # every Typed is one of the closed union Expr
-    elif isinstance(part, t.ChoiceRef):
+    elif isinstance(part, (t.ChoiceRef, t.ChoiceEntry, t.Act)):
         yield from inside(part)
     elif isinstance(part, tuple):
         for item in part:
             yield from _exprs(item)
+
+
+def uses(node: object, name: str) -> bool:
+    """Whether a name of the rules stands anywhere in an expression or statement."""
+    if isinstance(node, t.LocalValue) and node.name == name:
+        return True
+    return any(uses(part, name) for part in inside(node))
 
 
 def conjuncts(condition: t.Expr) -> tuple[t.Expr, ...]:
@@ -92,16 +132,21 @@ class Expressions:
         return not isinstance(kind, t.ListType)
 
     def unfold(self, expr: t.DefineValue, env: Env) -> tuple[t.Expr, Env]:
-        """Return the case of a definition that holds, where only options decide it."""
+        """Return what a definition means here: the case that options choose, or a choice between those left."""
         define = self.unit.rules.defines[expr.define]
         inner = Env({p.name: Alias(arg, env) for p, arg in zip(define.params, expr.args, strict=True)}, env.widths)
+        left: list[t.CaseDecl] = []
         for case in define.cases:
             holds = True if case.condition is None else self.constant_truth(case.condition, inner)
-            if holds is None:
-                raise not_yet(f"`{define.name}`, a list or set that depends on the position by cases,", expr.span)
+            if holds is not False:
+                left.append(case)
             if holds:
-                return case.value, inner
-        raise not_yet(f"`{define.name}` without a case that holds", expr.span)
+                break
+        meaning = left[-1].value
+        for case in reversed(left[:-1]):
+            assert case.condition is not None
+            meaning = t.Conditional(case.condition, case.value, meaning, type=define.result, span=expr.span)
+        return meaning, inner
 
     def constant_truth(self, expr: t.Expr, env: Env) -> bool | None:
         """Return a condition's truth if options alone decide it."""
@@ -720,7 +765,7 @@ class Expressions:
                 return BitsConst(rings[min(distance.value, len(rings) - 1)] if distance.value >= 0 else 0, width)
             self.unit.tables.setdefault(f"within_{name}", rings)
             reach = arith("max", Const(0), arith("min", distance, Const(len(rings) - 1)))
-            within: Expr = Lookup(f"within_{name}", reach)
+            within: Expr = Lookup(f"within_{name}", reach, width)
             return select(compare(">=", distance, Const(0)), within, BitsConst(0, width))
         function = f"ball_{name}"
         if function not in self.unit.functions:
@@ -844,6 +889,8 @@ class Expressions:
                 return max(1, len(items))
             case t.Chained(lists=lists):
                 return sum(self._longest(part, env) for part in lists)
+            case t.Conditional(then=then, otherwise=otherwise):
+                return max(self._longest(then, env), self._longest(otherwise, env))
         return self.unit.players
 
     def _append(self, expr: t.Expr, env: Env, slot: str) -> list[Statement]:
@@ -858,6 +905,10 @@ class Expressions:
                 return [statement for item in items for statement in push(self.value(item, env))]
             case t.Chained(lists=lists):
                 return [statement for part in lists for statement in self._append(part, env, slot)]
+            case t.Conditional(condition=condition, then=then, otherwise=otherwise):
+                return if_(
+                    self.value(condition, env), self._append(then, env, slot), self._append(otherwise, env, slot)
+                )
             case t.Rotation(clockwise=clockwise, start=start):
                 seat, i, last = self.unit.fresh("seat"), self.unit.fresh("i"), Const(self.unit.players - 1)
                 onward = (

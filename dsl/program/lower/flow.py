@@ -11,17 +11,45 @@ from dataclasses import dataclass, field
 
 from dsl.check import typed as t
 from dsl.program.code import (
-    OVER, WAIT, BitsConst, Block, Call, Const, Do, Emit, Expr, ForBits, If, Load, Local, Lowest, Population, Push, Return,
-    Set, SetOp, Statement, Step, Store,
+    OVER,
+    WAIT,
+    Block,
+    Call,
+    Const,
+    Do,
+    Emit,
+    Expr,
+    ForBits,
+    Load,
+    Local,
+    Lowest,
+    Population,
+    Push,
+    Return,
+    Set,
+    Statement,
+    Step,
+    Store,
 )  # fmt: skip
 from dsl.program.layout import Domain
 from dsl.program.lower.choices import Choices, Plan
 from dsl.program.lower.expressions import Expressions
 from dsl.program.lower.ir import (
-    NONE, TRUE, all_of, arith, compare, has, if_, is_empty, negate, select, set_op, single,
+    NONE,
+    TRUE,
+    all_of,
+    arith,
+    compare,
+    has,
+    if_,
+    is_empty,
+    negate,
+    select,
+    set_op,
+    single,
 )  # fmt: skip
 from dsl.program.lower.statements import Statements
-from dsl.program.lower.unit import Alias, Env, Unit, Value, local_name, not_yet
+from dsl.program.lower.unit import Alias, Env, Unit, Value, not_yet
 from dsl.program.program import STRIDE, Ask, Entry
 from dsl.text.source import NOWHERE, Span
 
@@ -149,7 +177,7 @@ class Flow:
 
     def _action_body(self, action: t.ActionDecl) -> None:
         self._begin(self._actions[action.name])
-        self._body(_Part(action.name), action.params, action.do, "", action.span)
+        self._body(_Part(action.name), action.params, self.statements.carried_out(action), "", action.span)
 
     def _body(self, part: _Part, params: tuple[t.ParamDecl, ...], block: t.Block, sort: str, span: Span) -> None:
         env = Env()

@@ -4,10 +4,22 @@ from __future__ import annotations
 
 from dsl.check import typed as t
 from dsl.program.code import (
-    Call, Const, Do, Emit, Expr, ForBits, ForRange, If, Load, Local, Set, Statement, Store, While,
+    Call,
+    Const,
+    Do,
+    Emit,
+    Expr,
+    ForRange,
+    If,
+    Load,
+    Local,
+    Set,
+    Statement,
+    Store,
+    While,
 )  # fmt: skip
-from dsl.program.lower.expressions import Expressions
-from dsl.program.lower.ir import NONE, all_of, any_of, arith, compare, if_, is_empty, negate, select, set_op, single
+from dsl.program.lower.expressions import Expressions, uses
+from dsl.program.lower.ir import NONE, all_of, arith, compare, if_, negate, set_op, single
 from dsl.program.lower.things import blocks, kind_of, piece_number
 from dsl.program.lower.unit import Alias, Env, Unit, Value, local_name, not_yet
 
@@ -365,13 +377,23 @@ class Statements:
         call = Do(Call(name, self.arguments(routine.params, act.args, env)))
         return [Emit("enter", (anchor,)), call, Emit("leave", (anchor,))]
 
+    @staticmethod
+    def carried_out(action: t.ActionDecl) -> t.Block:
+        """Return what an action does, with the `let`s of its conditions in front if it uses them."""
+        lets = [line for line in action.lines if isinstance(line, t.LetDecl) and not line.supposing]
+        needed: list[t.Statement] = []
+        for line in reversed(lets):
+            if any(uses(act, line.name) for act in (*needed, *action.do)):
+                needed.insert(0, t.LetValue(line.name, line.value, span=line.span))
+        return (*needed, *action.do)
+
     def do(self, action: t.ActionDecl) -> str:
         """Return the function that carries out an action which asks nothing more."""
         name = f"do_{action.name}"
         if name not in self.unit.functions:
             params, inner = self.params(action.params)
             self.unit.function(name, params, None, [])
-            self.unit.function(name, params, None, self.block(action.do, inner), f"action {action.name}: do")
+            self.unit.function(name, params, None, self.block(self.carried_out(action), inner), f"action {action.name}: do")
         return name
 
     def _eliminate(self, player: t.Expr, env: Env) -> list[Statement]:

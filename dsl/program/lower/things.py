@@ -9,15 +9,49 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dsl.check.typed import (
-    Act, ActionDecl, Block as Acts, ChooseOf, CreatePieces, IfElse, KindValues, Loop, NumberType, Statement as Action,
+    Batch,
+    ChooseOf,
+    CreatePieces,
+    FinallyBlock,
+    IfElse,
+    KindValues,
+    Loop,
+    PhaseBlock,
+    RepeatBlock,
+    TurnEach,
+    TurnOf,
+    TurnsFrom,
 )  # fmt: skip
+from dsl.check.typed import (
+    Block as Acts,
+)
+from dsl.check.typed import (
+    Statement as Action,
+)
 from dsl.program.code import (
-    Block, Break, Call, Const, Do, Draw, Emit, Expr, ForBits, ForRange, If, Load, Local, Return, Set, SetOp, Statement,
-    Store, While,
+    BitsConst,
+    Block,
+    Call,
+    Const,
+    Do,
+    Draw,
+    Emit,
+    Expr,
+    ForBits,
+    ForRange,
+    If,
+    Load,
+    Local,
+    Return,
+    Set,
+    SetOp,
+    Statement,
+    Store,
 )  # fmt: skip
 from dsl.program.layout import CounterLayout, KindLayout, PieceLayout, VariableLayout, ZoneLayout
-from dsl.program.lower.ir import NONE, all_of, arith, compare, has, is_empty, negate, select, set_op, single
-from dsl.program.lower.unit import Unit
+from dsl.program.lower.constants import number as constant_number
+from dsl.program.lower.ir import NONE, all_of, any_of, arith, compare, select, set_op, single
+from dsl.program.lower.unit import Unit, not_yet
 from dsl.text.source import Span
 
 ON_BOARD = -2  #: what `<piece>.where` holds for a piece on the board
@@ -63,8 +97,6 @@ def declare(unit: Unit) -> None:
 def _piece(unit: Unit, name: str) -> None:
     decl = unit.rules.pieces[name]
     if decl.board and not decl.by_cell:
-        from dsl.program.lower.unit import not_yet
-
         raise not_yet(f"a piece that has an identity on the board, such as `{name}`,", decl.span)
     count = _how_many(unit, name)
     kinds = unit.kinds[decl.kind] if decl.kind else None
@@ -110,12 +142,10 @@ def _creates(piece: str, block: Acts) -> Iterator[CreatePieces]:
 
 
 def _created(unit: Unit, piece: str, block: Acts, kinds: dict[str, int]) -> Iterator[int]:
-    from dsl.program.lower.constants import number
-
     for statement in block:
         match statement:
             case CreatePieces(piece=made, amount=amount) if made == piece:
-                yield max(0, number(unit, amount, kinds))
+                yield max(0, constant_number(unit, amount, kinds))
             case Loop(name=name, set=KindValues(kind=kind), block=inner):
                 for value in range(len(unit.kinds[kind].values)):
                     yield from _created(unit, piece, inner, {**kinds, name: value})
@@ -144,8 +174,6 @@ def _piece_functions(unit: Unit, piece: PieceLayout) -> None:
         cell, kind = Local("cell"), kind_of(unit, piece, number)
         geometry = unit.geometries[piece.board]
         everybody = (1 << unit.players) - 1
-        from dsl.program.code import BitsConst
-
         lay: list[Statement] = [
             Do(Call(f"take_{name}", (number,))),
             Store(f"{name}.on", set_op("or", Load(f"{name}.on", kind), single(cell, geometry.width), geometry.width), kind),
@@ -216,8 +244,6 @@ def _zones(unit: Unit) -> None:
 
 def seen_in(unit: Unit, zone: ZoneLayout, owner: Expr) -> Expr:
     """Return the seats that see a piece in this zone."""
-    from dsl.program.code import BitsConst
-
     match zone.sight:
         case "all":
             return BitsConst((1 << unit.players) - 1, unit.players)
@@ -363,7 +389,7 @@ def _each_group(unit: Unit, counter: CounterLayout, cells: int, act: Block, numb
     here = Load(f"{name}.any", group(counter, owner, Local("k")))
     held = Load(f"{name}.on", arith("+", arith("*", group(counter, owner, Local("k")), Const(cells)), Local("cell")))
     wanted = compare("!=", left, Const(0))
-    matches = all_of([wanted, _either(compare("<", Local("state"), Const(0)), compare("==", Local("state"), Local("k")))])
+    matches = all_of([wanted, any_of([compare("<", Local("state"), Const(0)), compare("==", Local("state"), Local("k"))])])
     return [
         Set("left", Local("amount")),
         ForRange("k", Const(0), Const(len(counter.states)), (
@@ -381,19 +407,11 @@ def _each_group(unit: Unit, counter: CounterLayout, cells: int, act: Block, numb
     ]  # fmt: skip
 
 
-def _either(left: Expr, right: Expr) -> Expr:
-    from dsl.program.lower.ir import any_of
-
-    return any_of([left, right])
-
-
 # ---- first values -----------------------------------------------------------------------------------------------
 
 
 def prologue(unit: Unit) -> list[Statement]:
     """Return the statements that give every slot its first value, variables excepted."""
-    from dsl.program.code import BitsConst
-
     body: list[Statement] = [
         Store("in_play", BitsConst((1 << unit.players) - 1, unit.players)),
         Store("ask", NONE),
@@ -427,8 +445,6 @@ def variables(unit: Unit) -> dict[str, VariableLayout]:
 
 
 def _board_of(unit: Unit, owner: str, span: Span) -> str:
-    from dsl.program.lower.unit import not_yet
-
     for name, board in unit.rules.boards.items():
         if owner in ("hex", "square", "place", "area", "slot", "space") and board.shape:
             return name

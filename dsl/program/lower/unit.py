@@ -6,12 +6,36 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 
 from dsl.check.typed import (
-    BoardDecl, Constant, CounterType, Expr as Typed, KindType, ListType, MaybeType, NumberType, OptionValue, PieceType,
-    PlaceType, PlayerType, Rules, SetType, SightRule, TruthType, Type,
+    BoardDecl,
+    Constant,
+    CounterType,
+    KindType,
+    ListType,
+    MaybeType,
+    NumberType,
+    OptionValue,
+    PieceType,
+    PlaceType,
+    PlayerType,
+    Rules,
+    SetType,
+    SightRule,
+    TruthType,
+    Type,
 )  # fmt: skip
+from dsl.check.typed import (
+    Expr as Typed,
+)
 from dsl.program.code import Block, Call, Check, Const, Expr, Function, Load, Local, Statement
 from dsl.program.layout import (
-    FIXED_SLOTS, CounterLayout, Domain, KindLayout, PieceLayout, Sight, Slot, ZoneLayout,
+    FIXED_SLOTS,
+    CounterLayout,
+    Domain,
+    KindLayout,
+    PieceLayout,
+    Sight,
+    Slot,
+    ZoneLayout,
 )  # fmt: skip
 from dsl.program.lower import geometry
 from dsl.program.lower.ir import free_locals
@@ -27,8 +51,7 @@ def not_yet(what: str, span: Span) -> RulesError:
 
 #: Locals that lowering uses itself; a name of the rules that is one of them gets an underscore.
 _OWN = frozenset(
-    "a amount any at b before best bits cell cells dx dy found goal group i k kept key last left member n next now number"
-    " on owner pick place player reached rest result seat skip some start state value area".split()
+    ["a", "amount", "any", "at", "b", "before", "best", "bits", "cell", "cells", "dx", "dy", "found", "goal", "group", "i", "k", "kept", "key", "last", "left", "member", "n", "next", "now", "number", "on", "owner", "pick", "place", "player", "reached", "rest", "result", "seat", "skip", "some", "start", "state", "value", "area"]
 )
 
 
