@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from app.table.choosing import Choosing
 from app.table.tone import Tone
@@ -60,7 +60,7 @@ def asked_of(view: View, choosing: Choosing, tone: Tone) -> Asked:
         mine=True,
         entries=_entries(choosing, tone),
         values=tuple(ValueButton(option, tone.words.option(option, decision)) for option in choosing.spoken),
-        chosen=tuple(value.text for value in decision.chosen),
+        chosen=tuple(tone.words.text(value.text) for value in decision.chosen),
         budget=decision.budget,
         may_go_back=decision.parameter > 0 or choosing.armed >= 0,
         **undo,  # type: ignore[arg-type]
@@ -72,8 +72,7 @@ def _others(view: View, tone: Tone) -> Asked:
     if not view.decisions:
         return Asked(tone.texts("table.prompt.nobody"), view.active)
     decision = view.decisions[0]
-    waiting = ", ".join(tone.player(each.seat) for each in view.decisions)
-    return Asked(tone.texts("table.prompt.waiting", players=waiting), decision.seat, budget=decision.budget)
+    return Asked(tone.words.decision(decision, mine=False), decision.seat, budget=decision.budget)
 
 
 def _entries(choosing: Choosing, tone: Tone) -> tuple[EntryButton, ...]:
@@ -87,5 +86,5 @@ def _entries(choosing: Choosing, tone: Tone) -> tuple[EntryButton, ...]:
 
 
 def _button(number: int, entry: EntryView, choosing: Choosing, tone: Tone) -> EntryButton:
-    text = tone.words.entry(entry)
+    text = tone.words.entry(replace(entry, price=0))  # the button draws its price
     return EntryButton(number, text, entry.price, entry.budget, entry.possible, choosing.armed == number)

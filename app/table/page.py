@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import asdict, replace
 from functools import partial
+from string import Template
 from typing import assert_never
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QMenu, QStackedWidget, QVBoxLayout, QWidget
 
+from app.places import resource
 from app.table.asked import asked_of
 from app.table.chooser import Chooser
 from app.table.curtain import Curtain
@@ -26,19 +29,10 @@ from app.table.meaning import Offer
 from app.table.score_sheet import ScoreSheet
 from app.table.tone import Tone
 from app.table.viewer import Notebook, asked_seats, needs_curtain, wanted_seat
-from dsl.engine.messages import (
-    Accepted,
-    Answer,
-    Changed,
-    Explanation,
-    News,
-    Paused,
-    Preview,
-    Reason,
-    Refused,
-    TakenBack,
-)
+from app.theme import Theme
+from dsl.engine.messages import Accepted, Answer, Changed, Explanation, News, Paused, Preview, Reason, Refused, TakenBack
 from dsl.engine.view import View
+from dsl.words.sentences import Words
 
 
 class TablePage(QWidget):
@@ -54,7 +48,8 @@ class TablePage(QWidget):
 
     def __init__(self, link: Link, tone: Tone, manners: Manners, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._link, self._tone, self._manners = link, tone, manners
+        self._link, self._manners = link, manners
+        self._tone = tone = self._seated(tone)
         self._books = {seat: Notebook() for seat in link.seats}
         self._shown: str | None = None
         self._animating = self._sheet_was_shown = False
@@ -73,6 +68,7 @@ class TablePage(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self._stack)
+        self.setStyleSheet(_sheet(tone.theme))
         self._wire()
         self._bind_keys()
         self.behave(manners)
@@ -91,7 +87,8 @@ class TablePage(QWidget):
 
     def retone(self, tone: Tone) -> None:
         """Speak another language, or look otherwise, at once."""
-        self._tone = tone
+        self._tone = tone = self._seated(tone)
+        self.setStyleSheet(_sheet(tone.theme))
         self.desk.retone(tone)
         if self._shown is not None:
             self._look_as(self._shown)
@@ -111,6 +108,15 @@ class TablePage(QWidget):
     def view(self) -> View | None:
         """The view that is shown; None before anybody looks."""
         return self._books[self._shown].view if self._shown is not None else None
+
+    def _seated(self, tone: Tone) -> Tone:
+        """See that no two players at this table look alike."""
+        return replace(tone, look=tone.look.seating(player.colour for player in self._link.players))
+
+    @property
+    def words(self) -> Words:
+        """What the page says sentences about the game with."""
+        return self._tone.words
 
     # ---- wiring -------------------------------------------------------------------------------------------------
 
@@ -232,7 +238,7 @@ class TablePage(QWidget):
 
     def _look_as(self, seat: str) -> None:
         """Show the table as `seat` sees it."""
-        self._shown = seat
+        first, self._shown = self._shown is None, seat
         book = self._books[seat]
         if book.view is None:
             return
@@ -242,7 +248,7 @@ class TablePage(QWidget):
         self.desk.scene.present(book.view, self._marks(book.view))
         self.desk.board.set_words(self._tone.texts("table.board.title"), self._describe)
         self._refresh_choice()
-        if self._stack.currentWidget() is self.curtain:
+        if first or self._stack.currentWidget() is self.curtain:
             self._show_desk()
         self._soon.start()
 
@@ -397,3 +403,8 @@ class TablePage(QWidget):
 
     def _hush(self) -> None:
         self.desk.bubble.hide()
+
+
+def _sheet(theme: Theme) -> str:
+    colours = {name: value for name, value in asdict(theme).items() if isinstance(value, str)}
+    return Template(resource("themes", "table.qss").read_text(encoding="utf-8")).substitute(colours)

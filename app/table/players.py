@@ -34,7 +34,7 @@ class Standing:
         """The row in words."""
         parts = [self.name]
         if self.score:
-            parts.append(f"{tone.words.name(SCORE)}: {self.score}")
+            parts.append(tone.texts("table.players.value", name=tone.words.name(SCORE), value=self.score))
         parts.append(self.holdings)
         if self.acts:
             parts.append(tone.texts("table.players.acts"))
@@ -73,8 +73,9 @@ def _holdings(view: View, seat: SeatView, tone: Tone) -> str:
         tone.texts("table.players.reserve", amount=amount, things=tone.words.name(counter, amount))
         for counter, amount in seat.reserves
     ]
-    parts += [f"{tone.words.name(zone.name)}: {zone.size}" for zone in view.zones if zone.owner == seat.colour]
-    parts += [f"{tone.words.name(name)}: {tone.words.name(value)}" for name, value in seat.values if name != SCORE]
+    held = [(zone.name, str(zone.size)) for zone in view.zones if zone.owner == seat.colour]
+    held += [(name, tone.words.text(value)) for name, value in seat.values if name != SCORE]
+    parts += [tone.texts("table.players.value", name=tone.words.name(name), value=value) for name, value in held]
     return " · ".join(parts)
 
 

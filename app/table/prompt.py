@@ -37,7 +37,6 @@ class Prompt(QFrame):
         self._badge = Badge(30)
         self.headline = label("heading", wraps=True)
         self.headline.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        self._budget = label("soft")
         self._pips = Pips()
         self.back = button()
         self.undo = button()
@@ -54,7 +53,7 @@ class Prompt(QFrame):
     def _lay_out(self) -> None:
         top = QHBoxLayout()
         top.setSpacing(10)
-        for widget in (self._badge, self.headline, self._budget, self._pips, self.back, self.undo, self.sheet):
+        for widget in (self._badge, self.headline, self._pips, self.back, self.undo, self.sheet):
             top.addWidget(widget)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(14, 8, 14, 10)
@@ -79,8 +78,7 @@ class Prompt(QFrame):
         self.back.setText(texts("table.prompt.back"))
         self.back.setVisible(asked.may_go_back)
         self.undo.setText(texts("table.prompt.undo"))
-        self.undo.setProperty("refused", not asked.may_undo)
-        self.undo.setToolTip(asked.why_no_undo)
+        self._show_undo(asked)
         self.sheet.setText(texts("table.prompt.sheet"))
         self.sheet.setVisible(asked.over)
         self._show_answers(asked)
@@ -89,13 +87,19 @@ class Prompt(QFrame):
         """The button of an entry, if it is shown."""
         return self._entries.get(number)
 
+    def _show_undo(self, asked: Asked) -> None:
+        """The button stays when it may not be used: pressing it tells why."""
+        role = "" if asked.may_undo else "quiet"
+        if self.undo.property("role") != role:
+            self.undo.setProperty("role", role)
+            self.undo.style().polish(self.undo)
+        self.undo.setToolTip(asked.why_no_undo)
+
     def _show_budget(self, asked: Asked, turn: int) -> None:
         if self._turn != (asked.colour, turn):
             self._turn = (asked.colour, turn)
             self._pips.restart()
         words = [f"{self._tone.words.name(name, left)}: {left}" for name, left in asked.budget]
-        self._budget.setText(", ".join(words))
-        self._budget.setVisible(bool(words))
         left = asked.budget[0][1] if len(asked.budget) == 1 else MOST + 1
         self._pips.setVisible(left <= MOST)
         if left <= MOST:
@@ -118,7 +122,7 @@ class Prompt(QFrame):
         self._answers.setVisible(bool(asked.chosen or asked.entries or asked.values))
 
     def _chosen(self, text: str) -> QLabel:
-        made = label("notice")
+        made = label("chosen")
         made.setText(self._tone.texts("table.prompt.chosen", value=text))
         return made
 

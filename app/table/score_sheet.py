@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from app.parts import button, card, empty, label, scrolled
 from app.table.badge import Badge
@@ -33,9 +33,9 @@ class ScoreSheet(QFrame):
         self.again = button("primary")
         self.leave = button()
         content = QWidget()
-        content.setMaximumWidth(_WIDEST)
         self._cards = QVBoxLayout(content)
         self._cards.setSpacing(12)
+        self._cards.setContentsMargins(0, 0, 0, 0)
         buttons = QHBoxLayout()
         buttons.addWidget(self._title, 1)
         for widget, signal in (
@@ -45,11 +45,17 @@ class ScoreSheet(QFrame):
         ):
             buttons.addWidget(widget)
             widget.clicked.connect(signal)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(24, 20, 24, 20)
+        inside = QWidget()
+        inside.setMaximumWidth(_WIDEST)
+        inside.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        layout = QVBoxLayout(inside)
         layout.setSpacing(16)
         layout.addLayout(buttons)
         layout.addWidget(scrolled(content), 1)
+        outside = QHBoxLayout(self)
+        outside.addStretch(1)
+        outside.addWidget(inside, 1000)
+        outside.addStretch(1)
 
     def present(self, outcome: OutcomeView, tone: Tone) -> None:
         """Show how it ended."""
@@ -71,7 +77,7 @@ def _card(line: RankLine, sheet: tuple[ScoreLine, ...], tone: Tone) -> QFrame:
     frame, layout = card()
     head = QHBoxLayout()
     head.setSpacing(12)
-    badge = Badge(34)
+    badge = Badge(34, frame)
     badge.present(line.seat, tone)
     name = label("heading")
     name.setText(tone.texts("table.sheet.place", place=line.place, player=tone.player(line.seat)))
@@ -94,8 +100,14 @@ def _lines(lines: list[ScoreLine], tone: Tone) -> QGridLayout:
     grid.setVerticalSpacing(4)
     for row, line in enumerate(lines):
         said, points = label("soft", wraps=True), label()
-        said.setText(tone.words.score_line(line))
+        said.setText(_reason(line, tone))
         points.setText(f"{line.points:+d}")
         grid.addWidget(said, row, 0)
         grid.addWidget(points, row, 1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
     return grid
+
+
+def _reason(line: ScoreLine, tone: Tone) -> str:
+    """The rule that gave the points and, for awards, which place it was for."""
+    rule, place = tone.words.anchor(line.rule), dict(line.detail).get("place", "")
+    return tone.texts("table.sheet.line", rule=rule, place=place) if place else rule
