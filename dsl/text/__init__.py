@@ -1,1 +1,1 @@
-"""TODO."""
+"""Rule text to tree, and back: reading, explaining mistakes, writing in one style, applying house rules."""

@@ -8,7 +8,7 @@ the comment at a line's own end, so that formatting loses nothing.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from dsl.text.source import NOWHERE, Span
 
@@ -80,9 +80,7 @@ class My(Node):
     thing: Expr
 
 
-PhraseWord = Literal[
-    "on", "in", "next to", "joined to", "without", "plus", "clockwise from", "anticlockwise from"
-]
+PhraseWord = Literal["on", "in", "next to", "joined to", "without", "plus", "clockwise from", "anticlockwise from"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -606,11 +604,18 @@ class WithPlayers(Line):
     tables: tuple[Table, ...]
 
 
+class Extent(NamedTuple):
+    """A range `1..2` among the words of a remark: a pair like a coordinate, yet written differently."""
+
+    low: int
+    high: int
+
+
 @dataclass(frozen=True, slots=True)
 class Remark(Node):
     """A phrase behind a comma of a declaration: `one on each`, `seen by its player`, `part 1..2 seen by all`."""
 
-    words: tuple[str | int | tuple[int, int], ...]  #: numbers as int, coordinates and ranges as pairs
+    words: tuple[str | int | tuple[int, int], ...]  #: numbers as int; coordinates and ranges (Extent) as pairs
 
 
 @dataclass(frozen=True, slots=True)
@@ -887,7 +892,7 @@ class ExpectThat(Line):
 
 @dataclass(frozen=True, slots=True)
 class ExpectOffers(Line):
-    """`expect drift(wood 2,0) offers 2,1 3,-1`: exactly these values for the next open parameter; none at all if empty."""
+    """`expect drift(wood 2,0) offers 2,1 3,-1`: exactly these values for the next open parameter; none if empty."""
 
     move: Invocation
     offers: tuple[tuple[str | int | Coordinate, ...], ...]
@@ -924,7 +929,7 @@ class Example(Line):
 # ---- changes (house rules and re-issues) --------------------------------------------------------------------------
 
 
-Part = Needs | Statement | Case | PathLine | AwardLine | WinnerLine | ChoiceLine | PositionItem
+Part = Needs | Supposing | Statement | Case | PathLine | AwardLine | WinnerLine | ChoiceLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -966,7 +971,8 @@ Change = SetAnchor | Remove | Replace | Add
 
 Section = (
     Game | House | Option | Kinds | Table | WithPlayers | Board | Piece | Counter | Zone | Variable | Define | Action
-    | Consequence | Routine | Choices | Path | Award | Winner | Setup | Play | Example | SetAnchor | Remove | Replace | Add
+    | Consequence | Routine | Choices | Path | Award | Winner | Setup | Play | Example | SetAnchor | Remove | Replace
+    | Add
 )  # fmt: skip
 
 

@@ -1,0 +1,253 @@
+"""What becomes of each rule of the grammar that opens a line: statements, parts of sections, sections, changes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+from dsl.text import tree as t
+from dsl.text.build_expressions import Maker, Parts, optional_text, present, text_of
+from dsl.text.source import Span
+from dsl.text.words import Word
+
+
+def _simple(node: Callable[..., t.Line], parts: Parts, span: Span) -> t.Line:
+    return node(*parts, span=span)
+
+
+def _named(node: Callable[..., t.Line], parts: Parts, span: Span) -> t.Line:
+    return node(parts[0].text, *parts[1:], span=span)
+
+
+def _gathered(node: Callable[..., t.Line], head: int, parts: Parts, span: Span) -> t.Line:
+    """Make a node of a name, `head` - 1 further parts, and all the rest as one tuple."""
+    return node(parts[0].text, *parts[1:head], tuple(parts[head:]), span=span)
+
+
+def _game(parts: Parts, span: Span) -> t.Game:
+    name, based_on, *lines = parts
+    players, colours = next((line for kind, line in lines if kind == "players"), ((0, 0), ()))
+    credits = tuple(line for kind, line in lines if kind == "credit")
+    return t.Game(name.text, based_on.text if based_on else "", players, colours, credits, span=span)
+
+
+def _game_players(parts: Parts, span: Span) -> tuple[str, tuple[tuple[int, int], tuple[str, ...]]]:
+    low, high, *colours = parts
+    return "players", (_bounds(low, high), tuple(word.text for word in colours))
+
+
+def _bounds(low: Word, high: Word | None) -> tuple[int, int]:
+    return int(low.text), int((high or low).text)
+
+
+def _with_players(parts: Parts, span: Span) -> t.WithPlayers:
+    low, high, *lines = parts
+    settings = tuple(line for line in lines if isinstance(line, t.Setting))
+    tables = tuple(line for line in lines if isinstance(line, t.Table))
+    return t.WithPlayers(*_bounds(low, high), settings, tables, span=span)
+
+
+def _option(parts: Parts, span: Span) -> t.Option:
+    name, kind, default, text = parts
+    return t.Option(name.text, kind, default, optional_text(text), span=span)
+
+
+def _board(parts: Parts, span: Span) -> t.Board:
+    name, (shape, size, source), remarks, areas = parts
+    return t.Board(name.text, shape, size, source, remarks, areas, span=span)
+
+
+def _area_line(parts: Parts, span: Span) -> t.AreaLine:
+    words, *neighbours = parts
+    return t.AreaLine(words[0], words[1:], tuple(word.text for word in neighbours), span=span)
+
+
+def _owner(word: Word | None) -> str:
+    return word.text if word else ""
+
+
+def _piece(parts: Parts, span: Span) -> t.Piece:
+    name, owner, kind, remarks = parts
+    return t.Piece(name.text, _owner(owner), kind, remarks, span=span)
+
+
+def _counter(parts: Parts, span: Span) -> t.Counter:
+    name, owner, first, others = parts
+    return t.Counter(name.text, _owner(owner), (first, *others), span=span)
+
+
+def _zone(parts: Parts, span: Span) -> t.Zone:
+    name, owner, holds, remarks = parts
+    number = int(owner.text) if owner and owner.kind == "INT" else _owner(owner)
+    return t.Zone(name.text, number, holds.text, remarks, span=span)
+
+
+def _variable(parts: Parts, span: Span) -> t.Variable:
+    name, owner, kind, remarks, value, each_turn = parts
+    return t.Variable(name.text, _owner(owner), kind, remarks, value, each_turn is not None, span=span)
+
+
+def _define_plain(parts: Parts, span: Span) -> t.Define:
+    name, params, result, value = parts
+    return t.Define(name.text, params, result, (t.Case("", None, value, span=value.span),), span=span)
+
+
+def _path_step(parts: Parts, span: Span) -> t.PathLine:
+    name, origin, goal, condition, cost, times = parts
+    number = int(times.text) if times else None
+    return t.PathLine("step", name.text, origin.text, goal.text, condition, cost, number, span=span)
+
+
+def _action(parts: Parts, span: Span) -> t.Action:
+    name, params, text, *body = parts
+    lines, do = (*body, None, None)[:2]
+    return t.Action(name.text, params, optional_text(text), lines or (), do or (), span=span)
+
+
+def _if(parts: Parts, span: Span) -> t.If:
+    *cases, last = parts
+    return t.If(tuple(zip(cases[::2], cases[1::2], strict=True)), last or (), span=span)
+
+
+def _choice_line(parts: Parts, span: Span) -> t.ChoiceLine:
+    choice, price, block = parts
+    cost, budget = price or (None, "")
+    return t.ChoiceLine(choice, cost, budget, block or (), span=span)
+
+
+def _new_choice(parts: Parts, span: Span) -> t.ChoiceLine:
+    name, where, text, price, block = parts
+    choice = t.Choice(name.text, (), where, optional_text(text), span=span)
+    return _choice_line([choice, price, block], span)
+
+
+def _choose_one(parts: Parts, span: Span) -> t.ChooseOne:
+    by, interrupted_by, entries = parts
+    return t.ChooseOne(entries, False, by, _owner(interrupted_by), span=span)
+
+
+def _add(parts: Parts, span: Span) -> t.Add:
+    anchor, place, (new, do) = parts
+    if place is None:
+        return t.Add(anchor, "end", "", new, do, span=span)
+    where, beside = place
+    return t.Add(anchor, where, beside, new, do, span=span)
+
+
+def _winner(order: Any, parts: Parts, span: Span) -> t.WinnerLine:
+    return t.WinnerLine(order, parts[0].text, parts[1], span=span)
+
+
+LINES: dict[str, Maker] = {
+    # ---- sections
+    "game": _game,
+    "game_players": _game_players,
+    "game_credit": lambda p, s: ("credit", text_of(p[0])),
+    "house": lambda p, s: t.House(text_of(p[0]), p[1].text, span=s),
+    "with_players": _with_players,
+    "setting": partial(_named, t.Setting),
+    "option": _option,
+    "kinds": lambda p, s: t.Kinds(p[0].text, tuple(word.text for word in p[1:]), span=s),
+    "table": partial(_gathered, t.Table, 4),
+    "row": partial(_gathered, t.Row, 1),
+    "board": _board,
+    "area_lines": lambda p, s: present(p),
+    "area_line": _area_line,
+    "piece": _piece,
+    "counter": _counter,
+    "zone": _zone,
+    "variable": _variable,
+    "define_plain": _define_plain,
+    "define_cases": partial(_gathered, t.Define, 3),
+    "case": partial(_named, t.Case),
+    "case_otherwise": lambda p, s: t.Case("", None, p[0], span=s),
+    "path": partial(_gathered, t.Path, 2),
+    "path_step": _path_step,
+    "path_along": lambda p, s: t.PathLine("along", p[0].text, span=s),
+    "path_within": lambda p, s: t.PathLine("within", p[1].text, value=p[0], span=s),
+    "path_through": lambda p, s: t.PathLine("through", value=p[0], span=s),
+    "path_ends": lambda p, s: t.PathLine("ends", value=p[0], span=s),
+    "path_only": lambda p, s: t.PathLine("only", p[0].text, span=s),
+    "consequence": partial(_named, t.Consequence),
+    "routine": partial(_named, t.Routine),
+    "choices": partial(_gathered, t.Choices, 1),
+    "action": _action,
+    "action_lines": lambda p, s: tuple(p),
+    "needs": lambda p, s: t.Needs(p[0].text, p[1], optional_text(p[2]), span=s),
+    "supposing_lifted": lambda p, s: t.Supposing(p[0], None, tuple(p[1:]), span=s),
+    "supposing_moved": lambda p, s: t.Supposing(p[0], p[1], tuple(p[2:]), span=s),
+    "do_part": lambda p, s: p[0],
+    "award": partial(_gathered, t.Award, 2),
+    "award_among": lambda p, s: t.AwardLine("among", tuple(p), span=s),
+    "award_by": lambda p, s: t.AwardLine("by", tuple(p), span=s),
+    "award_first": lambda p, s: t.AwardLine("first", tuple(p), span=s),
+    "award_second": lambda p, s: t.AwardLine("second", tuple(p), span=s),
+    "award_third": lambda p, s: t.AwardLine("third", tuple(p), span=s),
+    "award_ties": lambda p, s: t.AwardLine("ties", policy=tuple(p), span=s),
+    "winner": lambda p, s: t.Winner(tuple(p), span=s),
+    "winner_most": partial(_winner, "most"),
+    "winner_least": partial(_winner, "least"),
+    "winner_shared": lambda p, s: t.WinnerLine("shared", span=s),
+    "setup": partial(_simple, t.Setup),
+    "play": partial(_simple, t.Play),
+    # ---- statements
+    "block": lambda p, s: tuple(p),
+    "last_block": lambda p, s: p[0],
+    "let": partial(_named, t.Let),
+    "budget": partial(_named, t.Budget),
+    "move": partial(_simple, t.Move),
+    "create": partial(_simple, t.Create),
+    "mark": lambda p, s: t.Mark(p[0], p[1].text, span=s),
+    "shuffle": partial(_simple, t.Shuffle),
+    "reveal": partial(_simple, t.Reveal),
+    "assign": lambda p, s: t.Assign(p[1], p[0], p[2], span=s),
+    "of_target": lambda p, s: t.Of(t.Name(p[0].text, span=_word_span(p[0], s)), p[1], span=s),
+    "call": lambda p, s: t.Call(p[0].text, present(p[1:]), span=s),
+    "eliminate": partial(_simple, t.Eliminate),
+    "end": lambda p, s: t.End(p[0].text, span=s),
+    "note": lambda p, s: t.Note(text_of(p[0]), span=s),
+    "give_award": lambda p, s: t.GiveAward(p[0].text, present(p[1:]), span=s),
+    "phase": partial(_named, t.Phase),
+    "together": partial(_simple, t.Together),
+    "finally": partial(_simple, t.Finally),
+    "turns": partial(_simple, t.Turns),
+    "one_turn_each": partial(_simple, t.OneTurnEach),
+    "turn_of": partial(_simple, t.TurnOf),
+    "for_each": lambda p, s: t.ForEach(p[0].text, p[1], p[2], span=s),
+    "secretly": lambda p, s: t.ForEach(p[0].text, p[1], p[2], True, span=s),
+    "repeat": lambda p, s: t.Repeat("", None, p[0], span=s),
+    "repeat_while": lambda p, s: t.Repeat("while", *p, span=s),
+    "repeat_until": lambda p, s: t.Repeat("until", *p, span=s),
+    "repeat_up_to": lambda p, s: t.Repeat("up to", *p, span=s),
+    "if": _if,
+    "choose": partial(_simple, t.Choose),
+    "choose_one": _choose_one,
+    "choose_first": lambda p, s: t.ChooseOne(p[1], True, p[0], span=s),
+    "choice_lines": lambda p, s: tuple(p),
+    "choice_line": _choice_line,
+    # ---- examples
+    "example": lambda p, s: t.Example(text_of(p[0]), tuple(p[1:]), span=s),
+    "given": partial(_simple, t.Given),
+    "with_options": lambda p, s: t.WithOptions(tuple(p), span=s),
+    "turn_is": lambda p, s: t.TurnIs(p[0].text, span=s),
+    "play_move": lambda p, s: t.PlayMove(p[0], _owner(p[1]), span=s),
+    "run_block": partial(_simple, t.RunBlock),
+    "expect_that": partial(_simple, t.ExpectThat),
+    "expect_position": partial(_simple, t.ExpectPosition),
+    "expect_offers": partial(_simple, t.ExpectOffers),
+    "expect_refused": lambda p, s: t.ExpectRefused(p[0], p[1].text, span=s),
+    # ---- changes
+    "set_anchor": partial(_simple, t.SetAnchor),
+    "remove": partial(_simple, t.Remove),
+    "replace": lambda p, s: t.Replace(p[0], *p[1], span=s),
+    "add": _add,
+    "new_part": lambda p, s: (p[0], p[1]),
+    "parts": lambda p, s: tuple(p),
+    "no_parts": lambda p, s: (),
+    "new_choice": _new_choice,
+}
+
+
+def _word_span(word: Word, around: Span) -> Span:
+    return Span(around.file, word.line, word.column, word.line, word.end)

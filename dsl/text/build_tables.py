@@ -1,0 +1,82 @@
+"""Turn `dsl/grammar.lark` into `tables.json`: run `python -m dsl.text.build_tables` after a change of the grammar.
+
+Lark reads the grammar strictly (a conflict of any kind is an error) and computes the LALR(1) tables; they are written
+to a file because computing them takes a second or two, and reading them a few milliseconds.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+from lark import Lark, Token
+from lark.common import LexerConf
+from lark.grammar import Rule, Terminal
+from lark.lexer import Lexer, LexerState
+from lark.parsers.lalr_analysis import IntParseTable, Shift
+
+from dsl.text.tables import GRAMMAR, TABLES, digest
+
+
+class _NoLexer(Lexer):
+    """Stands in for Lark's own: words are cut by `dsl.text.words`."""
+
+    def __init__(self, conf: LexerConf) -> None:
+        pass
+
+    def lex(self, lexer_state: LexerState, parser_state: object) -> Iterator[Token]:
+        yield from ()
+
+
+def build(grammar: str) -> str:
+    """Return the tables of `grammar` as the text of `tables.json`; Lark's GrammarError if it has a conflict."""
+    lark = Lark(grammar, parser="lalr", strict=True, lexer=_NoLexer, start="section", maybe_placeholders=True)
+    texts = {t.name: t.pattern.value for t in lark.terminals if t.pattern is not None}
+    table: IntParseTable = lark.parser.parser._parse_table
+    rules = {rule: number for number, rule in enumerate(lark.rules)}
+    nonterminals = {rule.origin.name for rule in rules}
+    states: list[dict[str, int]] = [{} for _ in table.states]
+    gotos: list[dict[str, int]] = [{} for _ in table.states]
+    for state, row in table.states.items():
+        for name, (action, argument) in row.items():
+            if action is not Shift:
+                states[state][texts.get(name, name)] = ~rules[argument]
+            elif name in nonterminals:
+                gotos[state][name] = argument
+            else:
+                states[state][texts.get(name, name)] = argument
+    content = {
+        "grammar": digest(grammar),
+        "keywords": sorted(texts.values()),
+        "start": table.start_states["section"],
+        "end": table.end_states["section"],
+        "rules": [_recipe(rule) for rule in rules],
+        "actions": states,
+        "gotos": gotos,
+    }
+    return json.dumps(content, separators=(",", ":"), sort_keys=True).replace("},{", "},\n{") + "\n"
+
+
+def _recipe(rule: Rule) -> list[object]:
+    """Return what a reduction does: name of the result, words taken, what to call, how, and which values to hand over."""
+    inline = rule.origin.name.startswith("_")
+    single = bool(rule.options.expand1) and not rule.alias
+    gaps = [0] * (len(rule.expansion) + 1)
+    position = 0
+    for missing in rule.options.empty_indices:
+        if missing:
+            gaps[position] += 1
+        else:
+            position += 1
+    picks: list[int] = []
+    for index, symbol in enumerate(rule.expansion):
+        picks += [-1] * gaps[index]
+        if rule.options.keep_all_tokens or not (isinstance(symbol, Terminal) and symbol.filter_out):
+            picks.append(index)
+    picks += [-1] * gaps[-1]
+    how = "inline" if inline else "single" if single else "make"
+    return [rule.origin.name, len(rule.expansion), rule.alias or rule.origin.name, how, picks]
+
+
+if __name__ == "__main__":
+    TABLES.write_text(build(GRAMMAR.read_text(encoding="utf-8")), encoding="utf-8")

@@ -1,0 +1,100 @@
+"""How two versions of the rules differ, part by part, as data; `dsl.words.differences` says it in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from dsl.text import tree as t
+from dsl.text.anchors import flat, part_name, parts_of, section_anchor
+from dsl.text.format import format_part, format_section
+from dsl.text.format_expressions import write
+
+Sort = Literal["option", "setting", "cell", "condition", "part", "steps", "meaning", "section"]
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One part that is not as it was."""
+
+    kind: Literal["changed", "added", "removed", "replaced"]  #: changed: a value; replaced: a rule
+    anchor: str
+    sort: Sort
+    before: str  #: canonical text; empty if added
+    after: str  #: canonical text; empty if removed
+    label: str = ""  #: the text of an option as its author wrote it
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    sort: Sort
+    text: str
+    label: str = ""
+    owner: str = ""  #: the section it belongs to
+
+
+def differences(base: t.Tree, changed: t.Tree) -> tuple[Difference, ...]:
+    """Return what differs, in the order of `base`, then what is new; a whole new or lost section counts once."""
+    old, new = dict(_entries(base)), dict(_entries(changed))
+    old_owners = {entry.owner for entry in old.values()}
+    new_owners = {entry.owner for entry in new.values()}
+    found: list[Difference] = []
+    for anchor, entry in old.items():
+        now = new.get(anchor)
+        if now is None and (not entry.owner or entry.sort == "section" or entry.owner in new_owners):
+            found.append(Difference("removed", anchor, entry.sort, entry.text, "", entry.label))
+        elif now is not None and now.text != entry.text and entry.sort != "section":
+            kind: Literal["changed", "replaced"] = (
+                "changed" if entry.sort in ("option", "setting", "cell") else "replaced"
+            )
+            found.append(Difference(kind, anchor, entry.sort, entry.text, now.text, now.label))
+    for anchor, entry in new.items():
+        if anchor not in old and (not entry.owner or entry.sort == "section" or entry.owner in old_owners):
+            found.append(Difference("added", anchor, entry.sort, "", entry.text, entry.label))
+    return tuple(found)
+
+
+def _entries(tree: t.Tree) -> Iterator[tuple[str, _Entry]]:
+    for section in tree.sections:
+        anchor = section_anchor(section)
+        match section:
+            case t.Option():
+                yield anchor, _Entry("option", write(section.default), section.text)
+            case t.WithPlayers(low, high, settings, tables):
+                players = str(low) if low == high else f"{low}..{high}"
+                for setting in settings:
+                    yield f"{players}.{setting.name}", _Entry("setting", write(setting.value))
+                for table in tables:
+                    for cell, entry in _inner(table, table.name):
+                        yield f"{players}.{cell.replace('.', ' ')}", _Entry("setting", entry.text)
+            case _ if anchor:
+                yield f"section {anchor}", _Entry("section", format_section(section), owner=anchor)
+                yield from _inner(section, anchor)
+
+
+def _inner(section: t.Section, anchor: str) -> Iterator[tuple[str, _Entry]]:
+    match section:
+        case t.Table(_, _, _, columns, rows):
+            for row in rows:
+                for column, cell in zip(columns, row.cells, strict=False):
+                    text = "+".join(map(str, cell.sides)) if isinstance(cell, t.Sides) else write(cell)
+                    yield f"{anchor}.{row.key}.{column}", _Entry("cell", text, owner=anchor)
+        case t.Define(_, _, _, (t.Case(_, None, value),)):
+            yield anchor, _Entry("meaning", write(value), owner=anchor)
+        case t.Action() | t.Define() | t.Path() | t.Award() | t.Winner() | t.Choices():
+            for part in flat(parts_of(section)):
+                sort: Sort = "condition" if isinstance(part, t.Needs) else "part"
+                text = write(part.condition) if isinstance(part, t.Needs) else _text(part)
+                message = part.message if isinstance(part, t.Needs) else ""
+                yield f"{anchor}.{part_name(part)}", _Entry(sort, text, message, anchor)
+            if isinstance(section, t.Action):
+                yield f"{anchor}.do", _Entry("steps", "\n".join(_text(line) for line in section.do), owner=anchor)
+        case t.Routine() | t.Consequence() | t.Setup() | t.Play():
+            yield anchor, _Entry("steps", "\n".join(_text(line) for line in section.block), owner=anchor)
+        case _:
+            yield anchor, _Entry("steps", format_section(section), owner=anchor)
+
+
+def _text(line: t.Line) -> str:
+    return format_part(line)

@@ -1,0 +1,100 @@
+"""Draw a problem: as text for a terminal, and as data for programs."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Mapping, Sequence
+
+from dsl.text.problem import Problem
+from dsl.text.source import Source, Span
+
+
+def render(problem: Problem, sources: Mapping[str, Source], width: int = 80) -> str:
+    """Return the whole message, without a line end behind it. `sources` are the files by their names."""
+    lines = textwrap.wrap(f"error[{problem.slug}]: {problem.summary}", width, break_on_hyphens=False) or [""]
+    if problem.span.line:
+        lines += _excerpt(problem, sources, width)
+    for block in (_mismatch(problem), _explanation(problem.explanation, width)):
+        if block:
+            lines += ["", *block]
+    if problem.help:
+        if not problem.explanation and not problem.needed:
+            lines.append("")
+        lines += textwrap.wrap(f"help: {problem.help}", width, break_on_hyphens=False)
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def as_json(problem: Problem) -> dict[str, object]:
+    """Return `problem` as numbers, texts, lists and dictionaries; what is empty is left out."""
+    data: dict[str, object] = {"slug": problem.slug, "summary": problem.summary, "place": _place(problem.span)}
+    texts = {key: getattr(problem, key) for key in ("label", "explanation", "help", "needed", "found")}
+    data |= {key: text for key, text in texts.items() if text}
+    if problem.labels:
+        data["labels"] = [{"place": _place(label.span), "text": label.text} for label in problem.labels]
+    return data
+
+
+def _place(span: Span) -> dict[str, object]:
+    return {
+        "file": span.file, "line": span.line, "column": span.column,
+        "end_line": span.end_line, "end_column": span.end_column,
+    }  # fmt: skip
+
+
+def _excerpt(problem: Problem, sources: Mapping[str, Source], width: int) -> Iterator[str]:
+    """Yield the place and the author's lines: those of the same file in order, then those of others."""
+    yield f"  --> {problem.span}"
+    here = [(problem.span, "^", problem.label)]
+    marks = sorted([*here, *((label.span, "-", label.text) for label in problem.labels)], key=lambda m: m[0])
+    digits = max(len(str(mark[0].line)) for mark in marks)
+    near_by = [mark for mark in marks if mark[0].file == problem.span.file]
+    yield from _marked(near_by, sources, digits, width)
+    for label in problem.labels:
+        if label.span.file != problem.span.file:
+            yield f"  ::: {label.span}"
+            yield from _marked([(label.span, "-", label.text)], sources, digits, width)
+
+
+def _marked(
+    marks: Sequence[tuple[Span, str, str]], sources: Mapping[str, Source], digits: int, width: int
+) -> Iterator[str]:
+    shown = 0
+    for span, sign, text in marks:
+        source = sources.get(span.file)
+        line = source.line(span.line).replace("\t", " ") if source else ""
+        start, line = _window(span, line, width - digits - 3)
+        if span.line != shown:
+            yield f"{span.line:>{digits}} | {line}".rstrip()
+        shown = span.line
+        end = span.end_column if span.end_line == span.line else len(line) + start + 1
+        count = max(1, min(end - span.column, len(line) + 1 - (span.column - 1 - start)))
+        yield f"{'':>{digits}} | {'':{span.column - 1 - start}}{sign * count} {text}".rstrip()
+
+
+def _window(span: Span, line: str, room: int) -> tuple[int, str]:
+    """Return how many letters are left out at the start of a line too long for the page, and what is left of it."""
+    if len(line) <= max(room, 20) or span.column <= room:
+        return 0, line[: max(room, 20)] if len(line) > 2 * room else line
+    start = max(0, span.column - 1 - room // 2)
+    return start, line[start : start + room]
+
+
+def _mismatch(problem: Problem) -> list[str]:
+    if not problem.needed:
+        return []
+    return [f"    needed   {problem.needed}", f"    found    {problem.found}"]
+
+
+def _explanation(text: str, width: int) -> list[str]:
+    """Return `text` filled to `width`; indented lines in it are samples and stay as they are."""
+    lines: list[str] = []
+    prose: list[str] = []
+    for line in [*text.split("\n"), "    "]:
+        if line.startswith("    ") or not line:
+            lines += textwrap.wrap(" ".join(prose), width, break_on_hyphens=False)
+            prose = []
+            if line.strip():
+                lines.append(line)
+        else:
+            prose.append(line)
+    return lines

@@ -1,0 +1,218 @@
+"""Explain, in words of the game, why a line of rules cannot be read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from dsl.text.machine import UnexpectedWordError
+from dsl.text.near import near
+from dsl.text.problem import Problem
+from dsl.text.source import Span
+from dsl.text.tables import Tables
+from dsl.text.words import RawLine, Word, Words, unclosed_bracket, word_span
+
+_KINDS = {
+    "NAME": "a name", "INT": "a number", "NEG": "a number below 0", "COORD": "a place such as `2,-1`",
+    "STRING": 'a text in `"`', "ANCHOR": "a name such as `drift.farther`", "_NL": "the end of the line",
+    "_INDENT": "lines below it, indented", "_DEDENT": "the end of this part", "$END": "the end of this part",
+}  # fmt: skip
+_STEPS = frozenset({
+    "move", "create", "mark", "shuffle", "reveal", "budget", "eliminate", "end", "note", "phase", "together", "finally",
+    "repeat", "choose", "if", "award",
+})  # fmt: skip
+_COLON_SAMPLES = {
+    "option": "option rounds: 1..9 = 3", "needs": "needs free: none of pieces on goal",
+    "case": "case empty: none of pieces on s then 0", "variable": "variable score of player: 0..99 = 0",
+    "kinds": "kinds Terrain: wood steppe", "zone": "zone hand of player: cards", "most": "most score: score of it",
+    "board": "board field: squares 8 by 8", "counter": "counter herd of player: 9 each, on hexes",
+    "least": "least losses: losses of it", "through": "through: spaces without home", "ends on": "ends on: spaces",
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class _Stop:
+    """Where the reading stopped, and what could have stood there."""
+
+    word: Word
+    before: Word | None
+    fitting: frozenset[str]
+    line: RawLine  #: the line that holds the mistake
+    first: str  #: its first word
+    file: str
+
+    @property
+    def span(self) -> Span:
+        return word_span(self.file, self.word)
+
+    @property
+    def opens_line(self) -> bool:
+        return self.before is None or self.before.kind in ("_NL", "_INDENT", "_DEDENT")
+
+
+def explain(error: UnexpectedWordError, words: Words, tables: Tables) -> Problem:
+    """Return the problem that made the machine stop."""
+    word = error.word
+    bracket = words.open_brackets[-1] if words.open_brackets else None
+    if bracket and word.line > bracket.line and word != bracket:
+        return unclosed_bracket(words.file, bracket)
+    line = next(line for line in words.lines if line.number == word.line)
+    first = line.text.split()[0]
+    stop = _Stop(word, error.before, _fitting(error.states, tables), line, first, words.file)
+    for look in (
+        _closing_bracket,
+        _missing_block,
+        _missing_do,
+        _missing_colon,
+        _unknown_line,
+        _bad_indent,
+        _unexpected_end,
+    ):
+        problem = look(stop)
+        if problem:
+            return problem
+    return _unexpected_word(stop)
+
+
+def _fitting(states: list[int], tables: Tables) -> frozenset[str]:
+    """Return the kinds of words that can really come next; the table alone would promise too much."""
+    return frozenset(kind for kind in tables.actions[states[-1]] if _fits(kind, states, tables))
+
+
+def _fits(kind: str, states: list[int], tables: Tables) -> bool:
+    stack = list(states)
+    while (action := tables.actions[stack[-1]].get(kind)) is not None and action < 0:
+        recipe = tables.recipes[~action]
+        if recipe.size:
+            del stack[-recipe.size :]
+        stack.append(tables.gotos[stack[-1]][recipe.result])
+        if stack[-1] == tables.end:
+            return True
+    return action is not None
+
+
+def _closing_bracket(stop: _Stop) -> Problem | None:
+    if stop.word.kind == "_NL" and ")" in stop.fitting:
+        return Problem(
+            "unclosed-bracket", "a bracket is never closed", stop.span, "`)` is missing here", "", "put a `)` here"
+        )
+    return None
+
+
+def _missing_block(stop: _Stop) -> Problem | None:
+    if stop.fitting != {"_INDENT"}:
+        return None
+    before = stop.before or stop.word
+    line = stop.word.line if before.kind == "" else before.line
+    return Problem(
+        "missing-block", "nothing stands below a line that announces more",
+        Span(stop.file, line, max(before.column - 1, 1), line, max(before.column, 2)),
+        "the lines below this one are missing, or not indented",
+        "What belongs to a line stands below it, four spaces deeper.",
+    )  # fmt: skip
+
+
+def _missing_do(stop: _Stop) -> Problem | None:
+    if not (stop.opens_line and "do" in stop.fitting and "needs" in stop.fitting):
+        return None
+    assigns = any(sign in stop.line.text for sign in (" = ", " += ", " -= "))
+    if stop.first not in _STEPS and not assigns and not stop.line.text.rstrip().endswith(")"):
+        return None
+    return Problem(
+        "missing-do", "a step of an action stands outside its `do`", stop.span, "this changes the game",
+        "First an action says what it needs; what it then does stands below `do`:\n"
+        "    action graze(at: hex)\n        needs free: none of herds on at\n"
+        "        do\n            move 1 of my herds in reserve to at",
+        "write `do` above it, and indent the steps below",
+    )  # fmt: skip
+
+
+def _missing_colon(stop: _Stop) -> Problem | None:
+    if ":" not in stop.fitting or stop.word.kind == ":":
+        return None
+    sample = next(
+        (s for opening, s in _COLON_SAMPLES.items() if stop.line.text.split(None, 1)[0] == opening.split()[0]), ""
+    )
+    why = "The colon stands between the name and what is said about it" + (f":\n    {sample}" if sample else ".")
+    at = stop.before.end if stop.before and stop.before.line == stop.word.line else stop.word.column
+    return Problem(
+        "missing-colon", f"`{stop.first}` needs a `:` behind the name",
+        Span(stop.file, stop.word.line, at, stop.word.line, at + 1), "`:` is missing here", why,
+    )  # fmt: skip
+
+
+def _unknown_line(stop: _Stop) -> Problem | None:
+    """Answer a line that opens with no word a line can open with here, or with one that was mistyped."""
+    opening = stop.opens_line and stop.word.kind == "NAME"
+    second = stop.before is not None and stop.before.kind == "NAME" and stop.before.text == stop.first
+    if not opening and not (second and stop.before and _is_first(stop.before, stop.line)):
+        return None
+    place = stop.word if opening else stop.before
+    assert place is not None
+    known = _openings(stop.fitting) if opening else {word.split()[0] for word in _STEPS} | {"let", "for", "needs"}
+    meant = near(place.text, known)
+    if not opening and meant is None and "+=" not in stop.fitting:
+        return None
+    listed = "" if len(known) > 12 or not opening else f"Here a line can open with {_listed(sorted(known))}."
+    return Problem(
+        "unknown-line", f"no line opens with `{place.text}` here", word_span(stop.file, place),
+        "not a word that opens a line here", listed or "The first word of a line says what kind of rule it is.",
+        f"did you mean `{meant}`?" if meant else "",
+    )  # fmt: skip
+
+
+def _bad_indent(stop: _Stop) -> Problem | None:
+    if stop.word.kind == "_INDENT":
+        end = len(stop.line.text) - len(stop.line.text.lstrip()) + 1
+        return Problem(
+            "bad-indent", "this line is indented, but the line above announces nothing",
+            Span(stop.file, stop.word.line, 1, stop.word.line, end), "deeper than the line above",
+            "A line stands deeper only below a line it belongs to.", "indent it like the line above",
+        )  # fmt: skip
+    if stop.opens_line and stop.word.kind in ("_DEDENT", "$END"):
+        return Problem(
+            "missing-block", "this part ends too early", stop.span, f"{_what_fits(stop.fitting)} is missing here",
+            "What belongs to a line stands below it, four spaces deeper.",
+        )  # fmt: skip
+    return None
+
+
+def _unexpected_end(stop: _Stop) -> Problem | None:
+    if stop.word.kind != "_NL":
+        return None
+    return Problem(
+        "unexpected-end", f"this line of `{stop.first}` stops too early", stop.span,
+        f"{_what_fits(stop.fitting)} is missing here", "The line breaks off before it has said everything it must.",
+    )  # fmt: skip
+
+
+def _unexpected_word(stop: _Stop) -> Problem:
+    meant = near(stop.word.text, {kind.split()[0] for kind in stop.fitting if kind[0].isalpha() and kind.islower()})
+    return Problem(
+        "unexpected-word", f"`{stop.word.text}` does not fit here", stop.span,
+        f"{_what_fits(stop.fitting)} could stand here" if len(stop.fitting) <= 6 else "",
+        f"Up to this word the line can be read as one of `{stop.first}`; what follows cannot.",
+        f"did you mean `{meant}`?" if meant else "",
+    )  # fmt: skip
+
+
+def _openings(fitting: frozenset[str]) -> set[str]:
+    return {kind for kind in fitting if kind[0].isalpha() and kind.islower()}
+
+
+def _is_first(word: Word, line: RawLine) -> bool:
+    return word.column == len(line.text) - len(line.text.lstrip()) + 1
+
+
+def _what_fits(fitting: frozenset[str]) -> str:
+    if {"NAME", "INT", "(", "my"} <= fitting:
+        return "a value"
+    named = sorted(_KINDS.get(kind, f"`{kind}`") for kind in fitting if kind not in ("_DEDENT", "$END"))
+    return _listed_plain(named[:6]) if named else "nothing more"
+
+
+def _listed(words: list[str]) -> str:
+    return _listed_plain([f"`{word}`" for word in words])
+
+
+def _listed_plain(words: list[str]) -> str:
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} or {words[-1]}"

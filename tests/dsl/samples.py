@@ -1,0 +1,37 @@
+"""Samples of rules: read, changed and checked as far as they go; the problems found on the way."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.util import find_spec
+
+from dsl.text.conflicts import conflicts
+from dsl.text.parse import parse
+from dsl.text.patch import apply_changes
+from dsl.text.problem import Problem, RulesError
+from dsl.text.source import Source
+
+CHANGE = "-- ==== change ====\n"  #: between a game and the house rules for it, in one sample
+
+
+def sources_of(name: str, text: str) -> dict[str, Source]:
+    """Return the files of a sample: the game, then its house rules as `house-1.rules` and so on."""
+    first, *others = text.split(CHANGE)
+    files = {name: Source(name, first)}
+    return files | {f"house-{n}.rules": Source(f"house-{n}.rules", other) for n, other in enumerate(others, 1)}
+
+
+def problems_of(sources: dict[str, Source], *, check: bool = False) -> tuple[Problem, ...]:
+    """Return the problems of a sample, those of the checker too if `check` and all else is in order."""
+    try:
+        base, *changes = (parse(source) for source in sources.values())
+        collisions = conflicts([(change.sections[0].title, change) for change in changes])
+        if collisions:
+            return tuple(collisions)
+        for change in changes:
+            base = apply_changes(base, change)
+        if check and find_spec("dsl.check.check"):
+            import_module("dsl.check.check").check(base)
+    except RulesError as error:
+        return error.problems
+    return ()
