@@ -53,9 +53,7 @@ class BoardScene(QGraphicsScene):
         self._cells: dict[str, CellItem] = {}
         self._things: dict[Spot, ThingItem] = {}
         self._targets: dict[str, TargetItem] = {}
-        self._passing: list[
-            ThingItem | CellItem
-        ] = []  # ghosts and the thing in the hand: gone at the next presentation
+        self._passing: list[ThingItem | CellItem] = []  # gone at the next presentation
         self._held: ThingItem | CellItem | None = None
         self._cursor = CursorItem()
         self._cursor.setVisible(False)
