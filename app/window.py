@@ -108,8 +108,9 @@ class Window(QMainWindow):
         self._visit(self.about)
 
     def _visit(self, page: QWidget) -> None:
-        if self.pages.currentWidget() not in (self.preferences, self.about):
-            self._before = self.pages.currentWidget()
+        shown = self.pages.currentWidget()
+        if shown is not None and shown not in (self.preferences, self.about):
+            self._before = shown
         self._show(page)
 
     def _come_back(self) -> None:

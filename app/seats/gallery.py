@@ -29,11 +29,12 @@ class GameButton(QPushButton):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._title, self._figures = label("heading"), label("soft")
         self._blurb, self._credit = label(wraps=True), label("soft", wraps=True)
+        self._layout = QVBoxLayout(self)
         self._lay_out()
         self.retranslate()
 
     def _lay_out(self) -> None:
-        layout = QVBoxLayout(self)
+        layout = self._layout
         layout.setContentsMargins(1, 1, 1, 14)
         layout.setSpacing(6)
         layout.addWidget(GamePicture(self.game.folder))
@@ -49,7 +50,7 @@ class GameButton(QPushButton):
     def sizeHint(self) -> QSize:
         """As tall as its texts need at its present width."""
         width = max(CARD_WIDTH, self.width())
-        return QSize(CARD_WIDTH, self.layout().totalHeightForWidth(width))
+        return QSize(CARD_WIDTH, self._layout.totalHeightForWidth(width))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Ask for another height when the texts wrap differently."""

@@ -61,7 +61,7 @@ class SetupPage(QWidget):
     def present(self, form: GameForm, last: LastSetup) -> None:
         """Show what can be decided, as it was decided last time."""
         assert self._game is not None
-        seats = [SeatChoice(player, name) for player, name in last.seats if player in PLAYERS]  # type: ignore[arg-type]
+        seats = [SeatChoice(player, name) for player, name in last.seats if player in PLAYERS]
         least, most = form.players
         look = game_look_or_plain(self._game.folder).seating(colour for colour, _ in form.colours)
         self.seats.present(form.colours, form.players, look, seats[:most] or usual_seats(least))
