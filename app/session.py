@@ -67,7 +67,7 @@ class Session(QObject):
         self.page.close_table()
         if self._note is not None:
             self._note.close()
-        self._match.table.close()
+        self._match.close()
 
     def dress(self, settings: Settings, theme: Theme) -> None:
         """Follow other settings at once."""

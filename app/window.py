@@ -18,7 +18,7 @@ from app.library.settings import TEXT_SIZES, LastSetup, Settings, SettingsFile
 from app.menus import Menus
 from app.places import official_rulesets
 from app.preferences import PreferencesPage
-from app.seats.host import OpenMatch, UnplayableError, resume
+from app.seats.host import InUseError, OpenMatch, UnplayableError, resume
 from app.seats.plan import MatchPlan
 from app.seats.preparing import Preparing
 from app.seats.setup import SetupPage
@@ -87,6 +87,8 @@ class Window(QMainWindow):
             match = resume(entry.journal, self._folder_of(entry))
         except UnplayableError as problem:
             self.start.tell(self._texts("match.unreadable", problem=problem))
+        except InUseError:
+            self.start.tell(self._texts("match.in_use"))
         else:
             self._sit_down(match)
 

@@ -6,17 +6,17 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from app.library.rulesets import GameCard
-from app.parts import SPACE, label
+from app.parts import SPACE, Button, label
 from app.seats.picture import GamePicture
 from app.texts import Texts
 
 CARD_WIDTH = 300
 
 
-class GameButton(QPushButton):
+class GameButton(Button):
     """One game: its picture, title, how many play for how long, and what it is about. Pressing it chooses the game."""
 
     def __init__(self, game: GameCard, texts: Texts) -> None:

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QVBoxLayout, QWid
 from app.library.looks import game_look_or_plain
 from app.library.rulesets import GameCard
 from app.library.settings import LastSetup
-from app.parts import SPACE, WIDE_SPACE, button, card, centred, label, scrolled
+from app.parts import SPACE, WIDE_SPACE, button, card, centred, escape, label, scrolled
 from app.seats.house_rows import HouseRows
 from app.seats.option_rows import OptionRows
 from app.seats.plan import PLAYERS, GameForm, MatchPlan, SeatChoice, usual_seats
@@ -46,6 +46,7 @@ class SetupPage(QWidget):
         self._tell("")
         self.start.clicked.connect(self._start)
         self.back.clicked.connect(self.left)
+        escape(self, self.back)
         self.seats.counted.connect(self._counted)
         self.house.ticked.connect(self.house_ticked)
         self.retranslate(None)

@@ -286,3 +286,30 @@ def test_nothing_is_cut_off_at_1366_by_768(qtbot: QtBot, window: Window):
     assert window.setup.start.visibleRegion().boundingRect().size() == window.setup.start.size()
     window.menus.text_wanted.emit(4)
     assert window.setup.start.visibleRegion().boundingRect().size() == window.setup.start.size()
+
+
+def test_a_match_that_is_open_elsewhere_is_not_opened_twice(qtbot: QtBot, window: Window, open_window: OpenWindow):
+    choose_game(qtbot, window)
+    start_match(qtbot, window)
+    other = open_window()
+    click(lines(other)[0].resume)
+    assert other.session is None
+    assert any("another window" in each.text() for each in other.start.findChildren(QLabel) if each.isVisible())
+    window.close()
+    click(lines(other)[0].resume)
+    assert other.session is not None
+
+
+def test_the_keyboard_alone_leads_to_the_table_and_escape_back(qtbot: QtBot, window: Window):
+    window.activateWindow()
+    first = window.start.findChildren(GameButton)[0]
+    first.setFocus()
+    QTest.keyClick(first, Qt.Key.Key_Return)
+    qtbot.waitUntil(window.setup.start.isEnabled)
+    QTest.keyClick(window.setup.start, Qt.Key.Key_Escape)
+    assert window.pages.currentWidget() is window.start
+    QTest.keyClick(first, Qt.Key.Key_Space)
+    qtbot.waitUntil(window.setup.start.isEnabled)
+    QTest.keyClick(window.setup.start, Qt.Key.Key_Return)
+    assert window.session is not None
+    assert window.pages.currentWidget() is window.session.page
