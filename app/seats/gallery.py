@@ -102,6 +102,7 @@ class Gallery(QWidget):
         self._columns = 0
         self._buttons: list[GameButton] = []
         self._nothing = label("notice", wraps=True)
+        self._nothing.setParent(self)
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setSpacing(SPACE + 6)
