@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dsl.check import typed as t
 from dsl.check.definitions import definition, inlined
 from dsl.check.explain import also, opening, unknown
+from dsl.check.numbers import count
 from dsl.check.plural import ordinal
 from dsl.check.properties import cell_type, key_for
 from dsl.check.scope import Scope
@@ -141,8 +142,6 @@ def _one_place(scope: Scope, node: tree.Expr) -> t.Expr:
 
 
 def _smaller(scope: Scope, node: tree.Apply) -> t.Expr:
-    from dsl.check.numbers import count
-
     left, right = (count(scope, arg, f"`{node.name}`") for arg in node.args)
     one, other = left.type, right.type
     range_ = number(LEAST, MOST)

@@ -26,7 +26,10 @@ S = TypeVar("S", bound=tree.Section)
 
 
 def check(rules: tree.Tree) -> t.Rules:
-    """Return the typed rules of a whole game. Raises RulesError with every independent problem, in the order of the text."""
+    """Return the typed rules of a whole game.
+
+    Raises RulesError with every independent problem, in the order of the text.
+    """
     refuse_oversized(rules)
     try:
         return _checked(rules)
@@ -179,7 +182,7 @@ def _missing(slug: str, summary: str, part: str, head: tree.Game) -> Problem:
 
 
 def _after(world: World, rules: t.Rules) -> None:
-    """What only shows when every part is typed: that loops end, that no choice tells a secret, that options are used."""
+    """What shows only when every part is typed: that loops end, that no choice tells a secret, what is unused."""
     if not any(problem.slug == "recursion" for problem in world.problems.found):
         _walk(world, rules)
     for option in rules.options.values() if rules.play else ():

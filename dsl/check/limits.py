@@ -17,7 +17,7 @@ def refuse_oversized(rules: tree.Tree) -> None:
     """Raise RulesError if the rules are larger or deeper than any game needs."""
     options = [section for section in rules.sections if isinstance(section, tree.Option)]
     if len(options) > MOST_OPTIONS:
-        _refuse("too-many-options", f"there are at most {MOST_OPTIONS} options", options[MOST_OPTIONS], "one too many")
+        _refuse("too-many-values", f"there are at most {MOST_OPTIONS} options", options[MOST_OPTIONS], "one too many")
     nodes = 0
     for section in rules.sections:
         count, depth = _measure(section)
@@ -38,7 +38,7 @@ def _refuse(slug: str, summary: str, section: tree.Section, label: str) -> None:
 
 
 def _measure(section: tree.Section) -> tuple[int, int]:
-    """Return how many nodes a section has and how deep it goes. It keeps its own stack: a deep tree must not fill Python's."""
+    """Return how many nodes a section has and how deep it goes, without going deep itself."""
     nodes, deepest = 0, 0
     open_: list[tuple[object, int]] = [(section, 0)]
     while open_:

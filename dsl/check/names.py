@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dsl.check import typed as t
+from dsl.check.definitions import definition
 from dsl.check.explain import unknown
 from dsl.check.plural import plural
 from dsl.check.scope import Local, Scope, fact_of
@@ -79,8 +80,6 @@ def _value(scope: Scope, node: tree.Name) -> t.Expr | None:
     variable = world.variables.get(word)
     if variable is not None and not variable.owner:
         return narrowed(scope, t.VariableValue(word, None, type=variable.type, span=span))
-    from dsl.check.definitions import definition
-
     define = definition(scope, word)
     if define is not None and not define.params:
         scope.world.uses.append((scope.part.who, f"define {word}", span))

@@ -15,6 +15,7 @@ from dsl.check.settings import MOST_PARAMS, declare, too_many
 from dsl.check.statements import block
 from dsl.check.types import TRUTH
 from dsl.check.world import Signature, World
+from dsl.check.written import parameters
 from dsl.text import tree
 from dsl.text.problem import Problem
 
@@ -23,7 +24,7 @@ def signature(world: World, node: tree.Action | tree.Routine | tree.Award, names
     """Return the name and parameters of a part, and take the name."""
     declare(world, node.name, node, namespace)
     too_many(world, f"values for `{node.name}`", MOST_PARAMS, len(node.params), node, "too-many-values")
-    return Signature(node.name, world.params_of(node.params), node.span)
+    return Signature(node.name, parameters(world, node.params), node.span)
 
 
 def _scope(world: World, judge: Judge, who: str, params: tuple[t.ParamDecl, ...]) -> Scope:

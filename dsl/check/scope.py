@@ -19,7 +19,7 @@ Judge = Callable[["Scope", tree.Expr, t.Type | None], t.Expr]
 
 @dataclass(frozen=True, slots=True)
 class Local:
-    """A name of a part: its unique name, type and place. `assignable`: a let or budget, which may be given another value."""
+    """A name of a part. A let or budget is `assignable`: it may be given another value."""
 
     unique: str
     type: t.Type

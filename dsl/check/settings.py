@@ -9,7 +9,7 @@ from dsl.check.explain import also, mismatch, opening, unknown
 from dsl.check.plural import ordinal
 from dsl.check.types import TRUTH, UNKNOWN, number
 from dsl.check.world import World
-from dsl.check.written import bounds, union_name
+from dsl.check.written import bounds, union_name, written
 from dsl.text import tree
 from dsl.text.problem import Problem
 from dsl.text.source import Span
@@ -218,7 +218,7 @@ def table(world: World, node: tree.Table, others: list[tuple[int, int, tree.Tabl
             )
         )
         return
-    key, *second = (world.type_of(param.type) for param in node.params)
+    key, *second = (written(world, param.type) for param in node.params)
     low, high = world.players
     rows = _rows(world, node, key)
     cells: dict[tuple[str, str], list[t.CellValue]] = {}

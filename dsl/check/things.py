@@ -13,6 +13,7 @@ from dsl.check.scope import Scope
 from dsl.check.settings import MOST_VALUES, declare, too_many, union
 from dsl.check.types import number
 from dsl.check.world import PLACE_WORDS, World
+from dsl.check.written import written
 from dsl.text import tree
 from dsl.text.problem import Problem
 
@@ -239,7 +240,7 @@ def variable(world: World, node: tree.Variable, scope: Scope) -> None:
         world.report(
             unknown(node.owner, "owner", node.span, ["player", *(PLACE_WORDS[b.shape] for b in world.boards.values())])
         )
-    type_ = world.type_of(node.type)
+    type_ = written(world, node.type)
     rules: list[t.SightRule] = []
     for remark in node.remarks:
         if remark.words == ("clamped",):
