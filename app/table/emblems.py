@@ -42,7 +42,7 @@ def paint_emblem(painter: QPainter, emblem: Emblem, radius: float, tones: Tones,
 def _paint_figure(painter: QPainter, emblem: Emblem, tones: Tones) -> None:
     fill = QColor(emblem.player.fill.on(tones.dark))
     if emblem.mark == "faded":
-        fill = mixed(fill, QColor(tones.paper), 0.5)
+        fill = mixed(fill, QColor("#8f877c"), 0.6)
     _paint_ground(painter, emblem.mark, fill, tones)
     _paint_body(painter, emblem, fill)
 
@@ -143,7 +143,10 @@ def _paint_body(painter: QPainter, emblem: Emblem, fill: QColor) -> None:
         painter.scale(0.82, 0.82)
     ink = ink_on(fill)
     edge = QColor("#17110b") if ink.lightnessF() < 0.5 or fill.lightnessF() > 0.25 else QColor("#d9cdb8")
-    painter.setPen(QPen(edge, 0.11, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
+    line = QPen(edge, 0.11, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap, Qt.PenJoinStyle.RoundJoin)
+    if emblem.mark == "faded":
+        line.setDashPattern([1.5, 2.0])  # for those whose own colour is as pale as a faded one
+    painter.setPen(line)
     painter.setBrush(fill)
     painter.drawPath(body)
     painter.save()
