@@ -3,3 +3,7 @@
 `typed` is the result: every name resolved, every expression with its type. It still speaks of options and of any number
 of players: `dsl.program.lower` makes programs of it.
 """
+
+from dsl.check.checker import check
+
+__all__ = ["check"]

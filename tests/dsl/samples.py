@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from importlib.util import find_spec
-
+import dsl.check
 from dsl.text.conflicts import conflicts
 from dsl.text.parse import parse
 from dsl.text.patch import apply_changes
@@ -30,8 +28,8 @@ def problems_of(sources: dict[str, Source], *, check: bool = False) -> tuple[Pro
             return tuple(collisions)
         for change in changes:
             base = apply_changes(base, change)
-        if check and find_spec("dsl.check.check"):
-            import_module("dsl.check.check").check(base)
+        if check:
+            dsl.check.check(base)
     except RulesError as error:
         return error.problems
     return ()

@@ -1,0 +1,214 @@
+"""`f(x)`: a builtin, a definition, a table; and the values that are given to anything that takes values."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from dsl.check import typed as t
+from dsl.check.definitions import definition, inlined
+from dsl.check.explain import also, unknown
+from dsl.check.plural import ordinal
+from dsl.check.properties import cell_type, key_for
+from dsl.check.scope import Scope
+from dsl.check.sets import cells, members, not_a_set
+from dsl.check.types import LEAST, MOST, number, sure
+from dsl.text import tree
+from dsl.text.problem import Problem
+from dsl.text.source import Span
+
+Args = tuple[tree.Expr, ...]
+
+
+def apply(scope: Scope, node: tree.Apply) -> t.Expr:
+    """Return what `f(x)` means."""
+    define = definition(scope, node.name)
+    if define is not None:
+        return _defined(scope, node, define)
+    if node.name in scope.world.tables:
+        return _table(scope, node, scope.world.tables[node.name])
+    if node.name in BUILTINS:
+        wanted, make = BUILTINS[node.name]
+        if len(node.args) != wanted:
+            scope.report(wrong_number(node.name, node.span, wanted, len(node.args)))
+            return scope.unknown(node.span)
+        return make(scope, node)
+    for arg in node.args:
+        scope.typed(arg)
+    names = {*scope.world.definitions, *scope.world.tables, *BUILTINS}
+    if node.name in scope.world.actions or node.name in scope.world.routines:
+        scope.report(
+            Problem("wrong-place", f"`{node.name}` does something; it is no value", node.span, "no value",
+                    help=f"to ask whether it is possible, write `can {node.name}`")
+        )  # fmt: skip
+    else:
+        scope.report(unknown(node.name, "definition", node.span, names))
+    return scope.unknown(node.span)
+
+
+def wrong_number(name: str, span: Span, wanted: int, given: int, place: Span | None = None) -> Problem:
+    """Say that too many or too few values are given."""
+    values = "1 value" if wanted == 1 else f"{wanted or 'no'} values"
+    labels = also(place, f"`{name}` is declared here") if place is not None else ()
+    return Problem("wrong-number-of-values", f"`{name}` takes {values}", span, f"{given} given", labels=labels)
+
+
+def arguments(scope: Scope, name: str, params: tuple[t.ParamDecl, ...], args: Args, span: Span) -> tuple[t.Expr, ...]:
+    """Return the values given to something that takes `params`; wrong ones are reported."""
+    if len(params) != len(args):
+        for arg in args:
+            scope.typed(arg)
+        place = params[0].span if params else None
+        scope.report(wrong_number(name, span, len(params), len(args), place))
+        return tuple(scope.unknown(span) for _ in params)
+    return tuple(_argument(scope, name, n, p, a) for n, (p, a) in enumerate(zip(params, args, strict=True), 1))
+
+
+def _argument(scope: Scope, name: str, n: int, param: t.ParamDecl, arg: tree.Expr) -> t.Expr:
+    found = scope.need(arg, param.type, f"the {ordinal(n)} value of `{name}`")
+    check_range(scope, found, param.type, param.span, f"`{param.name}`")
+    return found
+
+
+def check_range(scope: Scope, found: t.Expr, wanted: t.Type, place: Span, who: str) -> None:
+    """Report a number that is surely outside the range declared for it."""
+    got, range_ = sure(found.type), sure(wanted)
+    if not isinstance(got, t.NumberType) or not isinstance(range_, t.NumberType):
+        return
+    if got.high < range_.low or got.low > range_.high:
+        said = str(got.low) if got.low == got.high else f"{got.low}..{got.high}"
+        scope.report(
+            Problem("out-of-range", f"{who} is a number from {range_.low} to {range_.high}", found.span,
+                    f"this is {said}", labels=also(place, "its range is declared here"))
+        )  # fmt: skip
+
+
+def _defined(scope: Scope, node: tree.Apply, define: t.DefineDecl) -> t.Expr:
+    args = arguments(scope, node.name, define.params, node.args, node.span)
+    scope.world.uses.append((scope.part.who, f"define {node.name}", node.span))
+    put_in = inlined(scope, define, args)
+    return put_in if put_in is not None else t.DefineValue(node.name, args, type=define.result, span=node.span)
+
+
+def _table(scope: Scope, node: tree.Apply, table: t.TableDecl) -> t.Expr:
+    wanted = 1 if table.second_key is None else 2
+    if len(node.args) != wanted:
+        scope.report(wrong_number(table.name, node.span, wanted, len(node.args), table.span))
+        return scope.unknown(node.span)
+    if table.second_key is None and len(table.columns) != 1:
+        first = table.columns[0] if table.columns else ""
+        scope.report(
+            Problem("unknown-column", f"`{table.name}` has several columns", node.span, "which column?",
+                    help=f"write `{first} of` what you ask it of")
+        )  # fmt: skip
+        return scope.unknown(node.span)
+    first_key = scope.typed(node.args[0], table.key)
+    key = key_for(scope, first_key, first_key.type, table)
+    keys = [key if key is not None else scope.fit(first_key, table.key, f"`{table.name}`")]
+    if table.second_key is not None:
+        keys.append(scope.need(node.args[1], table.second_key, f"`{table.name}`"))
+    column = table.columns[0] if table.second_key is None else ""
+    return t.TableValue(table.name, column, tuple(keys), type=cell_type(scope, table, column), span=node.span)
+
+
+def _distance(scope: Scope, node: tree.Apply) -> t.Expr:
+    args = tuple(_one_place(scope, arg) for arg in node.args)
+    return t.BuiltinValue("distance", args, type=number(0, 100_000), span=node.span)
+
+
+def _one_place(scope: Scope, node: tree.Expr) -> t.Expr:
+    found = scope.typed(node)
+    place = scope.world.agreement.place_of(sure(found.type))
+    if place is None and not isinstance(found.type, t.UnknownType):
+        place = t.PlaceType(next(iter(scope.world.boards), ""))
+    if not scope.world.boards or place is None:
+        return scope.unknown(node.span)
+    return scope.fit(found, place, "`distance`")
+
+
+def _smaller(scope: Scope, node: tree.Apply) -> t.Expr:
+    from dsl.check.numbers import count
+
+    left, right = (count(scope, arg, f"`{node.name}`") for arg in node.args)
+    one, other = left.type, right.type
+    range_ = number(LEAST, MOST)
+    if isinstance(one, t.NumberType) and isinstance(other, t.NumberType):
+        pick = min if node.name == "smaller" else max
+        range_ = number(pick(one.low, other.low), pick(one.high, other.high))
+    name: t.Builtin = "smaller" if node.name == "smaller" else "larger"
+    return t.BuiltinValue(name, (left, right), type=range_, span=node.span)
+
+
+def _beside(scope: Scope, node: tree.Apply) -> t.Expr:
+    name: t.Builtin = "left of" if node.name == "left_of" else "right of"
+    player = scope.need(node.args[0], t.PlayerType(), f"`{node.name}`")
+    return t.BuiltinValue(name, (player,), type=t.PlayerType(), span=node.span)
+
+
+def _seat(scope: Scope, node: tree.Apply) -> t.Expr:
+    seat = scope.need(node.args[0], t.NumberType(), "`seat`")
+    check_range(scope, seat, number(1, scope.world.players[1]), node.span, "a seat")
+    if isinstance(seat, t.Constant) and isinstance(seat.type, t.NumberType):
+        return t.SeatConstant(seat.value - 1, type=t.PlayerType(), span=node.span)
+    return t.BuiltinValue("seat", (seat,), type=t.PlayerType(), span=node.span)
+
+
+def _end(scope: Scope, node: tree.Apply) -> t.Expr:
+    zone = scope.typed(node.args[0])
+    if not isinstance(zone, t.ZoneSet):
+        if not isinstance(zone.type, t.UnknownType):
+            said = scope.world.said(zone.type)
+            scope.report(
+                Problem("type-mismatch", f"`{node.name}` is asked of a zone, and this is {said}", zone.span,
+                        f"this is {said}", needed="a zone", found=said)
+            )  # fmt: skip
+        return scope.unknown(node.span)
+    piece = t.PieceType(scope.world.zones[zone.zone].piece)
+    return t.ZoneTop(zone, node.name == "bottom", type=piece, span=node.span)
+
+
+def _parts(scope: Scope, node: tree.Apply) -> t.Expr:
+    things = cells(scope, scope.typed(node.args[0]), "`parts`")
+    if members(things.type) is None and not isinstance(things.type, t.UnknownType):
+        scope.report(not_a_set(scope, things, "`parts`"))
+    return t.Parts(things, type=t.SetType(things.type), span=node.span)
+
+
+def _edge(scope: Scope, node: tree.Apply) -> t.Expr:
+    match node.args[0]:
+        case tree.Name(name) if name in scope.world.boards:
+            return t.EdgeCells(name, type=t.SetType(t.PlaceType(name)), span=node.span)
+        case tree.Name(name):
+            scope.report(unknown(name, "board", node.args[0].span, scope.world.boards))
+        case other:
+            scope.report(Problem("type-mismatch", "`edge` is asked of a board", other.span, "not a board"))
+    return scope.unknown(node.span)
+
+
+def _numbers(scope: Scope, node: tree.Apply) -> t.Expr:
+    low, high = (scope.need(arg, t.NumberType(), "`numbers`") for arg in node.args)
+    inner: t.Type = t.NumberType()
+    if isinstance(low.type, t.NumberType) and isinstance(high.type, t.NumberType):
+        inner = number(low.type.low, high.type.high)
+    return t.NumberRange(low, high, type=t.SetType(inner), span=node.span)
+
+
+def _coordinate(scope: Scope, node: tree.Apply) -> t.Expr:
+    name: t.Builtin = "coordinate x" if node.name == "x_of" else "coordinate y"
+    return t.BuiltinValue(name, (_one_place(scope, node.args[0]),), type=number(-10_000, 10_000), span=node.span)
+
+
+BUILTINS: dict[str, tuple[int, Callable[[Scope, tree.Apply], t.Expr]]] = {
+    "distance": (2, _distance),
+    "smaller": (2, _smaller),
+    "larger": (2, _smaller),
+    "left_of": (1, _beside),
+    "right_of": (1, _beside),
+    "seat": (1, _seat),
+    "top": (1, _end),
+    "bottom": (1, _end),
+    "parts": (1, _parts),
+    "edge": (1, _edge),
+    "numbers": (2, _numbers),
+    "x_of": (1, _coordinate),
+    "y_of": (1, _coordinate),
+}

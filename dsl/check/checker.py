@@ -1,0 +1,149 @@
+"""The whole check: declarations first, then every part, then what only shows when all is known."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TypeVar
+
+from dsl.check import parts, settings, things
+from dsl.check import typed as t
+from dsl.check.definitions import definition
+from dsl.check.examples import example
+from dsl.check.explain import not_yet, opening
+from dsl.check.expressions import typed
+from dsl.check.finite import Finite
+from dsl.check.graph import callees_first
+from dsl.check.scope import Part, Scope
+from dsl.check.sight import Sight
+from dsl.check.world import World
+from dsl.text import tree
+from dsl.text.problem import Problem
+from dsl.text.source import NOWHERE
+
+S = TypeVar("S", bound=tree.Section)
+
+
+def check(rules: tree.Tree) -> t.Rules:
+    """Return the typed rules of a whole game. Raises RulesError with every independent problem, in the order of the text."""
+    world = World()
+    scope = Scope(Part(world, typed, "declarations"))
+    head = _game(world, rules)
+    _declare(world, rules, scope)
+    checked = _parts(world, rules, head, scope)
+    _after(world, checked)
+    world.problems.raise_if_any()
+    return checked
+
+
+def _all(rules: tree.Tree, sort: type[S]) -> Iterator[S]:
+    return (section for section in rules.sections if isinstance(section, sort))
+
+
+def _game(world: World, rules: tree.Tree) -> tree.Game:
+    games = list(_all(rules, tree.Game))
+    if games:
+        settings.game(world, games[-1])
+        return games[-1]
+    span = rules.sections[0].span if rules.sections else NOWHERE
+    world.report(
+        Problem("no-game", "these rules do not say of which game they are", span, "before this",
+                help="begin with `game NAME` and, below it, `players 2..4`")
+    )  # fmt: skip
+    world.players = (1, 8)
+    return tree.Game("", span=span)
+
+
+def _declare(world: World, rules: tree.Tree, scope: Scope) -> None:
+    """Take down all declarations, each sort after those that it may name."""
+    for kinds in _all(rules, tree.Kinds):
+        settings.kinds(world, kinds)
+    for table in _all(rules, tree.Table):
+        settings.kinds_of_tables(world, table)
+    others = settings.overrides(world, rules.sections)
+    for option in _all(rules, tree.Option):
+        settings.option(world, option, iter(others.get(option.name, ())))
+    for board in _all(rules, tree.Board):
+        things.board(world, board, scope)
+    for piece in _all(rules, tree.Piece):
+        things.piece(world, piece)
+    for counter in _all(rules, tree.Counter):
+        things.counter(world, counter, scope)
+    _tables(world, rules)
+    for later in rules.sections:
+        if isinstance(later, (tree.Consequence, tree.Path, tree.Choices)):
+            world.report(not_yet(f"`{type(later).__name__.lower()} {later.name}`", later.span))
+    for zone in _all(rules, tree.Zone):
+        things.zone(world, zone)
+    for define in _all(rules, tree.Define):
+        if settings.declare(world, define.name, define):
+            world.definitions[define.name] = define
+    for variable in _all(rules, tree.Variable):
+        things.variable(world, variable, scope)
+    for action in _all(rules, tree.Action):
+        world.actions[action.name] = parts.signature(world, action, "action")
+    for routine in _all(rules, tree.Routine):
+        world.routines[routine.name] = parts.signature(world, routine, "routine")
+    for award in _all(rules, tree.Award):
+        world.awards[award.name] = parts.signature(world, award, "award")
+
+
+def _tables(world: World, rules: tree.Tree) -> None:
+    for table in _all(rules, tree.Table):
+        others = [
+            (section.low, section.high, other)
+            for section in _all(rules, tree.WithPlayers)
+            for other in section.tables
+            if other.name == table.name
+        ]
+        settings.table(world, table, others)
+
+
+def _parts(world: World, rules: tree.Tree, head: tree.Game, scope: Scope) -> t.Rules:
+    for name in world.definitions:
+        definition(scope, name)
+    actions = {node.name: parts.action(world, typed, node) for node in _all(rules, tree.Action)}
+    routines = {node.name: parts.routine(world, typed, node) for node in _all(rules, tree.Routine)}
+    awards = {node.name: parts.award(world, typed, node) for node in _all(rules, tree.Award)}
+    setup = [parts.routine(world, typed, node).block for node in _all(rules, tree.Setup)]
+    play = [parts.routine(world, typed, node).block for node in _all(rules, tree.Play)]
+    winners = [parts.winner(world, typed, node) for node in _all(rules, tree.Winner)]
+    if not play:
+        world.report(_missing("no-play", "the rules do not say how the game goes", "play", head))
+    if not winners:
+        world.report(_missing("no-winner", "the rules do not say who wins", "winner", head))
+    examples = tuple(example(world, typed, actions, node) for node in _all(rules, tree.Example))
+    routines = {name: routines[name] for name in callees_first(world, routines)}
+    lines, shared = winners[-1] if winners else ((), True)
+    return t.Rules(
+        game=head.name, based_on=head.based_on, players=world.players, colours=world.colours, credits=head.credits,
+        options=world.options, kinds=world.kinds, tables=world.tables, boards=world.boards, pieces=world.pieces,
+        counters=world.counters, zones=world.zones, variables=world.variables, defines=world.defines, actions=actions,
+        routines=routines, awards=awards, setup=setup[-1] if setup else (), play=play[-1] if play else (), winner=lines,
+        winner_shared=shared, examples=examples,
+    )  # fmt: skip
+
+
+def _missing(slug: str, summary: str, part: str, head: tree.Game) -> Problem:
+    return Problem(slug, summary, opening(head.span, f"game {head.name}"), f"no `{part}`", help=f"add a part that begins with `{part}`")
+
+
+def _after(world: World, rules: t.Rules) -> None:
+    """What only shows when every part is typed: that all comes to an end, that no choice tells a secret, what is unused."""
+    finite = Finite(world, rules.routines)
+    sight = Sight(world, rules.actions, rules.routines)
+    for action in rules.actions.values():
+        finite.action(action)
+        sight.action(action)
+    for block in (rules.setup, rules.play, *(routine.block for routine in rules.routines.values())):
+        finite.block(block, {})
+    for block in (rules.setup, rules.play):
+        sight.block(block, {})
+    for routine in rules.routines.values():
+        sight.routine(routine)
+    for option in rules.options.values():
+        if option.name not in world.used_options:
+            world.report(
+                Problem("unused-option", f"no rule asks for the option `{option.name}`",
+                        opening(option.span, f"option {option.name}"), "changes nothing",
+                        help="use it in a rule, or leave it out")
+            )  # fmt: skip

@@ -1,0 +1,66 @@
+"""The checker's messages: what is said about each mistake, in words of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from dsl.check.plural import listed
+from dsl.text.near import near
+from dsl.text.problem import Label, Problem
+from dsl.text.source import NOWHERE, Span
+
+
+def also(span: Span, text: str) -> tuple[Label, ...]:
+    """Return a label for a second place, or none if nobody wrote it."""
+    return (Label(span, text),) if span != NOWHERE else ()
+
+
+def opening(span: Span, words: str) -> Span:
+    """Return the place of the words that open a section, so that a mark does not run on to the end of its line."""
+    end = min(span.column + len(words), span.end_column) if span.line == span.end_line else span.column + len(words)
+    return Span(span.file, span.line, span.column, span.line, end) if span != NOWHERE else span
+
+
+def did_you_mean(word: str, candidates: Iterable[str]) -> str:
+    """Return a help line with the nearest name of the right sort, or nothing."""
+    found = near(word, candidates)
+    return f"did you mean `{found}`?" if found else ""
+
+
+def unknown(word: str, sort: str, span: Span, candidates: Iterable[str], slug: str = "unknown-name") -> Problem:
+    """Say that no such thing is declared; `sort` is `piece`, `action`, `name` and the like."""
+    names = sorted(set(candidates))
+    said = f"This game declares {listed(names)}." if 0 < len(names) <= 8 else ""
+    summary = f"there is no {sort} called `{word}`"
+    return Problem(slug, summary, span, f"no {sort} of this game", said, did_you_mean(word, names))
+
+
+def duplicate(name: str, span: Span, first: Span) -> Problem:
+    """Say that a name is taken."""
+    return Problem(
+        "duplicate-name",
+        f"the name `{name}` is given twice",
+        span,
+        "declared again here",
+        "A name stands for one thing only, so that everybody knows which one is meant.",
+        "choose another name for one of them",
+        also(first, f"`{name}` is declared here first"),
+    )
+
+
+def mismatch(
+    summary: str, span: Span, label: str, needed: str, found: str, help_: str = "", labels: tuple[Label, ...] = ()
+) -> Problem:
+    """Say that one sort of thing is needed and another one stands there."""
+    return Problem("type-mismatch", summary, span, label, "", help_, labels, needed, found)
+
+
+def not_yet(what: str, span: Span) -> Problem:
+    """Say that the engine cannot play something yet."""
+    return Problem(
+        "not-yet",
+        f"{what} cannot be played yet",
+        span,
+        "not playable yet",
+        "The language has a place for this, but no match can be played with it so far.",
+    )

@@ -1,0 +1,196 @@
+"""What happens to things: move, create, mark, shuffle, reveal."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from dsl.check import typed as t
+from dsl.check.amounts import chained, links_of, split_amount
+from dsl.check.calls import check_range, wrong_number
+from dsl.check.explain import mismatch, not_yet, unknown
+from dsl.check.numbers import count
+from dsl.check.scope import Scope, maybe_none
+from dsl.check.sets import state_of
+from dsl.check.types import number, sure
+from dsl.text import tree
+from dsl.text.source import Span
+
+Target = tuple[t.Expr | None, t.ZoneSet | None, bool]  #: a place, or a zone and whether its bottom; neither: the reserve
+
+
+def move(scope: Scope, node: tree.Move) -> tuple[t.Statement, ...]:
+    """Return the statements that a `move` stands for."""
+    amount_node, rest = split_amount(scope, node.things)
+    amount = None if amount_node is None else count(scope, amount_node, "an amount")
+    things = scope.typed(rest)
+    cell, zone, bottom = target(scope, node.target)
+    turned = None if node.turned is None else count(scope, node.turned, "`turned`")
+    match things, things.type:
+        case t.CounterSet(), _:
+            _on_board(scope, zone, node.target)
+            return (t.MoveCounters(things, None, amount, cell, span=node.span),)
+        case _, t.CounterType():
+            _on_board(scope, zone, node.target)
+            return (t.MoveCounters(None, things, amount, cell, span=node.span),)
+        case _, (t.PieceType() | t.MaybeType(t.PieceType())):
+            return (_piece(scope, things, cell, zone, bottom, turned, node.span),)
+        case t.ZoneSet(), _ if zone is not None and things.kind is None:
+            return (_zone(scope, things, zone, bottom, amount, node.span),)
+        case _, t.SetType(t.PieceType() as piece) if amount is None:
+            return (_pieces(scope, things, piece, cell, zone, bottom, node.span),)
+    _report_unmovable(scope, things, node.span)
+    return ()
+
+
+def _report_unmovable(scope: Scope, things: t.Expr, span: Span) -> None:
+    said = scope.world.said(things.type)
+    if isinstance(things.type, t.SetType):
+        scope.report(not_yet("this move", span))
+    elif isinstance(things.type, t.MaybeType):
+        scope.report(maybe_none(scope.world, things))
+    elif not isinstance(things.type, t.UnknownType):
+        scope.report(mismatch("only pieces and counters can be moved", things.span, f"this is {said}",
+                              "a piece or counters", said))  # fmt: skip
+
+
+def target(scope: Scope, node: tree.Expr) -> Target:
+    """Return where something goes."""
+    match node:
+        case tree.Name("reserve") if "reserve" not in scope.locals:
+            return None, None, False
+        case tree.Apply("top" | "bottom" as end, (inner,)):
+            zone = scope.typed(inner)
+            if isinstance(zone, t.ZoneSet):
+                return None, zone, end == "bottom"
+            found: t.Expr = zone
+        case _:
+            found = scope.typed(node)
+    if isinstance(found, t.ZoneSet):
+        return None, found, False
+    place = scope.world.agreement.place_of(sure(found.type))
+    if place is not None:
+        return scope.fit(found, place, "`to`"), None, False
+    if not isinstance(found.type, t.UnknownType):
+        said = scope.world.said(found.type)
+        scope.report(mismatch("things move to a place, a zone or the reserve", found.span, f"this is {said}",
+                              "a place, a zone or `reserve`", said))  # fmt: skip
+    return scope.unknown(node.span), None, False
+
+
+def _on_board(scope: Scope, zone: t.ZoneSet | None, node: tree.Expr) -> None:
+    if zone is not None:
+        scope.report(mismatch("a zone holds no counters", node.span, "this is a zone", "a place or `reserve`", "a zone"))
+
+
+def _piece(
+    scope: Scope, piece: t.Expr, cell: t.Expr | None, zone: t.ZoneSet | None, bottom: bool, turned: t.Expr | None,
+    span: Span,
+) -> t.Statement:  # fmt: skip
+    name = piece.name if isinstance(piece, t.LocalValue) else ""
+    if cell is None and zone is None:
+        scope.report(mismatch("only counters have a reserve", span, "a piece moves to a place or a zone", "a place or a zone",
+                              "the reserve"))  # fmt: skip
+    _holds(scope, sure(piece.type), zone, span)
+    return t.MovePiece(piece, name, cell, zone, bottom, turned, span=span)
+
+
+def _holds(scope: Scope, piece: t.Type, zone: t.ZoneSet | None, span: Span) -> None:
+    if zone is None:
+        return
+    held = t.PieceType(scope.world.zones[zone.zone].piece)
+    if piece != held:
+        needed, found = scope.world.said(held), scope.world.said(piece)
+        scope.report(mismatch(f"`{zone.zone}` holds other things", span, f"{found} moves there", needed, found))
+
+
+def _zone(
+    scope: Scope, origin: t.ZoneSet, zone: t.ZoneSet, bottom: bool, amount: t.Expr | None, span: Span
+) -> t.Statement:
+    piece = t.PieceType(scope.world.zones[origin.zone].piece)
+    _holds(scope, piece, zone, span)
+    if amount is None:
+        return t.MoveZone(origin, zone, bottom, span=span)
+    top = t.ZoneTop(origin, False, type=t.MaybeType(piece), span=span)
+    one = t.MovePiece(top, "", None, zone, bottom, None, span=span)
+    return t.RepeatBlock("up to", amount, (one,), span=span)
+
+
+def _pieces(
+    scope: Scope, things: t.Expr, piece: t.PieceType, cell: t.Expr | None, zone: t.ZoneSet | None, bottom: bool, span: Span
+) -> t.Statement:
+    name = scope.part.unique("it")
+    each = t.LocalValue(name, type=piece, span=things.span)
+    return t.Loop(name, things, (_piece(scope, each, cell, zone, bottom, None, span),), False, span=span)
+
+
+def create(scope: Scope, node: tree.Create) -> tuple[t.Statement, ...]:
+    """Return `create n of card(k, 1) in pile`: before the piece stands the amount, behind it perhaps the owner."""
+    links = links_of(node.things)
+    world = scope.world
+    at = next((n for n, link in enumerate(links) if _piece_name(link) in world.pieces), None)
+    if at is None:
+        last = links[-1]
+        name = _piece_name(last)
+        scope.report(unknown(name, "piece", last.span, world.pieces) if name else
+                     mismatch("`create` needs a piece", last.span, "no piece", "a piece such as `tile(wood)`", "no piece"))  # fmt: skip
+        return ()
+    decl = world.pieces[_piece_name(links[at])]
+    one = tree.Number(1, span=node.span)
+    amount = count(scope, chained(links[:at]) if at else one, "an amount")
+    check_range(scope, amount, number(0, 10_000), decl.span, "an amount of pieces")
+    owner = scope.need(chained(links[at + 1 :]), t.PlayerType(), f"`{decl.name} of`") if at + 1 < len(links) else None
+    kind, attributes = _values(scope, links[at], decl)
+    cell, zone, _ = target(scope, node.place)
+    _holds(scope, t.PieceType(decl.name), zone, node.span)
+    return (t.CreatePieces(decl.name, owner, kind, attributes, amount, zone, cell, span=node.span),)
+
+
+def _piece_name(node: tree.Expr) -> str:
+    return node.name if isinstance(node, (tree.Name, tree.Apply)) else ""
+
+
+def _values(scope: Scope, node: tree.Expr, decl: t.PieceDecl) -> tuple[t.Expr | None, tuple[t.Expr, ...]]:
+    args = node.args if isinstance(node, tree.Apply) else ()
+    wanted = [t.KindType(decl.kind)] if decl.kind else []
+    types: list[t.Type] = [*wanted, *(type_ for _, type_ in decl.attributes)]
+    if len(args) != len(types):
+        scope.report(wrong_number(decl.name, node.span, len(types), len(args), decl.span))
+        return None, ()
+    values = [scope.need(arg, type_, f"`{decl.name}`") for arg, type_ in zip(args, types, strict=True)]
+    for value, type_ in zip(values, types, strict=True):
+        check_range(scope, value, type_, decl.span, f"this of `{decl.name}`")
+    return (values[0], tuple(values[1:])) if decl.kind else (None, tuple(values))
+
+
+def mark(scope: Scope, node: tree.Mark) -> tuple[t.Statement, ...]:
+    """Return `mark 1 of my herds on t as spent`."""
+    amount_node, rest = split_amount(scope, node.things)
+    amount = None if amount_node is None else count(scope, amount_node, "an amount")
+    things = scope.typed(rest)
+    if not isinstance(things, t.CounterSet):
+        if isinstance(things.type, t.CounterType):
+            scope.report(not_yet("marking a single counter by its name", node.span))
+        elif not isinstance(things.type, t.UnknownType):
+            said = scope.world.said(things.type)
+            scope.report(mismatch("only counters have a state", things.span, f"this is {said}", "counters", said))
+        return ()
+    state = state_of(scope, things.counter, node.state, node.span)
+    return (t.MarkCounters(things, amount, state, span=node.span),)
+
+
+def shuffle(scope: Scope, node: tree.Shuffle) -> tuple[t.Statement, ...]:
+    """Return `shuffle pile`."""
+    zone = scope.typed(node.zone)
+    if isinstance(zone, t.ZoneSet):
+        return (t.ShuffleZone(replace(zone, kind=None), span=node.span),)
+    if not isinstance(zone.type, t.UnknownType):
+        said = scope.world.said(zone.type)
+        scope.report(mismatch("only a zone can be shuffled", zone.span, f"this is {said}", "a zone", said))
+    return ()
+
+
+def reveal(scope: Scope, node: tree.Reveal) -> tuple[t.Statement, ...]:
+    """Return `reveal X`, `reveal X to p`."""
+    thing = scope.typed(node.thing)
+    to = None if node.to is None else scope.need(node.to, t.PlayerType(), "`to`")
+    return (t.RevealThing(thing, to, span=node.span),)

@@ -1,0 +1,150 @@
+"""What a single name means: a local, an option, a variable, a set of things, a player's colour, a word of a kind."""
+
+from __future__ import annotations
+
+from dsl.check import typed as t
+from dsl.check.explain import unknown
+from dsl.check.plural import plural
+from dsl.check.scope import Local, Scope, fact_of
+from dsl.check.types import sure
+from dsl.check.world import World
+from dsl.text import tree
+from dsl.text.problem import Problem
+from dsl.text.source import Span
+
+
+def name(scope: Scope, node: tree.Name, wanted: t.Type | None) -> t.Expr:
+    """Return what `node` means here; a word of the wanted kind comes before everything that is not a local."""
+    local = scope.locals.get(node.name)
+    if local is not None:
+        return narrowed(scope, t.LocalValue(local.unique, type=local.type, span=node.span))
+    found = (
+        _word(scope.world, node, wanted)
+        or _given(scope.world, node)
+        or _value(scope, node)
+        or _things(scope.world, node)
+        or _any_word(scope.world, node)
+    )
+    if found is not None:
+        return found
+    scope.report(_unknown(scope, node))
+    return scope.unknown(node.span)
+
+
+def narrowed(scope: Scope, found: t.Expr) -> t.Expr:
+    """Return `found` without its none, if a test before has excluded none."""
+    if isinstance(found.type, t.MaybeType) and fact_of(found) in scope.facts:
+        match found:
+            case t.LocalValue():
+                return t.LocalValue(found.name, type=found.type.of, span=found.span)
+            case t.VariableValue():
+                return t.VariableValue(found.variable, found.of, type=found.type.of, span=found.span)
+    return found
+
+
+def word_of(world: World, kind: str, word: str, span: Span) -> t.Expr | None:
+    """Return the value `word` of a kind, if it has one."""
+    decl = world.kinds.get(kind)
+    if decl is None or word not in decl.values:
+        return None
+    return t.Constant(decl.values.index(word), type=t.KindType(kind), span=span)
+
+
+def _word(world: World, node: tree.Name, wanted: t.Type | None) -> t.Expr | None:
+    inner = wanted.of if isinstance(wanted, (t.SetType, t.ListType, t.MaybeType)) else wanted
+    return word_of(world, inner.name, node.name, node.span) if isinstance(inner, t.KindType) else None
+
+
+def _given(world: World, node: tree.Name) -> t.Expr | None:
+    """What every game has."""
+    seats = t.SetType(t.PlayerType())
+    match node.name:
+        case "me":
+            return t.Me(type=t.PlayerType(), span=node.span)
+        case "players" | "all_players":
+            return t.AllSeats(node.name == "players", type=seats, span=node.span)
+        case "centre" if world.boards:
+            board = next(iter(world.boards.values()))
+            return t.CellConstant(board.name, *board.centre, type=t.PlaceType(board.name), span=node.span)
+    if node.name in world.colours:
+        return t.SeatConstant(world.colours.index(node.name), type=t.PlayerType(), span=node.span)
+    return None
+
+
+def _value(scope: Scope, node: tree.Name) -> t.Expr | None:
+    world, word, span = scope.world, node.name, node.span
+    if word in world.options:
+        world.used_options.add(word)
+        return t.OptionValue(word, type=world.options[word].type, span=span)
+    variable = world.variables.get(word)
+    if variable is not None and not variable.owner:
+        return narrowed(scope, t.VariableValue(word, None, type=variable.type, span=span))
+    from dsl.check.definitions import definition
+
+    define = definition(scope, word)
+    if define is not None and not define.params:
+        scope.world.uses.append((scope.part.who, f"define {word}", span))
+        return t.DefineValue(word, (), type=define.result, span=span)
+    return None
+
+
+def _things(world: World, node: tree.Name) -> t.Expr | None:
+    word, span = node.name, node.span
+    zone = world.zones.get(word)
+    if zone is not None and not zone.owned:
+        return t.ZoneSet(word, None, type=t.SetType(t.PieceType(zone.piece)), span=span)
+    if counter := world.of_plural(word, world.counters):
+        return t.CounterSet(counter, None, None, False, None, type=t.SetType(t.CounterType(counter)), span=span)
+    if piece := world.of_plural(word, world.pieces):
+        return t.PieceCells(piece, None, type=t.SetType(t.PieceType(piece)), span=span)
+    for board in world.boards.values():
+        if word == board.shape:
+            return t.AllCells(board.name, type=t.SetType(t.PlaceType(board.name)), span=span)
+        names = [area[0] for area in board.areas]
+        if word in names:
+            return t.CellConstant(board.name, names.index(word), 0, type=t.PlaceType(board.name), span=span)
+    if word in world.kinds and world.kinds[word].name not in world.options:
+        return t.KindValues(word, type=t.SetType(t.KindType(word)), span=span)
+    return None
+
+
+def _any_word(world: World, node: tree.Name) -> t.Expr | None:
+    kinds = world.kinds_with(node.name)
+    return word_of(world, kinds[0].name, node.name, node.span) if kinds else None
+
+
+def value_names(scope: Scope) -> set[str]:
+    """Return every name that may stand for a value or a set here, for suggestions."""
+    world = scope.world
+    names = {*scope.locals, *world.options, *world.variables, *world.definitions, *world.zones, *world.colours}
+    names |= {plural(n) for n in (*world.counters, *world.pieces)} | {"me", "players", "all_players", "centre"}
+    names |= {board.shape for board in world.boards.values()} | {w for k in world.kinds.values() for w in k.values}
+    return names | {k for k in world.kinds if k not in world.options}
+
+
+def _unknown(scope: Scope, node: tree.Name) -> Problem:
+    """The problem of a name that means nothing here; it says so if it only lacks `of`."""
+    world, word = scope.world, node.name
+    if word == "it":
+        return Problem("unknown-name", "there is nothing here that `it` could be", node.span, "each of what?",
+                       "`it` is each thing in turn behind `where`, `over`, `with most` and the like.")  # fmt: skip
+    if word in world.variables or word in world.zones:
+        return Problem("unknown-name", f"`{word}` is one for each player; it must be said whose is meant", node.span,
+                       "whose?", help=f"write `{word} of me`, or `of` another player")  # fmt: skip
+    if word in world.pieces or word in world.counters:
+        return Problem("unknown-name", f"`{word}` is a sort of thing, and here a certain one is meant", node.span,
+                       "which one?", help=f"for all of them write `{plural(word)}`")  # fmt: skip
+    if word in world.definitions or columns_or_props(world, word):
+        return Problem("unknown-name", f"it must be said of what `{word}` is meant", node.span, "of what?")
+    return unknown(word, "name", node.span, value_names(scope))
+
+
+def columns_or_props(world: World, word: str) -> bool:
+    """Return whether `word` is something one asks of a thing: a column, a property, an attribute."""
+    attributes = {a for piece in world.pieces.values() for a, _ in piece.attributes}
+    return word in attributes or word in ("kind", "owner", "place", "state") or bool(world.columns(word))
+
+
+def local_number(local: Local | None) -> bool:
+    """Return whether a local is a number."""
+    return local is not None and isinstance(sure(local.type), t.NumberType)

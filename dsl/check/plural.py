@@ -1,0 +1,28 @@
+"""Plurals: a declared `herd` also declares `herds`, the set of all of them."""
+
+from __future__ import annotations
+
+
+def plural(word: str) -> str:
+    """Return the plural of `word` as the language makes it; what is irregular stands in the words file."""
+    if word.endswith("y") and word[-2:-1] not in "aeiou":
+        return word[:-1] + "ies"
+    if word.endswith(("s", "x", "ch")):
+        return word + "es"
+    return word + "s"
+
+
+def article(word: str) -> str:
+    """Return `word` with `a` or `an` before it."""
+    return f"an {word}" if word[:1].lower() in "aeiou" else f"a {word}"
+
+
+def ordinal(n: int) -> str:
+    """Return `1st`, `2nd`, ..."""
+    return f"{n}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(n if n < 20 else n % 10, 'th') }"
+
+
+def listed(words: list[str], joiner: str = "and") -> str:
+    """Return `a`, `a and b`, `a, b and c`, each in backquotes."""
+    quoted = [f"`{word}`" for word in words]
+    return f"{', '.join(quoted[:-1])} {joiner} {quoted[-1]}" if len(quoted) > 1 else "".join(quoted)

@@ -1,0 +1,195 @@
+"""`X of Y`: a property, a column of a table, a variable, a zone, or those of a set that belong to somebody."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from dsl.check import typed as t
+from dsl.check.explain import mismatch, unknown
+from dsl.check.names import narrowed, word_of
+from dsl.check.plural import plural
+from dsl.check.scope import Scope, maybe_none
+from dsl.check.types import TRUTH, UNKNOWN, sure
+from dsl.text import tree
+from dsl.text.problem import Problem
+
+WHO = t.PlayerType()
+
+
+def of(scope: Scope, node: tree.Of) -> t.Expr:
+    """Return `X of Y`."""
+    if not isinstance(node.left, tree.Name):
+        return _not_askable(scope, node)
+    word, world = node.left.name, scope.world
+    if word in world.variables and world.variables[word].owner:
+        return _variable(scope, node, world.variables[word])
+    if word in world.zones and world.zones[word].owned:
+        owner = scope.need(node.right, WHO, f"`{word}`")
+        piece = t.PieceType(world.zones[word].piece)
+        return t.ZoneSet(word, owner, type=t.SetType(piece), span=node.span)
+    if counter := world.of_plural(word, world.counters):
+        return _counters_of(scope, node, counter)
+    if piece_name := world.of_plural(word, world.pieces):
+        return _pieces_of(scope, node, piece_name)
+    return _property(scope, node, word)
+
+
+def _variable(scope: Scope, node: tree.Of, variable: t.VariableDecl) -> t.Expr:
+    board = scope.world.board_of(variable.owner)
+    wanted: t.Type = t.PlaceType(board) if board else WHO
+    owner = scope.need(node.right, wanted, f"`{variable.name}`")
+    return narrowed(scope, t.VariableValue(variable.name, owner, type=variable.type, span=node.span))
+
+
+def _counters_of(scope: Scope, node: tree.Of, counter: str) -> t.Expr:
+    decl = scope.world.counters[counter]
+    if not decl.owned:
+        scope.report(_unowned(plural(counter), node, scope.world.place(counter) == decl.span))
+        return scope.unknown(node.span)
+    owner = scope.need(node.right, WHO, f"`{plural(counter)} of`")
+    type_ = t.SetType(t.CounterType(counter))
+    return t.CounterSet(counter, owner, None, False, None, type=type_, span=node.span)
+
+
+def _pieces_of(scope: Scope, node: tree.Of, piece: str) -> t.Expr:
+    """`tiles of wood` are those of a kind; `pawns of me` those of a player."""
+    decl = scope.world.pieces[piece]
+    things = t.PieceCells(piece, None, type=t.SetType(t.PieceType(piece)), span=node.span)
+    right = scope.typed(node.right, t.KindType(decl.kind) if decl.kind else None)
+    if decl.kind and isinstance(right.type, t.KindType):
+        return replace(things, kind=scope.fit(right, t.KindType(decl.kind), f"`{plural(piece)} of`"))
+    if not decl.owned:
+        scope.report(_unowned(plural(piece), node, bool(decl.kind)))
+        return scope.unknown(node.span)
+    owner = scope.fit(right, WHO, f"`{plural(piece)} of`")
+    name = scope.part.unique("it")
+    each = t.LocalValue(name, type=t.PieceType(piece), span=node.span)
+    whose = t.PropertyValue("owner", each, type=WHO, span=node.span)
+    same = t.Comparison("==", whose, owner, type=TRUTH, span=node.span)
+    return t.Filtered(things, name, same, type=things.type, span=node.span)
+
+
+def _unowned(words: str, node: tree.Of, kinds: bool) -> Problem:
+    return Problem("type-mismatch", f"{words} belong to nobody", node.right.span, f"there are no {words} of anybody",
+                   help=f"leave out `of`, or declare them `of player`{' or name a kind' if kinds else ''}")  # fmt: skip
+
+
+def _property(scope: Scope, node: tree.Of, word: str) -> t.Expr:
+    things = scope.typed(node.right)
+    found = sure(things.type)
+    if isinstance(found, t.UnknownType):
+        return scope.unknown(node.span)
+    result = asked(scope, things, found, word, node)
+    if result is None:
+        scope.report(_no_such_property(scope, node, word, found))
+        return scope.unknown(node.span)
+    if isinstance(things.type, t.MaybeType):
+        scope.report(maybe_none(scope.world, things))
+    return result
+
+
+def asked(scope: Scope, things: t.Expr, found: t.Type, word: str, node: tree.Of) -> t.Expr | None:
+    """Return what `word` is of a thing, or None if it has no such property."""
+    column = _column(scope, things, found, word, node)
+    if column is not None:
+        return column
+    type_ = _property_type(scope, found, word)
+    return None if type_ is None else t.PropertyValue(word, things, type=type_, span=node.span)
+
+
+def _property_type(scope: Scope, found: t.Type, word: str) -> t.Type | None:
+    world = scope.world
+    match found, word:
+        case (t.PieceType() | t.CounterType()), "place":
+            return world.agreement.place_of(found)
+        case t.PieceType(name), "kind" if world.pieces[name].kind:
+            return t.KindType(world.pieces[name].kind)
+        case t.PieceType(name), "owner" if world.pieces[name].owned:
+            return WHO
+        case t.CounterType(name), "owner" if world.counters[name].owned:
+            return WHO
+        case t.CounterType(name), "state" if len(world.counters[name].states) > 1:
+            return t.KindType(state_kind(name))
+        case t.PieceType(name), _:
+            return dict(world.pieces[name].attributes).get(word)
+    return None
+
+
+def state_kind(counter: str) -> str:
+    """Return the name of the kind that holds a counter's states."""
+    return f"state of {counter}"
+
+
+def _column(scope: Scope, things: t.Expr, found: t.Type, word: str, node: tree.Of) -> t.Expr | None:
+    """`capacity of t`: the column of a table, asked of a value of its kind or of a piece that has the kind."""
+    for table in scope.world.columns(word):
+        key = key_for(scope, things, found, table)
+        if key is not None:
+            return t.TableValue(table.name, word, (key,), type=cell_type(scope, table, word), span=node.span)
+    return None
+
+
+def key_for(scope: Scope, things: t.Expr, found: t.Type, table: t.TableDecl) -> t.Expr | None:
+    """Return the key of `table` that `things` gives, or None if it gives none."""
+    if scope.world.agreement.agrees(found, table.key):
+        return things
+    if isinstance(found, t.PieceType) and (kind := scope.world.pieces[found.piece].kind):
+        type_ = t.KindType(kind)
+        if scope.world.agreement.agrees(type_, table.key):
+            return t.PropertyValue("kind", things, type=type_, span=things.span)
+    return None
+
+
+def cell_type(scope: Scope, table: t.TableDecl, column: str) -> t.Type:
+    """Return the type of a column: of numbers, of words of a kind, with none if a cell is `-`."""
+    cells = [c for (_, name), some in table.cells.items() if name == column or not column for c in some]
+    inner: t.Type = UNKNOWN
+    for cell in cells:
+        type_ = _one_cell(scope, cell)
+        if type_ is not None:
+            joined = scope.world.agreement.join(inner, type_)
+            inner = joined if joined is not None else inner
+    return t.MaybeType(inner) if None in cells else inner
+
+
+def _one_cell(scope: Scope, cell: t.CellValue) -> t.Type | None:
+    match cell:
+        case int():
+            return t.NumberType(cell, cell)
+        case str() if cell in scope.world.options:
+            return scope.world.options[cell].type
+        case str():
+            kinds = scope.world.kinds_with(cell)
+            found = word_of(scope.world, kinds[0].name, cell, kinds[0].span) if kinds else None
+            return found.type if found is not None else UNKNOWN
+        case tuple():
+            return t.SetType(t.NumberType(0, 5))
+    return None
+
+
+def _no_such_property(scope: Scope, node: tree.Of, word: str, found: t.Type) -> Problem:
+    world = scope.world
+    names = [w for w in ("kind", "owner", "place", "state") if _property_type(scope, found, w) is not None]
+    if isinstance(found, t.PieceType):
+        names += [attribute for attribute, _ in world.pieces[found.piece].attributes]
+    for table in world.tables.values():
+        if key_for(scope, scope.unknown(node.span), found, table) is not None:
+            names += table.columns
+    if isinstance(found, t.PlayerType):
+        names += [v.name for v in world.variables.values() if v.owner == "player"]
+        names += [z.name for z in world.zones.values() if z.owned]
+        names += [plural(c.name) for c in world.counters.values() if c.owned]
+    return unknown(word, f"property of {world.said(found)}", node.left.span, names, "unknown-column")
+
+
+def _not_askable(scope: Scope, node: tree.Of) -> t.Expr:
+    found = scope.typed(node.left)
+    if isinstance(found.type, t.NumberType):
+        scope.report(
+            mismatch("an amount has no place here", node.left.span, "so many", "a set", "an amount of a set",
+                     "an amount belongs to `move`, `create`, `mark` and `random of`")
+        )  # fmt: skip
+    elif not isinstance(found.type, t.UnknownType):
+        said = scope.world.said(found.type)
+        scope.report(mismatch(f"{said} is not asked of anything", node.left.span, f"this is {said}", "a property", said))
+    return scope.unknown(node.span)

@@ -1,0 +1,226 @@
+"""Sets and the small words that narrow them: `on`, `in`, `next to`, `joined to`, `within`, `plus`, `without`."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import assert_never
+
+from dsl.check import typed as t
+from dsl.check.explain import mismatch, not_yet, unknown
+from dsl.check.numbers import count
+from dsl.check.scope import Scope
+from dsl.check.types import TRUTH
+from dsl.text import tree
+from dsl.text.problem import Problem
+from dsl.text.source import Span
+
+
+def members(found: t.Type) -> t.Type | None:
+    """Return what a set or list is of, or None if it is neither."""
+    return found.of if isinstance(found, (t.SetType, t.ListType)) else None
+
+
+def is_counters(found: t.Type) -> bool:
+    """Return whether this is a set of counters."""
+    return isinstance(found, t.SetType) and isinstance(found.of, t.CounterType)
+
+
+def not_a_set(scope: Scope, found: t.Expr, who: str) -> Problem:
+    """Say that several things are needed and one stands there."""
+    said = scope.world.said(found.type)
+    return Problem("not-a-set", f"{who} needs several things, and this is {said}", found.span, f"this is {said}")
+
+
+def cells(scope: Scope, found: t.Expr, who: str) -> t.Expr:
+    """Return `found` as a place or a set of places; counters as the places where they stand."""
+    place = scope.world.agreement.cells_of(found.type)
+    if isinstance(found, t.CounterSet):
+        board = scope.world.counters[found.counter].board
+        return t.CounterCells(found, type=t.SetType(t.PlaceType(board)), span=found.span)
+    if place is None or isinstance(found, t.ZoneSet):
+        if not isinstance(found.type, t.UnknownType):
+            said = scope.world.said(found.type)
+            scope.report(
+                mismatch(f"{who} needs a place, and this is {said}", found.span, f"this is {said}", "a place or places",
+                         said)
+            )  # fmt: skip
+        return scope.unknown(found.span)
+    return scope.as_place(found) if members(found.type) is None else found
+
+
+def phrase(scope: Scope, node: tree.Phrase) -> t.Expr:
+    """Return a place phrase."""
+    left = scope.typed(node.left)
+    match node.word:
+        case "on" | "in":
+            return _standing(scope, node, left)
+        case "next to" | "joined to":
+            return _near(scope, node, left)
+        case "plus" | "without":
+            return _combined(scope, node, left)
+        case "clockwise from" | "anticlockwise from":
+            return _rotation(scope, node, left)
+    assert_never(node.word)
+
+
+def _standing(scope: Scope, node: tree.Phrase, left: t.Expr) -> t.Expr:
+    if isinstance(node.right, tree.Name) and node.right.name == "reserve" and "reserve" not in scope.locals:
+        return _in_reserve(scope, node, left)
+    right = scope.typed(node.right)
+    if isinstance(right, t.ZoneSet):
+        return _in_zone(scope, node, left, right)
+    if node.word == "in" and members(right.type) is None and scope.world.agreement.cells_of(right.type) is not None:
+        scope.report(_wrong_word(node, "in", "on", "A thing stands on a place; it is in a zone, a set or the reserve."))
+    return put_on(scope, left, right, f"`{node.word}`", node.span)
+
+
+def put_on(scope: Scope, left: t.Expr, right: t.Expr, who: str, span: Span) -> t.Expr:
+    """Return those of `left` that stand on `right`."""
+    right = cells(scope, right, who)
+    if isinstance(left, t.CounterSet):
+        return replace(left, place=_meet(left.place, right, span), span=span)
+    if not _several(scope, left, who):
+        return scope.unknown(span)
+    left = cells(scope, left, who)
+    return t.CellUnion("both", left, right, type=left.type, span=span)
+
+
+def _meet(place: t.Expr | None, right: t.Expr, span: Span) -> t.Expr:
+    return right if place is None else t.CellUnion("both", place, right, type=_as_set(right.type), span=span)
+
+
+def _as_set(found: t.Type) -> t.Type:
+    return found if isinstance(found, (t.SetType, t.UnknownType)) else t.SetType(found)
+
+
+def _several(scope: Scope, left: t.Expr, who: str) -> bool:
+    if members(left.type) is not None:
+        return True
+    if not isinstance(left.type, t.UnknownType):
+        scope.report(not_a_set(scope, left, who))
+    return False
+
+
+def _in_reserve(scope: Scope, node: tree.Phrase, left: t.Expr) -> t.Expr:
+    if node.word == "on":
+        scope.report(_wrong_word(node, "on", "in", "The reserve is no place of a board."))
+    if isinstance(left, t.CounterSet):
+        return replace(left, reserve=True, span=node.span)
+    if not isinstance(left.type, t.UnknownType):
+        said = scope.world.said(left.type)
+        scope.report(mismatch("only counters are in reserve", left.span, f"this is {said}", "counters", said))
+    return scope.unknown(node.span)
+
+
+def _in_zone(scope: Scope, node: tree.Phrase, left: t.Expr, zone: t.ZoneSet) -> t.Expr:
+    if node.word == "on":
+        scope.report(_wrong_word(node, "on", "in", "A zone is no place of a board; things are in it."))
+    if isinstance(left, t.PieceCells) and zone.type == left.type:
+        return replace(zone, kind=left.kind if left.kind is not None else zone.kind, span=node.span)
+    if not isinstance(left.type, t.UnknownType):
+        needed, found = scope.world.said(zone.type), scope.world.said(left.type)
+        scope.report(mismatch(f"`{zone.zone}` holds other things", left.span, f"this is {found}", needed, found))
+    return scope.unknown(node.span)
+
+
+def _wrong_word(node: tree.Phrase, wrong: str, right: str, why: str) -> Problem:
+    return Problem(
+        "wrong-small-word", f"this is said with `{right}`, not with `{wrong}`", node.right.span, f"`{wrong}` this", why,
+        f"write `{right}` instead of `{wrong}`",
+    )  # fmt: skip
+
+
+def _near(scope: Scope, node: tree.Phrase, left: t.Expr) -> t.Expr:
+    right = cells(scope, scope.typed(node.right), f"`{node.word}`")
+    if isinstance(left, t.CounterSet):
+        board = scope.world.counters[left.counter].board
+        around = t.AllCells(board, type=t.SetType(t.PlaceType(board)), span=left.span)
+        place = _next_or_joined(node, left.place if left.place is not None else around, right)
+        return replace(left, place=place, span=node.span)
+    if not _several(scope, left, f"`{node.word}`"):
+        return scope.unknown(node.span)
+    return _next_or_joined(node, cells(scope, left, f"`{node.word}`"), right)
+
+
+def _next_or_joined(node: tree.Phrase, left: t.Expr, right: t.Expr) -> t.Expr:
+    if node.word == "next to":
+        return t.NextTo(left, right, type=_as_set(left.type), span=node.span)
+    return t.JoinedTo(left, right, type=_as_set(left.type), span=node.span)
+
+
+def _combined(scope: Scope, node: tree.Phrase, left: t.Expr) -> t.Expr:
+    operator = "plus" if node.word == "plus" else "without"
+    right = scope.typed(node.right, members(left.type) or left.type)
+    if isinstance(left.type, t.UnknownType) or isinstance(right.type, t.UnknownType):
+        return scope.unknown(node.span)
+    if scope.world.agreement.cells_of(left.type) is not None and not isinstance(left, t.ZoneSet):
+        left, right = cells(scope, left, f"`{operator}`"), cells(scope, right, f"`{operator}`")
+        joined = scope.world.agreement.join(_as_set(left.type), _as_set(right.type)) if operator == "plus" else None
+        type_ = joined if joined is not None else _as_set(left.type)
+        return t.CellUnion("plus" if operator == "plus" else "without", left, right, type=type_, span=node.span)
+    if operator == "without" and members(left.type) is not None and not is_counters(left.type):
+        return _left_out(scope, node, left, right)
+    scope.report(not_yet(f"`{operator}` of {scope.world.said(left.type)}", node.span))
+    return scope.unknown(node.span)
+
+
+def _left_out(scope: Scope, node: tree.Phrase, left: t.Expr, right: t.Expr) -> t.Expr:
+    """`players without me`: those that are not the one, or not in the set."""
+    inner = members(left.type)
+    assert inner is not None
+    name = scope.part.unique("it")
+    each = t.LocalValue(name, type=inner, span=left.span)
+    condition: t.Expr
+    if members(right.type) is not None:
+        condition = t.Negation(t.Member(each, right, type=TRUTH, span=right.span), type=TRUTH, span=right.span)
+    else:
+        condition = t.Comparison("!=", each, scope.fit(right, inner, "`without`"), type=TRUTH, span=right.span)
+    return t.Filtered(left, name, condition, type=left.type, span=node.span)
+
+
+def _rotation(scope: Scope, node: tree.Phrase, left: t.Expr) -> t.Expr:
+    start = scope.need(node.right, t.PlayerType(), f"`{node.word}`")
+    left = scope.fit(left, t.SetType(t.PlayerType()), f"`{node.word}`")
+    type_ = t.ListType(t.PlayerType())
+    around = t.Rotation(node.word == "clockwise from", start, type=type_, span=node.span)
+    if isinstance(left, t.AllSeats) and left.in_play:
+        return around
+    name = scope.part.unique("it")
+    each = t.LocalValue(name, type=t.PlayerType(), span=left.span)
+    return t.Filtered(around, name, t.Member(each, left, type=TRUTH, span=left.span), type=type_, span=node.span)
+
+
+def within(scope: Scope, node: tree.Within) -> t.Expr:
+    """Return `S within n of x`."""
+    left = scope.typed(node.things)
+    distance = count(scope, node.distance, "`within`")
+    centre = cells(scope, scope.typed(node.centre), "`within`")
+    if isinstance(left, t.CounterSet):
+        board = scope.world.counters[left.counter].board
+        type_ = t.SetType(t.PlaceType(board))
+        around = left.place if left.place is not None else t.AllCells(board, type=type_, span=left.span)
+        return replace(left, place=t.WithinOf(around, distance, centre, type=type_, span=node.span), span=node.span)
+    if not _several(scope, left, "`within`"):
+        return scope.unknown(node.span)
+    left = cells(scope, left, "`within`")
+    return t.WithinOf(left, distance, centre, type=left.type, span=node.span)
+
+
+def that_are(scope: Scope, node: tree.ThatAre) -> t.Expr:
+    """Return `my herds that are fresh`."""
+    left = scope.typed(node.things)
+    if not isinstance(left, t.CounterSet):
+        if not isinstance(left.type, t.UnknownType):
+            said = scope.world.said(left.type)
+            scope.report(mismatch("only counters have a state", left.span, f"this is {said}", "counters", said))
+        return scope.unknown(node.span)
+    return replace(left, state=state_of(scope, left.counter, node.state, node.span), span=node.span)
+
+
+def state_of(scope: Scope, counter: str, word: str, span: Span) -> int:
+    """Return the index of a counter's state, or report that it has none such (and return 0)."""
+    states = scope.world.counters[counter].states
+    if word in states:
+        return states.index(word)
+    scope.report(unknown(word, f"state of a {counter}", span, states))
+    return 0

@@ -1,0 +1,266 @@
+"""Game, options, kinds and tables: what is fixed before a match begins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dsl.check import typed as t
+from dsl.check.explain import also, mismatch, opening, unknown
+from dsl.check.plural import ordinal
+from dsl.check.types import TRUTH, UNKNOWN, number
+from dsl.check.world import World
+from dsl.check.written import bounds, union_name
+from dsl.text import tree
+from dsl.text.problem import Problem
+from dsl.text.source import Span
+
+MOST_PLAYERS, MOST_OPTIONS, MOST_VALUES, MOST_PARAMS = 8, 128, 64, 6
+RESERVED = {"me", "it", "players", "all_players", "player", "centre", "reserve", "none", "yes", "no", "kind", "owner",
+            "place", "state", "stop", "number"}  # fmt: skip
+
+
+def declare(world: World, name: str, node: tree.Node, namespace: str = "") -> bool:
+    """Take a name; those that every game has already are reserved."""
+    if name in RESERVED:
+        world.report(
+            Problem("reserved-name", f"`{name}` has a meaning in every game already", _opening(name, node), "declared here",
+                    help="choose another name")
+        )  # fmt: skip
+        return False
+    return world.declare(name, _opening(name, node), namespace)
+
+
+def _opening(name: str, node: tree.Node) -> Span:
+    """Return where a section names what it declares."""
+    word = "to" if isinstance(node, tree.Routine) else type(node).__name__.lower()
+    return opening(node.span, f"{word} {name}" if isinstance(node, tree.Line) else name)
+
+
+def too_many(world: World, what: str, most: int, count: int, node: tree.Node, slug: str) -> None:
+    """Report more of something than a game may have."""
+    if count > most:
+        world.report(Problem(slug, f"a game has at most {most} {what}", node.span, f"{count} are given"))
+
+
+def game(world: World, node: tree.Game) -> None:
+    """Take down the players and their colours."""
+    low, high = node.players
+    world.players, world.colours = node.players, node.colours
+    if not 1 <= low <= high:
+        world.report(
+            Problem("no-players", "the game does not say for how many players it is", _opening(node.name, node), "how many players?",
+                    help="write `players 2..4` below it, and their colours")
+        )  # fmt: skip
+        world.players = (1, max(1, high))
+    too_many(world, "players", MOST_PLAYERS, high, node, "too-many-players")
+    if node.colours and len(node.colours) < high:
+        world.report(
+            Problem("wrong-number-of-values", f"{high} players need {high} colours", node.span,
+                    f"{len(node.colours)} colours", help="name more colours, or none")
+        )  # fmt: skip
+    for colour in node.colours:
+        declare(world, colour, node)
+
+
+def kinds(world: World, node: tree.Kinds) -> None:
+    """Take down an enumeration."""
+    if declare(world, node.name, node):
+        world.kinds[node.name] = t.KindDecl(node.name, node.values, node.span)
+    too_many(world, f"values of {node.name}", MOST_VALUES, len(node.values), node, "too-many-values")
+    for twice in sorted({v for v in node.values if node.values.count(v) > 1}):
+        world.report(Problem("duplicate-name", f"the name `{twice}` is given twice", node.span, f"`{twice}` twice"))
+
+
+def kinds_of_tables(world: World, node: tree.Table) -> None:
+    """A kind may be declared by its table alone: its values are the rows."""
+    for param in node.params[:1]:
+        match param.type.alternatives:
+            case (tree.NamedType(name),) if name not in world.kinds and name != "player":
+                world.kinds[name] = t.KindDecl(name, tuple(row.key for row in node.rows), param.span)
+
+
+def option(world: World, node: tree.Option, settings: Iterator[tuple[int, int, tree.Setting]]) -> None:
+    """Take down an option with its default for each number of players."""
+    if not declare(world, node.name, node):
+        return
+    type_ = _option_type(world, node)
+    low, high = world.players
+    defaults = dict.fromkeys(range(low, high + 1), _setting(world, type_, node.default, node))
+    for first, last, setting in settings:
+        value = _setting(world, type_, setting.value, node)
+        defaults |= {n: value for n in range(first, last + 1) if n in defaults}
+    world.options[node.name] = t.OptionDecl(node.name, type_, defaults, node.text, node.span)
+
+
+def _option_type(world: World, node: tree.Option) -> t.Type:
+    match node.type.alternatives:
+        case (tree.RangeType() as range_,):
+            return number(*bounds(world, range_))
+    words = tuple(a.name for a in node.type.alternatives if isinstance(a, tree.NamedType))
+    if set(words) == {"yes", "no"}:
+        return TRUTH
+    if len(words) != len(node.type.alternatives) or len(words) < 2:
+        if len(words) == 1 and words[0] in world.kinds:
+            return t.KindType(words[0])
+        world.report(
+            mismatch("an option is a number in a range, yes or no, or one of several words", node.type.span,
+                     "none of these", "`1..9`, `yes or no`, `outer or any`", "something else")
+        )  # fmt: skip
+        return UNKNOWN
+    world.kinds[node.name] = t.KindDecl(node.name, words, node.span)
+    return t.KindType(node.name)
+
+
+def _setting(world: World, type_: t.Type, value: tree.Expr, node: tree.Option) -> int:
+    """Return the value of an option as a number, or report that it is none of its values."""
+    declared = also(node.type.span, "its values are declared here")
+    match type_, value:
+        case t.NumberType(), tree.Number(n) if type_.low <= n <= type_.high:
+            return n
+        case t.NumberType(), tree.Number(n):
+            world.report(
+                Problem("out-of-range", f"`{node.name}` is a number from {type_.low} to {type_.high}", value.span,
+                        f"this is {n}", labels=declared)
+            )  # fmt: skip
+            return type_.low
+        case t.TruthType(), tree.YesNo(truth):
+            return int(truth)
+        case t.KindType(kind), tree.Name(word):
+            words = world.kinds[kind].values
+            if word in words:
+                return words.index(word)
+            world.report(unknown(word, f"value of `{node.name}`", value.span, words))
+            return 0
+        case t.UnknownType(), _:
+            return 0
+    needed = world.said(type_)
+    world.report(mismatch(f"`{node.name}` is {needed}", value.span, "something else", needed, "something else",
+                          labels=declared))  # fmt: skip
+    return 0
+
+
+def overrides(world: World, sections: tuple[tree.Section, ...]) -> dict[str, list[tuple[int, int, tree.Setting]]]:
+    """Return what the `with N players` sections say about each option; unknown options are reported."""
+    options = {s.name for s in sections if isinstance(s, tree.Option)}
+    found: dict[str, list[tuple[int, int, tree.Setting]]] = {}
+    for section in sections:
+        if isinstance(section, tree.WithPlayers):
+            for setting in section.settings:
+                if setting.name not in options:
+                    world.report(unknown(setting.name, "option", setting.span, options, "unknown-option"))
+                found.setdefault(setting.name, []).append((section.low, section.high, setting))
+    return found
+
+
+def table(world: World, node: tree.Table, others: list[tuple[int, int, tree.Table]]) -> None:
+    """Take down a table; a `with N players` section may give other cells."""
+    if not declare(world, node.name, node, "table"):
+        return
+    if not 1 <= len(node.params) <= 2:
+        world.report(Problem("wrong-number-of-values", "a table has one key or two", node.span, "its keys",
+                             help=f"write `table {node.name}(k: Kind)`"))  # fmt: skip
+        return
+    key, *second = (world.type_of(param.type) for param in node.params)
+    low, high = world.players
+    rows = _rows(world, node, key)
+    cells: dict[tuple[str, str], list[t.CellValue]] = {}
+    for row in node.rows:
+        _check_width(world, node, row)
+        for column, cell in zip(node.columns, row.cells, strict=False):
+            cells[row.key, column] = [_cell(world, cell)] * (high - low + 1)
+    for first, last, other in others:
+        _override(world, node, other, cells, range(max(first, low) - low, min(last, high) - low + 1))
+    fixed = {place: tuple(values) for place, values in cells.items()}
+    world.tables[node.name] = t.TableDecl(
+        node.name, key, second[0] if second else None, node.columns, rows, fixed, node.span
+    )
+
+
+def _rows(world: World, node: tree.Table, key: t.Type) -> tuple[str, ...]:
+    """Return the keys of a table; every value of a kind needs a row, and no other."""
+    rows = tuple(row.key for row in node.rows)
+    for row in node.rows:
+        if isinstance(key, t.KindType) and row.key not in world.kinds[key.name].values:
+            world.report(unknown(row.key, f"value of {key.name}", row.span, world.kinds[key.name].values))
+        if rows.count(row.key) > 1 and row is not node.rows[rows.index(row.key)]:
+            world.report(Problem("duplicate-name", f"`{row.key}` has two rows", row.span, "again here"))
+    if isinstance(key, t.KindType):
+        for missing in (v for v in world.kinds[key.name].values if v not in rows):
+            world.report(Problem("table-hole", f"`{missing}` has no row", node.span, f"no row for `{missing}`",
+                                 help=f"add a row that begins with `{missing}`"))  # fmt: skip
+    return rows
+
+
+def _check_width(world: World, node: tree.Table, row: tree.Row) -> None:
+    given, wanted = len(row.cells), len(node.columns)
+    if given < wanted:
+        column = node.columns[given]
+        world.report(
+            Problem("table-hole", f"`{row.key}` has no `{column}`", row.span,
+                    f"the {ordinal(given + 1)} column, `{column}`, is empty", help="write a number, or `-` for none")
+        )  # fmt: skip
+    elif given > wanted:
+        world.report(Problem("wrong-number-of-values", f"`{row.key}` has {given} cells, and there are {wanted} columns",
+                             row.cells[wanted].span, "no column for this"))  # fmt: skip
+
+
+def _cell(world: World, node: tree.Name | tree.Number | tree.Nothing | tree.Sides) -> t.CellValue:
+    match node:
+        case tree.Number():
+            return node.value
+        case tree.Sides():
+            return node.sides
+        case tree.Name():
+            return _named_cell(world, node)
+    return None
+
+
+def _named_cell(world: World, node: tree.Name) -> t.CellValue:
+    if node.name in world.options:
+        world.used_options.add(node.name)
+    elif not world.kinds_with(node.name):
+        words = {w for kind in world.kinds.values() for w in kind.values}
+        world.report(unknown(node.name, "option", node.span, {*world.options, *words}))
+        return 0
+    return node.name
+
+
+def _override(
+    world: World, node: tree.Table, other: tree.Table, cells: dict[tuple[str, str], list[t.CellValue]], at: range
+) -> None:
+    for column in other.columns:
+        if column not in node.columns:
+            world.report(unknown(column, f"column of `{node.name}`", other.span, node.columns, "unknown-column"))
+    for row in other.rows:
+        _check_width(world, other, row)
+        if not any(key == row.key for key, _ in cells):
+            world.report(unknown(row.key, f"row of `{node.name}`", row.span, [r.key for r in node.rows]))
+        for column, cell in zip(other.columns, row.cells, strict=False):
+            value = _cell(world, cell)
+            for n in at:
+                if (row.key, column) in cells:
+                    cells[row.key, column][n] = value
+
+
+def union(world: World, node: tree.TypeText) -> str:
+    """Return the kind that `Terrain` or `Terrain or meteor` names; a new one is made for the latter."""
+    names = [a.name for a in node.alternatives if isinstance(a, tree.NamedType)]
+    if len(names) == 1 == len(node.alternatives):
+        if names[0] in world.kinds:
+            return names[0]
+        world.report(unknown(names[0], "kind", node.span, world.kinds, "unknown-kind"))
+        return ""
+    if found := union_name(world, names):
+        return found
+    name = " or ".join(names)
+    base = next((n for n in names if n in world.kinds), "")
+    values = world.kinds[base].values if base else ()
+    values = (*values, *(n for n in names if n != base and n not in world.kinds))
+    for other in (n for n in names if n != base and n in world.kinds):
+        values = (*values, *world.kinds[other].values)
+    if base:
+        world.base[name] = base
+    world.kinds[name] = t.KindDecl(name, values, node.span)
+    return name
+
+

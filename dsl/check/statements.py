@@ -1,0 +1,198 @@
+"""Statements: what happens, in which order, and how often."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Literal, assert_never
+
+from dsl.check import typed as t
+from dsl.check.assigning import assign, let
+from dsl.check.calls import arguments
+from dsl.check.choices import choose, choose_one
+from dsl.check.explain import not_yet, unknown
+from dsl.check.moves import create, mark, move, reveal, shuffle
+from dsl.check.numbers import count
+from dsl.check.scope import Scope, facts_if
+from dsl.check.selections import several
+from dsl.check.sets import is_counters
+from dsl.check.types import TRUTH
+from dsl.text import tree
+
+PLAYER = t.PlayerType()
+
+
+def block(scope: Scope, nodes: tree.Block) -> t.Block:
+    """Return the typed statements of a block; what one shows or names holds for those below it."""
+    return tuple(act for node in nodes for act in statement(scope, node))
+
+
+def inner_block(scope: Scope, nodes: tree.Block, loops: bool = False) -> t.Block:
+    """Return a block with names of its own."""
+    inner = scope.inner()
+    if loops:
+        inner.forget(loops=True)
+    return block(inner, nodes)
+
+
+def statement(scope: Scope, node: tree.Statement) -> tuple[t.Statement, ...]:
+    """Return what a statement stands for; nothing if it is wrong."""
+    match node:
+        case tree.Choose():
+            return _after_others(scope, choose(scope, node))
+        case tree.ChooseOne():
+            return _after_others(scope, choose_one(scope, node, block))
+        case tree.Move():
+            return move(scope, node)
+        case tree.Create():
+            return create(scope, node)
+        case tree.Mark():
+            return mark(scope, node)
+        case tree.Shuffle():
+            return shuffle(scope, node)
+        case tree.Reveal():
+            return reveal(scope, node)
+        case tree.Let() | tree.Budget():
+            return (let(scope, node),)
+        case tree.Assign():
+            return assign(scope, node)
+        case tree.Call():
+            return _call(scope, node)
+        case tree.Eliminate():
+            return (t.EliminatePlayer(scope.need(node.player, PLAYER, "`eliminate`"), span=node.span),)
+        case tree.End():
+            return _end(scope, node)
+        case tree.Note():
+            return (t.NoteText(node.text, span=node.span),)
+        case tree.GiveAward():
+            return _award(scope, node)
+        case tree.If():
+            return _if(scope, node)
+        case tree.ForEach() | tree.Repeat():
+            return (_loop(scope, node),)
+        case tree.Turns() | tree.OneTurnEach() | tree.TurnOf():
+            return (_turns(scope, node),)
+        case tree.Phase() | tree.Together() | tree.Finally():
+            return (_part(scope, node),)
+    assert_never(node)
+
+
+def _after_others(scope: Scope, act: t.Statement) -> tuple[t.Statement, ...]:
+    scope.forget()
+    return (act,)
+
+
+def _call(scope: Scope, node: tree.Call) -> tuple[t.Statement, ...]:
+    routine = scope.world.routines.get(node.name)
+    if routine is None:
+        scope.report(unknown(node.name, "routine", node.span, scope.world.routines))
+        return ()
+    args = arguments(scope, node.name, routine.params, node.args, node.span)
+    scope.world.uses.append((scope.part.who, f"to {node.name}", node.span))
+    return _after_others(scope, t.CallRoutine(node.name, args, span=node.span))
+
+
+def _award(scope: Scope, node: tree.GiveAward) -> tuple[t.Statement, ...]:
+    award = scope.world.awards.get(node.name)
+    if award is None:
+        scope.report(unknown(node.name, "award", node.span, scope.world.awards))
+        return ()
+    args = arguments(scope, node.name, award.params, node.args, node.span)
+    return (t.GiveAward(node.name, args, span=node.span),)
+
+
+def _end(scope: Scope, node: tree.End) -> tuple[t.Statement, ...]:
+    ends: dict[str, Literal["turn", "phase", "game"]] = {"turn": "turn", "phase": "phase", "game": "game"}
+    if node.what not in ends:
+        scope.report(unknown(node.what, "thing that ends", node.span, ends))
+        return ()
+    return (t.EndOf(ends[node.what], span=node.span),)
+
+
+def _if(scope: Scope, node: tree.If) -> tuple[t.Statement, ...]:
+    """`otherwise if` becomes an if within the otherwise; each case knows that those above did not hold."""
+    (condition_node, then_nodes), *further = node.cases
+    condition = scope.need(condition_node, TRUTH, "`if`")
+    yes, no = scope.inner(), scope.inner()
+    yes.facts.update(facts_if(condition, True))
+    no.facts.update(facts_if(condition, False))
+    then = block(yes, then_nodes)
+    if further:
+        otherwise = _if(no, replace(node, cases=tuple(further)))
+    else:
+        otherwise = block(no, node.otherwise)
+    scope.facts = _facts_after(then, yes, otherwise, no)
+    return (t.IfElse(condition, then, otherwise, span=node.span),)
+
+
+def _facts_after(then: t.Block, yes: Scope, otherwise: t.Block, no: Scope) -> set[tuple[str, ...]]:
+    """A branch that ends the turn, phase or game goes no further: then only the other one counts."""
+    if then and isinstance(then[-1], t.EndOf):
+        return no.facts
+    if otherwise and isinstance(otherwise[-1], t.EndOf):
+        return yes.facts
+    return yes.facts & no.facts
+
+
+def _loop(scope: Scope, node: tree.ForEach | tree.Repeat) -> t.Statement:
+    if isinstance(node, tree.ForEach):
+        return _for_each(scope, node)
+    body = replace(scope.inner(), repeats=True)
+    body.forget(loops=True)
+    match node.bound, node.value:
+        case ("while" | "until" as bound, tree_value) if tree_value is not None:
+            value = body.need(tree_value, TRUTH, f"`{bound}`")
+            body.facts.update(facts_if(value, bound == "while"))
+            acts = block(body, node.block)
+            scope.forget(loops=True)
+            scope.facts.update(facts_if(value, bound == "until"))
+            return t.RepeatBlock(bound, value, acts, span=node.span)
+        case "up to", tree_value if tree_value is not None:
+            value = count(scope, tree_value, "`up to`")
+            return t.RepeatBlock("up to", value, block(body, node.block), span=node.span)
+    return t.RepeatBlock("", None, block(body, node.block), span=node.span)
+
+
+def _for_each(scope: Scope, node: tree.ForEach) -> t.Statement:
+    things, inner = several(scope, node.things, "`for each`")
+    if is_counters(things.type):
+        scope.report(not_yet("counters one by one", things.span))
+    if node.secretly:
+        scope.report(not_yet("`secretly`", node.span))
+    body = scope.inner()
+    body.forget(loops=True)
+    name = body.declare(node.name, inner, node.span)
+    acts = block(body, node.block)
+    scope.forget(loops=True)
+    return t.Loop(name, things, acts, node.secretly, span=node.span)
+
+
+def _turns(scope: Scope, node: tree.Turns | tree.OneTurnEach | tree.TurnOf) -> t.Statement:
+    if isinstance(node, tree.TurnOf):
+        player = scope.need(node.player, PLAYER, "`turn of`")
+        return t.TurnOf(player, inner_block(scope, node.block), span=node.span)
+    if isinstance(node, tree.OneTurnEach):
+        start = scope.need(node.start, PLAYER, "`from`")
+        return t.TurnEach(start, node.clockwise, inner_block(scope, node.block, loops=True), span=node.span)
+    start = scope.need(node.start, PLAYER, "`from`")
+    acts = inner_block(scope, node.block, loops=True)
+    scope.forget(loops=True)
+    until = None
+    if node.until is not None:
+        until = scope.need(node.until, TRUTH, "`until`")
+        scope.facts.update(facts_if(until, True))
+    return t.TurnsFrom(start, node.clockwise, until, acts, span=node.span)
+
+
+def _part(scope: Scope, node: tree.Phase | tree.Together | tree.Finally) -> t.Statement:
+    inner = scope.inner()
+    inner.facts = scope.facts
+    acts = block(inner, node.block)
+    scope.facts = inner.facts
+    match node:
+        case tree.Phase():
+            return t.PhaseBlock(node.name, acts, span=node.span)
+        case tree.Together():
+            return t.Batch(acts, span=node.span)
+        case tree.Finally():
+            return t.FinallyBlock(acts, span=node.span)
+    assert_never(node)

@@ -1,0 +1,238 @@
+"""Boards, pieces, counters, zones, variables: what a match consists of."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from dsl.check import typed as t
+from dsl.check.calls import check_range
+from dsl.check.explain import mismatch, not_yet, unknown
+from dsl.check.plural import plural
+from dsl.check.properties import state_kind
+from dsl.check.scope import Scope
+from dsl.check.settings import MOST_VALUES, declare, too_many, union
+from dsl.check.types import number
+from dsl.check.world import PLACE_WORDS, World
+from dsl.text import tree
+from dsl.text.problem import Problem
+
+Words = tuple[str | int | tuple[int, int], ...]
+FIRST_WINDOW = 8  #: how far an unbounded board reaches in every direction when a match begins
+
+
+def board(world: World, node: tree.Board, scope: Scope) -> None:
+    """Take down a board."""
+    shapes: dict[str, Literal["hexes", "squares", "areas", "slots"]]
+    shapes = {"hexes": "hexes", "squares": "squares", "areas": "areas", "slots": "slots"}
+    if not declare(world, node.name, node):
+        return
+    if node.shape not in shapes:
+        world.report(unknown(node.shape, "shape of board", node.span, shapes))
+        return
+    if node.source:
+        world.report(not_yet("a board drawn in a file", node.span))
+    unbounded, centre, window = False, (0, 0), FIRST_WINDOW
+    for remark in node.remarks:
+        match remark.words:
+            case ("unbounded",):
+                unbounded = True
+            case ("centre", (int() as x, int() as y)):
+                centre = (x, y)
+            case ("window", int() as n):
+                window = n
+            case _:
+                _strange(world, remark, "a board", ["unbounded", "centre 0,0", "window 8"])
+    areas = tuple((line.name, line.words, line.neighbours) for line in node.areas)
+    size = None
+    if node.size is not None:
+        sides = [scope.need(side, t.NumberType(), "a board") for side in node.size]
+        size = (sides[0], sides[1])
+    elif not unbounded and not areas and node.shape in ("hexes", "squares") and not node.source:
+        world.report(Problem("wrong-number-of-values", "the board has no size", node.span, "how large?",
+                             help=f"write `{node.shape} 8 by 8`, or `{node.shape}, unbounded`"))  # fmt: skip
+    _check_areas(world, node)
+    world.boards[node.name] = t.BoardDecl(
+        node.name, shapes[node.shape], size, unbounded, window, centre, areas, node.span
+    )
+
+
+def _check_areas(world: World, node: tree.Board) -> None:
+    names = [line.name for line in node.areas]
+    for line in node.areas:
+        declare(world, line.name, line)
+        for neighbour in line.neighbours:
+            if neighbour not in names:
+                world.report(unknown(neighbour, "area", line.span, names))
+
+
+def _strange(world: World, remark: tree.Remark, who: str, known: list[str]) -> None:
+    said = " ".join(_text(word) for word in remark.words)
+    options = ", ".join(f"`{k}`" for k in known)
+    world.report(
+        Problem("unknown-remark", f"`{said}` says nothing about {who}", remark.span, "not understood",
+                f"Here may stand {options}.")
+    )  # fmt: skip
+
+
+def _text(word: str | int | tuple[int, int]) -> str:
+    return f"{word[0]}..{word[1]}" if isinstance(word, tuple) else str(word)
+
+
+def _on_board(world: World, remark: tree.Remark, word: str) -> str:
+    board_name = world.board_of(word)
+    if not board_name:
+        known = [b.shape for b in world.boards.values()]
+        world.report(unknown(word, "sort of place", remark.span, known))
+    return board_name
+
+
+def _declare_thing(world: World, name: str, node: tree.Node) -> bool:
+    return declare(world, name, node) and declare(world, plural(name), node)
+
+
+def piece(world: World, node: tree.Piece) -> None:
+    """Take down a sort of piece."""
+    if not _declare_thing(world, node.name, node):
+        return
+    kind = union(world, node.kind) if node.kind is not None else ""
+    on, one, alike = "", False, False
+    attributes: list[tuple[str, t.NumberType]] = []
+    seen: list[str] = []
+    for remark in node.remarks:
+        match remark.words:
+            case ("on", str() as word):
+                on = _on_board(world, remark, word)
+            case ("one", "on", "each"):
+                one = True
+            case ("alike",):
+                alike = True
+            case (str() as name, (int() as low, int() as high), *rest) if rest in ([], ["seen", "by", "all"]):
+                attributes.append((name, number(low, high)))
+                seen += [name] if rest else []
+            case (("turns" | "covers" | "walls") as word, *_):
+                world.report(not_yet(f"a piece with `{word}`", remark.span))
+            case _:
+                _strange(world, remark, "a piece", ["on hexes", "one on each", "alike", "part 1..2 seen by all"])
+    _check_owner(world, node.owner, node)
+    by_cell = bool(alike and on and one)
+    world.pieces[node.name] = t.PieceDecl(
+        node.name, node.owner == "player", kind, on, one, alike, by_cell, tuple(attributes), tuple(seen), node.span
+    )
+
+
+def _check_owner(world: World, owner: str, node: tree.Node) -> None:
+    if owner not in ("", "player"):
+        world.report(unknown(owner, "owner", node.span, ["player"]))
+
+
+def counter(world: World, node: tree.Counter, scope: Scope) -> None:
+    """Take down a sort of counter."""
+    if not _declare_thing(world, node.name, node):
+        return
+    on = ""
+    states: tuple[str, ...] = ("",)
+    first, *rest = node.remarks
+    amount = _amount(world, first, scope)
+    for remark in rest:
+        match remark.words:
+            case ("on", str() as word):
+                on = _on_board(world, remark, word)
+            case words if len(words) > 1 and all(w == "or" for w in words[1::2]):
+                states = tuple(_text(w) for w in words[0::2])
+            case _:
+                _strange(world, remark, "a counter", ["on hexes", "fresh or spent"])
+    _check_owner(world, node.owner, node)
+    too_many(world, f"states of {node.name}", MOST_VALUES, len(states), node, "too-many-values")
+    world.counters[node.name] = t.CounterDecl(node.name, node.owner == "player", amount, on, states, node.span)
+    if len(states) > 1:
+        name = state_kind(node.name)
+        world.kinds[name] = t.KindDecl(name, states, node.span)
+
+
+def _amount(world: World, remark: tree.Remark, scope: Scope) -> t.Expr:
+    match remark.words:
+        case (int() as n,) | (int() as n, "each" | "in"):
+            node: tree.Expr = tree.Number(n, span=remark.span)
+        case (str() as word,) | (str() as word, "each"):
+            node = tree.Name(word, span=remark.span)
+        case _:
+            _strange(world, remark, "a counter", ["15 each"])
+            return scope.unknown(remark.span)
+    found = scope.need(node, t.NumberType(), "an amount")
+    if isinstance(found.type, t.NumberType) and not 0 <= found.type.low <= found.type.high <= 10_000:
+        world.report(Problem("out-of-range", "there are from 0 to 10000 counters of a sort", remark.span, "so many"))
+    return found
+
+
+def zone(world: World, node: tree.Zone) -> None:
+    """Take down a zone."""
+    if not declare(world, node.name, node):
+        return
+    if isinstance(node.owner, int):
+        world.report(not_yet("several zones under one name", node.span))
+    elif node.owner:
+        _check_owner(world, node.owner, node)
+    held = world.of_plural(node.holds, world.pieces)
+    if not held:
+        world.report(unknown(node.holds, "sort of piece", node.span, [plural(p) for p in world.pieces]))
+        return
+    ordered = False
+    rules: list[t.SightRule] = []
+    for remark in node.remarks:
+        if remark.words == ("in", "order"):
+            ordered = True
+        else:
+            rules += sight(world, remark, "a zone", ["in order"])
+    owned = node.owner == "player"
+    world.zones[node.name] = t.ZoneDecl(node.name, owned, held, ordered, tuple(rules), node.span)
+
+
+def sight(world: World, remark: tree.Remark, who: str, known: list[str]) -> list[t.SightRule]:
+    """Return the rule of sight that a remark gives; something else is reported."""
+    match remark.words:
+        case ("seen", "by", "all"):
+            return [t.SightRule("all", "")]
+        case ("seen", "by", "nobody"):
+            return [t.SightRule("nobody", "")]
+        case ("seen", "by", "its", "player"):
+            return [t.SightRule("its player", "")]
+        case ("seen", "by", "all", "if", str() as word):
+            return [t.SightRule("all", _truth_option(world, remark, word))]
+        case ("seen", "by", "nobody", "if", str() as word):
+            return [t.SightRule("nobody", _truth_option(world, remark, word))]
+        case ("seen", "by", "its", "player", "if", str() as word):
+            return [t.SightRule("its player", _truth_option(world, remark, word))]
+    _strange(world, remark, who, [*known, "seen by all", "seen by its player", "seen by nobody"])
+    return []
+
+
+def _truth_option(world: World, remark: tree.Remark, word: str) -> str:
+    found = world.options.get(word)
+    if found is None:
+        world.report(unknown(word, "option", remark.span, world.options, "unknown-option"))
+        return ""
+    world.used_options.add(word)
+    if not isinstance(found.type, t.TruthType):
+        world.report(mismatch(f"`{word}` is not yes or no", remark.span, "decides who sees", "yes or no",
+                              world.said(found.type)))  # fmt: skip
+    return word
+
+
+def variable(world: World, node: tree.Variable, scope: Scope) -> None:
+    """Take down a variable."""
+    if not declare(world, node.name, node):
+        return
+    if node.owner and node.owner != "player" and not world.board_of(node.owner):
+        world.report(unknown(node.owner, "owner", node.span, ["player", *(PLACE_WORDS[b.shape] for b in world.boards.values())]))
+    type_ = world.type_of(node.type)
+    rules: list[t.SightRule] = []
+    for remark in node.remarks:
+        if remark.words == ("clamped",):
+            world.clamped.add(node.name)
+        else:
+            rules += sight(world, remark, "a variable", ["clamped"])
+    initial = scope.need(node.value, type_, f"`{node.name}`")
+    check_range(scope, initial, type_, node.type.span, f"`{node.name}`")
+    world.variables[node.name] = t.VariableDecl(
+        node.name, node.owner, type_, initial, node.each_turn, tuple(rules), node.span
+    )

@@ -1,0 +1,157 @@
+"""All that a ruleset declares, by name: what a name in an expression may mean, and how a type is called in the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from dsl.check import typed as t
+from dsl.check.plural import article, plural
+from dsl.check.types import Agreement
+from dsl.text import tree
+from dsl.text.problem import Problem, Problems
+from dsl.text.source import NOWHERE, Span
+
+PLACE_WORDS = {"hexes": "hex", "squares": "square", "areas": "area", "slots": "slot"}
+
+
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """What a definition, an action, a routine or an award is called with."""
+
+    name: str
+    params: tuple[t.ParamDecl, ...]
+    span: Span
+
+
+@dataclass(slots=True)
+class World:
+    """The declarations of one ruleset, filled section by section, and the problems found on the way."""
+
+    problems: Problems = field(default_factory=Problems)
+    players: tuple[int, int] = (0, 0)
+    colours: tuple[str, ...] = ()
+    options: dict[str, t.OptionDecl] = field(default_factory=dict)
+    kinds: dict[str, t.KindDecl] = field(default_factory=dict)
+    tables: dict[str, t.TableDecl] = field(default_factory=dict)
+    boards: dict[str, t.BoardDecl] = field(default_factory=dict)
+    pieces: dict[str, t.PieceDecl] = field(default_factory=dict)
+    counters: dict[str, t.CounterDecl] = field(default_factory=dict)
+    zones: dict[str, t.ZoneDecl] = field(default_factory=dict)
+    variables: dict[str, t.VariableDecl] = field(default_factory=dict)
+    defines: dict[str, t.DefineDecl] = field(default_factory=dict)  #: those that are checked, callees first
+    actions: dict[str, Signature] = field(default_factory=dict)
+    routines: dict[str, Signature] = field(default_factory=dict)
+    awards: dict[str, Signature] = field(default_factory=dict)
+    definitions: dict[str, tree.Define] = field(default_factory=dict)  #: as written
+    open_definitions: set[str] = field(default_factory=set)  #: those being checked right now
+    choices: dict[str, tree.Choices] = field(default_factory=dict)
+    base: dict[str, str] = field(default_factory=dict)  #: of a kind made of another: that other
+    places: dict[tuple[str, str], Span] = field(default_factory=dict)  #: (namespace, name): where it is declared
+    uses: list[tuple[str, str, Span]] = field(default_factory=list)  #: (who, whom, where) of calls and choices
+    used_options: set[str] = field(default_factory=set)
+    clamped: set[str] = field(default_factory=set)  #: variables that stop at the ends of their range
+    forgetful: frozenset[str] = frozenset()  #: variables that may become none again
+    _agreement: Agreement | None = None
+
+    def report(self, problem: Problem) -> None:
+        """Remember a problem."""
+        self.problems.add(problem)
+
+    def declare(self, name: str, span: Span, namespace: str = "") -> bool:
+        """Take `name` for what is declared at `span`; report and return False if it is taken already."""
+        first = self.places.setdefault((namespace, name), span)
+        if first is span:
+            return True
+        from dsl.check.explain import duplicate
+
+        self.report(duplicate(name, span, first))
+        return False
+
+    @property
+    def agreement(self) -> Agreement:
+        """Which types agree; made anew while pieces and counters are still being declared."""
+        if self._agreement is None or len(self._agreement.boards) != len(self.pieces) + len(self.counters):
+            boards: dict[t.Type, str] = {t.PieceType(p.name): p.board for p in self.pieces.values()}
+            boards |= {t.CounterType(c.name): c.board for c in self.counters.values()}
+            by_cell = frozenset[t.Type](t.PieceType(p.name) for p in self.pieces.values() if p.by_cell)
+            self._agreement = Agreement(boards, by_cell, self.base)
+        return self._agreement
+
+    def board_of(self, word: str) -> str:
+        """Return the board whose places are called `word` (`hex` or `hexes`), or nothing."""
+        for board in self.boards.values():
+            if word in (board.shape, PLACE_WORDS[board.shape]):
+                return board.name
+        return ""
+
+    def of_plural(self, word: str, names: Iterable[str]) -> str:
+        """Return which of the names `word` is the plural of, or nothing."""
+        return next((name for name in names if plural(name) == word), "")
+
+    def kinds_with(self, word: str) -> list[t.KindDecl]:
+        """Return the kinds that have a value called `word`; a kind before those made of it."""
+        found = [kind for kind in self.kinds.values() if word in kind.values]
+        return sorted(found, key=lambda kind: kind.name in self.base)
+
+    def columns(self, word: str) -> list[t.TableDecl]:
+        """Return the tables that have a column called `word`."""
+        return [table for table in self.tables.values() if word in table.columns and table.second_key is None]
+
+    def type_of(self, node: tree.TypeText) -> t.Type:
+        """Return what a written type means."""
+        from dsl.check.written import written
+
+        return written(self, node)
+
+    def params_of(self, params: tuple[tree.Parameter, ...]) -> tuple[t.ParamDecl, ...]:
+        """Return declared parameters."""
+        return tuple(t.ParamDecl(p.name, self.type_of(p.type), p.given, p.span) for p in params)
+
+    def place(self, name: str, namespace: str = "") -> Span:
+        """Return where `name` is declared."""
+        return self.places.get((namespace, name), NOWHERE)
+
+    def said(self, found: t.Type) -> str:
+        """Return how the game calls one of this type: `a tile`, `a number`, `a set of hexes`."""
+        match found:
+            case t.SetType():
+                return f"a set of {self.said_many(found.of)}"
+            case t.ListType():
+                return f"a list of {self.said_many(found.of)}"
+            case t.MaybeType():
+                return f"{self.said(found.of)} or none"
+            case t.NothingType():
+                return "none"
+            case t.TruthType():
+                return "yes or no"
+            case t.UnknownType():
+                return "unknown"
+        return article(self._word(found))
+
+    def said_many(self, found: t.Type) -> str:
+        """Return how the game calls several of this type: `tiles`, `numbers`."""
+        match found:
+            case t.SetType() | t.ListType():
+                return f"sets of {self.said_many(found.of)}"
+            case t.MaybeType() | t.NothingType() | t.TruthType() | t.UnknownType():
+                return "values"
+            case t.KindType():
+                return f"values of {found.name}"
+        return plural(self._word(found))
+
+    def _word(self, found: t.Type) -> str:
+        match found:
+            case t.PieceType():
+                return found.piece
+            case t.CounterType():
+                return found.counter
+            case t.PlaceType():
+                return PLACE_WORDS[self.boards[found.board].shape]
+            case t.KindType():
+                return found.name
+            case t.PlayerType():
+                return "player"
+            case t.WayType():
+                return "way"
+        return "number"

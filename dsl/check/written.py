@@ -1,0 +1,119 @@
+"""Types as written: `tile`, `0..9`, `set of tile`, `player or none`."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from dsl.check import typed as t
+from dsl.check.explain import not_yet, unknown
+from dsl.check.types import NOTHING, TRUTH, UNKNOWN, number
+from dsl.check.world import PLACE_WORDS, World
+from dsl.text import tree
+from dsl.text.problem import Problem
+
+
+def written(world: World, node: tree.TypeText) -> t.Type:
+    """Return what a written type means; words that are no type at all are reported."""
+    names = [a.name for a in node.alternatives if isinstance(a, tree.NamedType)]
+    if len(names) == len(node.alternatives) == 2 and set(names) == {"yes", "no"}:
+        return TRUTH
+    if len(names) == len(node.alternatives) and (union := union_name(world, names)):
+        return t.KindType(union)
+    found = [_simple(world, a) for a in node.alternatives]
+    maybe = NOTHING in found
+    rest = [f for f in found if f != NOTHING]
+    if len(rest) != 1:
+        if UNKNOWN not in rest:
+            world.report(
+                Problem(
+                    "type-mismatch",
+                    "a value is of one sort, or of that sort or none",
+                    node.span,
+                    "several sorts of value",
+                    help="declare a definition or variable for each",
+                )
+            )
+        return UNKNOWN
+    return t.MaybeType(rest[0]) if maybe else rest[0]
+
+
+def union_name(world: World, names: list[str]) -> str:
+    """Return the kind `Terrain or meteor` if a piece has declared it, or nothing."""
+    name = " or ".join(names)
+    return name if len(names) > 1 and name in world.kinds else ""
+
+
+def _simple(world: World, node: tree.SimpleType) -> t.Type:
+    match node:
+        case tree.NamedType():
+            return _named(world, node)
+        case tree.RangeType():
+            return number(*bounds(world, node))
+        case tree.CollectionType():
+            inner = _named(world, tree.NamedType(node.of, span=node.span))
+            return t.SetType(inner) if node.kind == "set" else t.ListType(inner)
+        case tree.PathType():
+            world.report(not_yet("a way along a path", node.span))
+            return UNKNOWN
+    assert_never(node)
+
+
+def _named(world: World, node: tree.NamedType) -> t.Type:
+    name = node.name
+    if name in world.pieces:
+        return t.PieceType(name)
+    if name in world.counters:
+        return t.CounterType(name)
+    if name in world.kinds:
+        return t.KindType(name)
+    if name in PLACE_WORDS.values() and (board := world.board_of(name)):
+        return t.PlaceType(board)
+    match name:
+        case "player":
+            return t.PlayerType()
+        case "none":
+            return NOTHING
+        case "number":
+            return t.NumberType()
+    sorts = {*world.pieces, *world.counters, *world.kinds, "player", "number"}
+    sorts |= {PLACE_WORDS[board.shape] for board in world.boards.values()}
+    world.report(unknown(name, "sort of thing", node.span, sorts, "unknown-kind"))
+    return UNKNOWN
+
+
+def bounds(world: World, node: tree.RangeType) -> tuple[int, int]:
+    """Return the ends of a range; an end that names an option is as far out as that option may be."""
+    low, high = _end(world, node.low)[0], _end(world, node.high)[1]
+    if low > high:
+        world.report(
+            Problem(
+                "out-of-range",
+                "a range goes from its least number to its greatest",
+                node.span,
+                f"{low} is more than {high}",
+                help=f"write `{high}..{low}`",
+            )
+        )
+        return high, low
+    return low, high
+
+
+def _end(world: World, node: tree.Expr) -> tuple[int, int]:
+    match node:
+        case tree.Number():
+            return node.value, node.value
+        case tree.Minus(tree.Number(value)):
+            return -value, -value
+        case tree.Name() if node.name in world.options:
+            world.used_options.add(node.name)
+            type_ = world.options[node.name].type
+            if isinstance(type_, t.NumberType):
+                return type_.low, type_.high
+        case tree.Name():
+            numbers = [o.name for o in world.options.values() if isinstance(o.type, t.NumberType)]
+            world.report(unknown(node.name, "option", node.span, numbers, "unknown-option"))
+            return 0, 0
+    world.report(
+        Problem("not-a-number", "each end of a range is a number or an option that is one", node.span, "no number")
+    )
+    return 0, 0
