@@ -109,15 +109,21 @@ class _Writer:
         return c.Call(function.name, (self.number(numbers, 1), self.bits(sets, 1)))
 
     def index(self, numbers: set[str], length: int) -> c.Expr:
-        """Mostly within an array of `length`."""
-        return self.chance.choice(
-            (
-                c.Const(self.chance.randrange(length)),
-                c.Draw(c.Const(length)),
-                c.Arith("min", c.Const(length - 1), c.Arith("max", c.Const(0), self.number(numbers, 1))),
-                self.number(numbers, 1) if self.chance.random() < 0.3 else c.Const(0),
-            )
-        )
+        """Mostly within an array of `length`, and often in a way that a runner may prove to be."""
+        if self.chance.random() < 0.06:
+            names = sorted(numbers)
+            risky = (self.number(numbers, 1), c.Lowest(self.bits(set(), 1)))
+            return self.chance.choice([*risky, *(c.Local(name) for name in names)])
+        match self.chance.randrange(4):
+            case 0:
+                return c.Draw(c.Const(length))
+            case 1:
+                return c.Arith("min", c.Const(length - 1), c.Arith("max", c.Const(0), self.number(numbers, 1)))
+            case 2:
+                surely = c.BitsConst(1 << self.chance.randrange(length), WIDTH)
+                return c.Lowest(c.SetOp("or", surely, c.SetOp("and", surely, self.bits(set(), 1))))
+            case _:
+                return c.Const(self.chance.randrange(length))
 
     def clamped(self, numbers: set[str], depth: int) -> c.Expr:
         return c.Arith("max", c.Const(-1000), c.Arith("min", self.number(numbers, depth), c.Const(1000)))
