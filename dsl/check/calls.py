@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from dsl.check import typed as t
 from dsl.check.definitions import definition, inlined
-from dsl.check.explain import also, unknown
+from dsl.check.explain import also, opening, unknown
 from dsl.check.plural import ordinal
 from dsl.check.properties import cell_type, key_for
 from dsl.check.scope import Scope
@@ -14,7 +14,7 @@ from dsl.check.sets import cells, members, not_a_set
 from dsl.check.types import LEAST, MOST, number, sure
 from dsl.text import tree
 from dsl.text.problem import Problem
-from dsl.text.source import Span
+from dsl.text.source import NOWHERE, Span
 
 Args = tuple[tree.Expr, ...]
 
@@ -41,7 +41,7 @@ def apply(scope: Scope, node: tree.Apply) -> t.Expr:
                     help=f"to ask whether it is possible, write `can {node.name}`")
         )  # fmt: skip
     else:
-        scope.report(unknown(node.name, "definition", node.span, names))
+        scope.report(unknown(node.name, "definition", opening(node.span, node.name), names))
     return scope.unknown(node.span)
 
 
@@ -146,7 +146,7 @@ def _beside(scope: Scope, node: tree.Apply) -> t.Expr:
 
 def _seat(scope: Scope, node: tree.Apply) -> t.Expr:
     seat = scope.need(node.args[0], t.NumberType(), "`seat`")
-    check_range(scope, seat, number(1, scope.world.players[1]), node.span, "a seat")
+    check_range(scope, seat, number(1, scope.world.players[1]), NOWHERE, "a seat")
     if isinstance(seat, t.Constant) and isinstance(seat.type, t.NumberType):
         return t.SeatConstant(seat.value - 1, type=t.PlayerType(), span=node.span)
     return t.BuiltinValue("seat", (seat,), type=t.PlayerType(), span=node.span)

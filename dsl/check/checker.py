@@ -47,7 +47,7 @@ def _game(world: World, rules: tree.Tree) -> tree.Game:
     span = rules.sections[0].span if rules.sections else NOWHERE
     world.report(
         Problem("no-game", "these rules do not say of which game they are", span, "before this",
-                help="begin with `game NAME` and, below it, `players 2..4`")
+                help="begin with `game` and its name and, below it, `players 2..4`")
     )  # fmt: skip
     world.players = (1, 8)
     return tree.Game("", span=span)
@@ -112,13 +112,13 @@ def _parts(world: World, rules: tree.Tree, head: tree.Game, scope: Scope) -> t.R
     if not winners:
         world.report(_missing("no-winner", "the rules do not say who wins", "winner", head))
     examples = tuple(example(world, typed, actions, node) for node in _all(rules, tree.Example))
-    routines = {name: routines[name] for name in callees_first(world, routines)}
+    order = callees_first(world, routines)
     lines, shared = winners[-1] if winners else ((), True)
     return t.Rules(
         game=head.name, based_on=head.based_on, players=world.players, colours=world.colours, credits=head.credits,
         options=world.options, kinds=world.kinds, tables=world.tables, boards=world.boards, pieces=world.pieces,
         counters=world.counters, zones=world.zones, variables=world.variables, defines=world.defines, actions=actions,
-        routines=routines, awards=awards, setup=setup[-1] if setup else (), play=play[-1] if play else (), winner=lines,
+        routines={name: routines[name] for name in order}, awards=awards, setup=setup[-1] if setup else (), play=play[-1] if play else (), winner=lines,
         winner_shared=shared, examples=examples,
     )  # fmt: skip
 
@@ -128,7 +128,19 @@ def _missing(slug: str, summary: str, part: str, head: tree.Game) -> Problem:
 
 
 def _after(world: World, rules: t.Rules) -> None:
-    """What only shows when every part is typed: that all comes to an end, that no choice tells a secret, what is unused."""
+    """What only shows when every part is typed: that loops end, that no choice tells a secret, that options are used."""
+    if not any(problem.slug == "recursion" for problem in world.problems.found):
+        _walk(world, rules)
+    for option in rules.options.values() if rules.play else ():
+        if option.name not in world.used_options:
+            world.report(
+                Problem("unused-option", f"no rule asks for the option `{option.name}`",
+                        opening(option.span, f"option {option.name}"), "changes nothing",
+                        help="use it in a rule, or leave it out")
+            )  # fmt: skip
+
+
+def _walk(world: World, rules: t.Rules) -> None:
     finite = Finite(world, rules.routines)
     sight = Sight(world, rules.actions, rules.routines)
     for action in rules.actions.values():
@@ -140,10 +152,3 @@ def _after(world: World, rules: t.Rules) -> None:
         sight.block(block, {})
     for routine in rules.routines.values():
         sight.routine(routine)
-    for option in rules.options.values():
-        if option.name not in world.used_options:
-            world.report(
-                Problem("unused-option", f"no rule asks for the option `{option.name}`",
-                        opening(option.span, f"option {option.name}"), "changes nothing",
-                        help="use it in a rule, or leave it out")
-            )  # fmt: skip

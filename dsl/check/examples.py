@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dsl.check import typed as t
-from dsl.check.explain import unknown
+from dsl.check.explain import closing, opening, unknown
 from dsl.check.scope import Judge, Part, Scope
 from dsl.check.statements import block
 from dsl.check.types import TRUTH
@@ -52,7 +52,7 @@ def _player(world: World, name: str, line: tree.Node) -> None:
 
 def _move(world: World, move: tree.Invocation) -> None:
     if move.name not in world.actions and move.name not in ("stop", "enough"):
-        world.report(unknown(move.name, "action", move.span, world.actions, "no-such-action"))
+        world.report(unknown(move.name, "action", opening(move.span, move.name), world.actions, "no-such-action"))
 
 
 def _condition(world: World, actions: dict[str, t.ActionDecl], line: tree.ExpectRefused) -> None:
@@ -61,4 +61,4 @@ def _condition(world: World, actions: dict[str, t.ActionDecl], line: tree.Expect
         return
     needs = [need.name for need in action.lines if isinstance(need, t.NeedDecl)]
     if line.condition not in needs:
-        world.report(unknown(line.condition, f"condition of `{action.name}`", line.span, needs, "bad-example"))
+        world.report(unknown(line.condition, f"condition of `{action.name}`", closing(line.span, line.condition), needs, "bad-example"))

@@ -21,6 +21,13 @@ def opening(span: Span, words: str) -> Span:
     return Span(span.file, span.line, span.column, span.line, end) if span != NOWHERE else span
 
 
+def closing(span: Span, word: str) -> Span:
+    """Return the place of the word at the end of `span`."""
+    if span == NOWHERE or span.end_column <= len(word):
+        return span
+    return Span(span.file, span.end_line, span.end_column - len(word), span.end_line, span.end_column)
+
+
 def did_you_mean(word: str, candidates: Iterable[str]) -> str:
     """Return a help line with the nearest name of the right sort, or nothing."""
     found = near(word, candidates)
@@ -31,8 +38,9 @@ def unknown(word: str, sort: str, span: Span, candidates: Iterable[str], slug: s
     """Say that no such thing is declared; `sort` is `piece`, `action`, `name` and the like."""
     names = sorted(set(candidates))
     said = f"This game declares {listed(names)}." if 0 < len(names) <= 8 else ""
+    label = "unknown here" if " of " in sort else f"no {sort} of this game"
     summary = f"there is no {sort} called `{word}`"
-    return Problem(slug, summary, span, f"no {sort} of this game", said, did_you_mean(word, names))
+    return Problem(slug, summary, span, label, said, did_you_mean(word, names))
 
 
 def duplicate(name: str, span: Span, first: Span) -> Problem:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from dsl.check import typed as t
 from dsl.check.amounts import chained, links_of, split_amount
 from dsl.check.calls import check_range, wrong_number
-from dsl.check.explain import mismatch, not_yet, unknown
+from dsl.check.explain import closing, mismatch, not_yet, unknown
 from dsl.check.numbers import count
 from dsl.check.scope import Scope, maybe_none
 from dsl.check.sets import state_of
@@ -174,7 +174,7 @@ def mark(scope: Scope, node: tree.Mark) -> tuple[t.Statement, ...]:
             said = scope.world.said(things.type)
             scope.report(mismatch("only counters have a state", things.span, f"this is {said}", "counters", said))
         return ()
-    state = state_of(scope, things.counter, node.state, node.span)
+    state = state_of(scope, things.counter, node.state, closing(node.span, node.state))
     return (t.MarkCounters(things, amount, state, span=node.span),)
 
 

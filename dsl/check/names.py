@@ -136,6 +136,12 @@ def _unknown(scope: Scope, node: tree.Name) -> Problem:
                        "which one?", help=f"for all of them write `{plural(word)}`")  # fmt: skip
     if word in world.definitions or columns_or_props(world, word):
         return Problem("unknown-name", f"it must be said of what `{word}` is meant", node.span, "of what?")
+    asking = [a.name for a in world.actions.values() if any(p.name == word for p in a.params)]
+    here = scope.part.who.removeprefix("can ")
+    if asking and here in world.actions:
+        return Problem("late-condition", f"`{word}` is not asked in `{here}`", node.span,
+                       f"a parameter of `{asking[0]}`; this is `{here}`",
+                       "A condition may speak of what its own action asks for, and of nothing else that is chosen.")  # fmt: skip
     return unknown(word, "name", node.span, value_names(scope))
 
 

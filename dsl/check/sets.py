@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import assert_never
 
 from dsl.check import typed as t
-from dsl.check.explain import mismatch, not_yet, unknown
+from dsl.check.explain import closing, mismatch, not_yet, unknown
 from dsl.check.numbers import count
 from dsl.check.scope import Scope
 from dsl.check.types import TRUTH
@@ -214,7 +214,7 @@ def that_are(scope: Scope, node: tree.ThatAre) -> t.Expr:
             said = scope.world.said(left.type)
             scope.report(mismatch("only counters have a state", left.span, f"this is {said}", "counters", said))
         return scope.unknown(node.span)
-    return replace(left, state=state_of(scope, left.counter, node.state, node.span), span=node.span)
+    return replace(left, state=state_of(scope, left.counter, node.state, closing(node.span, node.state)), span=node.span)
 
 
 def state_of(scope: Scope, counter: str, word: str, span: Span) -> int:

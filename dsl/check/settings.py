@@ -39,7 +39,7 @@ def _opening(name: str, node: tree.Node) -> Span:
 def too_many(world: World, what: str, most: int, count: int, node: tree.Node, slug: str) -> None:
     """Report more of something than a game may have."""
     if count > most:
-        world.report(Problem(slug, f"a game has at most {most} {what}", node.span, f"{count} are given"))
+        world.report(Problem(slug, f"there are at most {most} {what}", opening(node.span, f"{type(node).__name__.lower()} ..."), f"{count} are given"))
 
 
 def game(world: World, node: tree.Game) -> None:
@@ -147,7 +147,7 @@ def overrides(world: World, sections: tuple[tree.Section, ...]) -> dict[str, lis
         if isinstance(section, tree.WithPlayers):
             for setting in section.settings:
                 if setting.name not in options:
-                    world.report(unknown(setting.name, "option", setting.span, options, "unknown-option"))
+                    world.report(unknown(setting.name, "option", opening(setting.span, setting.name), options, "unknown-option"))
                 found.setdefault(setting.name, []).append((section.low, section.high, setting))
     return found
 

@@ -9,7 +9,7 @@ from dsl.check import typed as t
 from dsl.check.assigning import assign, let
 from dsl.check.calls import arguments
 from dsl.check.choices import choose, choose_one
-from dsl.check.explain import not_yet, unknown
+from dsl.check.explain import not_yet, opening, unknown
 from dsl.check.moves import create, mark, move, reveal, shuffle
 from dsl.check.numbers import count
 from dsl.check.scope import Scope, facts_if
@@ -84,7 +84,9 @@ def _after_others(scope: Scope, act: t.Statement) -> tuple[t.Statement, ...]:
 def _call(scope: Scope, node: tree.Call) -> tuple[t.Statement, ...]:
     routine = scope.world.routines.get(node.name)
     if routine is None:
-        scope.report(unknown(node.name, "routine", node.span, scope.world.routines))
+        for arg in node.args:
+            scope.typed(arg)
+        scope.report(unknown(node.name, "routine", opening(node.span, node.name), scope.world.routines))
         return ()
     args = arguments(scope, node.name, routine.params, node.args, node.span)
     scope.world.uses.append((scope.part.who, f"to {node.name}", node.span))
@@ -94,7 +96,9 @@ def _call(scope: Scope, node: tree.Call) -> tuple[t.Statement, ...]:
 def _award(scope: Scope, node: tree.GiveAward) -> tuple[t.Statement, ...]:
     award = scope.world.awards.get(node.name)
     if award is None:
-        scope.report(unknown(node.name, "award", node.span, scope.world.awards))
+        for arg in node.args:
+            scope.typed(arg)
+        scope.report(unknown(node.name, "award", opening(node.span, f"award {node.name}"), scope.world.awards))
         return ()
     args = arguments(scope, node.name, award.params, node.args, node.span)
     return (t.GiveAward(node.name, args, span=node.span),)

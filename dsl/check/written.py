@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from dsl.check import typed as t
-from dsl.check.explain import not_yet, unknown
+from dsl.check.explain import closing, not_yet, unknown
 from dsl.check.types import NOTHING, TRUTH, UNKNOWN, number
 from dsl.check.world import PLACE_WORDS, World
 from dsl.text import tree
@@ -50,7 +50,9 @@ def _simple(world: World, node: tree.SimpleType) -> t.Type:
         case tree.RangeType():
             return number(*bounds(world, node))
         case tree.CollectionType():
-            inner = _named(world, tree.NamedType(node.of, span=node.span))
+            inner = _named(world, tree.NamedType(node.of, span=closing(node.span, node.of)))
+            if inner == UNKNOWN:
+                return UNKNOWN
             return t.SetType(inner) if node.kind == "set" else t.ListType(inner)
         case tree.PathType():
             world.report(not_yet("a way along a path", node.span))

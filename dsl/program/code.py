@@ -12,7 +12,8 @@ A runner must give the same result for every program bit for bit, the point of a
 * an index is within its array, a member within the width of its bitset (`Has` and `Single` too): the lowering proves it
   or the runner traps; a `Store` works out its value before its index.
 
-Nested `ForRange`, `ForBits`, `While` and `If` are at most 18 deep in one function (a limit of the reference runner).
+Nested `ForRange`, `ForBits`, `While` and `If` are at most 18 deep in one function and expressions 45 (limits of the
+reference runner): long sums and unions are balanced. `dsl.program.verify` finds what breaks a promise.
 """
 
 from __future__ import annotations
@@ -55,10 +56,11 @@ class Load:
 
 @dataclass(frozen=True, slots=True)
 class Lookup:
-    """Element `index` of the constant array `table`."""
+    """Element `index` of the constant array `table`: a number, or with `width` a bitset."""
 
     table: str
     index: Expr
+    width: int = 0
 
 
 Arithmetic = Literal["+", "-", "*", "/up", "/down", "min", "max"]
@@ -267,7 +269,7 @@ class Return:
 
 @dataclass(frozen=True, slots=True)
 class Push:
-    """Offer `option` if the condition is not 0."""
+    """Offer `option` if the condition is not 0; it is worked out only then."""
 
     option: Expr
     condition: Expr = Const(1)

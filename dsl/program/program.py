@@ -113,6 +113,4 @@ class Program:
     winner: tuple[WinnerInfo, ...]
     winner_shared: bool
     fuel: int  #: what one step to the next choice may spend
-    examples: dict[
-        str, int
-    ]  #: functions and steps that example lines were lowered to: "expect 3" -> 0 (a function), "run 2" -> step
+    examples: dict[str, str | int]  #: lines of examples, "<example>.<line>": a function that says yes or no, or a step

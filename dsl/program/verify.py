@@ -8,14 +8,14 @@ from graphlib import CycleError, TopologicalSorter
 from dsl.program.code import OVER, WAIT, Function
 from dsl.program.layout import FIXED_SLOTS
 from dsl.program.program import Program
-from dsl.program.verify_body import INTEGERS, Body
+from dsl.program.verify_body import Body
 
 MAX_CALLS = 200  #: how deep functions may call each other; Python's stack is the limit
 
 
 def verify(program: Program) -> list[str]:
     """Return what is wrong with `program`, one sentence each; empty if a runner may have it."""
-    problems = [*_layout(program), *_tables(program), *_references(program)]
+    problems = [*_layout(program), *_references(program)]
     calls: dict[str, set[str]] = {}
     for function in program.functions.values():
         calls[function.name] = _body(program, function, problems)
@@ -44,12 +44,6 @@ def _layout(program: Program) -> Iterator[str]:
                 yield f"place {place} of slot {slot.name} is {taken.get(place, 'outside')}"
                 break
             taken[place] = slot.name
-
-
-def _tables(program: Program) -> Iterator[str]:
-    for name, numbers in program.tables.items():
-        if any(number not in INTEGERS for number in numbers):
-            yield f"table {name} has a number beyond 32 bits"
 
 
 def _references(program: Program) -> Iterator[str]:

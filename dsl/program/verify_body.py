@@ -207,10 +207,10 @@ class Body:
                 return self._widths.get(name, 0)
             case Load(slot, index):
                 return self._element(slot, index)
-            case Lookup(table, index):
+            case Lookup(table, index, width):
                 self._number(index)
-                if table not in self._program.tables:
-                    self._problem(f"there is no table {table}")
+                self._table(table, width)
+                return width
             case Arith(_, left, right):
                 self._number(left)
                 self._number(right)
@@ -249,6 +249,14 @@ class Body:
             case _:
                 assert_never(expr)
         return 0
+
+    def _table(self, table: str, width: int) -> None:
+        if table not in self._program.tables:
+            self._problem(f"there is no table {table}")
+            return
+        fits = range(1 << width) if width else INTEGERS
+        if any(number not in fits for number in self._program.tables[table]):
+            self._problem(f"table {table} has an element that does not fit")
 
     def _element(self, name: str, index: Expr | None) -> int:
         if index is not None:

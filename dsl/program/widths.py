@@ -34,7 +34,7 @@ from dsl.program.program import Program
 def width_of(expr: Expr, program: Program, local_widths: Mapping[str, int]) -> int:
     """Return 0 if `expr` is a number, else the width of its bitset. A KeyError names what does not exist."""
     match expr:
-        case BitsConst() | Shift() | Single():
+        case BitsConst() | Shift() | Single() | Lookup():
             return expr.width
         case Local():
             return local_widths[expr.name]
@@ -46,7 +46,7 @@ def width_of(expr: Expr, program: Program, local_widths: Mapping[str, int]) -> i
             return width_of(expr.left, program, local_widths)
         case Call():
             return program.functions[expr.function].result or 0
-        case Const() | Lookup() | Arith() | Compare() | Not() | AllOf() | AnyOf():
+        case Const() | Arith() | Compare() | Not() | AllOf() | AnyOf():
             return 0
         case Has() | IsEmpty() | Population() | Lowest() | Draw():
             return 0

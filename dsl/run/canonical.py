@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from dsl.program.layout import BoardLayout, Layout, Slot
@@ -109,11 +109,3 @@ def members_of(bits: int) -> Iterator[int]:
         low = bits & -bits
         bits ^= low
         yield low.bit_length() - 1
-
-
-def moved(cells: Mapping[int, int], before: int, after: int, number: int) -> int:
-    """Return `number`, a cell perhaps with a group in front, for a board with `after` cells instead of `before`."""
-    if number < 0:
-        return number
-    group, cell = divmod(number, before)
-    return group * after + cells[cell]

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 
 from dsl.program.layout import BoardLayout, Layout, Slot
-from dsl.run.canonical import board_of, members_of, moved
+from dsl.run.canonical import board_of, members_of
 from dsl.run.runner import State
 
 
@@ -16,41 +17,50 @@ def rehome(state: State, old: Layout, new: Layout, blank: State) -> State:
     the new program's blank state: it says what the cells are like that the old window did not have.
     """
     home = blank.copy()
-    for name, slot in new.slots.items():
-        _rehome_slot(state, old.slots[name], slot, board_of(old, old.slots[name]), board_of(new, slot), home)
+    moves = {name: _move(board, new.boards[name]) for name, board in old.boards.items()}
+    for name, target in new.slots.items():
+        slot = old.slots[name]
+        board = board_of(old, slot)
+        _rehome_slot(state, slot, home, target, moves[board.name] if board is not None else None)
     return home
 
 
-def _rehome_slot(
-    state: State, slot: Slot, target: Slot, before: BoardLayout | None, after: BoardLayout | None, home: State
-) -> None:
-    if before is None or after is None:
-        home[target.first : target.first + target.length] = state[slot.first : slot.first + slot.length]
-        return
-    cells = _same_cells(before, after)
-    for index in range(slot.length):
-        if slot.by_cell and index % before.cells not in cells:
-            continue
-        place = moved(cells, before.cells, after.cells, index) if slot.by_cell else index
-        home[target.first + place] = _rehomed(
-            slot, state[slot.first + index], home[target.first + place], cells, before, after
-        )
+@dataclass(frozen=True, slots=True)
+class _Move:
+    """From one window of a board to another."""
+
+    cells: Mapping[int, int]  #: by cell of the old window the cell at the same coordinates
+    known: int  #: the cells of the new window that the old one has, as a bitset
+    before: int  #: how many cells each window has
+    after: int
+
+    def number(self, number: int, otherwise: int) -> int:
+        """Move a cell, perhaps with a group in front; `otherwise` stands for one that is on neither board."""
+        if number < 0:
+            return number
+        group, cell = divmod(number, self.before)
+        return group * self.after + self.cells[cell] if cell in self.cells else otherwise
+
+    def members(self, bits: int, otherwise: int) -> int:
+        """Move a set of cells; `otherwise` says which of the others are in it."""
+        return otherwise & ~self.known | sum(1 << self.cells[cell] for cell in members_of(bits) if cell in self.cells)
 
 
-def _rehomed(
-    slot: Slot, value: int, unknown: int, cells: Mapping[int, int], before: BoardLayout, after: BoardLayout
-) -> int:
-    if not slot.cells:
-        return value
-    if not slot.width:
-        return moved(cells, before.cells, after.cells, value)
-    known = sum(1 << cell for cell in cells.values())
-    return unknown & ~known | sum(1 << cells[cell] for cell in members_of(value) if cell in cells)
-
-
-def _same_cells(before: BoardLayout, after: BoardLayout) -> dict[int, int]:
-    """Return by cell of `before` the cell of `after` at the same coordinates, or the same one on a board without."""
-    if before.cells == after.cells:
-        return {cell: cell for cell in range(before.cells)}
+def _move(before: BoardLayout, after: BoardLayout) -> _Move:
     at = {place: cell for cell, place in after.coordinates.items()}
-    return {cell: at[place] for cell, place in before.coordinates.items()}
+    cells = {cell: at[place] for cell, place in before.coordinates.items()}
+    if before.cells == after.cells:
+        cells = {cell: cell for cell in range(before.cells)}  # a board with an edge, perhaps without coordinates
+    return _Move(cells, sum(1 << cell for cell in cells.values()), before.cells, after.cells)
+
+
+def _rehome_slot(state: State, slot: Slot, home: State, target: Slot, move: _Move | None) -> None:
+    for index in range(slot.length):
+        value, place = state[slot.first + index], target.first + index
+        if move is not None and slot.by_cell:
+            if index % move.before not in move.cells:
+                continue  # the border
+            place = target.first + move.number(index, 0)
+        if move is not None and slot.cells:
+            value = move.members(value, home[place]) if slot.width else move.number(value, home[place])
+        home[place] = value

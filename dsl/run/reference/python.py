@@ -103,23 +103,23 @@ class _Writer:
         scope = self._scope
         match statement:
             case Set(local, given):
-                text = value(given, scope)
+                text = _bare(value(given, scope))
                 self._declare(statement)
                 yield self._line(depth, f"{scope.locals[local]} = {text}")
             case Store(name, given, index):
-                slot, text = scope.slot(name), value(given, scope)
+                slot, text = scope.slot(name), _bare(value(given, scope))
                 at = str(slot.first) if index is None else place(slot.first, slot.length, index, scope)
                 yield self._line(depth, f"s[{at}] = {text}")
             case Do(called):
                 yield self._line(depth, call(called, scope))
             case If(condition, then, otherwise):
-                yield self._line(depth, f"if {truth(condition, scope)}:")
+                yield self._line(depth, f"if {_bare(truth(condition, scope))}:")
                 yield from self._block(then, depth + 1)
                 if otherwise:
                     yield self._line(depth, "else:")
                     yield from self._block(otherwise, depth + 1)
             case While(condition, body):
-                yield self._line(depth, f"while {truth(condition, scope)}:")
+                yield self._line(depth, f"while {_bare(truth(condition, scope))}:")
                 yield from self._spend("1", depth + 1)
                 yield from self._block(body, depth + 1)
             case ForRange():
@@ -129,7 +129,7 @@ class _Writer:
             case Break():
                 yield self._line(depth, "break")
             case Return(result):
-                yield self._line(depth, f"return {value(result, scope)}" if result is not None else "return")
+                yield self._line(depth, f"return {_bare(value(result, scope))}" if result is not None else "return")
             case Push():
                 yield from self._push(statement, depth)
             case Emit(kind, args):
@@ -143,7 +143,7 @@ class _Writer:
     def _push(self, push: Push, depth: int) -> Iterator[str]:
         option = f"push({value(push.option, self._scope)})"
         sure = push.condition == Const(1)
-        yield self._line(depth, option if sure else f"if {truth(push.condition, self._scope)}: {option}")
+        yield self._line(depth, option if sure else f"if {_bare(truth(push.condition, self._scope))}: {option}")
 
     def _for_range(self, loop: ForRange, depth: int) -> Iterator[str]:
         low, high = value(loop.low, self._scope), value(loop.high, self._scope)
@@ -156,7 +156,7 @@ class _Writer:
 
     def _for_bits(self, loop: ForBits, depth: int) -> Iterator[str]:
         bits, low = self._helper("b"), self._helper("w")
-        yield self._line(depth, f"{bits} = {value(loop.bits, self._scope)}")
+        yield self._line(depth, f"{bits} = {_bare(value(loop.bits, self._scope))}")
         self._declare(loop)
         yield from self._spend(f"{bits}.bit_count()", depth)
         yield self._line(depth, f"while {bits}:")
@@ -197,6 +197,16 @@ class _Writer:
 
 def _indented(depth: int, text: str) -> str:
     return "    " * depth + text
+
+
+def _bare(text: str) -> str:
+    """Return `text` without a pair of brackets around all of it."""
+    depth = 0
+    for at, sign in enumerate(text):
+        depth += (sign == "(") - (sign == ")")
+        if not depth:
+            return text[1:-1] if at and at == len(text) - 1 and text[0] == "(" else text
+    return text
 
 
 def _givings(block: Block) -> Iterator[tuple[str, Statement]]:

@@ -21,15 +21,19 @@ Procedure = Callable[..., int]  #: takes the state and numbers
 
 
 class ReferenceRunner:
-    """The meaning of a program: `dsl.run.runner.Runner` in Python. Not for several threads at once."""
+    """The meaning of a program: `dsl.run.runner.Runner` in Python. Not for several threads at once.
 
-    def __init__(self, program: Program) -> None:
+    One that is not `listening` keeps no events, for whoever plays on and on and never asks for them; what no rule names
+    then traps at the first anchor, as it does not know which rule was acting.
+    """
+
+    def __init__(self, program: Program, *, listening: bool = True) -> None:
         self.program = program
         source = source_of(program)
         self.source = source.text  #: for whoever wants to read or debug it
         self._options: list[int] = []
         self._events: list[Event] = []
-        defined = self._defined(source.text)
+        defined = self._defined(source.text, listening)
         self._functions = {name: defined[python] for name, python in source.functions.items()}
         self._steps = {step.number: defined[python] for step, python in zip(program.steps, source.steps, strict=True)}
         self._prologue = defined[PROLOGUE]
@@ -41,10 +45,10 @@ class ReferenceRunner:
         )
         self._blank = self._fresh(0)
 
-    def _defined(self, text: str) -> dict[str, Procedure]:
+    def _defined(self, text: str, listening: bool) -> dict[str, Procedure]:
         names: dict[str, Procedure] = {name: getattr(runtime, name) for name in _HELPERS}
         names["push"] = cast(Procedure, self._options.append)
-        names["emit"] = cast(Procedure, self._events.append)
+        names["emit"] = cast(Procedure, self._events.append if listening else _forget)
         exec(compile(text, "<program>", "exec"), names)  # our own text: an author's words reach it only through `names`
         return names
 
@@ -79,6 +83,12 @@ class ReferenceRunner:
 
     def call(self, state: State, function: str, *args: int) -> int:
         """Return what a function without effects says about `state`, which does not change."""
+        offered = len(self._options)
+        result = self._call(state, function, *args)
+        del self._options[offered:]
+        return result
+
+    def _call(self, state: State, function: str, *args: int) -> int:
         procedure = self._functions[function]
         with self._all_or_nothing(state):
             fuel = state[self._fuel]
@@ -128,22 +138,24 @@ class ReferenceRunner:
             self._waiting = None
             self._options.clear()
             if state[self._ask] >= 0:
-                self.call(state, self.program.asks[state[self._ask]].options)
+                self._call(state, self.program.asks[state[self._ask]].options)
             self._waiting = state.copy()
         return self._options
 
     @contextmanager
     def _all_or_nothing(self, state: State) -> Iterator[None]:
-        """Undo everything in `state`, and forget the events, if what is done here springs a trap."""
+        """Undo everything in `state`, and forget the events, if what is done here springs a trap or is broken off."""
         before, events = state.copy(), len(self._events)
         try:
             yield
-        except runtime.TrapError as trapped:
+        except BaseException as error:
             place = self._place()
             state[:] = before
             del self._events[events:]
             self._waiting = None
-            raise rule_error(self.program, trapped.number, place) from None
+            if isinstance(error, runtime.TrapError):
+                raise rule_error(self.program, error.number, place) from None
+            raise
 
     def _place(self) -> Span:
         """The rule that was acting last: the innermost that has been entered and not left."""
@@ -156,6 +168,10 @@ class ReferenceRunner:
             elif kind == "enter":
                 return self.program.anchors[numbers[0]].span
         return self.program.anchors[0].span if self.program.anchors else NOWHERE
+
+
+def _forget(event: Event) -> None:
+    """Take an event that nobody wants to hear of."""
 
 
 _HELPERS = ("fail", "stray", "inside", "has", "divide_up", "divide_down", "draw")

@@ -27,6 +27,7 @@ def shape(window: int) -> Layout:
         Slot("herds.on", 0, 2 * board.cells, by_cell=True),
         Slot("marsh.on", 0, 2, width=board.cells, cells=True),
         Slot("goal", 0, cells=True),
+        Slot("never given", 0, cells=True),
         Slot("link", 0, board.cells, cells=True, by_cell=True),
         Slot("score", 0, 2),
         boards=(board,),

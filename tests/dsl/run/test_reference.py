@@ -185,3 +185,55 @@ def test_an_authors_words_never_become_code() -> None:
     runner = ReferenceRunner(program(Function(wicked, (), 0, body, comment=wicked), slots=(Slot(wicked, 0),)))
     assert runner.call(runner.blank(), wicked) == 4
     assert not any(line.lstrip().startswith("import") for line in runner.source.splitlines())
+
+
+def test_whoever_does_not_listen_keeps_no_events_and_plays_the_same() -> None:
+    loud = asking()
+    quiet = ReferenceRunner(loud.program, listening=False)
+    states = [runner.start(1) for runner in (loud, quiet)]
+    for runner, state in zip((loud, quiet), states, strict=True):
+        runner.choose(state, 5)
+    assert states[0] == states[1]
+    assert (len(loud.events()), quiet.events()) == (1, [])
+
+
+def test_calling_the_function_of_an_ask_offers_nothing_twice() -> None:
+    runner = asking()
+    state = runner.start(1)
+    runner.call(state, "offer")
+    assert runner.options(state) == [3, 5]
+
+
+TWICE = (c.Set("a", Const(1)), c.Set("a", Load("far")))
+TURN = c.ForRange("i", Const(2), Const(3), (c.Set("a", Arith("-", Local("i"), Const(9))),))
+
+
+@pytest.mark.parametrize(
+    ("before", "index"),
+    [
+        ((), Arith("-", Const(1), c.Lowest(c.Single(Const(3), 4)))),
+        ((), Arith("-", c.Population(BitsConst(0, 4)), Const(1))),
+        ((), c.Lowest(BitsConst(0, 3))),
+        ((), Arith("*", Const(-1), c.Population(BitsConst(1, 2)))),
+        ((), Arith("/down", Const(-1), Const(3))),
+        ((), Arith("max", Const(3), Const(1))),
+        ((), Arith("min", Const(-1), Const(1))),
+        ((), c.Select(Const(1), Const(3), Const(0))),
+        ((), c.Select(Const(0), Const(0), Const(-1))),
+        ((), c.Lookup("far", Const(0))),
+        (TWICE, Local("a")),
+        ((c.Set("a", Const(0)), TURN), Local("a")),
+    ],
+)
+def test_an_index_that_may_lie_outside_is_always_checked(before: c.Block, index: c.Expr) -> None:
+    """Each of these does lie outside an array of three; a careless proof of its bounds would let it pass."""
+    read = (*before, Return(Load("list", index)))
+    write = (*before, Store("list", Const(1), index), Return(Const(0)))
+    for body in (read, write):
+        prologue = (Store("far", Const(3)),)
+        slots = (Slot("list", 0, 3), Slot("far", 0), Slot("spare", 0, 9))
+        runner = ReferenceRunner(
+            program(Function("f", (), 0, body), slots=slots, tables={"far": (9, 1)}, prologue=prologue)
+        )
+        with pytest.raises(RuleError, match="place that does not exist"):
+            runner.call(runner.blank(), "f")
