@@ -193,7 +193,8 @@ class _Run:
     def _unasked(self, action: str, number: int) -> tuple[Question, int]:
         """Return the question as it would be asked, without any option: nothing of it is possible."""
         match = self._match
-        for ask in match.program.asks:
+        # Where the action is asked by itself, no `where` of a list narrows it.
+        for ask in sorted(match.program.asks, key=lambda ask: len(ask.entries)):
             for index, entry in enumerate(ask.entries):
                 if entry.action == action and ask.parameter == number:
                     question = Question(
