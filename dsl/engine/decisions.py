@@ -74,9 +74,9 @@ class Question:
 
     def _budgets(self) -> tuple[tuple[str, int], ...]:
         names = dict.fromkeys(entry.budget for entry in self.ask.entries if entry.budget)
-        return tuple(
-            (name.rpartition(".")[2], self.contents.get(name)) for name in names if name in self.contents.layout.slots
-        )
+        part = self.contents.program.anchors[self.ask.anchor].name if self.ask.anchor >= 0 else ""
+        slots = {name: f"{part}.{name}" for name in names}
+        return tuple((name, self.contents.get(slot)) for name, slot in slots.items() if slot in self.contents.layout.slots)
 
     def chosen(self) -> tuple[Value, ...]:
         """Return the values chosen already of the action at hand."""

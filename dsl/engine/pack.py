@@ -223,7 +223,9 @@ class Pack:
 
         setting = (players, tuple(sorted(options.items())), tuple(sorted(windows.items())))
         if setting not in self._runners:
-            self._runners[setting] = ReferenceRunner(lower(self.rules, players, dict(options), dict(windows)))
+            self._runners[setting] = ReferenceRunner(
+                lower(self.rules, players, options, windows, range(len(self.rules.examples)))
+            )
         return self._runners[setting]
 
     def program(self, players: int, options: Mapping[str, int | str] | None = None) -> Program:
