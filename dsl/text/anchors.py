@@ -1,4 +1,4 @@
-"""The names by which a house rule finds what it changes: `option.drift_cost`, `Box.mountain.capacity`, `drift.farther`."""
+"""The names by which a house rule finds what it changes: `option.drift_cost`, `Box.mountain.capacity` and so on."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from dsl.text import tree as t
+from dsl.text.source import Span
 
 Lines = tuple[t.Line, ...]
 _PARTS: dict[type[t.Line], tuple[str, tuple[type[t.Line], ...]]] = {
@@ -78,7 +79,7 @@ def with_parts(section: t.Section, lines: Lines) -> t.Section:
 
 
 def rewrite(lines: Lines, name: str, change: Callable[[t.Line], Lines]) -> Lines | None:
-    """Return `lines` with the part `name`, wherever it lies below them, put through `change`; None without such a part."""
+    """Return `lines` with the part `name`, put through `change`; None if there is no such part in or below them."""
     for index, line in enumerate(lines):
         if part_name(line) == name:
             return (*lines[:index], *change(line), *lines[index + 1 :])
@@ -97,6 +98,20 @@ def flat(lines: Lines) -> Iterator[t.Line]:
             yield from flat(line.lines)
         elif part_name(line):
             yield line
+
+
+def head_span(line: t.Line) -> Span:
+    """Return the place of the head of a line that may have others below it: of its first words, where it has."""
+    span = line.span
+    if span.line == span.end_line:
+        return span
+    words = 0
+    match line:
+        case t.Replace(anchor):
+            words = len(f"replace {anchor}")
+        case t.Add(anchor):
+            words = len(f"add to {anchor}")
+    return replace(span, end_line=span.line, end_column=span.column + max(words, 1))
 
 
 def anchors_of(tree: t.Tree) -> Iterator[str]:

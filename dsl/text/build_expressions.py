@@ -64,7 +64,9 @@ def _can_where(parts: Parts, span: Span) -> t.Can:
 def _remark_word(word: Word | t.Extent) -> str | int | tuple[int, int]:
     if isinstance(word, t.Extent):
         return word
-    return {"INT": lambda: int(word.text), "COORD": lambda: pair(word)}.get(word.kind, lambda: word.text)()
+    if word.kind == "COORD":
+        return pair(word)
+    return int(word.text) if word.kind == "INT" else word.text
 
 
 def _log_word(word: Word) -> str | int | t.Coordinate:
@@ -105,8 +107,8 @@ EXPRESSIONS: dict[str, Maker] = {
     "within": partial(_simple, t.Within),
     "that_are": lambda p, s: t.ThatAre(p[0], p[1].text, span=s),
     "ranked_by": partial(_simple, t.RankedBy),
-    "with_most": lambda p, s: t.WithExtreme(*p, most=True, span=s),
-    "with_fewest": lambda p, s: t.WithExtreme(*p, most=False, span=s),
+    "with_most": lambda p, s: t.WithExtreme(p[0], p[1], True, span=s),
+    "with_fewest": lambda p, s: t.WithExtreme(p[0], p[1], False, span=s),
     "filtered": partial(_simple, t.Where),
     "any_of": lambda p, s: t.Exists("any", None, p[0], span=s),
     "none_of": lambda p, s: t.Exists("none", None, p[0], span=s),

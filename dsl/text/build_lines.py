@@ -28,8 +28,8 @@ def _gathered(node: Callable[..., t.Line], head: int, parts: Parts, span: Span) 
 def _game(parts: Parts, span: Span) -> t.Game:
     name, based_on, *lines = parts
     players, colours = next((line for kind, line in lines if kind == "players"), ((0, 0), ()))
-    credits = tuple(line for kind, line in lines if kind == "credit")
-    return t.Game(name.text, based_on.text if based_on else "", players, colours, credits, span=span)
+    thanks = tuple(line for kind, line in lines if kind == "credit")
+    return t.Game(name.text, based_on.text if based_on else "", players, colours, thanks, span=span)
 
 
 def _game_players(parts: Parts, span: Span) -> tuple[str, tuple[tuple[int, int], tuple[str, ...]]]:
@@ -112,13 +112,14 @@ def _if(parts: Parts, span: Span) -> t.If:
 
 def _choice_line(parts: Parts, span: Span) -> t.ChoiceLine:
     choice, price, block = parts
-    return t.ChoiceLine(choice, *(price or (None, "")), block or (), span=span)
+    cost, budget = price or (None, "")
+    return t.ChoiceLine(choice, cost, budget, block or (), span=span)
 
 
 def _new_choice(parts: Parts, span: Span) -> t.ChoiceLine:
     name, where, text, price, block = parts
     choice = t.Choice(name.text, (), where, optional_text(text), span=span)
-    return t.ChoiceLine(choice, *(price or (None, "")), block or (), span=span)
+    return _choice_line([choice, price, block], span)
 
 
 def _choose_one(parts: Parts, span: Span) -> t.ChooseOne:
@@ -128,7 +129,10 @@ def _choose_one(parts: Parts, span: Span) -> t.ChooseOne:
 
 def _add(parts: Parts, span: Span) -> t.Add:
     anchor, place, (new, do) = parts
-    return t.Add(anchor, *(place or ("end", "")), new, do, span=span)
+    if place is None:
+        return t.Add(anchor, "end", "", new, do, span=span)
+    where, beside = place
+    return t.Add(anchor, where, beside, new, do, span=span)
 
 
 def _winner(order: Any, parts: Parts, span: Span) -> t.WinnerLine:

@@ -10,10 +10,10 @@ import json
 from collections.abc import Iterator
 
 from lark import Lark, Token
-from lark.grammar import Rule
 from lark.common import LexerConf
+from lark.grammar import Rule, Terminal
 from lark.lexer import Lexer, LexerState
-from lark.parsers.lalr_analysis import ParseTable, Shift
+from lark.parsers.lalr_analysis import IntParseTable, Shift
 
 from dsl.text.tables import GRAMMAR, TABLES, digest
 
@@ -32,7 +32,7 @@ def build(grammar: str) -> str:
     """Return the tables of `grammar` as the text of `tables.json`; Lark's GrammarError if it has a conflict."""
     lark = Lark(grammar, parser="lalr", strict=True, lexer=_NoLexer, start="section", maybe_placeholders=True)
     texts = {t.name: t.pattern.value for t in lark.terminals if t.pattern is not None}
-    table: ParseTable = lark.parser.parser._parse_table
+    table: IntParseTable = lark.parser.parser._parse_table
     rules = {rule: number for number, rule in enumerate(lark.rules)}
     nonterminals = {rule.origin.name for rule in rules}
     states: list[dict[str, int]] = [{} for _ in table.states]
@@ -58,7 +58,7 @@ def build(grammar: str) -> str:
 
 
 def _recipe(rule: Rule) -> list[object]:
-    """Return what a reduction does: name of the result, words taken, what to call, how, and which values to hand over."""
+    """Return what a reduction does: name of the result, words taken, what to call, how, and with which values."""
     inline = rule.origin.name.startswith("_")
     single = bool(rule.options.expand1) and not rule.alias
     gaps = [0] * (len(rule.expansion) + 1)
@@ -71,7 +71,7 @@ def _recipe(rule: Rule) -> list[object]:
     picks: list[int] = []
     for index, symbol in enumerate(rule.expansion):
         picks += [-1] * gaps[index]
-        if rule.options.keep_all_tokens or not (symbol.is_term and symbol.filter_out):
+        if rule.options.keep_all_tokens or not (isinstance(symbol, Terminal) and symbol.filter_out):
             picks.append(index)
     picks += [-1] * gaps[-1]
     how = "inline" if inline else "single" if single else "make"

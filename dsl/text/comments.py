@@ -12,7 +12,7 @@ _N = TypeVar("_N", bound=Node)
 
 
 def hang_leftovers(section: _N, comments: dict[int, tuple[str, ...]], remarks: dict[int, str]) -> _N:
-    """Return `section` with the comments of these lines moved to the next line that can keep them, else the last one."""
+    """Return `section` with the comments of these lines moved to the next line that can keep them, or the last."""
     left = dict(comments)
     for number, remark in remarks.items():
         left[number] = (*left.get(number, ()), remark)
@@ -21,7 +21,8 @@ def hang_leftovers(section: _N, comments: dict[int, tuple[str, ...]], remarks: d
     for number in sorted(left):
         home = next((start for start in starts if start > number), starts[-1])
         extra[home] = (*extra.get(home, ()), *left[number])
-    return _hang(section, extra)
+    hung: _N = _hang(section, extra)
+    return hung
 
 
 def _lines(value: object) -> Iterator[Line]:

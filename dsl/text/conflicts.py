@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from dsl.text import tree as t
-from dsl.text.anchors import flat, part_name, section_anchor
+from dsl.text.anchors import flat, head_span, part_name, section_anchor
 from dsl.text.problem import Label, Problem
 from dsl.text.source import Span
 
@@ -32,11 +32,11 @@ def conflicts(changes: Sequence[tuple[str, t.Tree]]) -> list[Problem]:
         if pairs:
             a, b = pairs[0]
             anchor = max(a.anchor, b.anchor, key=len)
-            label = Label(_first_line(a.span), f"changed here by `{title}`")
+            label = Label(a.span, f"changed here by `{title}`")
             found.append(
                 Problem(
                     "house-conflict", f"the house rules `{title}` and `{other_title}` both change `{anchor}`",
-                    _first_line(b.span), f"changed here by `{other_title}`",
+                    b.span, f"changed here by `{other_title}`",
                     "Only one of them can have its way, and which one should not depend on an order nobody sees.",
                     f"choose `{title}` or `{other_title}`", (label,),
                 )
@@ -57,22 +57,16 @@ def _touches(tree: t.Tree) -> Iterator[_Touch]:
     for section in tree.sections:
         match section:
             case t.SetAnchor(anchor) | t.Remove(anchor):
-                yield _Touch(anchor, section.span)
+                yield _Touch(anchor, head_span(section))
             case t.Replace(anchor):
-                yield _Touch(anchor, section.span)
+                yield _Touch(anchor, head_span(section))
             case t.Add(anchor, _, beside):
-                yield _Touch(f"{anchor}.{beside}" if beside else anchor, section.span, alters=False)
+                yield _Touch(f"{anchor}.{beside}" if beside else anchor, head_span(section), alters=False)
                 for part in flat(section.parts):
-                    yield _Touch(f"{anchor}.{part_name(part)}", part.span)
+                    yield _Touch(f"{anchor}.{part_name(part)}", head_span(part))
             case t.WithPlayers(low, high, settings):
                 for setting in settings:
                     yield _Touch(f"with {low}..{high} players.{setting.name}", setting.span)
             case _:
                 if section_anchor(section):
-                    yield _Touch(section_anchor(section), section.span)
-
-
-def _first_line(span: Span) -> Span:
-    if span.line == span.end_line:
-        return span
-    return Span(span.file, span.line, span.column, span.line, span.column + 1)
+                    yield _Touch(section_anchor(section), head_span(section))

@@ -54,7 +54,7 @@ def format_section(section: t.Section) -> str:
     return "\n".join(_section(section).lines)
 
 
-def format_part(part: t.Part) -> str:
+def format_part(part: t.Line) -> str:
     """Return one part of a section, such as a condition, as its lines."""
     return "\n".join(_paper(rows_of(part, 0)))
 

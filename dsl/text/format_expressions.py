@@ -29,6 +29,9 @@ class Level(IntEnum):
 _COMPARISONS = ("is", "is not", "<", "<=", ">", ">=", "is in", "is not in", "touches")
 
 
+_OPENS_WITH_OF = frozenset({"any", "none", "number", "random", "sum", "largest", "smallest"})  #: `none of` is one word
+
+
 def level_of(e: t.Expr) -> Level:
     """Return how tightly `e` binds."""
     match e:
@@ -85,7 +88,8 @@ def _bare(e: t.Expr, *, last: bool) -> str:
         case t.Listed(items):
             return f"({write_all(items)})"
         case t.Of(left, right):
-            return f"{write(left, Level.PRIMARY, last=False)} of {_of(right)}"
+            head = write(left, Level.PRIMARY, last=False)
+            return f"({head}) of {_of(right)}" if head in _OPENS_WITH_OF else f"{head} of {_of(right)}"
         case t.My(thing):
             return f"my {write(thing, Level.PRIMARY, last=False)}"
         case t.Phrase(word, left, right):
@@ -103,6 +107,7 @@ def _bare(e: t.Expr, *, last: bool) -> str:
         case t.Exists(amount, None, things):
             return f"{amount} of {_set(things, last)}"
         case t.Exists(amount, count, things):
+            assert count is not None
             return f"{amount} {_count(count)} of {_set(things, last)}"
         case t.NumberOf(things):
             return f"number of {_set(things, last)}"
@@ -116,7 +121,7 @@ def _bare(e: t.Expr, *, last: bool) -> str:
             return f"not {write(value, Level.NOT, last=last)}"
         case t.Minus(value):
             text = write(value, Level.UNARY, last=False)
-            return f"- {text}" if text.startswith("-") else f"-{text}"
+            return f"-{text}" if text[0].isalpha() or text[0] in "_(" else f"- {text}"  # `-1,2` would be a place
         case t.Either(condition, then, otherwise):
             parts = (write(part, Level.ONE) for part in (condition, then, otherwise))
             return "if {} then {} otherwise {}".format(*parts)

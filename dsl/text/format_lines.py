@@ -194,8 +194,8 @@ def _statement_head(line: t.Line) -> str:
         case t.ForEach(name, things, _, secretly):
             return f"{'secretly ' * secretly}for each {name} in {write(things)}"
         case t.Repeat(bound, value):
-            times = " times" if bound == "up to" else ""
-            return "repeat" if value is None else f"repeat {bound} {write(value)}{times}"
+            unit = " times" if bound == "up to" else ""
+            return "repeat" if value is None else f"repeat {bound} {write(value)}{unit}"
         case t.Turns(start, clockwise, until):
             return f"turns from {write(start)} {_round(clockwise)}{_option_word('until', until)}"
         case t.OneTurnEach(start, clockwise):
@@ -319,9 +319,10 @@ def _path_line(line: t.PathLine) -> str:
     value = "" if line.value is None else write(line.value)
     match line.kind:
         case "step":
-            times = "" if line.times is None else f", at most {line.times} times"
+            limit = "" if line.times is None else f", at most {line.times} times"
             condition = f" if {value}" if value else ""
-            return f"step {line.name} from {line.origin} to {line.goal}{condition}{_option_word('costs', line.cost)}{times}"
+            way = f"step {line.name} from {line.origin} to {line.goal}"
+            return f"{way}{condition}{_option_word('costs', line.cost)}{limit}"
         case "along" | "only":
             return f"{line.kind} {line.name}"
         case "within":

@@ -7,9 +7,10 @@ from dataclasses import dataclass, field
 from dsl.text.builder import Builder, Value
 from dsl.text.source import Span
 from dsl.text.tables import Recipe, Tables
-from dsl.text.words import Word, Words, too_deep
+from dsl.text.words import Word, Words, too_deep, word_span
 
 MAX_TREE_DEPTH = 160
+MAX_OPEN = 800  #: parts begun and not yet complete
 
 _Extent = tuple[int, int, int, int]
 
@@ -45,7 +46,10 @@ class Machine:
             word = self.words.next(actions[self._states[-1]])
             entered = self._states.copy()  # what could have stood here is seen before anything is put together
             while (action := actions[self._states[-1]].get(word.kind)) is not None and action < 0:
-                self._reduce(self.tables.recipes[~action])
+                if unit := self.tables.units[~action]:
+                    self._states[-1] = self.tables.gotos[self._states[-2]][unit]
+                else:
+                    self._reduce(self.tables.recipes[~action])
                 if word.kind == "$END" and self._states[-1] == self.tables.end:
                     return self._values[-1]
             if action is None:
@@ -54,6 +58,8 @@ class Machine:
             before = word
 
     def _shift(self, word: Word, state: int) -> None:
+        if len(self._states) > MAX_OPEN:
+            raise too_deep(word_span(self.words.file, word))
         self._states.append(state)
         self._values.append(word)
         self._places.append((word.line, word.column, word.line, word.end) if word.text else None)
@@ -61,10 +67,6 @@ class Machine:
 
     def _reduce(self, recipe: Recipe) -> None:
         states, size = self._states, recipe.size
-        if size == 1 and recipe.how == "single":
-            states.pop()
-            states.append(self.tables.gotos[states[-1]][recipe.result])
-            return
         start = len(self._values) - size
         place = self._extent(start)
         depth = max(self._depths[start:], default=0)

@@ -33,7 +33,7 @@ class _Part:
 
 
 def read_source(content: bytes, name: str) -> Source:
-    """Return the file `name` as text; RulesError `not-utf8` or `too-large` if it is none that rules can be read from."""
+    """Return the file `name` as text; RulesError `not-utf8` or `too-large` if no rules can be read."""
     if len(content) > MAX_SIZE:
         raise RulesError((_too_large(name),))
     try:

@@ -6,10 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 
 from dsl.text import tree as t
-from dsl.text.anchors import Lines, anchors_of, fits, parts_of, rewrite, section_anchor, with_parts
+from dsl.text.anchors import Lines, anchors_of, fits, head_span, parts_of, rewrite, section_anchor, with_parts
 from dsl.text.near import near
 from dsl.text.problem import Problem, Problems
-from dsl.text.source import Span
 
 
 def apply_changes(base: t.Tree, change: t.Tree) -> t.Tree:
@@ -55,8 +54,8 @@ class _Work:
         for index, old in enumerate(self.sections):
             if isinstance(old, t.Game):
                 players = game.players if game.players != (0, 0) else old.players
-                colours, credits = game.colours or old.colours, game.credits or old.credits
-                self.sections[index] = replace(game, players=players, colours=colours, credits=credits)
+                colours, thanks = game.colours or old.colours, game.credits or old.credits
+                self.sections[index] = replace(game, players=players, colours=colours, credits=thanks)
 
     def _merge(self, new: t.WithPlayers) -> None:
         for index, old in enumerate(self.sections):
@@ -179,7 +178,7 @@ class _Work:
         meant = near(anchor, anchors_of(self.base))
         self.problems.add(
             Problem(
-                "unknown-anchor", f"the rules have no part called `{anchor}`", _first_line(change),
+                "unknown-anchor", f"the rules have no part called `{anchor}`", head_span(change),
                 "nothing of that name is there to change",
                 "A change names its part as the rules do: an option as `option.rounds`, a cell of a table as "
                 "`Box.wood.cards`, a condition by its action, as `drift.farther`.",
@@ -190,7 +189,7 @@ class _Work:
     def _wrong(self, change: t.Change, why: str) -> None:
         self.problems.add(
             Problem(
-                "wrong-part", f"`{change.anchor}` cannot be changed like that", _first_line(change), why,
+                "wrong-part", f"`{change.anchor}` cannot be changed like that", head_span(change), why,
                 "What is changed must stay what it is: a condition is replaced by conditions, a step of a path by a "
                 "step, a list of steps by steps.",
             )
@@ -218,10 +217,3 @@ def _at_end(old: Lines, new: Lines) -> Lines:
         or (isinstance(old[-1], t.WinnerLine) and old[-1].order == "shared")
     )
     return (*old[:-1], *new, old[-1]) if closes else (*old, *new)
-
-
-def _first_line(change: t.Change) -> Span:
-    span = change.span
-    if span.line == span.end_line:
-        return span
-    return replace(span, end_line=span.line, end_column=span.column + 1)

@@ -16,9 +16,10 @@ _KINDS = {
     "STRING": 'a text in `"`', "ANCHOR": "a name such as `drift.farther`", "_NL": "the end of the line",
     "_INDENT": "lines below it, indented", "_DEDENT": "the end of this part", "$END": "the end of this part",
 }  # fmt: skip
-_STEPS = frozenset(
-    "move create mark shuffle reveal budget eliminate end note phase together finally repeat choose if award".split()
-)
+_STEPS = frozenset({
+    "move", "create", "mark", "shuffle", "reveal", "budget", "eliminate", "end", "note", "phase", "together", "finally",
+    "repeat", "choose", "if", "award",
+})  # fmt: skip
 _COLON_SAMPLES = {
     "option": "option rounds: 1..9 = 3", "needs": "needs free: none of pieces on goal",
     "case": "case empty: none of pieces on s then 0", "variable": "variable score of player: 0..99 = 0",

@@ -34,6 +34,7 @@ class Tables:
     start: int
     end: int
     recipes: tuple[Recipe, ...]
+    units: tuple[str, ...]  #: by recipe: the result of one that only passes a lone part on, else empty
     actions: tuple[dict[str, int], ...]
     gotos: tuple[dict[str, int], ...]
 
@@ -48,6 +49,7 @@ def load_tables() -> Tables:
     """Return the tables of the grammar, read once."""
     content = json.loads(TABLES.read_text(encoding="utf-8"))
     recipes = tuple(Recipe(name, size, make, how, tuple(picks)) for name, size, make, how, picks in content["rules"])
+    units = tuple(recipe.result if recipe.size == 1 and recipe.how == "single" else "" for recipe in recipes)
     keywords = frozenset(content["keywords"])
     states = tuple(content["actions"]), tuple(content["gotos"])
-    return Tables(keywords, content["start"], content["end"], recipes, *states)
+    return Tables(keywords, content["start"], content["end"], recipes, units, *states)

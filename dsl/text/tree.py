@@ -892,7 +892,7 @@ class ExpectThat(Line):
 
 @dataclass(frozen=True, slots=True)
 class ExpectOffers(Line):
-    """`expect drift(wood 2,0) offers 2,1 3,-1`: exactly these values for the next open parameter; none at all if empty."""
+    """`expect drift(wood 2,0) offers 2,1 3,-1`: exactly these values for the next open parameter; none if empty."""
 
     move: Invocation
     offers: tuple[tuple[str | int | Coordinate, ...], ...]
@@ -929,7 +929,7 @@ class Example(Line):
 # ---- changes (house rules and re-issues) --------------------------------------------------------------------------
 
 
-Part = Needs | Supposing | Statement | Case | PathLine | AwardLine | WinnerLine | ChoiceLine | PositionItem
+Part = Needs | Supposing | Statement | Case | PathLine | AwardLine | WinnerLine | ChoiceLine
 
 
 @dataclass(frozen=True, slots=True)
@@ -971,7 +971,8 @@ Change = SetAnchor | Remove | Replace | Add
 
 Section = (
     Game | House | Option | Kinds | Table | WithPlayers | Board | Piece | Counter | Zone | Variable | Define | Action
-    | Consequence | Routine | Choices | Path | Award | Winner | Setup | Play | Example | SetAnchor | Remove | Replace | Add
+    | Consequence | Routine | Choices | Path | Award | Winner | Setup | Play | Example | SetAnchor | Remove | Replace
+    | Add
 )  # fmt: skip
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import NamedTuple
 
 from dsl.text.problem import Problem, RulesError
@@ -43,6 +44,7 @@ class RawLine:
     text: str  #: without its line end
 
 
+@cache
 def phrase_book(keywords: frozenset[str]) -> dict[str, list[tuple[re.Pattern[str], str]]]:
     """Return, by first word, the keywords of several words, the longest first."""
     book: dict[str, list[tuple[re.Pattern[str], str]]] = {}
