@@ -132,16 +132,21 @@ class Expressions:
         return not isinstance(kind, t.ListType)
 
     def unfold(self, expr: t.DefineValue, env: Env) -> tuple[t.Expr, Env]:
-        """Return the case of a definition that holds, where only options decide it."""
+        """Return what a definition means here: the case that options choose, or a choice between those left."""
         define = self.unit.rules.defines[expr.define]
         inner = Env({p.name: Alias(arg, env) for p, arg in zip(define.params, expr.args, strict=True)}, env.widths)
+        left: list[t.CaseDecl] = []
         for case in define.cases:
             holds = True if case.condition is None else self.constant_truth(case.condition, inner)
-            if holds is None:
-                raise not_yet(f"`{define.name}`, a list or set that depends on the position by cases,", expr.span)
+            if holds is not False:
+                left.append(case)
             if holds:
-                return case.value, inner
-        raise not_yet(f"`{define.name}` without a case that holds", expr.span)
+                break
+        meaning = left[-1].value
+        for case in reversed(left[:-1]):
+            assert case.condition is not None
+            meaning = t.Conditional(case.condition, case.value, meaning, type=define.result, span=expr.span)
+        return meaning, inner
 
     def constant_truth(self, expr: t.Expr, env: Env) -> bool | None:
         """Return a condition's truth if options alone decide it."""
@@ -884,6 +889,8 @@ class Expressions:
                 return max(1, len(items))
             case t.Chained(lists=lists):
                 return sum(self._longest(part, env) for part in lists)
+            case t.Conditional(then=then, otherwise=otherwise):
+                return max(self._longest(then, env), self._longest(otherwise, env))
         return self.unit.players
 
     def _append(self, expr: t.Expr, env: Env, slot: str) -> list[Statement]:
@@ -898,6 +905,10 @@ class Expressions:
                 return [statement for item in items for statement in push(self.value(item, env))]
             case t.Chained(lists=lists):
                 return [statement for part in lists for statement in self._append(part, env, slot)]
+            case t.Conditional(condition=condition, then=then, otherwise=otherwise):
+                return if_(
+                    self.value(condition, env), self._append(then, env, slot), self._append(otherwise, env, slot)
+                )
             case t.Rotation(clockwise=clockwise, start=start):
                 seat, i, last = self.unit.fresh("seat"), self.unit.fresh("i"), Const(self.unit.players - 1)
                 onward = (
