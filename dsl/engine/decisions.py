@@ -80,16 +80,10 @@ class Question:
     def _budgets(self) -> tuple[tuple[str, int], ...]:
         """Return what is left of the budgets that the entries are paid from; each is a slot of the rule that asks."""
         names = dict.fromkeys(entry.budget for entry in self.ask.entries if entry.budget)
-<<<<<<< HEAD
-        part = self.contents.program.anchors[self.ask.anchor].name if self.ask.anchor >= 0 else ""
-        slots = {name: f"{part}.{name}" for name in names}
-        return tuple((name, self.contents.get(slot)) for name, slot in slots.items() if slot in self.contents.layout.slots)
-=======
         slots = {name: f"{self.rule}.{name}" for name in names}
         return tuple(
             (name, self.contents.get(slot)) for name, slot in slots.items() if slot in self.contents.layout.slots
         )
->>>>>>> engine
 
     def chosen(self) -> tuple[Value, ...]:
         """Return the values chosen already of the action at hand."""

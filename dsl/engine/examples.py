@@ -209,18 +209,11 @@ class _Run:
         question = self._match.question
         if question is None or question.ask.parameter != number:
             return None
-<<<<<<< HEAD
-        possible = {option_parts(option, question.ask.combined)[0] for option in question.options}
         fitting = [index for index, entry in enumerate(question.ask.entries) if action in (entry.action, entry.word)]
-        # A list may name an action twice, first narrowed by a `where`: the line that has options is meant.
+        possible = {option_parts(option, question.ask.combined)[0] for option in question.options}
+        # A list may name an action twice, the first time narrowed by a `where`: the line that has options is meant.
         best = min(fitting, key=lambda index: index not in possible, default=None)
         return None if best is None else (question, best)
-=======
-        for index, entry in enumerate(question.ask.entries):
-            if action in (entry.action, entry.word):
-                return question, index
-        return None
->>>>>>> engine
 
     def _unasked(self, action: str, number: int) -> tuple[Question, int]:
         """Return the question as it would be asked, without any option: nothing of it is possible."""
