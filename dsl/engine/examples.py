@@ -209,9 +209,9 @@ class _Run:
         question = self._match.question
         if question is None or question.ask.parameter != number:
             return None
-        fitting = [index for index, entry in enumerate(question.ask.entries) if action in (entry.action, entry.word)]
         possible = {option_parts(option, question.ask.combined)[0] for option in question.options}
-        # A list may name an action twice, the first time narrowed by a `where`: the line that has options is meant.
+        fitting = [index for index, entry in enumerate(question.ask.entries) if action in (entry.action, entry.word)]
+        # A list may name an action twice, first narrowed by a `where`: the line that has options is meant.
         best = min(fitting, key=lambda index: index not in possible, default=None)
         return None if best is None else (question, best)
 
