@@ -4,14 +4,16 @@ Two sorts of value exist: whole numbers of 32 bits, signed (truth is 0 or 1, `no
 from 0, a place is a cell of its board), and bitsets of a fixed width. No floats, no heap, no pointers, no recursion.
 A runner must give the same result for every program bit for bit, the point of a trap and the fuel left included:
 
-* fuel: 1 at the entry of a function or step, 1 per turn of a `While`, and the trip count at the entry of a `ForRange`
-  or `ForBits` (a bitset's population);
+* fuel: 1 at the entry of a function or step, 1 per turn of a `While` (once its condition has held), and the trip count
+  at the entry of a `ForRange` or `ForBits` (a bitset's population);
 * `and`, `or` and `Select` evaluate only what they need, arguments go from left to right;
 * `+ - *` never leave 32 bits: the lowering proves it or puts a `Check` in front;
 * division takes a positive divisor and rounds up or down, for negative dividends too;
-* an index is within its array: the lowering proves it or the runner traps.
+* an index is within its array, a member within the width of its bitset (`Has` and `Single` too): the lowering proves it
+  or the runner traps; a `Store` works out its value before its index.
 
-Nested `ForRange`, `ForBits`, `While` and `If` are at most 18 deep in one function (a limit of the reference runner).
+Nested `ForRange`, `ForBits`, `While` and `If` are at most 18 deep in one function and expressions 45 (limits of the
+reference runner): long sums and unions are balanced. `dsl.program.verify` finds what breaks a promise.
 """
 
 from __future__ import annotations
@@ -54,10 +56,11 @@ class Load:
 
 @dataclass(frozen=True, slots=True)
 class Lookup:
-    """Element `index` of the constant array `table`."""
+    """Element `index` of the constant array `table`: a number, or with `width` a bitset."""
 
     table: str
     index: Expr
+    width: int = 0
 
 
 Arithmetic = Literal["+", "-", "*", "/up", "/down", "min", "max"]
@@ -266,7 +269,7 @@ class Return:
 
 @dataclass(frozen=True, slots=True)
 class Push:
-    """Offer `option` if the condition is not 0."""
+    """Offer `option` if the condition is not 0; it is worked out only then."""
 
     option: Expr
     condition: Expr = Const(1)
@@ -308,7 +311,8 @@ class Step:
     """A piece of the flow between two points where it may wait. Its `Return` names the next step.
 
     Two numbers are no steps: WAIT, somebody must choose now (the slots `ask` and `chooser` say what and who, the
-    options have been pushed, and slot `next` holds the step to go on with), and OVER, the flow has ended.
+    options have been pushed by this very step, and slot `next` holds the step to go on with), and OVER, the flow has
+    ended: the runner sets `final` to 1 and `ask` to -1.
     """
 
     number: int

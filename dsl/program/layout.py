@@ -20,9 +20,11 @@ class Slot:
     width: int = 0  #: 0 for numbers, else the width of the bitset
     low: int = -(2**31)
     high: int = 2**31 - 1
-    cells: bool = False  #: the numbers, or the members of the bitset, are cells of the board
+    cells: bool = False  #: the numbers, or the members of the bitset, are cells; a number may be `group * cells + cell`
     by_cell: bool = False  #: the last dimension of the array is the cells of the board
+    counter: str = ""  #: the numbers are values of this counter: ((owner * k) + state) * c + cell
     passing: bool = False  #: not part of a position: fuel, what was chosen last
+    board: str = ""  #: the board that `cells` and `by_cell` speak of; empty: the first
 
 
 #: Slots that every program has, in this order.
@@ -68,10 +70,20 @@ class KindLayout:
 class PieceLayout:
     """A kind of piece.
 
-    Pieces on a board with one on each cell and alike are known by their cell: `on_board[kind]` is an array of one
-    bitset per kind in slot `<piece>.on`. Every other piece has a number below `count`, with its place in
-    `<piece>.where` (see ZoneLayout.number; -1: not made yet) and attributes in `<piece>.<attribute>`.
-    In zones each piece is its number, too: pieces known by cell keep numbers there, with their kind in `<piece>.kind`.
+    Every piece has a number below `count`, given when it is made. Slots, with c cells, k kinds (1 if none):
+
+    `<piece>.made`          how many were made
+    `<piece>.where`         by number: in which zone (ZoneLayout.number + owner), -1 in none, -2 on the board
+    `<piece>.kind`          by number: index into kinds (absent without kinds)
+    `<piece>.<attribute>`   by number
+    `<piece>.known`         by number: a bitset of the seats that have seen it
+
+    and, if it may lie on a board, one on each cell, alike (then a piece on the board is known by its cell):
+
+    `<piece>.on`            array of k bitsets: where pieces of each kind lie
+    `<piece>.any`           a bitset: where any lie
+    `<piece>.at`            by cell: the number, -1 if none
+    `<piece>.owner`         by number: a seat (absent if not owned)
     """
 
     name: str

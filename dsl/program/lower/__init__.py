@@ -1,1 +1,103 @@
-"""TODO."""
+"""From typed rules to a program: options and the number of players are put in, everything is made flat.
+
+`unit` collects the program; `geometry` and `things` lay out what exists; `expressions` (with `sets`, `counting`,
+`board`, `loops`) and `statements` lower what never waits; `choices` (with `lift`) what may be chosen; `flow` what
+waits; `awards` points and winners.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from dsl.check.typed import ExampleDecl, ExpectLine, Rules, RunLine
+from dsl.program.code import Const, Return, Statement, Store
+from dsl.program.layout import Layout
+from dsl.program.lower import things
+from dsl.program.lower.awards import winner
+from dsl.program.lower.choices import Choices
+from dsl.program.lower.expressions import Expressions
+from dsl.program.lower.flow import Flow
+from dsl.program.lower.statements import Statements
+from dsl.program.lower.unit import Env, Unit
+from dsl.program.program import Program
+
+#: What one step to the next choice may spend before it counts as endless.
+FUEL = 20_000_000
+
+
+def lower(
+    rules: Rules,
+    players: int,
+    options: Mapping[str, int] | None = None,
+    windows: Mapping[str, int] | None = None,
+    examples: Iterable[int] = (),
+) -> Program:
+    """Return the program of a ruleset.
+
+    `options` maps names to numbers (yes is 1, a word its place in the list); those left out have the defaults for this
+    number of players. `windows` gives the radius of unbounded boards. `examples` are the numbers of the examples in
+    `rules.examples` whose lines are to be lowered, too. Raises RulesError for what cannot be played yet.
+    """
+    unit = Unit(rules, players, dict(options or {}), dict(windows or {}))
+    expressions = Expressions(unit)
+    things.declare(unit)
+    variables = things.variables(unit)
+    choices = Choices(unit, expressions)
+    statements = Statements(unit, expressions)
+    flow = Flow(unit, expressions, choices, statements)
+    start = flow.start()
+    asked_alone = [a for a in rules.actions.values() if not any(p.given for p in a.params)]
+    alone = {action.name: flow.alone(action.name) for action in asked_alone}
+    lines = {
+        f"{number}.{line}": made
+        for number in examples
+        for line, made in _example(rules.examples[number], number, unit, expressions, flow).items()
+    }
+    prologue: list[Statement] = things.prologue(unit)
+    prologue += [Store("turn.exit", Const(flow.halt)), Store("phase.exit", Const(flow.halt))]
+    for decl in rules.variables.values():
+        prologue += flow.first_value(decl)
+    ranking = winner(statements)
+    actions = {name: choices.info(name) for name in rules.actions}
+    for option in rules.options.values():
+        unit.anchor(f"option.{option.name}", "option", option.span)
+    layout = Layout(
+        unit.slots, unit.length, {name: g.layout for name, g in unit.geometries.items()}, unit.kinds, unit.pieces,
+        unit.counters, unit.zones, variables,
+    )  # fmt: skip
+    return Program(
+        players=players,
+        colours=rules.colours[:players],
+        layout=layout,
+        tables=unit.tables,
+        functions=unit.functions,
+        steps=flow.steps(),
+        start=start,
+        prologue=tuple(prologue),
+        alone=alone,
+        asks=tuple(flow.asks),
+        actions=actions,
+        anchors=tuple(unit.anchors),
+        texts=tuple(unit.texts),
+        traps=tuple(unit.traps),
+        winner=ranking,
+        winner_shared=rules.winner_shared,
+        fuel=FUEL,
+        examples=lines,
+    )
+
+
+def _example(
+    example: ExampleDecl, number: int, unit: Unit, expressions: Expressions, flow: Flow
+) -> dict[int, str | int]:
+    """Lower the lines of an example that hold statements (to a step) or a condition (to a function)."""
+    made: dict[int, str | int] = {}
+    for index, line in example.typed.items():
+        name = f"example_{number}_{index}"
+        match line:
+            case ExpectLine(condition=condition):
+                body = [Return(expressions.value(condition, Env()))]
+                made[index] = unit.function(name, [], 0, body, example.title)
+            case RunLine(block=block):
+                made[index] = flow.run(block, name)
+    return made

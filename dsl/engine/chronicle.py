@@ -1,0 +1,231 @@
+"""Turns the numbers that a program reports into events: named, in words of the rules, each with the rules that caused
+it and with the seats that may know all of it. Positions of secret things and numbers of pieces never get into an event.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from dsl.engine.contents import Contents, may_look, zone_at
+from dsl.engine.notation import Notation
+from dsl.engine.view import EventView
+from dsl.program.events import EVENTS
+from dsl.program.layout import Domain, PieceLayout
+from dsl.program.program import STRIDE, Program
+
+RawEvent = tuple[str, tuple[int, ...]]
+Args = tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened, the whole truth. `secret` names the args that only the seats in `known_to` may know."""
+
+    number: int
+    kind: str
+    args: Args
+    causes: tuple[str, ...]
+    position: int
+    secret: frozenset[str] = frozenset()
+    known_to: int = 0  #: bitset of seats
+
+    def seen_by(self, seat: int) -> EventView:
+        """Return what a seat (-1: a spectator) may know of it."""
+        blind = self.secret if seat < 0 or not self.known_to >> seat & 1 else frozenset[str]()
+        args = tuple((name, text) for name, text in self.args if name not in blind)
+        return EventView(self.number, self.kind, args, self.causes, self.position)
+
+    def arg(self, name: str) -> str:
+        """Return one of the args, empty if it has none of that name."""
+        return dict(self.args).get(name, "")
+
+
+def option_parts(option: int, combined: bool) -> tuple[int, int]:
+    """Return (entry, value) of an option; a value may be -1, which is `none`."""
+    if not combined:
+        return 0, option
+    entry, value = divmod(option + 1, STRIDE)
+    return entry, value - 1
+
+
+@dataclass(slots=True)
+class Chronicle:
+    """Translates the events of one choice. `before` is the position that was chosen in; `stack` goes on from choice to
+    choice, because a rule may wait for a player in its middle."""
+
+    program: Program
+    notation: Notation
+    before: Contents
+    position: int
+    first: int  #: number of the first event
+    stack: list[int]
+    _kinds: dict[tuple[str, int], int] = field(default_factory=dict)
+    _known: dict[tuple[str, int], int] = field(default_factory=dict)
+    _held: dict[tuple[str, int], int] = field(default_factory=dict)
+
+    def translate(self, raw: list[RawEvent]) -> list[Event]:
+        """Return the events in order."""
+        events: list[Event] = []
+        for kind, numbers in raw:
+            if kind == "enter":
+                self.stack.append(numbers[0])
+            elif kind == "leave":
+                self._leave(numbers[0])
+            else:
+                event = self._event(kind, dict(zip(EVENTS[kind], numbers, strict=True)))
+                events.append(replace(event, number=self.first + len(events)))
+        return events
+
+    def _leave(self, anchor: int) -> None:
+        """Close a rule, and whatever was left open inside it by `end turn` and the like."""
+        if anchor in self.stack:
+            while self.stack.pop() != anchor:
+                pass
+
+    def _event(self, kind: str, numbers: dict[str, int]) -> Event:
+        match kind:
+            case "chose":
+                return self._make(kind, self._chose(numbers))
+            case "lay" | "shift" | "lift" | "pass" | "create" | "show":
+                return self._piece_event(kind, numbers)
+            case "count" | "mark" | "shortfall":
+                return self._make(kind, self._counted(numbers))
+            case "set":
+                return self._set(numbers)
+            case "shuffle":
+                self._forget(numbers["zone"])
+                return self._make(kind, (("zone", self._zone(numbers["zone"])),))
+            case "award":
+                anchor = self.program.anchors[numbers["anchor"]].name
+                who = ("player", self.program.colours[numbers["player"]])
+                return self._make(
+                    kind,
+                    (("award", anchor), who, ("place", str(numbers["place"])), ("points", str(numbers["points"]))),
+                )
+            case "note":
+                return self._make(kind, (("text", self.program.texts[numbers["text"]]),))
+            case _:
+                return self._make(kind, tuple((name, self._plain(name, value)) for name, value in numbers.items()))
+
+    def _plain(self, name: str, value: int) -> str:
+        return self.program.colours[value] if name == "player" else str(value)
+
+    def _make(self, kind: str, args: Args, secret: frozenset[str] = frozenset(), known_to: int = 0) -> Event:
+        causes = tuple(self.program.anchors[anchor].name for anchor in self.stack)
+        return Event(0, kind, args, causes, self.position, secret, known_to)
+
+    # ---- choices ----
+
+    def _chose(self, numbers: dict[str, int]) -> Args:
+        ask = self.program.asks[numbers["ask"]]
+        number, value = option_parts(numbers["option"], ask.combined)
+        entry = ask.entries[number]
+        args = [("player", self.program.colours[numbers["player"]]), ("action", entry.action or entry.word)]
+        if entry.action:
+            action = self.program.actions[entry.action]
+            args.append(("text", entry.text or action.text))
+            values = [self.before.get(slot) for slot in ask.given] + ([value] if action.params else [])
+            for (name, domain), chosen in zip(action.params, values, strict=False):
+                args.append((name, self.notation.write(domain, chosen, self.before)))
+            args.append(("complete", "yes" if len(values) == len(action.params) else "no"))
+        return tuple(args)
+
+    # ---- pieces ----
+
+    def _piece_event(self, kind: str, numbers: dict[str, int]) -> Event:
+        piece = list(self.program.layout.pieces.values())[numbers["piece"]]
+        key = (piece.name, numbers["number"])
+        which = numbers.get("kind", self._kinds.get(key, self.before.kind_of(piece, key[1])))
+        self._kinds[key] = which
+        open_to = self._track(kind, piece, key, numbers)
+        args = [("piece", piece.name), ("kind", self.notation.kind(piece, which) if piece.kinds else "")]
+        args += self._facing(piece, key[1]) if kind in ("pass", "show") else []
+        for name in ("from", "to", "cell", "zone"):
+            if name in numbers:
+                on_board = kind in ("lay", "shift") or name == "cell"
+                place = self.notation.cell(piece.board, numbers[name]) if on_board else self._zone(numbers[name])
+                args.append(("to" if kind == "lay" and name == "cell" else name, place))
+        everybody = (1 << self.program.players) - 1
+        secret = frozenset(name for name, _ in args) - {"piece", "from", "to", "zone", *piece.seen_attributes}
+        return self._make(kind, tuple(args), frozenset() if open_to == everybody else secret, open_to)
+
+    def _facing(self, piece: PieceLayout, number: int) -> list[tuple[str, str]]:
+        if number < 0 or number >= piece.count:
+            return []
+        return [
+            (name, self.notation.attribute(piece, name, self.before.attribute_of(piece, number, name)))
+            for name, _ in piece.attributes
+        ]
+
+    def _track(self, kind: str, piece: PieceLayout, key: tuple[str, int], numbers: dict[str, int]) -> int:
+        """Follow who knows a piece from event to event; return the seats that may know this one."""
+        everybody = (1 << self.program.players) - 1
+        if kind in ("lay", "shift", "lift", "show"):
+            self._known[key] = everybody
+            self._held[key] = numbers.get("zone", -1)
+            return everybody
+        seen = self._known.get(key, self.before.seen_by(piece, key[1]))
+        for name in ("from", "to", "zone"):
+            if name in numbers:
+                seen |= self._lookers(numbers[name])
+        self._known[key] = seen
+        self._held[key] = numbers.get("to", numbers.get("zone", -1))
+        return seen
+
+    def _lookers(self, number: int) -> int:
+        found = zone_at(self.program.layout, number)
+        if found is None:
+            return 0
+        zone, owner = found
+        return sum(1 << seat for seat in range(self.program.players) if may_look(zone, owner, seat))
+
+    def _forget(self, number: int) -> None:
+        """After a shuffle nobody knows a piece in this zone but by looking into it."""
+        found = zone_at(self.program.layout, number)
+        if found is None:
+            return
+        zone, owner = found
+        inside = {(zone.piece, item) for item in self.before.zone(zone, owner)}
+        for key in inside | {key for key, held in self._held.items() if held == number and key[0] == zone.piece}:
+            if self._held.get(key, number) == number:
+                self._known[key] = self._lookers(number)
+
+    def _zone(self, number: int) -> str:
+        found = zone_at(self.program.layout, number)
+        if found is None:
+            return "box"
+        zone, owner = found
+        return f"{zone.name} of {self.program.colours[owner]}" if zone.owned else zone.name
+
+    # ---- counters and variables ----
+
+    def _counted(self, numbers: dict[str, int]) -> Args:
+        counter = list(self.program.layout.counters.values())[numbers["counter"]]
+        args = [("counter", counter.name)]
+        if counter.owned and numbers["owner"] >= 0:
+            args.append(("owner", self.program.colours[numbers["owner"]]))
+        for name, value in numbers.items():
+            if name in ("state", "before", "after"):
+                args.append((name, counter.states[value]))
+            elif name in ("amount", "missing"):
+                args.append((name, str(value)))
+            elif name in ("from", "to", "cell"):
+                args.append((name, self.notation.cell(counter.board, value) if value >= 0 else "reserve"))
+        return tuple(args)
+
+    def _set(self, numbers: dict[str, int]) -> Event:
+        variable = list(self.program.layout.variables.values())[numbers["variable"]]
+        args = [("variable", variable.name)]
+        owner = numbers["owner"]
+        if variable.owner == "player" and owner >= 0:
+            args.append(("owner", self.program.colours[owner]))
+        for name in ("before", "after"):
+            args.append((name, self._variable_text(variable.domain, numbers[name])))
+        everybody = (1 << self.program.players) - 1
+        if variable.sight == "all":
+            return self._make("set", tuple(args), known_to=everybody)
+        knows = 1 << owner if variable.sight == "its player" and variable.owner == "player" and owner >= 0 else 0
+        return self._make("set", tuple(args), frozenset({"before", "after"}), knows)
+
+    def _variable_text(self, domain: Domain, value: int) -> str:
+        return self.notation.write(domain, value, self.before)

@@ -1,0 +1,135 @@
+"""Reads a state block: what lies where, who has seen what. It is the full truth; sight is judged by `views`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from dsl.program.layout import CounterLayout, Layout, PieceLayout, ZoneLayout
+from dsl.program.program import Program
+from dsl.run.runner import State
+
+
+def members(bits: int) -> Iterator[int]:
+    """Yield the members of a bitset, lowest first."""
+    while bits:
+        low = bits & -bits
+        yield low.bit_length() - 1
+        bits ^= low
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Equal counters on one cell."""
+
+    owner: int
+    state: int
+    cell: int
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """One state of one program, to be read and (by whoever sets up a position) written."""
+
+    program: Program
+    state: State
+
+    @property
+    def layout(self) -> Layout:
+        """What the block means."""
+        return self.program.layout
+
+    def get(self, slot: str, index: int = 0) -> int:
+        """Return one place of a slot."""
+        return self.state[self.layout.slots[slot].first + index]
+
+    def put(self, slot: str, value: int, index: int = 0) -> None:
+        """Write one place of a slot."""
+        self.state[self.layout.slots[slot].first + index] = value
+
+    def stretch(self, slot: str) -> list[int]:
+        """Return all places of a slot; none if the program has no such slot."""
+        found = self.layout.slots.get(slot)
+        return self.state[found.first : found.first + found.length] if found else []
+
+    # ---- pieces ----
+
+    def laid(self, piece: PieceLayout) -> Iterator[tuple[int, int]]:
+        """Yield (kind, cell) of the pieces of this sort on their board that are known by their cell."""
+        if piece.by_cell and piece.board:
+            for kind, bits in enumerate(self.stretch(f"{piece.name}.on")):
+                for cell in members(bits):
+                    yield kind, cell
+
+    def kind_at(self, piece: PieceLayout, cell: int) -> int:
+        """Return the kind of the piece on a cell, -1 if none lies there."""
+        for kind, bits in enumerate(self.stretch(f"{piece.name}.on")):
+            if cell >= 0 and bits >> cell & 1:
+                return kind
+        return -1
+
+    def kind_of(self, piece: PieceLayout, number: int) -> int:
+        """Return the kind of a piece known by its number; -1 if its sort has no kinds."""
+        kinds = self.stretch(f"{piece.name}.kind")
+        return kinds[number] if 0 <= number < len(kinds) else -1
+
+    def attribute_of(self, piece: PieceLayout, number: int, attribute: str) -> int:
+        """Return an attribute of a piece known by its number."""
+        return self.get(f"{piece.name}.{attribute}", number)
+
+    def seen_by(self, piece: PieceLayout, number: int) -> int:
+        """Return the bitset of seats that have seen a piece."""
+        known = self.stretch(f"{piece.name}.known")
+        return known[number] if 0 <= number < len(known) else 0
+
+    def zone(self, zone: ZoneLayout, owner: int = 0) -> list[int]:
+        """Return the numbers of the pieces in a zone, the top last."""
+        size = self.get(f"{zone.name}.size", owner)
+        first = self.layout.slots[f"{zone.name}.items"].first + owner * zone.capacity
+        return self.state[first : first + size]
+
+    # ---- counters ----
+
+    def counters(self, counter: CounterLayout) -> Iterator[Standing]:
+        """Yield what stands on the counters' board, owner by owner, state by state."""
+        if not counter.board:
+            return
+        cells = self.layout.boards[counter.board].cells
+        first = self.layout.slots[f"{counter.name}.on"].first
+        for row, bits in enumerate(self.stretch(f"{counter.name}.any")):
+            owner, state = divmod(row, len(counter.states))
+            for cell in members(bits):
+                yield Standing(owner, state, cell, self.state[first + row * cells + cell])
+
+    def reserve(self, counter: CounterLayout, owner: int) -> int:
+        """Return how many counters somebody has in reserve."""
+        return self.get(f"{counter.name}.reserve", owner)
+
+    # ---- all of a board ----
+
+    def occupied(self, board: str) -> int:
+        """Return the bitset of cells of a board on which anything stands."""
+        bits = 0
+        for piece in self.layout.pieces.values():
+            if piece.board == board and piece.by_cell:
+                for laid in self.stretch(f"{piece.name}.on"):
+                    bits |= laid
+        for counter in self.layout.counters.values():
+            if counter.board == board:
+                for standing in self.stretch(f"{counter.name}.any"):
+                    bits |= standing
+        return bits
+
+
+def zone_at(layout: Layout, number: int) -> tuple[ZoneLayout, int] | None:
+    """Return the zone that a place number means, and its owner's seat (0 if it has none)."""
+    for zone in layout.zones.values():
+        if zone.number <= number < zone.number + zone.zones:
+            return zone, number - zone.number
+    return None
+
+
+def may_look(zone: ZoneLayout, owner: int, seat: int) -> bool:
+    """Whether a seat (-1: a spectator) sees into a zone by declaration."""
+    return zone.sight == "all" or (zone.sight == "its player" and zone.owned and owner == seat)

@@ -1,0 +1,146 @@
+"""The question that waits: who must choose, what is asked, which values may be taken and why others may not."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from dsl.engine.chronicle import option_parts
+from dsl.engine.contents import Contents
+from dsl.engine.messages import FailedCondition
+from dsl.engine.notation import Notation, NotationError
+from dsl.engine.view import DecisionView, EntryView, OptionView, Value
+from dsl.program.layout import Domain
+from dsl.program.program import Ask, Entry
+from dsl.run.runner import Runner
+
+OFFERED, UNSPOKEN = -1, -2  #: what an entry's `why` says besides the number of a condition
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One ask at one position, with its options."""
+
+    runner: Runner
+    notation: Notation
+    contents: Contents
+    position: int
+    ask: Ask
+    chooser: int
+    options: Sequence[int]
+
+    @property
+    def seat(self) -> str:
+        """The colour that must choose."""
+        return self.contents.program.colours[self.chooser]
+
+    def domain(self, entry: Entry) -> Domain:
+        """Return what the values asked now are."""
+        if entry.action and self.ask.parameter:
+            return self.contents.program.actions[entry.action].params[self.ask.parameter][1]
+        return entry.domain
+
+    def view(self, open_to_viewer: bool) -> DecisionView:
+        """Return the decision as data, the options only for the seat that chooses."""
+        parts = [(option, *option_parts(option, self.ask.combined)) for option in self.options]
+        possible = {entry for _, entry, _ in parts}
+        return DecisionView(
+            self.position,
+            self.seat,
+            tuple(self._entry(index, entry, index in possible) for index, entry in enumerate(self.ask.entries)),
+            self.ask.parameter,
+            self.chosen(),
+            tuple(OptionView(option, entry, self._value(entry, value)) for option, entry, value in parts)
+            if open_to_viewer
+            else (),
+            self.rule,
+            self._budgets(),
+        )
+
+    def _entry(self, index: int, entry: Entry, possible: bool) -> EntryView:
+        action = self.contents.program.actions.get(entry.action)
+        return EntryView(
+            entry.action or entry.word,
+            entry.text or (action.text if action else ""),
+            tuple(name for name, _ in action.params) if action else (),
+            entry.price,
+            entry.budget,
+            possible,
+            not entry.action,
+        )
+
+    def _value(self, entry: int, value: int) -> Value:
+        return self.notation.describe(self.domain(self.ask.entries[entry]), value, self.contents)
+
+    @property
+    def rule(self) -> str:
+        """The anchor of the rule that asks."""
+        return self.contents.program.anchors[self.ask.anchor].name if self.ask.anchor >= 0 else ""
+
+    def _budgets(self) -> tuple[tuple[str, int], ...]:
+        """Return what is left of the budgets that the entries are paid from; each is a slot of the rule that asks."""
+        names = dict.fromkeys(entry.budget for entry in self.ask.entries if entry.budget)
+        slots = {name: f"{self.rule}.{name}" for name in names}
+        return tuple(
+            (name, self.contents.get(slot)) for name, slot in slots.items() if slot in self.contents.layout.slots
+        )
+
+    def chosen(self) -> tuple[Value, ...]:
+        """Return the values chosen already of the action at hand."""
+        if not self.ask.given:
+            return ()
+        params = self.contents.program.actions[self.ask.entries[0].action].params
+        return tuple(
+            self.notation.describe(domain, self.contents.get(slot), self.contents)
+            for (_, domain), slot in zip(params, self.ask.given, strict=False)
+        )
+
+    def cells(self) -> list[tuple[str, str, int]]:
+        """Return the options as (sort, name, value), for the places that a view must show."""
+        found: list[tuple[str, str, int]] = []
+        for option in self.options:
+            entry, value = option_parts(option, self.ask.combined)
+            domain = self.domain(self.ask.entries[entry])
+            found.append((domain.sort, domain.name, value))
+        return found
+
+    # ---- reading and refusing ----
+
+    def read(self, entry: int, text: str) -> int:
+        """Return the value that `text` writes for an entry. Raises NotationError."""
+        return self.notation.read(self.domain(self.ask.entries[entry]), text.split(), self.contents)
+
+    def option(self, entry: int, value: int) -> int | None:
+        """Return the option that takes `value`, none if it is not offered."""
+        return next((o for o in self.options if option_parts(o, self.ask.combined) == (entry, value)), None)
+
+    def failed(self, entry: int, value: int) -> int:
+        """Return the number of the first condition that forbids a value, OFFERED or UNSPOKEN."""
+        if self.option(entry, value) is not None:
+            return OFFERED
+        why = self.ask.entries[entry].why
+        return self.runner.call(self.contents.state, why, value) if why else UNSPOKEN
+
+    def why_not(self, entry: int, text: str) -> tuple[FailedCondition, ...]:
+        """Return the conditions that forbid `text` for one entry, or for the entry (-1) where most of it is allowed."""
+        best: tuple[int, FailedCondition] | None = None
+        for index in range(len(self.ask.entries)) if entry < 0 else (entry,):
+            try:
+                value = self.read(index, text)
+            except NotationError:
+                continue
+            number = self.failed(index, value)
+            if number == OFFERED:
+                return ()
+            if number >= 0 and (best is None or number > best[0]):
+                best = number, self.condition(index, number, text)
+        return (best[1],) if best else ()
+
+    def condition(self, entry: int, number: int, text: str) -> FailedCondition:
+        """Return condition `number` of an entry's action as data, with the values it speaks of."""
+        action = self.contents.program.actions[self.ask.entries[entry].action]
+        condition = action.conditions[number]
+        texts = [*(value.text for value in self.chosen()), text]
+        names = [name for name, _ in action.params]
+        args = tuple(zip(names, texts, strict=False))
+        return FailedCondition(f"{action.name}.{condition.name}", condition.message, args)

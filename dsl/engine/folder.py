@@ -1,0 +1,110 @@
+"""Reads a ruleset's folder as text, under limits. Nothing outside the folder (and the folder of the game that it is
+based on, beside it) is looked at, and nothing but the files named here.
+
+    <name>.rules        the rules; several files are put together, the one with the `game` line first
+    examples/*.rules    rulebook positions
+    house/*.rules       house rules, each to be ticked by its title
+    words.en, words.fr  sentences and names in the players' languages
+    game.toml           what the gallery says about the game
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from dsl.text.parse import MAX_SIZE, read_source
+from dsl.text.problem import Problem, RulesError
+from dsl.text.source import Source, Span
+
+MAX_TOTAL = 2 * 1024 * 1024
+MAX_FILES = 200
+LANGUAGES = ("en", "fr")
+_NAME = re.compile(r"[a-z0-9_][a-z0-9_.-]*")
+_GAME_LINE = re.compile(r"^game[ \t]+(\w+)(?:[ \t]+based[ \t]+on[ \t]+(\w+))?", re.MULTILINE)
+
+
+@dataclass(frozen=True, slots=True)
+class RulesetText:
+    """A ruleset as it travels: its files by name, and those of the game that it is based on."""
+
+    files: tuple[tuple[str, str], ...]  #: (name relative to the folder, text)
+    base: RulesetText | None = None
+
+    def within(self, folder: str) -> tuple[Source, ...]:
+        """Return the rules files directly in a folder ("" for the root), in the order of their names."""
+        found = (Source(name, text) for name, text in self.files if name.endswith(".rules"))
+        return tuple(source for source in found if source.name.rpartition("/")[0] == folder)
+
+    def text(self, name: str) -> str:
+        """Return a file's text; empty if there is no such file."""
+        return dict(self.files).get(name, "")
+
+    def rules(self) -> tuple[Source, ...]:
+        """Return the files of the rules themselves, the one with the `game` line first."""
+        return tuple(sorted(self.within(""), key=lambda source: _GAME_LINE.search(source.text) is None))
+
+
+def read_folder(folder: Path) -> RulesetText:
+    """Return the text of the ruleset in `folder`. Raises RulesError."""
+    return _read(folder, ())
+
+
+def _read(folder: Path, seen: tuple[str, ...]) -> RulesetText:
+    files = _files(folder)
+    text = RulesetText(tuple((source.name, source.text) for source in files))
+    line = next((found for source in text.rules() if (found := _GAME_LINE.search(source.text))), None)
+    if not text.within(""):
+        raise _refused(
+            "no-rules", f"`{folder.name}` holds no rules", folder.name, "A ruleset is a folder with a file NAME.rules."
+        )
+    if line is None or not line[2]:
+        return text
+    if line[2] in seen or line[1] == line[2]:
+        raise _refused("based-on-itself", f"`{line[1]}` is based on itself", folder.name)
+    return RulesetText(text.files, _read(_sibling(folder, line[2]), (*seen, line[1])))
+
+
+def _sibling(folder: Path, game: str) -> Path:
+    for name in (game, game.replace("_", "-")):
+        if (folder.resolve().parent / name).is_dir():
+            return folder.resolve().parent / name
+    raise _refused(
+        "no-such-game", f"there is no game called `{game}` beside `{folder.name}`", folder.name,
+        f"`based on {game}` looks for the folder `{game.replace('_', '-')}` beside this one.",
+    )  # fmt: skip
+
+
+def _files(folder: Path) -> list[Source]:
+    if not folder.is_dir():
+        raise _refused("no-rules", f"there is no folder `{folder}`", str(folder))
+    paths = sorted(folder.glob("*.rules"))
+    for below in ("examples", "house"):
+        paths += sorted((folder / below).glob("*.rules"))
+    paths += [folder / name for name in (*(f"words.{code}" for code in LANGUAGES), "game.toml")]
+    return list(_sources(folder, [path for path in paths if path.is_file()]))
+
+
+def _sources(folder: Path, paths: list[Path]) -> Iterable[Source]:
+    if len(paths) > MAX_FILES:
+        raise _refused("too-many-files", f"a ruleset has at most {MAX_FILES} files", folder.name)
+    total = 0
+    for path in paths:
+        name = path.relative_to(folder).as_posix()
+        if not _NAME.fullmatch(path.name) or path.is_symlink():
+            raise _refused(
+                "strange-name", f"a ruleset cannot hold a file called `{path.name}`", name,
+                "File names have small letters, digits, `-`, `_` and `.` only, and are no links.",
+            )  # fmt: skip
+        with path.open("rb") as file:
+            content = file.read(MAX_SIZE + 1)
+        total += len(content)
+        if total > MAX_TOTAL:
+            raise _refused("too-large", "the files of a ruleset have at most 2 MiB in all", name)
+        yield read_source(content, name)
+
+
+def _refused(slug: str, summary: str, file: str, explanation: str = "") -> RulesError:
+    return RulesError((Problem(slug, summary, Span(file, 1, 1, 1, 1), explanation=explanation),))

@@ -1,0 +1,228 @@
+"""A match's journal: one file that is only ever added to. Its first line is a header that carries the ruleset itself,
+then comes one line for each choice, chained to the line before by its hash. A line is on the disk before anyone
+is told.
+
+A damaged file opens at its last good line; the original is kept beside it as `NAME.damaged-1`.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Literal
+
+from dsl.engine.folder import RulesetText
+from dsl.engine.wire import WireError, dumps, loads
+
+FORMAT = 1
+MAX_SIZE = 256 * 1024 * 1024
+
+
+class JournalError(Exception):
+    """A journal that cannot be written, or not be read at all: a key and values for `dsl.words`."""
+
+    def __init__(self, reason: str, **args: str) -> None:
+        super().__init__(f"{reason}: {', '.join(args.values())}")
+        self.reason = reason
+        self.args_by_name = tuple(args.items())
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPlan:
+    """Who sits at a seat."""
+
+    colour: str
+    player: str = "human"  #: "human", or a bot such as "bot:random"
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """The first line: all that a match is made of but its choices."""
+
+    format: int
+    ruleset: RulesetText
+    house: tuple[tuple[str, str], ...]  #: the house rules that are ticked: (file name, text)
+    identity: str
+    players: int
+    options: tuple[tuple[str, int], ...]
+    seed: int
+    seats: tuple[SeatPlan, ...]
+    version: str  #: of the program that wrote it
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A choice, or one that was taken back."""
+
+    n: int  #: counted from 1
+    kind: Literal["choose", "undo"]
+    seat: str
+    option: int  #: 0 for undo
+    text: str  #: the choice in the notation, for whoever reads the file
+    digest: str  #: of the position after it
+    previous: str = ""  #: the hash of the line before
+    hash: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class JournalContent:
+    """What could be read: the header and every good line, and what is wrong with the rest."""
+
+    header: Header
+    entries: tuple[Entry, ...]
+    damage: str  #: empty if nothing is wrong
+    lost: int  #: how many lines could not be read
+    good: int  #: how many bytes are good
+    last: str  #: the hash that the next line is chained to
+
+
+def hash_of(text: str) -> str:
+    """Return the SHA-256 of a text in hex."""
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _sealed(entry: Entry, previous: str) -> Entry:
+    chained = replace(entry, previous=previous, hash="")
+    return replace(chained, hash=hash_of(dumps(chained)))
+
+
+class Journal:
+    """An open journal. Only one may write a file at a time."""
+
+    def __init__(self, path: Path, last: str, count: int) -> None:
+        self.path = path
+        self._last = last
+        self._count = count
+        self._file = os.open(path, os.O_WRONLY | os.O_APPEND | getattr(os, "O_BINARY", 0))
+
+    @classmethod
+    def create(cls, path: Path, header: Header) -> Journal:
+        """Begin a new file. Raises JournalError, also if there is one of that name already."""
+        line = dumps(header)
+        try:
+            if path.exists():
+                raise FileExistsError(17, "there is a file of that name already")
+            replace_file(path, (line + "\n").encode())
+            return cls(path, hash_of(line), 0)
+        except OSError as error:
+            raise JournalError("journal.cannot_write", file=str(path), why=error.strerror or str(error)) from None
+
+    @classmethod
+    def resume(cls, path: Path) -> tuple[Journal, JournalContent]:
+        """Go on with a file; what is damaged is put aside first. Raises JournalError if nothing can be read."""
+        content = read(path)
+        try:
+            if content.damage:
+                original = path.read_bytes()
+                replace_file(_aside(path), original)
+                replace_file(path, original[: content.good])
+            return cls(path, content.last, len(content.entries)), content
+        except OSError as error:
+            raise JournalError("journal.cannot_write", file=str(path), why=error.strerror or str(error)) from None
+
+    def append(self, entry: Entry) -> Entry:
+        """Write a line, and return it as written. Raises JournalError; then the file is as it was."""
+        sealed = _sealed(replace(entry, n=self._count + 1), self._last)
+        size = os.fstat(self._file).st_size
+        try:
+            _write_all(self._file, (dumps(sealed) + "\n").encode())
+            os.fsync(self._file)
+        except OSError as error:
+            with contextlib.suppress(OSError):  # a half-written line is cut off when the file is read, too
+                os.ftruncate(self._file, size)
+            raise JournalError("journal.cannot_write", file=str(self.path), why=error.strerror or str(error)) from None
+        self._last, self._count = sealed.hash, self._count + 1
+        return sealed
+
+    def close(self) -> None:
+        """Close the file."""
+        if self._file >= 0:
+            os.close(self._file)
+            self._file = -1
+
+
+def read(path: Path) -> JournalContent:
+    """Return what can be read of a journal. Raises JournalError if its header cannot."""
+    try:
+        if path.stat().st_size > MAX_SIZE:
+            raise JournalError("journal.too_large", file=str(path))
+        content = path.read_bytes()
+    except OSError as error:
+        raise JournalError("journal.cannot_read", file=str(path), why=error.strerror or str(error)) from None
+    return read_bytes(content, str(path))
+
+
+def read_bytes(content: bytes, name: str) -> JournalContent:
+    """Return what can be read of a journal's bytes. Raises JournalError if the header cannot."""
+    end = content.find(b"\n")
+    try:
+        if end < 0:
+            raise WireError("no whole line")
+        header = loads(content[:end], Header)
+    except WireError as error:
+        raise JournalError("journal.foreign", file=name, why=str(error)) from None
+    if header.format != FORMAT:
+        raise JournalError("journal.newer", file=name, format=str(header.format))
+    return _chain(content, header, end + 1)
+
+
+def _chain(content: bytes, header: Header, start: int) -> JournalContent:
+    last = hashlib.sha256(content[: start - 1]).hexdigest()
+    entries: list[Entry] = []
+    while start < len(content):
+        end = content.find(b"\n", start)
+        damage, entry = _line(content[start:end] if end >= 0 else None, len(entries) + 1, last)
+        if entry is None:
+            lost = content.count(b"\n", start) + (not content.endswith(b"\n"))
+            return JournalContent(header, tuple(entries), damage, lost, start, last)
+        entries.append(entry)
+        last, start = entry.hash, end + 1
+    return JournalContent(header, tuple(entries), "", 0, start, last)
+
+
+def _line(content: bytes | None, number: int, last: str) -> tuple[str, Entry | None]:
+    """Return a line that is whole, in its place and unchanged, or what is wrong with it."""
+    if content is None:
+        return f"line {number} is not whole", None
+    try:
+        entry = loads(content, Entry)
+    except WireError as error:
+        return f"line {number}: {error}", None
+    if entry.n != number or entry != _sealed(entry, last):
+        return f"line {number} does not belong to the line before it", None
+    return "", entry
+
+
+def _aside(path: Path) -> Path:
+    number = 1
+    while (found := path.with_name(f"{path.name}.damaged-{number}")).exists():
+        number += 1
+    return found
+
+
+def _write_all(file: int, content: bytes) -> None:
+    while content:
+        content = content[os.write(file, content) :]
+
+
+def replace_file(path: Path, content: bytes, sync: Callable[[int], None] = os.fsync) -> None:
+    """Write a whole file so that after a crash there is either the old one or the new one. Raises OSError."""
+    temporary = path.with_name(f".{path.name}.new")
+    file = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0), 0o644)
+    try:
+        _write_all(file, content)
+        sync(file)
+    finally:
+        os.close(file)
+    os.replace(temporary, path)
+    if os.name == "posix":  # elsewhere a directory cannot be opened, and renaming is durable enough
+        directory = os.open(path.parent, os.O_RDONLY)
+        try:
+            sync(directory)
+        finally:
+            os.close(directory)

@@ -1,0 +1,241 @@
+"""The notation: values as the log prints them and as examples and typed moves write them.
+
+    a cell       2,-1   d4   S1              a piece on the board   wood 2,-1 (read also: 2,-1)
+    a counter    red 2,0   red 2,0 spent     a piece in a zone      wood 1 (its kind, then its attributes)
+    the rest     wood   red   3   yes   none
+
+The first state of a counter is not written, nor is the counter's name where the game has one sort only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from dsl.engine.contents import Contents
+from dsl.engine.view import Value
+from dsl.program.layout import BoardLayout, CounterLayout, Domain, PieceLayout
+from dsl.program.program import Program
+from dsl.text.tree import Coordinate
+
+
+class NotationError(Exception):
+    """Words that do not write what was asked for; the message says what would."""
+
+
+def words_of(parts: Iterable[str | int | Coordinate]) -> tuple[str, ...]:
+    """Return the words of a position or move of an example as text."""
+    return tuple(f"{part.x},{part.y}" if isinstance(part, Coordinate) else str(part) for part in parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """The words of something on a board, told apart."""
+
+    cell: int = -1
+    owner: int = -1
+    state: int = 0
+    kind: int = -1
+
+
+class Notation:
+    """Writes and reads the values of one program."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self._layout = program.layout
+        self._cells = {
+            name: {text: cell for cell, text in board.names.items()} for name, board in program.layout.boards.items()
+        }
+
+    # ---- writing ----
+
+    def write(self, domain: Domain, value: int, contents: Contents) -> str:
+        """Return a value in the notation; `contents` says what lies where."""
+        return self.describe(domain, value, contents).text
+
+    def describe(self, domain: Domain, value: int, contents: Contents) -> Value:
+        """Return a value as views carry it."""
+        if domain.maybe and value == -1:
+            return Value(text="none", sort=domain.sort)
+        match domain.sort:
+            case "nothing":
+                return Value(text="", sort=domain.sort)
+            case "number":
+                return Value(text=str(value), sort=domain.sort)
+            case "yes or no":
+                return Value(text="yes" if value else "no", sort=domain.sort)
+            case "kind":
+                return Value(text=self._layout.kinds[domain.name].values[value], sort=domain.sort)
+            case "player":
+                colour = self.program.colours[value]
+                return Value(text=colour, sort=domain.sort, owner=colour)
+            case "cell":
+                place = self.cell(domain.name, value)
+                return Value(text=place, sort=domain.sort, place=place)
+            case "counter":
+                return self._describe_counter(self._layout.counters[domain.name], value)
+            case "piece":
+                return self._describe_piece(self._layout.pieces[domain.name], value, contents)
+            case "players" | "cells":
+                return Value(text=self._write_set(domain, value), sort=domain.sort)
+
+    def cell(self, board: str, cell: int) -> str:
+        """Return the name of a cell."""
+        return self._layout.boards[board].names.get(cell, "?")
+
+    def kind(self, piece: PieceLayout, kind: int) -> str:
+        """Return the name of a piece's kind; the piece's own name if its sort has none."""
+        return piece.kinds.values[kind] if piece.kinds and kind >= 0 else piece.name
+
+    def attribute(self, piece: PieceLayout, name: str, value: int) -> str:
+        """Return the value of a piece's attribute."""
+        kinds = dict(piece.attributes)[name]
+        return kinds.values[value] if kinds else str(value)
+
+    def _describe_counter(self, counter: CounterLayout, value: int) -> Value:
+        cells = self._layout.boards[counter.board].cells
+        row, cell = divmod(value, cells)
+        owner, state = divmod(row, len(counter.states))
+        colour = self.program.colours[owner] if counter.owned else ""
+        place = self.cell(counter.board, cell)
+        name = counter.name if len(self._layout.counters) > 1 or not counter.owned else ""
+        words = (name, colour, place, counter.states[state] if state else "")
+        return Value(
+            text=" ".join(word for word in words if word),
+            sort="counter",
+            place=place,
+            owner=colour,
+            state=counter.states[state],
+            thing=counter.name,
+        )
+
+    def _describe_piece(self, piece: PieceLayout, value: int, contents: Contents) -> Value:
+        if piece.by_cell and piece.board:
+            place = self.cell(piece.board, value)
+            kind = self.kind(piece, contents.kind_at(piece, value))
+            return Value(text=f"{kind} {place}", sort="piece", place=place, thing=piece.name)
+        return Value(text=self.piece(piece, value, contents), sort="piece", thing=piece.name)
+
+    def piece(self, piece: PieceLayout, number: int, contents: Contents) -> str:
+        """Return a piece known by its number: `wood 1`."""
+        words = [self.kind(piece, contents.kind_of(piece, number))]
+        for name, _ in piece.attributes:
+            words.append(self.attribute(piece, name, contents.attribute_of(piece, number, name)))
+        return " ".join(words)
+
+    def _write_set(self, domain: Domain, bits: int) -> str:
+        which = [index for index in range(bits.bit_length()) if bits >> index & 1]
+        if domain.sort == "players":
+            return " ".join(self.program.colours[seat] for seat in which)
+        return " ".join(self.cell(domain.name, cell) for cell in which)
+
+    # ---- reading ----
+
+    def read(self, domain: Domain, words: Sequence[str], contents: Contents) -> int:
+        """Return the value that `words` write. Raises NotationError."""
+        if domain.maybe and tuple(words) == ("none",):
+            return -1
+        match domain.sort:
+            case "nothing":
+                return self._read_nothing(words)
+            case "number":
+                return self._read_number(words)
+            case "yes or no":
+                return self._one_of(words, ("no", "yes"), "yes or no")
+            case "kind":
+                return self._one_of(words, self._layout.kinds[domain.name].values, domain.name)
+            case "player":
+                return self._one_of(words, self.program.colours, "a player")
+            case "cell":
+                return self._read_cell(domain.name, words, contents)
+            case "counter":
+                return self._read_counter(self._layout.counters[domain.name], words)
+            case "piece":
+                return self._read_piece(self._layout.pieces[domain.name], words, contents)
+            case "players" | "cells":
+                return self._read_set(domain, words)
+
+    def find_cell(self, board: str, text: str) -> int | None:
+        """Return the number of a cell, none if the board has no cell of that name."""
+        return self._cells[board].get(text)
+
+    def _read_nothing(self, words: Sequence[str]) -> int:
+        if words:
+            raise NotationError(f"`{' '.join(words)}` is too much: no value is asked here")
+        return 0
+
+    def _read_number(self, words: Sequence[str]) -> int:
+        try:
+            (word,) = words
+            return int(word)
+        except ValueError:
+            raise NotationError(f"`{' '.join(words)}` is not a number") from None
+
+    def _one_of(self, words: Sequence[str], names: Sequence[str], what: str) -> int:
+        text = " ".join(words)
+        if text not in names:
+            raise NotationError(f"`{text}` is not {what}: there are {', '.join(names)}")
+        return list(names).index(text)
+
+    def _read_cell(self, board: str, words: Sequence[str], contents: Contents) -> int:
+        for piece in self._layout.pieces.values():
+            if len(words) == 2 and piece.by_cell and piece.board == board:
+                return self._read_piece(piece, words, contents)
+        parts = self.parts(self._layout.boards[board], words, None, None)
+        return parts.cell
+
+    def _read_counter(self, counter: CounterLayout, words: Sequence[str]) -> int:
+        board = self._layout.boards[counter.board]
+        parts = self.parts(board, [word for word in words if word != counter.name], counter, None)
+        if counter.owned and parts.owner < 0:
+            raise NotationError(f"`{' '.join(words)}` does not say whose {counter.name} it is")
+        return (max(parts.owner, 0) * len(counter.states) + parts.state) * board.cells + parts.cell
+
+    def _read_piece(self, piece: PieceLayout, words: Sequence[str], contents: Contents) -> int:
+        if not (piece.by_cell and piece.board):
+            return self._read_number_piece(piece, words, contents)
+        parts = self.parts(self._layout.boards[piece.board], words, None, piece)
+        lies = contents.kind_at(piece, parts.cell)
+        if lies < 0:
+            raise NotationError(f"there is no {piece.name} on {self.cell(piece.board, parts.cell)}")
+        if parts.kind not in (-1, lies):
+            raise NotationError(f"on {self.cell(piece.board, parts.cell)} lies {self.kind(piece, lies)}")
+        return parts.cell
+
+    def _read_number_piece(self, piece: PieceLayout, words: Sequence[str], contents: Contents) -> int:
+        text = " ".join(words)
+        for number in range(piece.count):
+            if contents.get(f"{piece.name}.where", number) != -1 and self.piece(piece, number, contents) == text:
+                return number
+        raise NotationError(f"there is no {piece.name} `{text}`")
+
+    def _read_set(self, domain: Domain, words: Sequence[str]) -> int:
+        bits = 0
+        for word in words:
+            if domain.sort == "players":
+                bits |= 1 << self._one_of((word,), self.program.colours, "a player")
+            else:
+                bits |= 1 << self.parts(self._layout.boards[domain.name], (word,), None, None).cell
+        return bits
+
+    def parts(
+        self, board: BoardLayout, words: Sequence[str], counter: CounterLayout | None, piece: PieceLayout | None
+    ) -> Parts:
+        """Tell a cell and the words around it apart, in any order; a cell there must be. Raises NotationError."""
+        cell, owner, state, kind = -1, -1, 0, -1
+        for word in words:
+            number = self._cells[board.name].get(word)
+            if number is not None and cell < 0:
+                cell = number
+            elif counter and word in self.program.colours and owner < 0:
+                owner = self.program.colours.index(word)
+            elif counter and word in counter.states:
+                state = counter.states.index(word)
+            elif piece and piece.kinds and word in piece.kinds.values and kind < 0:
+                kind = piece.kinds.values.index(word)
+            elif not (piece and word == piece.name):
+                raise NotationError(f"`{word}` is neither a cell of `{board.name}` nor a word that fits here")
+        if cell < 0:
+            raise NotationError(f"`{' '.join(words)}` names no cell of `{board.name}`")
+        return Parts(cell, owner, state, kind)

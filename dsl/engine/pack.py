@@ -1,0 +1,272 @@
+"""A pack: a ruleset that was read, changed by house rules and checked, ready to be played."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+
+from dsl.check import check
+from dsl.check.typed import KindType, NumberType, OptionDecl, Rules
+from dsl.engine.folder import LANGUAGES, RulesetText, read_folder
+from dsl.engine.match import Match
+from dsl.engine.wordbook import Wordbook, read_wordbook
+from dsl.program.program import Program
+from dsl.run.runner import Runner
+from dsl.text.conflicts import conflicts
+from dsl.text.identity import identity
+from dsl.text.near import near
+from dsl.text.parse import MAX_SIZE, parse, read_source
+from dsl.text.patch import apply_changes
+from dsl.text.problem import Problem, RulesError
+from dsl.text.source import Source, Span
+from dsl.text.tree import Example, Game, House, Tree
+
+Setting = tuple[int, tuple[tuple[str, int], ...], tuple[tuple[str, int], ...], tuple[int, ...]]
+
+
+class OptionError(ValueError):
+    """An option, its value or a number of players that this ruleset does not have; the message says what it has."""
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRules:
+    """House rules that can be ticked: their title and where they come from."""
+
+    title: str
+    game: str
+    source: Source
+    tree: Tree
+
+
+def load(folder: Path | str, house: Sequence[Path | str] = (), examples: bool = False) -> Pack:
+    """Return the pack in `folder`, with house rules ticked by title or file name, or given as a path.
+
+    The rulebook examples are read only if wanted. Raises RulesError with every problem.
+    """
+    text = read_folder(Path(folder))
+    extra = tuple(_read_house(item) for item in house if isinstance(item, Path))
+    return build(text, tuple(item for item in house if isinstance(item, str)), extra, examples)
+
+
+def build(text: RulesetText, house: Sequence[str] = (), extra: Sequence[Source] = (), examples: bool = False) -> Pack:
+    """Return the pack of a ruleset that came as text, such as from a journal, an editor or another machine."""
+    available = [house_rules(source) for source in text.within("house")]
+    ticked = [_ticked(name, available) for name in house] + [house_rules(source) for source in extra]
+    tree = _tree(text)
+    clashes = conflicts([(rules.title, rules.tree) for rules in ticked])
+    if clashes:
+        raise RulesError(tuple(clashes))
+    for rules in ticked:
+        tree = apply_changes(tree, rules.tree)
+    identified = identity((_without_examples(tree),))
+    whole = _with_examples(tree, text) if examples else _without_examples(tree)
+    return Pack(text, whole, check(whole), identified, tuple(ticked))
+
+
+def house_rules(source: Source) -> HouseRules:
+    """Return house rules that were read. Raises RulesError."""
+    tree = parse(source)
+    head = next((section for section in tree.sections if isinstance(section, House)), None)
+    if head is None:
+        summary = "house rules begin with a line that names them"
+        place = Span(source.name, 1, 1, 1, 1)
+        raise RulesError((Problem("no-house-line", summary, place, help='write `house rules "TITLE" for GAME` first'),))
+    return HouseRules(head.title, head.game, source, tree)
+
+
+def _read_house(path: Path) -> Source:
+    try:
+        with path.open("rb") as file:
+            return read_source(file.read(MAX_SIZE + 1), path.name)
+    except OSError as error:
+        problem = Problem("no-rules", f"`{path}` cannot be read: {error.strerror}", Span(str(path), 1, 1, 1, 1))
+        raise RulesError((problem,)) from None
+
+
+def _ticked(name: str, available: Sequence[HouseRules]) -> HouseRules:
+    for rules in available:
+        if name in (rules.title, Path(rules.source.name).stem):
+            return rules
+    there = ", ".join(f"`{rules.title}`" for rules in available) or "none"
+    summary = f"there are no house rules called `{name}`"
+    raise RulesError(
+        (Problem("no-such-house-rules", summary, Span("", 1, 1, 1, 1), explanation=f"There are {there}."),)
+    )
+
+
+def _tree(text: RulesetText) -> Tree:
+    sections = tuple(section for source in text.rules() for section in parse(source).sections)
+    own = Tree(sections)
+    return apply_changes(_without_examples(_tree(text.base)), own) if text.base else own
+
+
+def _without_examples(tree: Tree) -> Tree:
+    return Tree(tuple(section for section in tree.sections if not isinstance(section, Example)), tree.closing)
+
+
+def _with_examples(tree: Tree, text: RulesetText) -> Tree:
+    more = tuple(section for source in text.within("examples") for section in parse(source).sections)
+    return Tree(tree.sections + more, tree.closing)
+
+
+@dataclass(frozen=True)
+class Pack:
+    """A checked ruleset. `identity` is the SHA-256 of its canonical form, house rules included, examples not."""
+
+    text: RulesetText
+    tree: Tree
+    rules: Rules
+    identity: str
+    house: tuple[HouseRules, ...] = ()  #: those that are ticked
+    _runners: dict[Setting, Runner] = field(default_factory=dict, repr=False, compare=False)
+
+    @property
+    def name(self) -> str:
+        """The game's name in the rules."""
+        return self.rules.game
+
+    @property
+    def official(self) -> bool:
+        """Whether it is played as its folder says, without house rules."""
+        return not self.house
+
+    @property
+    def players(self) -> tuple[int, int]:
+        """The least and the most players."""
+        return self.rules.players
+
+    @property
+    def credits(self) -> tuple[str, ...]:
+        """Who made the game."""
+        return next((head.credits for head in self.tree.sections if isinstance(head, Game)), ())
+
+    @cached_property
+    def sources(self) -> dict[str, Source]:
+        """All files by name, for showing the line of a problem."""
+        base = build_sources(self.text.base) if self.text.base else {}
+        return {**base, **build_sources(self.text), **{rules.source.name: rules.source for rules in self.house}}
+
+    @cached_property
+    def about(self) -> dict[str, object]:
+        """What `game.toml` says, laid over that of the game this one is based on. Raises RulesError."""
+        base = _about(self.text.base) if self.text.base else {}
+        return {**base, **_about(self.text)}
+
+    @cached_property
+    def titles(self) -> dict[str, str]:
+        """The game's title by language."""
+        plain = str(self.about.get("title", self.name.replace("_", " ").title()))
+        return {code: str(self.about.get(f"title_{code}", plain)) for code in LANGUAGES}
+
+    def words(self, language: str) -> Wordbook:
+        """Return what the ruleset says in a language; of a re-issue, laid over its base's. Raises RulesError."""
+        return _words(self.text, f"words.{language}")
+
+    def house_rules(self) -> tuple[HouseRules, ...]:
+        """Return the house rules in the folder, ticked or not. Raises RulesError."""
+        return tuple(house_rules(source) for source in self.text.within("house"))
+
+    # ---- options ----
+
+    def defaults(self, players: int) -> dict[str, int]:
+        """Return every option's value for a number of players. Raises OptionError."""
+        least, most = self.rules.players
+        if not least <= players <= most:
+            raise OptionError(f"`{self.name}` is for {least} to {most} players, not {players}")
+        return {name: option.defaults[players] for name, option in self.rules.options.items()}
+
+    def options(self, players: int, chosen: Mapping[str, int | str]) -> dict[str, int]:
+        """Return every option's value, those in `chosen` as given: numbers or text. Raises OptionError."""
+        values = self.defaults(players)
+        for name, value in chosen.items():
+            if name not in values:
+                suggestion = near(name, tuple(values))
+                hint = f"; did you mean `{suggestion}`?" if suggestion else ""
+                raise OptionError(f"there is no option `{name}`{hint} There are {', '.join(values)}.")
+            values[name] = self._value(self.rules.options[name], value)
+        return values
+
+    def option_text(self, name: str, value: int) -> str:
+        """Return an option's value as one writes it."""
+        kind = self.rules.options[name].type
+        if isinstance(kind, NumberType):
+            return str(value)
+        return self.rules.kinds[kind.name].values[value] if isinstance(kind, KindType) else ("no", "yes")[value]
+
+    def _value(self, option: OptionDecl, value: int | str) -> int:
+        text = ("no", "yes")[value] if isinstance(value, bool) else value
+        if isinstance(option.type, NumberType):
+            return _number(option.name, option.type, text)
+        yes_no = {"no": 0, "off": 0, "yes": 1, "on": 1}
+        kind = option.type
+        words = (
+            {word: index for index, word in enumerate(self.rules.kinds[kind.name].values)}
+            if isinstance(kind, KindType)
+            else yes_no
+        )
+        if isinstance(text, int) and text in words.values():
+            return text
+        if text in words:
+            return words[str(text)]
+        raise OptionError(f"option `{option.name}` is one of {', '.join(words)}, not `{text}`")
+
+    # ---- playing ----
+
+    def runner(
+        self, players: int, options: Mapping[str, int], windows: Mapping[str, int], examples: Sequence[int] = ()
+    ) -> Runner:
+        """Return a runner for complete `options`, made once for each setting; with these examples in it."""
+        # Imported here: whoever only checks rules need not wait for what plays them.
+        from dsl.program.lower import lower
+        from dsl.run.reference.runner import ReferenceRunner
+
+        setting = (players, tuple(sorted(options.items())), tuple(sorted(windows.items())), tuple(examples))
+        if setting not in self._runners:
+            self._runners[setting] = ReferenceRunner(lower(self.rules, players, options, windows, examples))
+        return self._runners[setting]
+
+    def program(self, players: int, options: Mapping[str, int | str] | None = None) -> Program:
+        """Return the program that a match starts with."""
+        return self.runner(players, self.options(players, options or {}), {}).program
+
+    def start(self, players: int, options: Mapping[str, int | str] | None = None, seed: int = 0) -> Match:
+        """Return a new match. Raises OptionError."""
+        return Match(self, players, self.options(players, options or {}), seed)
+
+    def replay(self, players: int, options: Mapping[str, int | str], seed: int, choices: Sequence[int]) -> Match:
+        """Return the match that these choices make. Raises ValueError at a choice that is not offered."""
+        match = self.start(players, options, seed)
+        for option in choices:
+            match.choose(match.position, option)
+        return match
+
+
+def build_sources(text: RulesetText) -> dict[str, Source]:
+    """Return the files of a ruleset by name."""
+    return {name: Source(name, content) for name, content in text.files}
+
+
+def _words(text: RulesetText, file: str) -> Wordbook:
+    own = read_wordbook(Source(file, text.text(file)))
+    return own.over(_words(text.base, file)) if text.base else own
+
+
+def _about(text: RulesetText) -> dict[str, object]:
+    try:
+        return tomllib.loads(text.text("game.toml"))
+    except tomllib.TOMLDecodeError as error:
+        problem = Problem("unreadable-toml", f"`game.toml` cannot be read: {error}", Span("game.toml", 1, 1, 1, 1))
+        raise RulesError((problem,)) from None
+
+
+def _number(name: str, kind: NumberType, value: int | str) -> int:
+    try:
+        number = int(value)
+    except ValueError:
+        raise OptionError(f"option `{name}` is a number from {kind.low} to {kind.high}, not `{value}`") from None
+    if not kind.low <= number <= kind.high:
+        raise OptionError(f"option `{name}` is a number from {kind.low} to {kind.high}, not {number}")
+    return number

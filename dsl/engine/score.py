@@ -1,0 +1,53 @@
+"""The score sheet, which ties every point to the rule that gave it, and the ranking at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from dsl.engine.chronicle import Event
+from dsl.engine.contents import Contents
+from dsl.engine.view import OutcomeView, RankLine, ScoreLine
+from dsl.program.program import Program
+from dsl.run.runner import Runner
+
+
+def score_lines(program: Program, events: Iterable[Event]) -> list[ScoreLine]:
+    """Return a line for each change of a variable that decides who wins, with the award that gave it."""
+    counted = {line.name for line in program.winner if line.name in program.layout.variables}
+    lines: list[ScoreLine] = []
+    award: Event | None = None
+    for event in events:
+        if event.kind == "award":
+            award = event
+        elif event.kind == "set" and event.arg("variable") in counted and event.arg("owner"):
+            lines.append(_line(event, award))
+            award = None
+    return lines
+
+
+def _line(event: Event, award: Event | None) -> ScoreLine:
+    points = int(event.arg("after")) - int(event.arg("before"))
+    rule = event.causes[-1] if event.causes else ""
+    detail: tuple[tuple[str, str], ...] = ()
+    if award and award.arg("player") == event.arg("owner"):
+        rule = award.arg("award")
+        detail = (("place", award.arg("place")),)
+    return ScoreLine(event.arg("owner"), rule, points, event.position, detail)
+
+
+def outcome(runner: Runner, contents: Contents, sheet: Sequence[ScoreLine]) -> OutcomeView:
+    """Return the ranking by the winner lines in order; whoever is out of the game comes after those who are in it."""
+    program = runner.program
+    in_play = contents.get("in_play")
+    found: list[tuple[tuple[int, ...], int, tuple[tuple[str, int], ...]]] = []
+    for seat in range(program.players):
+        values = tuple((line.name, runner.call(contents.state, line.function, seat)) for line in program.winner)
+        key = tuple(-value if line.most else value for line, (_, value) in zip(program.winner, values, strict=True))
+        out = 0 if in_play >> seat & 1 else 1
+        found.append(((out, *key), seat, values))
+    found.sort(key=lambda item: item[:2])
+    ranking: list[RankLine] = []
+    for index, (key, seat, values) in enumerate(found):
+        tied = index > 0 and program.winner_shared and key == found[index - 1][0]
+        ranking.append(RankLine(program.colours[seat], ranking[-1].place if tied else index + 1, values))
+    return OutcomeView(tuple(ranking), tuple(sheet))

@@ -1,0 +1,252 @@
+"""The table seats people and bots, answers their commands, tells every seat what it may know. It alone holds the match.
+
+A choice is accepted when it is in the journal, and told only then.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Protocol, assert_never
+
+from dsl.engine.chronicle import Event
+from dsl.engine.journal import FORMAT, Entry, Header, Journal, JournalError, SeatPlan
+from dsl.engine.match import Match
+from dsl.engine.messages import (
+    Accepted,
+    Answer,
+    AskPreview,
+    AskWhy,
+    AskWhyNot,
+    Changed,
+    Choose,
+    Command,
+    Explanation,
+    News,
+    Paused,
+    Preview,
+    Reason,
+    Refused,
+    TakenBack,
+    Undo,
+)
+from dsl.engine.pack import Pack
+from dsl.engine.replay import play_again
+from dsl.engine.view import View
+from dsl.run.runner import RuleError
+
+VERSION = "0.1.0"
+Listener = Callable[[News], None]
+
+
+class Bot(Protocol):
+    """A player that uses only what its seat may see."""
+
+    def choose(self, view: View) -> int:
+        """Return the number of an option of the decision that waits for the view's seat."""
+        ...
+
+
+class BotMaker(Protocol):
+    """Makes bots by name: `dsl.bots.make`."""
+
+    def __call__(self, player: str, seed: int) -> Bot:
+        """Return the bot `player`, such as "bot:random". Raises ValueError if there is none of that name."""
+        ...
+
+
+class Table:
+    """One match and everybody at it. Not for several threads at once."""
+
+    def __init__(
+        self,
+        pack: Pack,
+        seats: Sequence[SeatPlan],
+        options: Mapping[str, int | str],
+        seed: int,
+        journal_path: Path | None = None,
+        bots: BotMaker | None = None,
+    ) -> None:
+        """Begin a match. Raises OptionError, JournalError, ValueError if seats and colours do not fit."""
+        match = pack.start(len(seats), options, seed)
+        header = Header(
+            FORMAT,
+            pack.text,
+            tuple((rules.source.name, rules.source.text) for rules in pack.house),
+            pack.identity,
+            len(seats),
+            tuple(sorted(match.options.items())),
+            seed,
+            tuple(seats),
+            VERSION,
+        )
+        self._sit(pack, match, seats, seed, bots)
+        self._journal = Journal.create(journal_path, header) if journal_path else None
+
+    @classmethod
+    def resume(cls, journal_path: Path, bots: BotMaker | None = None) -> tuple[Table, str]:
+        """Go on with a journal; also return what was damaged, or nothing. Raises JournalError."""
+        journal, content = Journal.resume(journal_path)
+        try:
+            replayed = play_again(content, str(journal_path))
+        except JournalError:
+            journal.close()
+            raise
+        table = cls.__new__(cls)
+        table._sit(replayed.pack, replayed.match, content.header.seats, content.header.seed, bots)
+        table._journal = journal
+        return table, content.damage
+
+    def _sit(self, pack: Pack, match: Match, seats: Sequence[SeatPlan], seed: int, bots: BotMaker | None) -> None:
+        colours = match.program.colours
+        if sorted(seat.colour for seat in seats) != sorted(colours):
+            raise ValueError(f"{len(seats)} players of `{pack.name}` are {', '.join(colours)}")
+        self.pack = pack
+        self.match = match
+        self.seats = tuple(seats)
+        self._listeners: list[tuple[str, Listener]] = []
+        self._paused: Paused | None = None
+        self._bots: dict[str, Bot] = {}
+        for seat in seats:
+            if seat.player != "human":
+                if bots is None:
+                    raise ValueError(f"nobody here makes a `{seat.player}`")
+                self._bots[seat.colour] = bots(seat.player, _bot_seed(seed, seat.colour))
+
+    def close(self) -> None:
+        """Close the journal; the table is not used any more."""
+        if self._journal:
+            self._journal.close()
+
+    # ---- listening ----
+
+    def subscribe(self, seat: str, listener: Listener) -> Callable[[], None]:
+        """Tell `listener` all news as a seat ("" for a spectator) may know them; return what ends it."""
+        item = (seat, listener)
+        self._listeners.append(item)
+        return lambda: self._listeners.remove(item) if item in self._listeners else None
+
+    def view(self, seat: str) -> View:
+        """Return all that a seat may know now."""
+        return self.match.view(seat)
+
+    def _tell(self, make: Callable[[str], News]) -> None:
+        for seat, listener in tuple(self._listeners):
+            listener(make(seat))
+
+    # ---- commands ----
+
+    def handle(self, command: Command) -> Answer:
+        """Carry a command out, or say why not."""
+        match command:
+            case Choose():
+                return self._choose(command)
+            case Undo(request, seat):
+                return self._undo(request, seat)
+            case AskWhyNot(request, seat, position, entry, value):
+                if position != self.match.position:
+                    return Refused(request, "refused.stale")
+                return Reason(request, value, self.match.why_not(seat, entry, value))
+            case AskWhy(request, seat, event):
+                return self._why(request, seat, event)
+            case AskPreview(request, seat, position, option):
+                return self._preview(request, seat, position, option)
+            case _:
+                assert_never(command)
+
+    def _choose(self, command: Choose) -> Answer:
+        refused = self._refused(command.request, command.seat, command.position, command.option)
+        if refused:
+            return refused
+        text = self._written(command.option)
+        try:
+            events = self.match.choose(command.position, command.option)
+        except RuleError as error:
+            return self._pause(command.request, "paused.rule", rule=str(error.span), why=error.text)
+        try:
+            self._write(Entry(0, "choose", command.seat, command.option, text, self.match.digest))
+        except JournalError as error:
+            self.match.go_back()
+            return self._pause(command.request, error.reason, **dict(error.args_by_name))
+        self._paused = None
+        self._tell(lambda seat: self._changed(events, seat))
+        return Accepted(command.request)
+
+    def _refused(self, request: int, seat: str, position: int, option: int) -> Refused | None:
+        return self.match.refusal(seat, position, option, request)
+
+    def _written(self, option: int) -> str:
+        """Return an option as the journal's reader sees it: `drift wood 2,0`."""
+        (decision,) = self.match.decisions
+        chosen = next(found for found in decision.options if found.number == option)
+        return f"{decision.entries[chosen.entry].action} {chosen.value.text}".strip()
+
+    def _changed(self, events: Sequence[Event], seat: str) -> Changed:
+        number = self.match.seat(seat)
+        return Changed(tuple(event.seen_by(number) for event in events), self.match.view(seat))
+
+    def _undo(self, request: int, seat: str) -> Answer:
+        why = self.match.why_no_undo(seat)
+        if why:
+            return Refused(request, why)
+        digest = self.match.digest_before
+        try:
+            self._write(Entry(0, "undo", seat, 0, "undo", digest))
+        except JournalError as error:
+            return self._pause(request, error.reason, **dict(error.args_by_name))
+        self.match.go_back()
+        self._tell(lambda viewer: TakenBack(seat, self.match.view(viewer)))
+        return Accepted(request)
+
+    def _write(self, entry: Entry) -> None:
+        if self._journal:
+            self._journal.append(entry)
+
+    def _pause(self, request: int, reason: str, **args: str) -> Refused:
+        """Tell everybody that the table cannot go on; the same choice may be tried again."""
+        paused = Paused(reason, tuple(args.items()))
+        self._paused = paused
+        self._tell(lambda _: paused)
+        return Refused(request, reason, paused.args)
+
+    def _why(self, request: int, seat: str, event: int) -> Answer:
+        if not 0 <= event < len(self.match.events):
+            return Refused(request, "refused.no_such_event")
+        seen = self.match.events[event].seen_by(self.match.seat(seat))
+        return Explanation(request, seen, self.match.why(event))
+
+    def _preview(self, request: int, seat: str, position: int, option: int) -> Answer:
+        refused = self._refused(request, seat, position, option)
+        if refused:
+            return refused
+        try:
+            values, places, view = self.match.preview(seat, option)
+        except RuleError as error:
+            return Refused(request, "paused.rule", (("rule", str(error.span)), ("why", error.text)))
+        return Preview(request, option, values, places, view)
+
+    # ---- bots ----
+
+    @property
+    def bot_to_move(self) -> str:
+        """The colour of the bot that must choose now, empty if none must."""
+        question = self.match.question
+        return question.seat if question and question.seat in self._bots and not self._paused else ""
+
+    def step_bots(self) -> bool:
+        """Let the bot whose turn it is make one choice; return whether one did. A paused table waits for a person."""
+        seat = self.bot_to_move
+        if not seat:
+            return False
+        option = self._bots[seat].choose(self.match.view(seat))
+        return isinstance(self.handle(Choose(0, seat, self.match.position, option)), Accepted)
+
+    def go_on(self) -> None:
+        """Let bots move again after a pause."""
+        self._paused = None
+
+
+def _bot_seed(seed: int, colour: str) -> int:
+    """Return a seed that tells a bot nothing about the chance of the match."""
+    return int.from_bytes(hashlib.sha256(f"{seed} {colour}".encode()).digest()[:8], "little")

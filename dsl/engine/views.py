@@ -1,0 +1,183 @@
+"""Builds what one seat may know, by construction: a secret is never put in, so nothing needs to be filtered out."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from dsl.engine.contents import Contents, may_look, members
+from dsl.engine.notation import Notation
+from dsl.engine.view import BoardView, CellView, CounterView, PieceView, SeatView, ZoneView
+from dsl.program.layout import BoardLayout, PieceLayout, VariableLayout, ZoneLayout
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """What lies open before one seat (-1: a spectator)."""
+
+    contents: Contents
+    notation: Notation
+    seat: int
+
+    # ---- boards ----
+
+    def boards(self, wanted: dict[str, set[int]]) -> tuple[BoardView, ...]:
+        """Return the boards; of an unbounded one the cells that lie near something, and those in `wanted`."""
+        layout = self.contents.layout
+        return tuple(
+            BoardView(board.name, board.shape, self._cells(board, wanted.get(board.name, set())))
+            for board in layout.boards.values()
+        )
+
+    def _cells(self, board: BoardLayout, wanted: set[int]) -> tuple[CellView, ...]:
+        pieces = self._pieces_by_cell(board)
+        counters = self._counters_by_cell(board)
+        shown = set(board.coordinates)
+        if board.unbounded:
+            shown = set(pieces) | set(counters) | wanted
+            shown |= {near for cell in tuple(shown) for near in board.neighbours.get(cell, ())}
+        return tuple(
+            CellView(
+                board.names[cell],
+                *board.coordinates[cell],
+                pieces=tuple(pieces.get(cell, ())),
+                counters=tuple(counters.get(cell, ())),
+            )
+            for cell in sorted(shown, key=lambda cell: board.coordinates[cell][::-1])
+        )
+
+    def _pieces_by_cell(self, board: BoardLayout) -> dict[int, list[PieceView]]:
+        found: dict[int, list[PieceView]] = {}
+        for piece in self.contents.layout.pieces.values():
+            if piece.board == board.name:
+                for kind, cell in self.contents.laid(piece):
+                    view = PieceView(piece.name, self.notation.kind(piece, kind))
+                    found.setdefault(cell, []).append(view)
+        return found
+
+    def _counters_by_cell(self, board: BoardLayout) -> dict[int, list[CounterView]]:
+        found: dict[int, list[CounterView]] = {}
+        for counter in self.contents.layout.counters.values():
+            if counter.board == board.name:
+                for standing in self.contents.counters(counter):
+                    owner = self.contents.program.colours[standing.owner] if counter.owned else ""
+                    view = CounterView(counter.name, owner, counter.states[standing.state], standing.amount)
+                    found.setdefault(standing.cell, []).append(view)
+        return found
+
+    # ---- zones ----
+
+    def zones(self) -> tuple[ZoneView, ...]:
+        """Return all zones, those of players seat by seat."""
+        layout = self.contents.layout
+        return tuple(self._zone(zone, owner) for zone in layout.zones.values() for owner in range(zone.zones))
+
+    def _zone(self, zone: ZoneLayout, owner: int) -> ZoneView:
+        piece = self.contents.layout.pieces[zone.piece]
+        items = self.contents.zone(zone, owner)
+        looks = may_look(zone, owner, self.seat)
+        pieces = [self._piece(piece, number, looks) for number in items]
+        if not zone.ordered:
+            # In which order the block holds them is nobody's business.
+            pieces.sort(key=lambda view: (view.kind == "", view.kind, view.facing))
+        name = self.contents.program.colours[owner] if zone.owned else ""
+        return ZoneView(zone.name, name, len(items), tuple(pieces), zone.sight == "all")
+
+    def _piece(self, piece: PieceLayout, number: int, looks: bool) -> PieceView:
+        knows = looks or (self.seat >= 0 and bool(self.contents.seen_by(piece, number) >> self.seat & 1))
+        shown = [name for name, _ in piece.attributes if knows or name in piece.seen_attributes]
+        facing = tuple(
+            (name, self.notation.attribute(piece, name, self.contents.attribute_of(piece, number, name)))
+            for name in shown
+        )
+        kind = self.notation.kind(piece, self.contents.kind_of(piece, number)) if knows else ""
+        return PieceView(piece.name, kind, facing=facing)
+
+    # ---- seats and variables ----
+
+    def seats(self) -> tuple[SeatView, ...]:
+        """Return the players as this seat sees them."""
+        contents = self.contents
+        in_play = contents.get("in_play")
+        return tuple(
+            SeatView(
+                colour,
+                bool(in_play >> seat & 1),
+                tuple(
+                    (counter.name, contents.reserve(counter, seat))
+                    for counter in contents.layout.counters.values()
+                    if counter.owned
+                ),
+                tuple(
+                    (variable.name, self._text(variable, seat))
+                    for variable in contents.layout.variables.values()
+                    if variable.owner == "player" and self._may_read(variable, seat)
+                ),
+            )
+            for seat, colour in enumerate(contents.program.colours)
+        )
+
+    def values(self) -> tuple[tuple[str, str], ...]:
+        """Return the variables of the game that this seat may read."""
+        return tuple(
+            (variable.name, self._text(variable, 0))
+            for variable in self.contents.layout.variables.values()
+            if not variable.owner and self._may_read(variable, -1)
+        )
+
+    def _may_read(self, variable: VariableLayout, owner: int) -> bool:
+        return variable.sight == "all" or (variable.sight == "its player" and owner == self.seat >= 0)
+
+    def _text(self, variable: VariableLayout, index: int) -> str:
+        value = self.contents.get(variable.name, index)
+        return self.notation.write(variable.domain, value, self.contents)
+
+
+def has_secrets(contents: Contents) -> bool:
+    """Whether some seat knows something now that another does not."""
+    layout = contents.layout
+    everybody = (1 << contents.program.players) - 1
+    if any(variable.sight == "its player" for variable in layout.variables.values()):
+        return True
+    for zone in layout.zones.values():
+        for owner in range(zone.zones):
+            items = contents.zone(zone, owner)
+            if zone.sight == "its player" and items:
+                return True
+            piece = layout.pieces[zone.piece]
+            if zone.sight == "nobody" and any(contents.seen_by(piece, item) not in (0, everybody) for item in items):
+                return True
+    return False
+
+
+def learned(before: Contents, after: Contents) -> str:
+    """Return why going back from `after` to `before` would take knowledge along, as a key for words; empty if not."""
+    if before.get("chance") != after.get("chance"):
+        return "undo.chance"
+    for piece in before.layout.pieces.values():
+        then, now = before.stretch(f"{piece.name}.known"), after.stretch(f"{piece.name}.known")
+        if any(new & ~old for old, new in zip(then, now, strict=True)):
+            return "undo.seen"
+    for zone in before.layout.zones.values():
+        if zone.sight != "all" and before.layout.pieces[zone.piece].by_cell:
+            for owner in range(zone.zones):
+                if set(before.zone(zone, owner)) - set(after.zone(zone, owner)):
+                    return "undo.drawn"
+    return ""
+
+
+def cells_named(contents: Contents, domains: Sequence[tuple[str, str, int]]) -> dict[str, set[int]]:
+    """Return by board the cells of values given as (sort, name, value), so that a view shows where they are."""
+    layout = contents.layout
+    found: dict[str, set[int]] = {}
+    for sort, name, value in domains:
+        if value < 0:
+            continue
+        if sort == "cell":
+            found.setdefault(name, set()).add(value)
+        elif sort == "cells":
+            found.setdefault(name, set()).update(members(value))
+        elif sort == "counter":
+            board = layout.counters[name].board
+            found.setdefault(board, set()).add(value % layout.boards[board].cells)
+    return found

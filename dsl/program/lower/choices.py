@@ -1,0 +1,429 @@
+"""Actions as sets of values.
+
+For each asked parameter there is a function that returns, as one bitset, the values that fulfil every condition which
+can be tested by then *and* can be completed. Conditions become set algebra where they can (see `Expressions.lift`);
+what is left is tested value by value. Whether a first value can be completed is whether the next function's set has a
+member. The same conditions, one by one in the order of the text, explain a refusal.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from dsl.check import typed as t
+from dsl.program.code import (
+    BitsConst,
+    Call,
+    Const,
+    Do,
+    Expr,
+    ForBits,
+    Load,
+    Local,
+    Return,
+    Set,
+    SetOp,
+    Statement,
+    Store,
+)  # fmt: skip
+from dsl.program.lower.expressions import Expressions
+from dsl.program.lower.ir import (
+    NONE,
+    all_of,
+    arith,
+    compare,
+    has,
+    if_,
+    is_empty,
+    negate,
+    set_op,
+    single,
+    walk,
+)  # fmt: skip
+from dsl.program.lower.lift import Lift
+from dsl.program.lower.things import group
+from dsl.program.lower.unit import Alias, Env, OneCounter, Unit, local_name, not_yet
+from dsl.program.lower.walking import conjuncts, uses
+from dsl.program.program import ActionInfo, Condition
+from dsl.text.source import NOWHERE
+
+
+@dataclass(frozen=True, slots=True)
+class _Test:
+    """A condition of a choice: number `index` in the order of the text, testable once `level` parameters are known."""
+
+    index: int
+    condition: t.Expr
+    level: int
+    supposing: tuple[t.SupposeDecl, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A choice made ready: its action, what it asks, its conditions and what the names in them mean."""
+
+    action: t.ActionDecl
+    asked: tuple[t.ParamDecl, ...]
+    tests: tuple[_Test, ...]
+    env: Env
+
+    def local(self, level: int) -> str:
+        """Return the local of the asked parameter `level` (from 1)."""
+        return local_name(self.asked[level - 1].name)
+
+
+class Choices:
+    """Lowers choices for one program."""
+
+    def __init__(self, unit: Unit, expressions: Expressions) -> None:
+        self.unit = unit
+        self.ex = expressions
+        expressions.choices = self
+
+    # -- plans --------------------------------------------------------------------------------------------------
+
+    def plan(self, choice: t.ChoiceRef, env: Env) -> Plan:
+        """Return the plan of a choice made at a place where names mean what `env` says."""
+        action = self.unit.rules.actions[choice.action]
+        given = tuple(p for p in action.params if p.given)
+        asked = tuple(p for p in action.params if not p.given)
+        inner = Env({}, env.widths)
+        for param, arg in zip(given, choice.args, strict=True):
+            inner = inner.bind(param.name, Alias(arg, env))
+        for param in asked:
+            inner = inner.local(param.name, 0)
+        for line in action.lines:
+            if isinstance(line, t.LetDecl):
+                inner = inner.bind(line.name, Alias(line.value, inner))
+        tests = [
+            _Test(i, need.condition, self._level(need.condition, asked, inner), self._suppositions(action, need))
+            for i, need in enumerate(line for line in action.lines if isinstance(line, t.NeedDecl))
+        ]
+        if choice.where is not None:
+            # the names of the choice's own place stay visible in its `where`, the action's parameters come before them
+            inner = Env({**env.names, **inner.names}, {**env.widths, **inner.widths})
+            tests.append(_Test(len(tests), choice.where, self._level(choice.where, asked, inner), ()))
+        return Plan(action, asked, tuple(tests), inner)
+
+    def _level(self, expr: t.Expr, asked: tuple[t.ParamDecl, ...], env: Env) -> int:
+        levels = [i + 1 for i, param in enumerate(asked) if self.ex.mentions(expr, env, param.name)]
+        return max(levels, default=0)
+
+    @staticmethod
+    def _suppositions(action: t.ActionDecl, need: t.NeedDecl) -> tuple[t.SupposeDecl, ...]:
+        return tuple(action.suppositions[i] for i in need.supposing)
+
+    def info(self, name: str) -> ActionInfo:
+        """Return what a table shows of an action."""
+        action = self.unit.rules.actions[name]
+        plan = self.plan(t.ChoiceRef(name, "", self._placeholders(action), None, "", NOWHERE), Env())
+        needs = [line for line in action.lines if isinstance(line, t.NeedDecl)]
+        conditions = tuple(
+            Condition(
+                self.unit.anchor(f"{name}.{need.name}", "condition", need.span), need.name, need.message, test.level
+            )
+            for need, test in zip(needs, plan.tests, strict=True)
+        )
+        domains = {p.name: self.unit.domain(p.type) for p in action.params}
+        return ActionInfo(
+            name, self.unit.anchor(name, "action", action.span), action.text,
+            tuple((p.name, domains[p.name]) for p in plan.asked),
+            tuple((p.name, domains[p.name]) for p in action.params if p.given), conditions,
+        )  # fmt: skip
+
+    @staticmethod
+    def _placeholders(action: t.ActionDecl) -> tuple[t.Expr, ...]:
+        return tuple(t.Constant(0, type=p.type, span=p.span) for p in action.params if p.given)
+
+    # -- whether there is an option ---------------------------------------------------------------------------------
+
+    def can(self, choice: t.ChoiceRef, env: Env) -> Expr:
+        """Return whether a choice has an option."""
+        plan = self.plan(choice, env)
+        if not plan.asked:
+            return self.allowed(plan)
+        return negate(is_empty(self.values(plan, 1)))
+
+    def allowed(self, plan: Plan, upto: int | None = None) -> Expr:
+        """Return whether an action without parameters may be chosen."""
+        tests = [test for test in plan.tests if upto is None or test.index <= upto]
+        return all_of(self._test(plan, test, plan.env) for test in tests)
+
+    def _test(self, plan: Plan, test: _Test, env: Env) -> Expr:
+        """Return whether one condition holds, as a function of its own if it supposes something."""
+        if not test.supposing:
+            return self.ex.value(test.condition, env)
+        result, before, after = self._suppose(test.supposing, env)
+        body: list[Statement] = [
+            *before,
+            Set("result", self.ex.value(test.condition, result)),
+            *after,
+            Return(Local("result")),
+        ]
+        return self.unit.closure(f"{plan.action.name}_{self._name(plan, test)}", 0, body, env)
+
+    def _name(self, plan: Plan, test: _Test) -> str:
+        needs = [line for line in plan.action.lines if isinstance(line, t.NeedDecl)]
+        return needs[test.index].name if test.index < len(needs) else "where"
+
+    # -- values of a parameter ------------------------------------------------------------------------------------
+
+    def values(self, plan: Plan, level: int, upto: int | None = None) -> Call:
+        """Return the call that gives the set of values for parameter `level` (from 1) that can be chosen.
+
+        The earlier parameters are read from their locals. With `upto`, later conditions are left out.
+        """
+        param = plan.asked[level - 1]
+        tests = [
+            test for test in plan.tests
+            if (test.level == level or (level == 1 and test.level == 0)) and (upto is None or test.index <= upto)
+        ]  # fmt: skip
+        lets, env = self._lets(plan, level, tests)
+        guards = [self._test(plan, test, env) for test in tests if test.level == 0]
+        own = [test for test in tests if test.level == level]
+        width = self.unit.size(param.type)
+        if isinstance(param.type, t.CounterType):
+            found = self._counters(plan, level, param, own, env, upto)
+        else:
+            found = self._narrow(plan, level, param, own, env, upto)
+        body: list[Statement] = [
+            Set("found", BitsConst(0, width)),
+            *if_(all_of(guards), [*lets, *found]),
+            Return(Local("found")),
+        ]
+        stem = f"{plan.action.name}_{param.name}"
+        return self.unit.closure(stem, width, body, plan.env, f"{plan.action.name}: what {param.name} may be")
+
+    def _lets(self, plan: Plan, level: int, tests: list[_Test]) -> tuple[list[Statement], Env]:
+        """Work out once what does not depend on the parameter at hand."""
+        env, statements = plan.env, []
+        for line in plan.action.lines:
+            if not isinstance(line, t.LetDecl) or line.supposing:
+                continue
+            if self._level(line.value, plan.asked, plan.env) >= level or not self._plain(line.value.type):
+                continue
+            if not any(uses(test.condition, line.name) for test in tests):
+                continue
+            width = self.unit.width(line.value.type)
+            value = self.ex.sets.bits(line.value, plan.env) if width else self.ex.value(line.value, plan.env)
+            env = env.local(line.name, width)
+            statements.append(Set(local_name(line.name), value))
+        return list(statements), env
+
+    @staticmethod
+    def _plain(kind: t.Type) -> bool:
+        if isinstance(kind, t.SetType):
+            return not isinstance(kind.of, (t.SetType, t.CounterType, t.NumberType))
+        return not isinstance(kind, t.ListType)
+
+    def domain(self, kind: t.Type) -> Expr:
+        """Return every value that a parameter of this type may have at all."""
+        width = self.unit.size(kind)
+        match kind:
+            case t.PlaceType(board):
+                return BitsConst(self.unit.geometries[board].valid, width)
+            case t.PieceType(piece) if self.unit.by_cell(piece):
+                return Load(f"{piece}.any")
+            case t.PlayerType():
+                return Load("in_play")
+            case t.NumberType() | t.KindType() | t.TruthType():
+                return BitsConst((1 << width) - 1, width)
+        raise not_yet("asking for such a value", NOWHERE)
+
+    def _narrow(
+        self, plan: Plan, level: int, param: t.ParamDecl, tests: list[_Test], env: Env, upto: int | None
+    ) -> list[Statement]:
+        width = self.unit.size(param.type)
+        body: list[Statement] = [Set("found", self.domain(param.type))]
+        one_by_one: list[_Test] = []
+        supposed: dict[tuple[t.SupposeDecl, ...], list[_Test]] = {}
+        for test in tests:
+            if any(self.ex.mentions(s.thing, env, param.name) for s in test.supposing):
+                one_by_one.append(test)
+            elif test.supposing:
+                supposed.setdefault(test.supposing, []).append(test)
+            else:
+                one_by_one += self._mask(test, param, env, body, width)
+        for supposing, group_ in supposed.items():
+            inner, before, after = self._suppose(supposing, env)
+            masked: list[Statement] = []
+            left = [
+                part for test in group_ for part in self._mask(replace(test, supposing=()), param, inner, masked, width)
+            ]
+            filtered = self._filter(plan, level, param, left, inner, None) if left else []
+            body += if_(negate(is_empty(Local("found"))), [*before, *masked, *filtered, *after])
+        completed = upto if level < len(plan.asked) else None
+        body += self._filter(
+            plan, level, param, one_by_one, env, level + 1 if level < len(plan.asked) else None, completed
+        )
+        return body
+
+    def _mask(self, test: _Test, param: t.ParamDecl, env: Env, body: list[Statement], width: int) -> list[_Test]:
+        """Narrow `found` by the parts of a condition that are set algebra; return what is left to test."""
+        left: list[_Test] = []
+        for part in conjuncts(test.condition):
+            lifted = Lift(self.ex, param.name, param.type).condition(part, env)
+            if lifted is None:
+                left.append(replace(test, condition=part))
+                continue
+            narrowed: Statement = Set("found", set_op("and", Local("found"), lifted, width))
+            body += if_(negate(is_empty(Local("found"))), [narrowed]) if _costly(lifted) else [narrowed]
+        return left
+
+    def _filter(
+        self, plan: Plan, level: int, param: t.ParamDecl, tests: list[_Test], env: Env, then: int | None,
+        upto: int | None = None,
+    ) -> list[Statement]:  # fmt: skip
+        """Take out of `found` what fails a test or cannot be completed by parameter `then`."""
+        if not tests and then is None:
+            return []
+        width, name = self.unit.size(param.type), local_name(param.name)
+        offset = Const(self.unit.offset(param.type))
+        good = [self._test(plan, test, env) for test in tests]
+        if then is not None:
+            good.append(negate(is_empty(self.values(plan, then, upto))))
+        drop = Set("found", SetOp("minus", Local("found"), single(arith("-", Local(name), offset), width)))
+        loop = [Set(name, arith("+", Local(name), offset))] if offset.value else []
+        return [ForBits(name, Local("found"), (*loop, *if_(negate(all_of(good)), [drop])))]
+
+    def _counters(
+        self, plan: Plan, level: int, param: t.ParamDecl, tests: list[_Test], env: Env, upto: int | None
+    ) -> list[Statement]:
+        assert isinstance(param.type, t.CounterType)
+        layout = self.unit.counters[param.type.counter]
+        cells, width = self.unit.geometries[layout.board].width, self.unit.size(param.type)
+        name = local_name(param.name)
+        parts = [replace(test, condition=part) for test in tests for part in conjuncts(test.condition)]
+        owner = self._equal_to("owner", param, parts, env)
+        owners = [owner] if owner is not None else [Const(s) for s in range(self.unit.players if layout.owned else 1)]
+        body: list[Statement] = []
+        for one in owners:
+            for state in range(len(layout.states)):
+                which = group(layout, one, Const(state))
+                bound = OneCounter(layout.name, one, Const(state), Local("cell"))
+                inner = Env({**env.names, param.name: bound}, {**env.widths, "cell": 0, name: 0})
+                here: Expr = Load(f"{layout.name}.any", which)
+                good: list[Expr] = []
+                for test in parts:
+                    lifted = None
+                    if not test.supposing:
+                        lifted = Lift(self.ex, param.name, param.type).condition(test.condition, inner)
+                    if lifted is not None:
+                        here = set_op("and", here, lifted, cells)
+                    else:
+                        good.append(self._test(plan, test, inner))
+                if level < len(plan.asked):
+                    good.append(negate(is_empty(self.values(plan, level + 1, upto))))
+                keep = Set("found", SetOp("or", Local("found"), single(Local(name), width)))
+                number = Set(name, arith("+", arith("*", which, Const(cells)), Local("cell")))
+                body.append(ForBits("cell", here, (number, *if_(all_of(good), [keep]))))
+        return body
+
+    def _equal_to(self, what: str, param: t.ParamDecl, parts: list[_Test], env: Env) -> Expr | None:
+        """Return what a condition says the counter's owner must be; the condition is then done with."""
+        for test in parts:
+            condition = test.condition
+            if not (isinstance(condition, t.Comparison) and condition.operator == "==" and not test.supposing):
+                continue
+            for left, right in ((condition.left, condition.right), (condition.right, condition.left)):
+                of_it = isinstance(left, t.PropertyValue) and left.name == what and left.of == t.LocalValue(
+                    param.name, type=left.of.type, span=left.of.span
+                )  # fmt: skip
+                if of_it and not self.ex.mentions(right, env, param.name):
+                    parts.remove(test)
+                    return self.ex.value(right, env)
+        return None
+
+    # -- suppositions -----------------------------------------------------------------------------------------------
+
+    def _suppose(self, supposing: tuple[t.SupposeDecl, ...], env: Env) -> tuple[Env, list[Statement], list[Statement]]:
+        """Return what changes the state as supposed, and what puts it back."""
+        before: list[Statement] = []
+        after: list[Statement] = []
+        for one in supposing:
+            done, undone = self._suppose_one(one, env)
+            before += done
+            after = undone + after
+        return env, before, after
+
+    def _suppose_one(self, one: t.SupposeDecl, env: Env) -> tuple[list[Statement], list[Statement]]:
+        kind = one.thing.type
+        if isinstance(kind, t.CounterType) and one.target is None:
+            bound = self.ex.counters.one(kind.counter, *self.ex.resolve(one.thing, env))
+            put = f"put_{kind.counter}"
+            return (
+                [Do(Call(put, (bound.owner, bound.state, bound.cell, NONE)))],
+                [Do(Call(put, (bound.owner, bound.state, bound.cell, Const(1))))],
+            )
+        if not (isinstance(kind, t.PieceType) and self.unit.by_cell(kind.piece)):
+            raise not_yet("supposing this", one.span)
+        piece, width = kind.piece, self.unit.size(kind)
+        cell = self.ex.value(one.thing, env)
+        number = Load(f"{piece}.at", cell)
+        index = Load(f"{piece}.kind", number) if self.unit.pieces[piece].kinds else Const(0)
+        on, anywhere = Load(f"{piece}.on", Local("kept_kind")), Load(f"{piece}.any")
+        gone = single(cell, width)
+        there = BitsConst(0, width) if one.target is None else self.ex.sets.bits(one.target, env)
+        before: list[Statement] = [
+            Set("kept_kind", index),
+            Set("kept_on", on),
+            Set("kept_any", anywhere),
+            Store(f"{piece}.on", set_op("or", set_op("minus", on, gone, width), there, width), Local("kept_kind")),
+            Store(f"{piece}.any", set_op("or", set_op("minus", anywhere, gone, width), there, width)),
+        ]
+        after: list[Statement] = [
+            Store(f"{piece}.on", Local("kept_on"), Local("kept_kind")),
+            Store(f"{piece}.any", Local("kept_any")),
+        ]
+        return before, after
+
+    # -- reasons ----------------------------------------------------------------------------------------------------
+
+    def why(self, name: str, plan: Plan, level: int, before: tuple[Statement, ...] = ()) -> str:
+        """Add the function `(value) -> condition` that explains why `value` of parameter `level` is not offered.
+
+        Conditions are tried in the order of the text. If the value itself meets all of them, the later conditions are
+        added one by one until nothing is left to complete it with: that one is the reason. `before` fills the
+        locals of the parameters chosen already.
+        """
+        body: list[Statement] = list(before)
+        env = plan.env
+        if level:
+            param = plan.asked[level - 1]
+            body += self._known(param, env)
+            env = self._bound_value(param, env)
+        # What was let before something is supposed keeps the value that it had then.
+        lets, env = self._lets(replace(plan, env=env), level, list(plan.tests))
+        body += lets
+        for test in plan.tests:
+            if test.level <= level and (test.level == level or level <= 1):
+                body += if_(negate(self._test(plan, test, env)), [Return(Const(test.index))])
+        if 0 < level < len(plan.asked):
+            for test in plan.tests:
+                if test.level > level:
+                    following = self.values(plan, level + 1, test.index)
+                    body += if_(is_empty(following), [Return(Const(test.index))])
+        body.append(Return(NONE))
+        self.unit.function(name, [("value", 0)], 0, body, f"{plan.action.name}: why not")
+        return name
+
+    def _known(self, param: t.ParamDecl, env: Env) -> list[Statement]:
+        """Leave with -2 for what is no such thing; put the value where the conditions look for it."""
+        value = Local("value")
+        start: list[Statement] = [Set(local_name(param.name), value)]
+        if isinstance(param.type, t.CounterType):
+            held = Load(f"{param.type.counter}.on", value)
+            inside = [compare(">=", value, Const(0)), compare("<", value, Const(self.unit.size(param.type)))]
+            return [*start, *if_(negate(all_of(inside)), [Return(Const(-2))]),
+                    *if_(compare("<=", held, Const(0)), [Return(Const(-2))])]  # fmt: skip
+        index = arith("-", value, Const(self.unit.offset(param.type)))
+        inside = [compare(">=", index, Const(0)), compare("<", index, Const(self.unit.size(param.type)))]
+        known = all_of([*inside, has(self.domain(param.type), index)])
+        return [*start, *if_(negate(known), [Return(Const(-2))])]
+
+    def _bound_value(self, param: t.ParamDecl, env: Env) -> Env:
+        return replace(env, widths={**env.widths, local_name(param.name): 0, "value": 0})
+
+
+def _costly(expr: Expr) -> bool:
+    return any(isinstance(part, Call) for part in walk(expr))

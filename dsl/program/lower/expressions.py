@@ -1,0 +1,414 @@
+"""Typed expressions as instructions. Sets of cells, players and kinds become bitsets; what needs a loop becomes a
+small function of its own, so that an expression stays an expression and `and` and `or` still stop early."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from dsl.check import typed as t
+from dsl.program.code import (
+    BitsConst,
+    Break,
+    Call,
+    Const,
+    Expr,
+    ForRange,
+    If,
+    Load,
+    Local,
+    Lookup,
+    Return,
+    Set,
+    Statement,
+)  # fmt: skip
+from dsl.program.lower import constants
+from dsl.program.lower.board import Boards
+from dsl.program.lower.counting import Counting
+from dsl.program.lower.ir import (
+    FALSE,
+    NONE,
+    TRUE,
+    all_of,
+    any_of,
+    arith,
+    compare,
+    has,
+    is_empty,
+    negate,
+    population,
+    select,
+)  # fmt: skip
+from dsl.program.lower.loops import Loops
+from dsl.program.lower.sets import Sets
+from dsl.program.lower.things import group
+from dsl.program.lower.unit import Alias, Env, OneCounter, Unit, Value, local_name, not_yet
+from dsl.program.lower.walking import inside
+
+if TYPE_CHECKING:
+    from dsl.program.lower.choices import Choices
+
+
+class Expressions:
+    """Lowers expressions for one program."""
+
+    choices: Choices  #: set when both exist; `can` needs it
+
+    def __init__(self, unit: Unit) -> None:
+        self.unit = unit
+        self.board = Boards(unit, self)
+        self.counters = Counting(unit, self)
+        self.sets = Sets(unit, self)
+        self.loops = Loops(unit, self)
+        self._seats = BitsConst((1 << unit.players) - 1, unit.players)
+
+    def resolve(self, expr: t.Expr, env: Env) -> tuple[t.Expr, Env]:
+        """Follow names that stand for expressions, and definitions that cannot be functions, to what they mean."""
+        while True:
+            if isinstance(expr, t.LocalValue):
+                bound = env.names.get(expr.name)
+                if not isinstance(bound, Alias):
+                    return expr, env
+                expr, env = bound.expr, bound.env
+            elif isinstance(expr, t.DefineValue) and not self._has_function(expr):
+                expr, env = self.unfold(expr, env)
+            elif isinstance(expr, t.Conditional):
+                condition = self.constant_truth(expr.condition, env)
+                if condition is None:
+                    return expr, env
+                expr = expr.then if condition else expr.otherwise
+            else:
+                return expr, env
+
+    def _has_function(self, expr: t.DefineValue) -> bool:
+        define = self.unit.rules.defines[expr.define]
+        kinds = (define.result, *(p.type for p in define.params))
+        return all(self._fits_function(kind) for kind in kinds) and not isinstance(expr.type, t.ListType)
+
+    @staticmethod
+    def _fits_function(kind: t.Type) -> bool:
+        if isinstance(kind, t.SetType):
+            return isinstance(kind.of, (t.PlaceType, t.PlayerType, t.KindType, t.PieceType))
+        return not isinstance(kind, t.ListType)
+
+    def unfold(self, expr: t.DefineValue, env: Env) -> tuple[t.Expr, Env]:
+        """Return what a definition means here: the case that options choose, or a choice between those left."""
+        define = self.unit.rules.defines[expr.define]
+        inner = Env({p.name: Alias(arg, env) for p, arg in zip(define.params, expr.args, strict=True)}, env.widths)
+        left: list[t.CaseDecl] = []
+        for case in define.cases:
+            holds = True if case.condition is None else self.constant_truth(case.condition, inner)
+            if holds is not False:
+                left.append(case)
+            if holds:
+                break
+        meaning = left[-1].value
+        for case in reversed(left[:-1]):
+            assert case.condition is not None
+            meaning = t.Conditional(case.condition, case.value, meaning, type=define.result, span=expr.span)
+        return meaning, inner
+
+    def constant_truth(self, expr: t.Expr, env: Env) -> bool | None:
+        """Return a condition's truth if options alone decide it."""
+        if any(isinstance(part, (t.CanChoose, t.ZoneTop, t.RandomFrom)) for part in self.parts(expr, env)):
+            return None
+        if not all(isinstance(p, (t.OptionValue, t.Constant, t.Comparison, t.Logic, t.Negation, t.NumberOfPlayers))
+                   for p in self.parts(expr, env)):  # fmt: skip
+            return None
+        value = self.value(expr, env)
+        return bool(value.value) if isinstance(value, Const) else None
+
+    def parts(self, expr: t.Expr, env: Env) -> Iterator[t.Expr]:
+        """Yield an expression and all in it, names followed."""
+        if isinstance(expr, t.LocalValue):
+            bound = env.names.get(expr.name)
+            if isinstance(bound, Alias):
+                yield from self.parts(bound.expr, bound.env)
+                return
+        yield expr
+        for part in inside(expr):
+            yield from self.parts(part, env)
+
+    def mentions(self, expr: t.Expr, env: Env, name: str) -> bool:
+        """Whether an expression depends on the name `name` of its own part of the rules."""
+        if isinstance(expr, t.LocalValue):
+            bound = env.names.get(expr.name)
+            if isinstance(bound, Alias):
+                return self.mentions(bound.expr, bound.env, name)
+            return expr.name == name and name in env.names
+        return any(self.mentions(part, env, name) for part in inside(expr))
+
+    def value(self, expr: t.Expr, env: Env) -> Expr:
+        """Return a number: a number, truth, player, kind, cell, piece or counter."""
+        expr, env = self.resolve(expr, env)
+        match expr:
+            case t.Constant(value=value):
+                return Const(value)
+            case t.SeatConstant(seat=seat):
+                return Const(seat)
+            case t.CellConstant(board=board, x=x, y=y):
+                return Const(self._cell(board, x, y, expr))
+            case t.OptionValue(option=option):
+                return Const(self.unit.options[option])
+            case t.LocalValue(name=name):
+                return self._local(name, env)
+            case t.Me():
+                return Load("me")
+            case t.NumberOfPlayers():
+                return population(Load("in_play"))
+            case t.VariableValue(variable=variable, of=of):
+                return Load(variable, None if of is None else self.value(of, env))
+            case t.TableValue():
+                return self._table(expr, env)
+            case t.DefineValue():
+                return self._define(expr, env)
+            case t.BuiltinValue():
+                return self._builtin(expr, env)
+            case t.PropertyValue(name=name, of=of):
+                return self._property(name, of, env)
+            case t.ZoneTop(zone=zone, bottom=bottom):
+                return self._end_of_zone(zone, bottom, env)
+            case t.Arithmetic(operator=operator, left=left, right=right):
+                return arith(operator, self.value(left, env), self.value(right, env))
+            case t.Comparison():
+                return self._comparison(expr, env)
+            case t.Member(value=member, set=group_):
+                return has(self.sets.bits(group_, env), self._member(member, group_.type, env))
+            case t.Touches(left=left, right=right):
+                near = self.board.near(self.sets.bits(left, env), self.board.geometry(left.type))
+                return negate(is_empty(self.sets.both(near, self.sets.bits(right, env))))
+            case t.Logic(operator="and", parts=parts):
+                return all_of(self.value(part, env) for part in parts)
+            case t.Logic(parts=parts):
+                return any_of(self.value(part, env) for part in parts)
+            case t.Negation(value=inner):
+                return negate(self.value(inner, env))
+            case t.Conditional(condition=condition, then=then, otherwise=otherwise):
+                return select(self.value(condition, env), self.value(then, env), self.value(otherwise, env))
+            case t.CanChoose(choice=choice):
+                return self.choices.can(choice, env)
+            case t.ExistsIn():
+                return self._exists(expr, env)
+            case t.CountOf(set=counted):
+                return self.count(counted, env)
+            case t.AggregateOf():
+                return self._aggregate(expr, env)
+            case t.RandomFrom(set=source, amount=None):
+                return self.sets.pick(source, env)
+        raise not_yet("this value", expr.span)
+
+    def _local(self, name: str, env: Env) -> Expr:
+        bound = env.names[name]
+        if isinstance(bound, Value):
+            return bound.expr
+        assert isinstance(bound, OneCounter)
+        layout = self.unit.counters[bound.counter]
+        cells = self.unit.geometries[layout.board].width
+        return arith("+", arith("*", group(layout, bound.owner, bound.state), Const(cells)), bound.cell)
+
+    def _member(self, member: t.Expr, kind: t.Type, env: Env) -> Expr:
+        offset = self.unit.offset(kind.of) if isinstance(kind, t.SetType) else 0
+        return arith("-", self.value(member, env), Const(offset))
+
+    def _cell(self, board: str, x: int, y: int, expr: t.Expr) -> int:
+        number = self.unit.geometries[board].cell(x, y)
+        if number is None:
+            raise not_yet(f"the cell {x},{y}, which lies outside the board,", expr.span)
+        return number
+
+    def _table(self, expr: t.TableValue, env: Env) -> Expr:
+        decl = self.unit.rules.tables[expr.table]
+        keys = [self._key(key, env) for key in expr.keys]
+        columns = (expr.column,) if expr.column else decl.columns
+        rows = self._row_names(decl)
+        name = f"{expr.table}.{expr.column}" if expr.column else expr.table
+        if name not in self.unit.tables:
+            values = [constants.cell(self.unit, expr.table, row, column) for row in rows for column in columns]
+            self.unit.tables[name] = tuple(-1 if value is None else value for value in values)
+        if expr.column:
+            return self._lookup(name, keys[0])
+        low = self.unit.offset(decl.second_key) if decl.second_key else 0
+        return self._lookup(name, arith("+", arith("*", keys[0], Const(len(columns))), arith("-", keys[1], Const(low))))
+
+    def _lookup(self, table: str, index: Expr) -> Expr:
+        if isinstance(index, Const) and 0 <= index.value < len(self.unit.tables[table]):
+            return Const(self.unit.tables[table][index.value])
+        return Lookup(table, index)
+
+    def _row_names(self, decl: t.TableDecl) -> tuple[str, ...]:
+        if isinstance(decl.key, t.KindType) and decl.key.name in self.unit.kinds:
+            return tuple(value for value in self.unit.kinds[decl.key.name].values if value in decl.rows)
+        return decl.rows
+
+    def _key(self, key: t.Expr, env: Env) -> Expr:
+        if isinstance(key.type, (t.PieceType, t.MaybeType)):
+            return self._property("kind", key, env)
+        return self.value(key, env)
+
+    def _define(self, expr: t.DefineValue, env: Env) -> Expr:
+        define = self.unit.rules.defines[expr.define]
+        name = f"rule_{define.name}"
+        if name not in self.unit.functions:
+            self._define_function(name, define)
+        args = tuple(
+            self.sets.bits(arg, env) if isinstance(param.type, t.SetType) else self.value(arg, env)
+            for param, arg in zip(define.params, expr.args, strict=True)
+        )
+        return Call(name, args)
+
+    def _define_function(self, name: str, define: t.DefineDecl) -> None:
+        env = Env()
+        for param in define.params:
+            env = env.local(param.name, self.unit.width(param.type))
+        is_set = isinstance(define.result, t.SetType)
+        result: Expr = FALSE
+        for case in reversed(define.cases):
+            chosen = self.sets.bits(case.value, env) if is_set else self.value(case.value, env)
+            result = chosen if case.condition is None else select(self.value(case.condition, env), chosen, result)
+        params = [(local_name(param.name), self.unit.width(param.type)) for param in define.params]
+        self.unit.function(name, params, self.unit.width(define.result), [Return(result)], f"define {define.name}")
+
+    def _builtin(self, expr: t.BuiltinValue, env: Env) -> Expr:
+        match expr.name:
+            case "smaller" | "larger":
+                left, right = (self.value(arg, env) for arg in expr.args)
+                return arith("min" if expr.name == "smaller" else "max", left, right)
+            case "seat":
+                return arith("-", self.value(expr.args[0], env), Const(1))
+            case "left of" | "right of":
+                return Call(self._seat_beside(expr.name == "left of"), (self.value(expr.args[0], env),))
+            case "distance":
+                return self.board.distance(expr.args[0], expr.args[1], env)
+            case "coordinate x" | "coordinate y":
+                place = expr.args[0]
+                table = self.board.coordinates(self.board.geometry(place.type), expr.name[-1])
+                return self._lookup(table, self.value(place, env))
+        raise not_yet(f"`{expr.name}`", expr.span)
+
+    def _seat_beside(self, left: bool) -> str:
+        name = "seat_to_the_left" if left else "seat_to_the_right"
+        if name not in self.unit.functions:
+            last = Const(self.unit.players - 1)
+            seat = Local("seat")
+            onward = (
+                select(compare("==", seat, last), Const(0), arith("+", seat, Const(1)))
+                if left
+                else select(compare("==", seat, Const(0)), last, arith("-", seat, Const(1)))
+            )
+            body: list[Statement] = [
+                Set("seat", Local("player")),
+                ForRange("i", Const(0), Const(self.unit.players), (
+                    Set("seat", onward),
+                    If(has(Load("in_play"), seat), (Break(),)),
+                )),
+                Return(seat),
+            ]  # fmt: skip
+            self.unit.function(name, [("player", 0)], 0, body, "the next player still in the game")
+        return name
+
+    def _property(self, name: str, of: t.Expr, env: Env) -> Expr:
+        resolved, inner = self.resolve(of, env)
+        kind = resolved.type.of if isinstance(resolved.type, t.MaybeType) else resolved.type
+        match kind:
+            case t.CounterType(counter):
+                return self.counters.part(name, counter, resolved, inner)
+            case t.PieceType(piece):
+                value = self.value(resolved, inner)
+                by_cell = self.unit.by_cell(piece)
+                if name == "place":
+                    return value
+                number = Load(f"{piece}.at", value) if by_cell else value
+                return Load(f"{piece}.{name}", number) if f"{piece}.{name}" in self.unit.slots else Const(0)
+            case t.PlaceType() if name == "place":
+                return self.value(resolved, inner)
+        raise not_yet(f"`{name} of` this", of.span)
+
+    def _end_of_zone(self, zone: t.ZoneSet, bottom: bool, env: Env) -> Expr:
+        layout = self.unit.zones[zone.zone]
+        owner = self.zone_owner(zone, env)
+        size = Load(f"{layout.name}.size", owner)
+        base = arith("*", owner, Const(layout.capacity))
+        index = base if bottom else arith("-", arith("+", base, size), Const(1))
+        return select(compare(">", size, Const(0)), Load(f"{layout.name}.items", index), NONE)
+
+    def zone_owner(self, zone: t.ZoneSet, env: Env) -> Expr:
+        """Return whose zone it is: an index into `<zone>.size`."""
+        return Const(0) if zone.owner is None else self.value(zone.owner, env)
+
+    def _comparison(self, expr: t.Comparison, env: Env) -> Expr:
+        left, right = expr.left, expr.right
+        if isinstance(left.type, t.ListType) or isinstance(right.type, t.ListType):
+            same = self._same_list(left, right, env)
+            return same if expr.operator == "==" else negate(same)
+        if isinstance(left.type, t.SetType) or isinstance(right.type, t.SetType):
+            return compare(expr.operator, self.sets.bits(left, env), self.sets.bits(right, env))
+        return compare(expr.operator, self.value(left, env), self.value(right, env))
+
+    def _same_list(self, left: t.Expr, right: t.Expr, env: Env) -> Expr:
+        first, before = self.loops.fill(left, env)
+        second, more = self.loops.fill(right, env)
+        differs = If(compare("!=", Load(first, Local("i")), Load(second, Local("i"))), (Return(FALSE),))
+        body: list[Statement] = [
+            *before,
+            *more,
+            If(compare("!=", Load(f"{first}.size"), Load(f"{second}.size")), (Return(FALSE),)),
+            ForRange("i", Const(0), Load(f"{first}.size"), (differs,)),
+            Return(TRUE),
+        ]
+        return self.unit.closure("same_list", 0, body, env)
+
+    def _exists(self, expr: t.ExistsIn, env: Env) -> Expr:
+        count = self.value(expr.count, env)
+        if expr.amount == "at least" and count == Const(1):
+            return self.any_in(expr.set, env)
+        if expr.amount == "at most" and count == Const(0):
+            return negate(self.any_in(expr.set, env))
+        operator = {"at least": ">=", "at most": "<=", "exactly": "=="}[expr.amount]
+        return compare(operator, self.count(expr.set, env), count)  # type: ignore[arg-type]
+
+    def any_in(self, expr: t.Expr, env: Env) -> Expr:
+        """Return whether a set has a member."""
+        expr, env = self.resolve(expr, env)
+        match expr:
+            case t.CounterSet():
+                return self.counters.any(expr, env)
+            case t.ZoneSet(kind=None):
+                return compare(">", Load(f"{expr.zone}.size", self.zone_owner(expr, env)), Const(0))
+            case t.CellUnion(operator="both", left=left, right=right) if not isinstance(left.type, t.SetType):
+                return has(self.sets.bits(right, env), self.value(left, env))
+            case t.CellUnion(operator="both", left=left, right=right) if not isinstance(right.type, t.SetType):
+                return has(self.sets.bits(left, env), self.value(right, env))
+        if self.sets.is_bits(expr, env):
+            return negate(is_empty(self.sets.bits(expr, env)))
+        found = self.loops.each(expr, env, lambda _: [Return(TRUE)])
+        return self.unit.closure("any", 0, [*found, Return(FALSE)], env)
+
+    def count(self, expr: t.Expr, env: Env) -> Expr:
+        """Return how many members a set has."""
+        expr, env = self.resolve(expr, env)
+        match expr:
+            case t.CounterSet():
+                return self.counters.count(expr, env)
+            case t.ZoneSet(kind=None):
+                return Load(f"{expr.zone}.size", self.zone_owner(expr, env))
+        if not isinstance(expr.type, (t.SetType, t.ListType)):
+            return TRUE
+        if self.sets.is_bits(expr, env):
+            return population(self.sets.bits(expr, env))
+        counted = self.loops.each(expr, env, lambda _: [Set("n", arith("+", Local("n"), Const(1)))])
+        return self.unit.closure("number", 0, [Set("n", Const(0)), *counted, Return(Local("n"))], env)
+
+    def _aggregate(self, expr: t.AggregateOf, env: Env) -> Expr:
+        def fold(inner: Env) -> list[Statement]:
+            value = self.value(expr.value, inner)
+            if expr.kind == "sum":
+                return [Set("result", arith("+", Local("result"), value))]
+            better = compare(">" if expr.kind == "largest" else "<", Local("value"), Local("result"))
+            return [
+                Set("value", value),
+                If(any_of([negate(Local("some")), better]), (Set("result", Local("value")), Set("some", TRUE))),
+            ]
+
+        start = [Set("result", Const(0))] + ([] if expr.kind == "sum" else [Set("some", FALSE)])
+        body: list[Statement] = [*start, *self.loops.each(expr.set, env, fold, expr.name), Return(Local("result"))]
+        return self.unit.closure(expr.kind, 0, body, env)

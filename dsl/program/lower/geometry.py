@@ -1,0 +1,99 @@
+"""Boards as bitsets. Cells lie in rows with a sentinel border, so a neighbourhood is six (or four) shifts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from dsl.program.layout import BoardLayout
+
+HEX_STEPS = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
+SQUARE_STEPS = ((1, 0), (0, 1), (-1, 0), (0, -1))
+
+
+def hex_distance(a: tuple[int, int], b: tuple[int, int]) -> int:
+    """Return how many steps lie between two hexes (axial coordinates)."""
+    q, r = a[0] - b[0], a[1] - b[1]
+    return max(abs(q), abs(r), abs(q + r))
+
+
+def square_distance(a: tuple[int, int], b: tuple[int, int]) -> int:
+    """Return how many orthogonal steps lie between two squares."""
+    return abs(a[0] - b[0]) + abs(a[1] - b[1])
+
+
+@dataclass(frozen=True, slots=True)
+class Geometry:
+    """A board's layout and what sets of its cells are made with."""
+
+    layout: BoardLayout
+    shifts: tuple[int, ...]  #: a neighbour's number less the cell's own, per direction
+    valid: int  #: the bitset of true cells
+    edge: int  #: the cells at the edge
+    centre: tuple[int, int]
+    distance: Callable[[tuple[int, int], tuple[int, int]], int]
+
+    @property
+    def width(self) -> int:
+        """How many numbers a cell may have."""
+        return self.layout.cells
+
+    def cell(self, x: int, y: int) -> int | None:
+        """Return the number of the cell at these coordinates, None outside the board."""
+        return self._numbers().get((x, y))
+
+    def _numbers(self) -> dict[tuple[int, int], int]:
+        return {place: number for number, place in self.layout.coordinates.items()}
+
+    def rings(self) -> tuple[int, ...]:
+        """Return, for each distance from the centre, the bitset of cells at most that far."""
+        found: list[int] = []
+        for number, place in self.layout.coordinates.items():
+            away = self.distance(place, self.centre)
+            found.extend([0] * (away + 1 - len(found)))
+            found[away] |= 1 << number
+        for away in range(1, len(found)):
+            found[away] |= found[away - 1]
+        return tuple(found)
+
+
+def hexes(name: str, radius: int, centre: tuple[int, int], unbounded: bool) -> Geometry:
+    """Return a hexagonal field of hexes around `centre`; of an unbounded board the part that is compiled in."""
+    side = 2 * radius + 3
+    coordinates: dict[int, tuple[int, int]] = {}
+    for r in range(-radius, radius + 1):
+        for q in range(-radius, radius + 1):
+            if abs(q + r) <= radius:
+                coordinates[(r + radius + 1) * side + q + radius + 1] = (q + centre[0], r + centre[1])
+    shifts = tuple(dr * side + dq for dq, dr in HEX_STEPS)
+    names = {number: f"{q},{r}" for number, (q, r) in coordinates.items()}
+    rim = sum(1 << n for n, place in coordinates.items() if hex_distance(place, centre) >= radius - 1)
+    edge = sum(1 << n for n, place in coordinates.items() if hex_distance(place, centre) == radius)
+    layout = BoardLayout(
+        name, "hexes", side * side, coordinates, names, _neighbours(coordinates, shifts), unbounded,
+        radius if unbounded else 0, rim if unbounded else 0,
+    )  # fmt: skip
+    return Geometry(layout, shifts, sum(1 << n for n in coordinates), edge, centre, hex_distance)
+
+
+def squares(name: str, width: int, height: int) -> Geometry:
+    """Return a board of squares; files are letters from the left, rows count from 1 at the bottom."""
+    side = width + 1
+    coordinates = {(y + 1) * side + x: (x, y) for y in range(height) for x in range(width)}
+    shifts = (1, side, -1, -side)
+    names = {number: f"{file_name(x)}{y + 1}" for number, (x, y) in coordinates.items()}
+    edge = sum(1 << n for n, (x, y) in coordinates.items() if x in (0, width - 1) or y in (0, height - 1))
+    layout = BoardLayout(
+        name, "squares", side * (height + 2), coordinates, names, _neighbours(coordinates, shifts), False, 0, 0
+    )
+    centre = ((width - 1) // 2, (height - 1) // 2)
+    return Geometry(layout, shifts, sum(1 << n for n in coordinates), edge, centre, square_distance)
+
+
+def file_name(x: int) -> str:
+    """Return the letters of a file: a to z, then aa, ab and so on."""
+    return (file_name(x // 26 - 1) if x >= 26 else "") + chr(ord("a") + x % 26)
+
+
+def _neighbours(coordinates: dict[int, tuple[int, int]], shifts: tuple[int, ...]) -> dict[int, tuple[int, ...]]:
+    return {n: tuple(n + shift for shift in shifts if n + shift in coordinates) for n in coordinates}

@@ -1,0 +1,432 @@
+"""Statements that never wait for a choice, as instructions. What may wait is in `flow`."""
+
+from __future__ import annotations
+
+from dsl.check import typed as t
+from dsl.program.code import (
+    Call,
+    Const,
+    Do,
+    Emit,
+    Expr,
+    ForRange,
+    If,
+    Load,
+    Local,
+    Set,
+    Statement,
+    Store,
+    While,
+)  # fmt: skip
+from dsl.program.lower.expressions import Expressions
+from dsl.program.lower.ir import NONE, all_of, arith, compare, if_, negate, set_op, single
+from dsl.program.lower.things import blocks, kind_of, piece_number
+from dsl.program.lower.unit import Alias, Env, Unit, Value, local_name, not_yet
+from dsl.program.lower.walking import uses
+
+IN_BOX = Const(-1)
+
+
+class Statements:
+    """Lowers statements for one program."""
+
+    def __init__(self, unit: Unit, expressions: Expressions) -> None:
+        self.unit = unit
+        self.ex = expressions
+        self.waiting = self._waiting_routines()
+
+    # -- what may wait ------------------------------------------------------------------------------------------
+
+    def _waiting_routines(self) -> frozenset[str]:
+        waiting: set[str] = set()
+        while True:
+            self.waiting = frozenset(waiting)
+            more = {name for name, r in self.unit.rules.routines.items() if self.any_waits(r.block)}
+            if more <= waiting:
+                return frozenset(waiting)
+            waiting |= more
+
+    def any_waits(self, block: t.Block) -> bool:
+        """Whether a block may wait for a choice, or leave a turn, phase or game."""
+        return any(self.waits(act) for act in block)
+
+    def waits(self, act: t.Statement) -> bool:
+        """Whether a statement may wait for a choice, or leave a turn, phase or game."""
+        match act:
+            case t.ChooseOf() | t.EndOf() | t.TurnsFrom() | t.TurnEach() | t.TurnOf():
+                return True
+            case t.CallRoutine(routine=routine):
+                return routine in self.waiting
+        return any(self.any_waits(inner) for inner in blocks(act))
+
+    # -- blocks -------------------------------------------------------------------------------------------------
+
+    def block(self, acts: t.Block, env: Env) -> list[Statement]:
+        """Return the instructions of a block."""
+        found: list[Statement] = []
+        for act in acts:
+            statements, env = self.statement(act, env)
+            found += statements
+        return found
+
+    def statement(self, act: t.Statement, env: Env) -> tuple[list[Statement], Env]:
+        """Return the instructions of a statement, and what the names mean after it."""
+        if isinstance(act, t.LetValue):
+            return self._let(act, env)
+        return self._act(act, env), env
+
+    def _let(self, act: t.LetValue, env: Env) -> tuple[list[Statement], Env]:
+        kind = act.value.type
+        listed = isinstance(kind, t.ListType) or (
+            isinstance(kind, t.SetType) and isinstance(kind.of, (t.SetType, t.CounterType, t.NumberType))
+        )
+        if listed:
+            return [], env.bind(act.name, Alias(act.value, env))
+        width = self.unit.width(kind)
+        value = self.ex.sets.bits(act.value, env) if width else self.ex.value(act.value, env)
+        return [Set(local_name(act.name), value)], env.local(act.name, width)
+
+    def _act(self, act: t.Statement, env: Env) -> list[Statement]:
+        match act:
+            case t.MoveCounters():
+                return self._move_counters(act, env)
+            case t.MarkCounters():
+                return self._mark(act, env)
+            case t.MovePiece():
+                return self._move_piece(act, env)
+            case t.MoveZone():
+                return self._move_zone(act, env)
+            case t.CreatePieces():
+                return self._create(act, env)
+            case t.ShuffleZone(zone=zone):
+                return [Do(Call(f"shuffle_{zone.zone}", (self.ex.zone_owner(zone, env),)))]
+            case t.RevealThing():
+                return self._reveal(act, env)
+            case t.AssignLocal(name=name, value=value):
+                return self.assign(name, self.ex.value(value, env), env)
+            case t.AssignVariable():
+                return self._assign_variable(act, env)
+            case t.CallRoutine():
+                return self._call(act, env)
+            case t.EliminatePlayer(player=player):
+                return self._eliminate(player, env)
+            case t.NoteText(text=text):
+                return [Emit("note", (Const(self.unit.text(text)),))]
+            case t.GiveAward():
+                return self._award(act, env)
+            case t.IfElse(condition=condition, then=then, otherwise=otherwise):
+                return if_(self.ex.value(condition, env), self.block(then, env), self.block(otherwise, env))
+            case t.Loop(name=name, set=things, block=block, secretly=False):
+                return self._loop(name, things, block, env)
+            case t.RepeatBlock():
+                return self._repeat(act, env)
+            case t.PhaseBlock(name=name, block=block):
+                anchor = Const(self.unit.anchor(f"phase {name}", "phase", act.span))
+                return [Emit("enter", (anchor,)), *self.block(block, env), Emit("leave", (anchor,))]
+            case t.Batch(block=block):
+                return self.block(block, env)
+        raise not_yet("this statement", act.span)
+
+    def assign(self, name: str, value: Expr, env: Env) -> list[Statement]:
+        """Return the instruction that gives a let, budget or parameter another value."""
+        bound = env.names.get(name)
+        match bound:
+            case Value(Local(local)):
+                return [Set(local, value)]
+            case Value(Load(slot, index)):
+                return [Store(slot, value, index)]
+        return []
+
+    # -- counters -----------------------------------------------------------------------------------------------
+
+    def _move_counters(self, act: t.MoveCounters, env: Env) -> list[Statement]:
+        goal = NONE if act.target is None else self.ex._property("place", act.target, env)
+        if act.single is not None:
+            kind = act.single.type
+            assert isinstance(kind, t.CounterType)
+            one = self.ex.counters.one(kind.counter, *self.ex.resolve(act.single, env))
+            width = self.ex.board.geometry(kind).width
+            return [Do(Call(f"send_{kind.counter}", (one.owner, one.state, single(one.cell, width), Const(1), goal)))]
+        assert act.counters is not None
+        counters = self._counter_set(act.counters, env)
+        return [
+            statement
+            for owner in self.ex.counters.owners(*counters)
+            for statement in self._send(counters, owner, act.amount, goal, env)
+        ]
+
+    def _counter_set(self, counters: t.CounterSet, env: Env) -> tuple[t.CounterSet, Env]:
+        resolved, home = self.ex.resolve(counters, env)
+        assert isinstance(resolved, t.CounterSet)
+        return resolved, home
+
+    def _send(
+        self, source: tuple[t.CounterSet, Env], owner: Expr, amount: t.Expr | None, goal: Expr, env: Env
+    ) -> list[Statement]:
+        counters, home = source
+        name = counters.counter
+        if counters.reserve:
+            every = Load(f"{name}.reserve", owner)
+            return [Do(Call(f"recruit_{name}", (owner, every if amount is None else self.ex.value(amount, env), goal)))]
+        return [Do(Call(f"send_{name}", (*self._which(counters, owner, home), self._amount(amount, env), goal)))]
+
+    def _which(self, counters: t.CounterSet, owner: Expr, env: Env) -> tuple[Expr, Expr, Expr]:
+        """Return the owner, the state (-1 for any) and the cells of a counter set."""
+        everywhere = t.CounterSet(
+            counters.counter, None, None, False, None, type=counters.type, span=counters.span
+        )  # fmt: skip
+        place = (
+            self.ex.counters.cells(everywhere, env)
+            if counters.place is None
+            else self.ex.sets.bits(counters.place, env)
+        )
+        return owner, NONE if counters.state is None else Const(counters.state), place
+
+    def _amount(self, amount: t.Expr | None, env: Env) -> Expr:
+        """Return how many; -1 for all. A negative number means none."""
+        return NONE if amount is None else arith("max", Const(0), self.ex.value(amount, env))
+
+    def _mark(self, act: t.MarkCounters, env: Env) -> list[Statement]:
+        counters, home = self._counter_set(act.counters, env)
+        amount = self._amount(act.amount, env)
+        return [
+            Do(Call(f"mark_{counters.counter}", (*self._which(counters, owner, home), amount, Const(act.state))))
+            for owner in self.ex.counters.owners(counters, home)
+        ]
+
+    # -- pieces -------------------------------------------------------------------------------------------------
+
+    def _move_piece(self, act: t.MovePiece, env: Env) -> list[Statement]:
+        if act.turned is not None:
+            raise not_yet("turning a piece", act.span)
+        kind = act.piece.type.of if isinstance(act.piece.type, t.MaybeType) else act.piece.type
+        assert isinstance(kind, t.PieceType)
+        resolved, home = self.ex.resolve(act.piece, env)
+        from_board = self.unit.by_cell(kind.piece) and not isinstance(resolved, (t.ZoneTop, t.RandomFrom))
+        value = self.ex.value(resolved, home)
+        source, target = self.unit.fresh("from"), self.unit.fresh("to")
+        body: list[Statement] = [Set(source, value)]
+        origin = Local(source)
+        if act.cell is not None:
+            body.append(Set(target, self.ex._property("place", act.cell, env)))
+            moved = self._to_cell(kind.piece, origin, Local(target), from_board)
+            body += moved + (self.assign(act.name, Local(target), env) if act.name and from_board else [])
+        elif act.zone is not None:
+            body += self._to_zone(kind.piece, origin, act.zone, act.bottom, env, from_board)
+        if isinstance(act.piece.type, t.MaybeType) or isinstance(resolved, t.ZoneTop):
+            return [body[0], *if_(compare(">=", origin, Const(0)), body[1:])]
+        return body
+
+    def _to_cell(self, piece: str, origin: Expr, cell: Expr, from_board: bool) -> list[Statement]:
+        layout, number = self.unit.pieces[piece], Local(self.unit.fresh("number"))
+        which = piece_number(self.unit, piece)
+        if from_board:
+            return [
+                Set(number.name, Call(f"lift_{piece}", (origin,))),
+                Do(Call(f"lay_{piece}", (number, cell))),
+                Emit("shift", (which, number, kind_of(self.unit, layout, number), origin, cell)),
+            ]
+        return [
+            Do(Call(f"lay_{piece}", (origin, cell))),
+            Emit("lay", (which, origin, kind_of(self.unit, layout, origin), cell)),
+        ]
+
+    def _to_zone(
+        self, piece: str, origin: Expr, zone: t.ZoneSet, bottom: bool, env: Env, from_board: bool
+    ) -> list[Statement]:
+        layout, target = self.unit.pieces[piece], self.unit.zones[zone.zone]
+        owner, which = self.ex.zone_owner(zone, env), piece_number(self.unit, piece)
+        place = arith("+", Const(target.number), owner)
+        put = f"put_under_{zone.zone}" if bottom else f"put_{zone.zone}"
+        if from_board:
+            number = Local(self.unit.fresh("number"))
+            return [
+                Set(number.name, Call(f"lift_{piece}", (origin,))),
+                Do(Call(put, (number, owner))),
+                Emit("lift", (which, number, kind_of(self.unit, layout, number), origin, place)),
+            ]
+        before = self.unit.fresh("zone")
+        return [
+            Set(before, Load(f"{piece}.where", origin)),
+            Do(Call(put, (origin, owner))),
+            Emit("pass", (which, origin, Local(before), place)),
+        ]
+
+    def _move_zone(self, act: t.MoveZone, env: Env) -> list[Statement]:
+        origin, target = self.unit.zones[act.origin.zone], self.unit.zones[act.target.zone]
+        owner, goal = self.ex.zone_owner(act.origin, env), self.ex.zone_owner(act.target, env)
+        size = Load(f"{origin.name}.size", owner)
+        base = arith("*", owner, Const(origin.capacity))
+        number, put = (
+            Local(self.unit.fresh("number")),
+            f"put_under_{target.name}" if act.bottom else f"put_{target.name}",
+        )
+        # the top goes first under the bottom, the bottom first onto the top: either way the order stays
+        item = arith("-", arith("+", base, size), Const(1)) if act.bottom else base
+        places = (
+            arith("+", Const(origin.number), owner), arith("+", Const(target.number), goal),
+        )  # fmt: skip
+        piece = piece_number(self.unit, origin.piece)
+        return [
+            While(compare(">", size, Const(0)), (
+                Set(number.name, Load(f"{origin.name}.items", item)),
+                Do(Call(put, (number, goal))),
+                Emit("pass", (piece, number, *places)),
+            )),
+        ]  # fmt: skip
+
+    def _create(self, act: t.CreatePieces, env: Env) -> list[Statement]:
+        piece = self.unit.pieces[act.piece]
+        number, which = Local(self.unit.fresh("number")), piece_number(self.unit, act.piece)
+        made = Load(f"{act.piece}.made")
+        body: list[Statement] = [
+            Set(number.name, made),
+            self.unit.check(
+                compare("<", number, Const(piece.count)), "too-many-pieces",
+                f"more than {piece.count} pieces of the sort `{act.piece}` are made", act.span,
+            ),
+            Store(f"{act.piece}.made", arith("+", made, Const(1))),
+        ]  # fmt: skip
+        if act.kind is not None:
+            body.append(Store(f"{act.piece}.kind", self.ex.value(act.kind, env), number))
+        if act.owner is not None:
+            body.append(Store(f"{act.piece}.owner", self.ex.value(act.owner, env), number))
+        for (attribute, _), value in zip(piece.attributes, act.attributes, strict=False):
+            body.append(Store(f"{act.piece}.{attribute}", self.ex.value(value, env), number))
+        kind = kind_of(self.unit, piece, number)
+        if act.zone is not None:
+            owner = self.ex.zone_owner(act.zone, env)
+            place = arith("+", Const(self.unit.zones[act.zone.zone].number), owner)
+            body += [Do(Call(f"put_{act.zone.zone}", (number, owner))), Emit("create", (which, number, kind, place))]
+        elif act.cell is not None:
+            cell = self.ex._property("place", act.cell, env)
+            body += [Do(Call(f"lay_{act.piece}", (number, cell))), Emit("lay", (which, number, kind, cell))]
+        return [ForRange(self.unit.fresh("i"), Const(0), self.ex.value(act.amount, env), tuple(body))]
+
+    def _reveal(self, act: t.RevealThing, env: Env) -> list[Statement]:
+        resolved, home = self.ex.resolve(act.thing, env)
+        seats = Load("in_play") if act.to is None else self.ex.sets.bits(act.to, env)
+        if act.to is None:
+            everybody = t.AllSeats(False, type=t.SetType(t.PlayerType()), span=act.span)
+            seats = self.ex.sets.bits(everybody, env)
+
+        def show(piece: str, number: Expr) -> list[Statement]:
+            known = f"{piece}.known"
+            shown = [Emit("show", (piece_number(self.unit, piece), number))] if act.to is None else []
+            return [Store(known, set_op("or", Load(known, number), seats, self.unit.players), number), *shown]
+
+        if isinstance(resolved, t.ZoneSet):
+            piece = self.unit.zones[resolved.zone].piece
+            return self.ex.loops.each(resolved, home, lambda inner: show(piece, self._last(inner)))
+        kind = resolved.type.of if isinstance(resolved.type, t.MaybeType) else resolved.type
+        if isinstance(kind, t.PieceType) and not self.unit.by_cell(kind.piece):
+            return show(kind.piece, self.ex.value(resolved, home))
+        raise not_yet("revealing this", act.span)
+
+    @staticmethod
+    def _last(env: Env) -> Expr:
+        bound = list(env.names.values())[-1]
+        assert isinstance(bound, Value)
+        return bound.expr
+
+    # -- the rest -----------------------------------------------------------------------------------------------
+
+    def _assign_variable(self, act: t.AssignVariable, env: Env) -> list[Statement]:
+        decl = self.unit.rules.variables[act.variable]
+        index = None if act.of is None else self.ex.value(act.of, env)
+        if self.unit.width(decl.type):
+            return [Store(act.variable, self.ex.sets.bits(act.value, env), index)]
+        after, before = Local(self.unit.fresh("after")), Local(self.unit.fresh("before"))
+        value = self.ex.value(act.value, env)
+        checks: list[Statement] = []
+        if act.low is not None and act.high is not None:
+            if act.clamped:
+                value = arith("max", Const(act.low), arith("min", Const(act.high), value))
+            else:
+                inside = [compare(">=", after, Const(act.low)), compare("<=", after, Const(act.high))]
+                text = f"`{act.variable}` would leave its range {act.low}..{act.high}"
+                checks.append(self.unit.check(all_of(inside), "out-of-range", text, act.span))
+        number = Const(list(self.unit.rules.variables).index(act.variable))
+        owner = NONE if index is None else index
+        changed = (Store(act.variable, after, index), Emit("set", (number, owner, before, after)))
+        return [
+            Set(after.name, value),
+            *checks,
+            Set(before.name, Load(act.variable, index)),
+            If(compare("!=", before, after), changed),
+        ]
+
+    def arguments(self, params: tuple[t.ParamDecl, ...], args: tuple[t.Expr, ...], env: Env) -> tuple[Expr, ...]:
+        """Return the values for a function's parameters."""
+        return tuple(
+            self.ex.sets.bits(arg, env) if self.unit.width(param.type) else self.ex.value(arg, env)
+            for param, arg in zip(params, args, strict=True)
+        )
+
+    def params(self, params: tuple[t.ParamDecl, ...]) -> tuple[list[tuple[str, int]], Env]:
+        """Return a function's parameters, and what their names mean inside."""
+        env, found = Env(), []
+        for param in params:
+            width = self.unit.width(param.type)
+            env = env.local(param.name, width)
+            found.append((local_name(param.name), width))
+        return found, env
+
+    def _call(self, act: t.CallRoutine, env: Env) -> list[Statement]:
+        routine = self.unit.rules.routines[act.routine]
+        name = f"to_{act.routine}"
+        if name not in self.unit.functions:
+            params, inner = self.params(routine.params)
+            self.unit.function(name, params, None, [])  # holds the place while its callees are made
+            self.unit.function(name, params, None, self.block(routine.block, inner), f"to {act.routine}")
+        anchor = Const(self.unit.anchor(act.routine, "routine", routine.span))
+        call = Do(Call(name, self.arguments(routine.params, act.args, env)))
+        return [Emit("enter", (anchor,)), call, Emit("leave", (anchor,))]
+
+    @staticmethod
+    def carried_out(action: t.ActionDecl) -> t.Block:
+        """Return what an action does, with the `let`s of its conditions in front if it uses them."""
+        lets = [line for line in action.lines if isinstance(line, t.LetDecl) and not line.supposing]
+        needed: list[t.Statement] = []
+        for line in reversed(lets):
+            if any(uses(act, line.name) for act in (*needed, *action.do)):
+                needed.insert(0, t.LetValue(line.name, line.value, span=line.span))
+        return (*needed, *action.do)
+
+    def do(self, action: t.ActionDecl) -> str:
+        """Return the function that carries out an action which asks nothing more."""
+        name = f"do_{action.name}"
+        if name not in self.unit.functions:
+            params, inner = self.params(action.params)
+            self.unit.function(name, params, None, [])
+            self.unit.function(
+                name, params, None, self.block(self.carried_out(action), inner), f"action {action.name}: do"
+            )
+        return name
+
+    def _eliminate(self, player: t.Expr, env: Env) -> list[Statement]:
+        seats = self.unit.players
+        out = Local(self.unit.fresh("out"))
+        return [
+            Set(out.name, self.ex.value(player, env)),
+            Store("in_play", set_op("minus", Load("in_play"), single(out, seats), seats)),
+            Emit("eliminate", (out,)),
+        ]
+
+    def _award(self, act: t.GiveAward, env: Env) -> list[Statement]:
+        from dsl.program.lower.awards import award_function
+
+        award = self.unit.rules.awards[act.award]
+        anchor = Const(self.unit.anchor(act.award, "award", award.span))
+        call = Do(Call(award_function(self, award), self.arguments(award.params, act.args, env)))
+        return [Emit("enter", (anchor,)), call, Emit("leave", (anchor,))]
+
+    def _loop(self, name: str, things: t.Expr, block: t.Block, env: Env) -> list[Statement]:
+        return self.ex.loops.each(things, env, lambda inner: self.block(block, inner), name)
+
+    def _repeat(self, act: t.RepeatBlock, env: Env) -> list[Statement]:
+        body = tuple(self.block(act.block, env))
+        if act.bound == "up to" and act.value is not None:
+            return [ForRange(self.unit.fresh("i"), Const(0), self.ex.value(act.value, env), body)]
+        condition = Const(1) if act.value is None else self.ex.value(act.value, env)
+        return [While(negate(condition) if act.bound == "until" else condition, body)]

@@ -1,0 +1,314 @@
+"""The program while it is being made: slots, tables, functions, anchors; and what the names of the rules stand for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, replace
+
+from dsl.check.typed import (
+    BoardDecl,
+    Constant,
+    CounterType,
+    KindType,
+    ListType,
+    MaybeType,
+    NumberType,
+    OptionValue,
+    PieceType,
+    PlaceType,
+    PlayerType,
+    Rules,
+    SetType,
+    SightRule,
+    TruthType,
+    Type,
+)  # fmt: skip
+from dsl.check.typed import (
+    Expr as Typed,
+)
+from dsl.program.code import Block, Call, Check, Const, Expr, Function, Load, Local, Statement
+from dsl.program.layout import (
+    FIXED_SLOTS,
+    CounterLayout,
+    Domain,
+    KindLayout,
+    PieceLayout,
+    Sight,
+    Slot,
+    ZoneLayout,
+)  # fmt: skip
+from dsl.program.lower import geometry
+from dsl.program.lower.ir import free_locals
+from dsl.program.program import Anchor, Trap
+from dsl.text.problem import Problem, RulesError
+from dsl.text.source import NOWHERE, Span
+
+
+def not_yet(what: str, span: Span) -> RulesError:
+    """Return the error for a construct that has its place in the language and that no program can hold so far."""
+    return RulesError((Problem("not-yet", f"{what} cannot be played yet", span),))
+
+
+#: Locals that lowering uses itself; a name of the rules that is one of them gets an underscore.
+_OWN = frozenset((
+    "a", "amount", "any", "area", "at", "b", "before", "best", "bits", "cell", "cells", "dx", "dy", "found", "goal",
+    "group", "i", "k", "kept", "key", "last", "left", "member", "n", "next", "now", "number", "on", "owner", "pick",
+    "place", "player", "reached", "rest", "result", "seat", "skip", "some", "start", "state", "value",
+))  # fmt: skip
+
+
+def local_name(name: str) -> str:
+    """Return the local that a name of the rules becomes."""
+    return f"{name}_" if name in _OWN else name
+
+
+# ---- what a name stands for --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """A name that stands for a value already worked out."""
+
+    expr: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Alias:
+    """A name that stands for an expression, judged where the name is used."""
+
+    expr: Typed
+    env: Env
+
+
+@dataclass(frozen=True, slots=True)
+class OneCounter:
+    """A name that stands for a counter, as its owner, state and cell."""
+
+    counter: str
+    owner: Expr
+    state: Expr
+    cell: Expr
+
+
+Bound = Value | Alias | OneCounter
+
+
+@dataclass(frozen=True, slots=True)
+class Env:
+    """What the names mean at one place in the rules, and how wide the locals are."""
+
+    names: dict[str, Bound] = field(default_factory=dict)
+    widths: dict[str, int] = field(default_factory=dict)
+
+    def bind(self, name: str, bound: Bound) -> Env:
+        """Return this environment with one name more."""
+        return replace(self, names={**self.names, name: bound})
+
+    def local(self, name: str, width: int, local: str = "") -> Env:
+        """Return this environment with `name` as a local of `width` (0 for a number)."""
+        local = local or local_name(name)
+        widths = {**self.widths, local: width}
+        return Env({**self.names, name: Value(Local(local))}, widths)
+
+    def widen(self, local: str, width: int) -> Env:
+        """Return this environment with the width of a local that no name of the rules stands for."""
+        return replace(self, widths={**self.widths, local: width})
+
+
+# ---- the program in the making -------------------------------------------------------------------------------------
+
+
+class Unit:
+    """Collects the parts of one program."""
+
+    def __init__(self, rules: Rules, players: int, options: dict[str, int], windows: dict[str, int]) -> None:
+        self.rules = rules
+        self.players = players
+        self.options = {name: decl.defaults[players] for name, decl in rules.options.items()} | options
+        self.slots: dict[str, Slot] = {}
+        self.length = 0
+        self.tables: dict[str, tuple[int, ...]] = {}
+        self.functions: dict[str, Function] = {}
+        self.anchors: list[Anchor] = []
+        self._anchor_numbers: dict[tuple[str, str], int] = {}
+        self.texts: list[str] = []
+        self.traps: list[Trap] = []
+        self.kinds = {name: KindLayout(name, decl.values) for name, decl in rules.kinds.items()}
+        self.pieces: dict[str, PieceLayout] = {}
+        self.counters: dict[str, CounterLayout] = {}
+        self.zones: dict[str, ZoneLayout] = {}
+        self._names = 0
+        for name in FIXED_SLOTS:
+            width = {"chance": 64, "in_play": players}.get(name, 0)
+            self.slot(name, width=width, passing=name in ("fuel", "chosen"))
+        self.geometries = {name: self._geometry(board, windows) for name, board in rules.boards.items()}
+
+    # -- constants ----------------------------------------------------------------------------------------------
+
+    def constant(self, expr: Typed) -> int:
+        """Return the value of an expression that is made of numbers and options alone."""
+        match expr:
+            case Constant(value=value):
+                return value
+            case OptionValue(option=option):
+                return self.options[option]
+        raise not_yet("a size that is not a number or an option", expr.span)
+
+    def _geometry(self, board: BoardDecl, windows: dict[str, int]) -> geometry.Geometry:
+        if board.shape == "hexes":
+            if board.unbounded:
+                return geometry.hexes(board.name, windows.get(board.name, board.window), board.centre, True)
+            radius = self.constant(board.size[0]) if board.size else board.window
+            return geometry.hexes(board.name, radius, board.centre, False)
+        if board.shape == "squares" and board.size:
+            return geometry.squares(board.name, self.constant(board.size[0]), self.constant(board.size[1]))
+        raise not_yet(f"a board of {board.shape}", board.span)
+
+    # -- slots and names --------------------------------------------------------------------------------------
+
+    def slot(
+        self, name: str, length: int = 1, width: int = 0, *, cells: bool = False, by_cell: bool = False,
+        counter: str = "", passing: bool = False,
+    ) -> str:  # fmt: skip
+        """Make a slot, unless there is one of this name; return the name."""
+        if name not in self.slots:
+            self.slots[name] = Slot(
+                name, self.length, length, width, cells=cells, by_cell=by_cell, counter=counter, passing=passing
+            )
+            self.length += length
+        return name
+
+    def slot_for(self, name: str, kind: Type, length: int = 1, *, passing: bool = False) -> str:
+        """Make a slot that can hold values of a type."""
+        bare = kind.of if isinstance(kind, MaybeType) else kind
+        member = bare.of if isinstance(bare, SetType) else bare
+        cells = isinstance(member, PlaceType) or (isinstance(member, PieceType) and self.by_cell(member.piece))
+        counter = member.counter if isinstance(member, CounterType) else ""
+        return self.slot(name, length, self.width(kind), cells=cells, counter=counter, passing=passing)
+
+    def fresh(self, stem: str) -> str:
+        """Return a name that nothing has yet."""
+        self._names += 1
+        return f"{stem}_{self._names}"
+
+    def anchor(self, name: str, sort: str, span: Span = NOWHERE) -> int:
+        """Return the number of an anchor."""
+        key = (name, sort)
+        if key not in self._anchor_numbers:
+            self._anchor_numbers[key] = len(self.anchors)
+            self.anchors.append(Anchor(name, sort, span))
+        return self._anchor_numbers[key]
+
+    def text(self, text: str) -> int:
+        """Return the number of a text."""
+        if text not in self.texts:
+            self.texts.append(text)
+        return self.texts.index(text)
+
+    def check(self, condition: Expr, slug: str, text: str, span: Span) -> Statement:
+        """Return a check that traps with a named rule error."""
+        trap = Trap(slug, text, span)
+        if trap not in self.traps:
+            self.traps.append(trap)
+        return Check(condition, self.traps.index(trap))
+
+    def function(
+        self,
+        name: str,
+        params: Iterable[tuple[str, int]],
+        result: int | None,
+        body: Iterable[Statement],
+        comment: str = "",
+    ) -> str:
+        """Add a function; return its name."""
+        self.functions[name] = Function(name, tuple(params), result, tuple(body), comment)
+        return name
+
+    def closure(self, stem: str, result: int | None, body: Iterable[Statement], env: Env, comment: str = "") -> Call:
+        """Make a function of `body` whose parameters are the locals that it uses; return the call of it."""
+        block: Block = tuple(body)
+        used = free_locals(block)
+        for known in self.functions.values():
+            if known.body == block and known.result == result and [name for name, _ in known.params] == used:
+                return Call(known.name, tuple(Local(name) for name in used))
+        name = self.function(self.fresh(stem), [(u, env.widths[u]) for u in used], result, block, comment)
+        return Call(name, tuple(Local(u) for u in used))
+
+    # -- types ------------------------------------------------------------------------------------------------
+
+    def by_cell(self, piece: str) -> bool:
+        """Whether pieces of this sort are known by their cell."""
+        return self.rules.pieces[piece].by_cell
+
+    def size(self, kind: Type) -> int:
+        """Return how many values a type has: the width of a bitset of them. Value v is member v - `offset`."""
+        match kind:
+            case PlaceType(board):
+                return self.geometries[board].width
+            case PieceType(piece) if self.by_cell(piece):
+                return self.geometries[self.rules.pieces[piece].board].width
+            case PieceType(piece):
+                return max(1, self.pieces[piece].count)
+            case PlayerType():
+                return self.players
+            case KindType(name):
+                return len(self.kinds[name].values)
+            case TruthType():
+                return 2
+            case NumberType(low, high):
+                return high - low + 1
+            case CounterType(counter):
+                layout = self.counters[counter]
+                owners = self.players if layout.owned else 1
+                return owners * len(layout.states) * self.geometries[layout.board].width
+            case SetType(of) | MaybeType(of):
+                return self.size(of)
+        raise TypeError(f"no bitset has members of {kind}")
+
+    def offset(self, kind: Type) -> int:
+        """Return the value that is member 0 of a bitset of this type."""
+        return kind.low if isinstance(kind, NumberType) else 0
+
+    def width(self, kind: Type) -> int:
+        """Return the width of a value of this type: 0 for numbers."""
+        return self.size(kind.of) if isinstance(kind, SetType) else 0
+
+    def domain(self, kind: Type) -> Domain:
+        """Return how a reader finds values of this type."""
+        match kind:
+            case MaybeType(of):
+                inner = self.domain(of)
+                return Domain(inner.sort, inner.name, True)
+            case PlaceType(board):
+                return Domain("cell", board)
+            case PieceType(piece):
+                return Domain("piece", piece)
+            case CounterType(counter):
+                return Domain("counter", counter)
+            case PlayerType():
+                return Domain("player")
+            case KindType(name):
+                return Domain("kind", name)
+            case TruthType():
+                return Domain("yes or no")
+            case SetType(PlayerType()) | ListType(PlayerType()):
+                return Domain("players")
+            case SetType():
+                return Domain("cells")
+        return Domain("number")
+
+    def sight(self, rules: Iterable[SightRule]) -> Sight:
+        """Return who sees under the options of this match: the last rule that holds."""
+        found: Sight = "all"
+        for rule in rules:
+            if not rule.option or self.options[rule.option]:
+                found = rule.who
+        return found
+
+    def load(self, slot: str, index: Expr | None = None) -> Expr:
+        """Return the value of a slot, or of one element."""
+        return Load(slot, index)
+
+    def for_players(self, make: Callable[[Expr], list[Statement]]) -> list[Statement]:
+        """Return the statements that `make` gives, for each seat in turn."""
+        return [statement for seat in range(self.players) for statement in make(Const(seat))]

@@ -1,0 +1,53 @@
+"""What an expression is: a number (width 0) or a bitset of some width."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import assert_never
+
+from dsl.program.code import (
+    AllOf,
+    AnyOf,
+    Arith,
+    BitsConst,
+    Call,
+    Compare,
+    Const,
+    Draw,
+    Expr,
+    Has,
+    IsEmpty,
+    Load,
+    Local,
+    Lookup,
+    Lowest,
+    Not,
+    Population,
+    Select,
+    SetOp,
+    Shift,
+    Single,
+)
+from dsl.program.program import Program
+
+
+def width_of(expr: Expr, program: Program, local_widths: Mapping[str, int]) -> int:
+    """Return 0 if `expr` is a number, else the width of its bitset. A KeyError names what does not exist."""
+    match expr:
+        case BitsConst() | Shift() | Single() | Lookup():
+            return expr.width
+        case Local():
+            return local_widths[expr.name]
+        case Load():
+            return program.layout.slots[expr.slot].width
+        case Select():
+            return width_of(expr.then, program, local_widths)
+        case SetOp():
+            return width_of(expr.left, program, local_widths)
+        case Call():
+            return program.functions[expr.function].result or 0
+        case Const() | Arith() | Compare() | Not() | AllOf() | AnyOf():
+            return 0
+        case Has() | IsEmpty() | Population() | Lowest() | Draw():
+            return 0
+    assert_never(expr)

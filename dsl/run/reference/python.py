@@ -1,0 +1,236 @@
+"""A program as Python source: one function for each function, step and the prologue.
+
+The state is the list `s`. Its places are written as numbers, with the slots' names behind the line and in a table at
+the top: a literal index runs a tenth faster than one kept in a module constant. Options go to `push`, events to `emit`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import assert_never
+
+from dsl.program.code import (
+    Block,
+    Break,
+    Check,
+    Const,
+    Do,
+    Emit,
+    ForBits,
+    ForRange,
+    Function,
+    If,
+    Push,
+    Return,
+    Set,
+    Statement,
+    Store,
+    While,
+)
+from dsl.program.program import Program
+from dsl.run.reference.expressions import Scope, call, place, truth, value
+from dsl.run.reference.names import comment, python_names
+from dsl.run.traps import FUEL
+
+PROLOGUE = "prologue"
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """The text, and under which names it defines what a runner calls."""
+
+    text: str
+    functions: Mapping[str, str]
+    steps: tuple[str, ...]  #: one name for each of `Program.steps`, in their order
+
+
+def source_of(program: Program) -> Source:
+    """Return the Python source of `program`."""
+    functions = python_names("f_", program.functions)
+    tables = python_names("t_", program.tables)
+    steps = tuple(f"step_{step.number}" for step in program.steps)
+    prologue = Function(PROLOGUE, (), None, program.prologue, "first values")
+    lines = [*_slot_table(program), *(f"{tables[name]} = {numbers!r}" for name, numbers in program.tables.items())]
+    writer = _Writer(program, functions, tables)
+    for function in program.functions.values():
+        lines += writer.function(functions[function.name], function)
+    for name, step in zip(steps, program.steps, strict=True):
+        lines += writer.function(name, Function(name, (), 0, step.body, step.comment))
+    lines += writer.function(PROLOGUE, prologue)
+    return Source("\n".join(lines) + "\n", functions, steps)
+
+
+def _slot_table(program: Program) -> Iterator[str]:
+    for slot in program.layout.slots.values():
+        kind = f"bitset of {slot.width}" if slot.width else "number"
+        many = f" x {slot.length}" if slot.length > 1 else ""
+        yield comment(f"s[{slot.first}] {slot.name}: {kind}{many}").strip()
+
+
+class _Writer:
+    """Writes functions. `_fresh` numbers the helper variables of the function at hand."""
+
+    def __init__(self, program: Program, functions: Mapping[str, str], tables: Mapping[str, str]) -> None:
+        self._program = program
+        self._functions = functions
+        self._tables = tables
+        self._scope = Scope(program, functions, tables, {})
+        self._single: set[str] = set()
+        self._fresh = 0
+
+    def function(self, name: str, function: Function) -> Iterator[str]:
+        """Return the lines of one function."""
+        words = [param for param, _ in function.params] + [word for word, _ in _givings(function.body)]
+        self._scope = Scope(self._program, self._functions, self._tables, python_names("v_", words))
+        self._scope.widths.update(function.params)
+        self._single = _given_once(function)
+        self._fresh = 0
+        params = ", ".join(["s", *(self._scope.locals[param] for param, _ in function.params)])
+        yield ""
+        yield ""
+        yield f"def {name}({params}):" + (comment(function.comment) if function.comment else "")
+        yield from self._spend("1", 1)
+        yield from self._block(function.body, 1)
+
+    def _block(self, block: Block, depth: int) -> Iterator[str]:
+        if not block:
+            yield _indented(depth, "pass")
+        for statement in block:
+            yield from self._statement(statement, depth)
+
+    def _statement(self, statement: Statement, depth: int) -> Iterator[str]:
+        scope = self._scope
+        match statement:
+            case Set(local, given):
+                text = _bare(value(given, scope))
+                self._declare(statement)
+                yield self._line(depth, f"{scope.locals[local]} = {text}")
+            case Store(name, given, index):
+                slot, text = scope.slot(name), _bare(value(given, scope))
+                at = str(slot.first) if index is None else place(slot.first, slot.length, index, scope)
+                yield self._line(depth, f"s[{at}] = {text}")
+            case Do(called):
+                yield self._line(depth, call(called, scope))
+            case If(condition, then, otherwise):
+                yield self._line(depth, f"if {_bare(truth(condition, scope))}:")
+                yield from self._block(then, depth + 1)
+                if otherwise:
+                    yield self._line(depth, "else:")
+                    yield from self._block(otherwise, depth + 1)
+            case While(condition, body):
+                yield self._line(depth, f"while {_bare(truth(condition, scope))}:")
+                yield from self._spend("1", depth + 1)
+                yield from self._block(body, depth + 1)
+            case ForRange():
+                yield from self._for_range(statement, depth)
+            case ForBits():
+                yield from self._for_bits(statement, depth)
+            case Break():
+                yield self._line(depth, "break")
+            case Return(result):
+                yield self._line(depth, f"return {_bare(value(result, scope))}" if result is not None else "return")
+            case Push():
+                yield from self._push(statement, depth)
+            case Emit(kind, args):
+                numbers = "".join(f"{value(arg, scope)}, " for arg in args)
+                yield self._line(depth, f"emit(({kind!r}, ({numbers.rstrip() if args else ''})))")
+            case Check(condition, trap):
+                yield self._line(depth, f"if not {truth(condition, scope)}: fail({int(trap)})")
+            case _:
+                assert_never(statement)
+
+    def _push(self, push: Push, depth: int) -> Iterator[str]:
+        option = f"push({value(push.option, self._scope)})"
+        sure = push.condition == Const(1)
+        yield self._line(depth, option if sure else f"if {_bare(truth(push.condition, self._scope))}: {option}")
+
+    def _for_range(self, loop: ForRange, depth: int) -> Iterator[str]:
+        low, high = value(loop.low, self._scope), value(loop.high, self._scope)
+        turns = self._helper("r")
+        self._declare(loop)
+        yield self._line(depth, f"{turns} = range({low}, {high})")
+        yield from self._spend(f"len({turns})", depth)
+        yield self._line(depth, f"for {self._scope.locals[loop.local]} in {turns}:")
+        yield from self._block(loop.body, depth + 1)
+
+    def _for_bits(self, loop: ForBits, depth: int) -> Iterator[str]:
+        bits, low = self._helper("b"), self._helper("w")
+        yield self._line(depth, f"{bits} = {_bare(value(loop.bits, self._scope))}")
+        self._declare(loop)
+        yield from self._spend(f"{bits}.bit_count()", depth)
+        yield self._line(depth, f"while {bits}:")
+        yield self._line(depth + 1, f"{low} = {bits} & -{bits}")
+        yield self._line(depth + 1, f"{bits} ^= {low}")
+        yield self._line(depth + 1, f"{self._scope.locals[loop.local]} = {low}.bit_length() - 1")
+        yield from self._block(loop.body, depth + 1)
+
+    def _spend(self, fuel: str, depth: int) -> Iterator[str]:
+        tank = self._program.layout.slots["fuel"].first
+        yield _indented(depth, f"s[{tank}] -= {fuel}")
+        yield _indented(depth, f"if s[{tank}] < 0: fail({FUEL})")
+
+    def _declare(self, giving: Set | ForRange | ForBits) -> None:
+        """Note what is known about a local from here on."""
+        scope = self._scope
+        match giving:
+            case Set(local, given):
+                width = scope.width(given)
+                limits = (0, 0) if width else scope.limits(given)
+            case ForRange(local, low, high):
+                width, limits = 0, (scope.limits(low)[0], scope.limits(high)[1] - 1)
+            case ForBits(local, bits):
+                width, limits = 0, (0, scope.width(bits) - 1)
+        scope.widths[local] = width
+        if local in self._single:
+            scope.bounds[local] = limits
+
+    def _helper(self, prefix: str) -> str:
+        self._fresh += 1
+        return f"{prefix}{self._fresh}"
+
+    def _line(self, depth: int, text: str) -> str:
+        names = ", ".join(self._scope.touched)
+        self._scope.touched.clear()
+        return _indented(depth, text) + (comment(names) if names else "")
+
+
+def _indented(depth: int, text: str) -> str:
+    return "    " * depth + text
+
+
+def _bare(text: str) -> str:
+    """Return `text` without a pair of brackets around all of it."""
+    depth = 0
+    for at, sign in enumerate(text):
+        depth += (sign == "(") - (sign == ")")
+        if not depth:
+            return text[1:-1] if at and at == len(text) - 1 and text[0] == "(" else text
+    return text
+
+
+def _givings(block: Block) -> Iterator[tuple[str, Statement]]:
+    """All statements that give a local its value, with the local."""
+    for statement in block:
+        match statement:
+            case Set(local):
+                yield local, statement
+            case ForRange(local) | ForBits(local):
+                yield local, statement
+                yield from _givings(statement.body)
+            case If(_, then, otherwise):
+                yield from _givings(then)
+                yield from _givings(otherwise)
+            case While(_, body):
+                yield from _givings(body)
+            case _:
+                pass
+
+
+def _given_once(function: Function) -> set[str]:
+    """Locals with one giver: what is known of its value is known wherever the local is read."""
+    words: Iterable[str] = [*(param for param, _ in function.params), *(word for word, _ in _givings(function.body))]
+    counted: dict[str, int] = {}
+    for word in words:
+        counted[word] = counted.get(word, 0) + 1
+    return {word for word, times in counted.items() if times == 1}

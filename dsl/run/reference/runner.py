@@ -1,0 +1,177 @@
+"""Runs a program as generated Python."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import cast
+
+from dsl.program.code import OVER
+from dsl.program.program import Program
+from dsl.run import chance
+from dsl.run.canonical import block_of, digest_of
+from dsl.run.reference import runtime
+from dsl.run.reference.python import PROLOGUE, source_of
+from dsl.run.runner import State
+from dsl.run.traps import rule_error
+from dsl.text.source import NOWHERE, Span
+
+Event = tuple[str, tuple[int, ...]]
+Procedure = Callable[..., int]  #: takes the state and numbers
+
+
+class ReferenceRunner:
+    """The meaning of a program: `dsl.run.runner.Runner` in Python. Not for several threads at once.
+
+    One that is not `listening` keeps no events, for whoever plays on and on and never asks for them; what no rule names
+    then traps at the first anchor, as it does not know which rule was acting.
+    """
+
+    def __init__(self, program: Program, *, listening: bool = True) -> None:
+        self.program = program
+        source = source_of(program)
+        self.source = source.text  #: for whoever wants to read or debug it
+        self._options: list[int] = []
+        self._events: list[Event] = []
+        defined = self._defined(source.text, listening)
+        self._functions = {name: defined[python] for name, python in source.functions.items()}
+        self._steps = {step.number: defined[python] for step, python in zip(program.steps, source.steps, strict=True)}
+        self._prologue = defined[PROLOGUE]
+        slots = program.layout.slots
+        self._fuel, self._chance, self._final = slots["fuel"].first, slots["chance"].first, slots["final"].first
+        self._next, self._ask, self._chosen = slots["next"].first, slots["ask"].first, slots["chosen"].first
+        self._waiting: State | None = (
+            None  #: the state whose options are in `_options`, as it was when it began to wait
+        )
+        self._blank = self._fresh(0)
+
+    def _defined(self, text: str, listening: bool) -> dict[str, Procedure]:
+        names: dict[str, Procedure] = {name: getattr(runtime, name) for name in _HELPERS}
+        names["push"] = cast(Procedure, self._options.append)
+        names["emit"] = cast(Procedure, self._events.append if listening else _forget)
+        exec(compile(text, "<program>", "exec"), names)  # our own text: an author's words reach it only through `names`
+        return names
+
+    def blank(self) -> State:
+        """Return a state in which only the prologue was carried out: no setup, nothing asked."""
+        return self._blank.copy()
+
+    def start(self, seed: int) -> State:
+        """Return the state at the first decision of a match whose chance comes from `seed` (0 to 2**64 - 1)."""
+        state = self._fresh(seed)
+        self.enter(state, self.program.start)
+        return state
+
+    def enter(self, state: State, step: int) -> None:
+        """Go on from `step` until somebody must choose or the flow ends."""
+        if step not in self._steps:
+            raise ValueError(f"the program has no step {step}")
+        with self._all_or_nothing(state):
+            self._run(state, step)
+
+    def choose(self, state: State, option: int) -> None:
+        """Go on with `option`, which must be one of `options`, until the next choice. On RuleError nothing changed."""
+        if option not in self._offered(state):
+            raise ValueError(f"{option} is not among the options")
+        with self._all_or_nothing(state):
+            state[self._chosen] = option
+            self._run(state, state[self._next])
+
+    def options(self, state: State) -> list[int]:
+        """Return the options of the ask that waits, in the order of the rules; empty if nobody is asked."""
+        return self._offered(state).copy()
+
+    def call(self, state: State, function: str, *args: int) -> int:
+        """Return what a function without effects says about `state`, which does not change."""
+        offered = len(self._options)
+        result = self._call(state, function, *args)
+        del self._options[offered:]
+        return result
+
+    def _call(self, state: State, function: str, *args: int) -> int:
+        procedure = self._functions[function]
+        with self._all_or_nothing(state):
+            fuel = state[self._fuel]
+            state[self._fuel] = self.program.fuel
+            result = procedure(state, *args)
+            state[self._fuel] = fuel
+        return result
+
+    def events(self) -> list[Event]:
+        """Return and forget what happened since this was last asked."""
+        happened = self._events.copy()
+        self._events.clear()
+        return happened
+
+    def block(self, state: State) -> bytes:
+        """Return the canonical form of `state`: little-endian words of 32 bits, slot after slot."""
+        return block_of(self.program.layout, state)
+
+    def digest(self, state: State) -> str:
+        """Return the SHA-256 of the position in hex; the window of an unbounded board makes no difference."""
+        return digest_of(self.program.layout, state, self._blank)
+
+    def _fresh(self, seed: int) -> State:
+        state = [0] * self.program.layout.length
+        state[self._chance] = chance.seeded(seed)
+        state[self._ask] = -1
+        with self._all_or_nothing(state):
+            state[self._fuel] = self.program.fuel
+            self._prologue(state)
+        return state
+
+    def _run(self, state: State, step: int) -> None:
+        """Carry out steps until one says WAIT or OVER. Only what the waiting step pushed is offered."""
+        self._waiting = None
+        state[self._fuel] = self.program.fuel
+        while step >= 0:
+            self._options.clear()
+            step = self._steps[step](state)
+        if step == OVER:
+            state[self._final], state[self._ask] = 1, -1
+            self._options.clear()
+        self._waiting = state.copy()
+
+    def _offered(self, state: State) -> list[int]:
+        """The options of `state`. What the last step pushed holds for every state that equals the one it left."""
+        if state != self._waiting:
+            self._waiting = None
+            self._options.clear()
+            if state[self._ask] >= 0:
+                self._call(state, self.program.asks[state[self._ask]].options)
+            self._waiting = state.copy()
+        return self._options
+
+    @contextmanager
+    def _all_or_nothing(self, state: State) -> Iterator[None]:
+        """Undo everything in `state`, and forget the events, if what is done here springs a trap or is broken off."""
+        before, events = state.copy(), len(self._events)
+        try:
+            yield
+        except BaseException as error:
+            place = self._place()
+            state[:] = before
+            del self._events[events:]
+            self._waiting = None
+            if isinstance(error, runtime.TrapError):
+                raise rule_error(self.program, error.number, place) from None
+            raise
+
+    def _place(self) -> Span:
+        """The rule that was acting last: the innermost that has been entered and not left."""
+        left = 0
+        for kind, numbers in reversed(self._events):
+            if kind == "leave":
+                left += 1
+            elif kind == "enter" and left:
+                left -= 1
+            elif kind == "enter":
+                return self.program.anchors[numbers[0]].span
+        return self.program.anchors[0].span if self.program.anchors else NOWHERE
+
+
+def _forget(event: Event) -> None:
+    """Take an event that nobody wants to hear of."""
+
+
+_HELPERS = ("fail", "stray", "inside", "has", "divide_up", "divide_down", "draw")

@@ -1,0 +1,61 @@
+"""What generated Python calls: chance, checks, and the rarer operations."""
+
+from __future__ import annotations
+
+from typing import NoReturn
+
+from dsl.run import chance
+from dsl.run.traps import CHANCE, DIVISOR, INDEX
+
+
+class TrapError(Exception):
+    """A trap sprang: one of the program's if `number` is 0 or more, else one of `dsl.run.traps`."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.number = number
+
+
+def fail(number: int) -> NoReturn:
+    """Spring trap `number`."""
+    raise TrapError(number)
+
+
+def stray() -> NoReturn:
+    """Refuse an index that its array or bitset does not have."""
+    raise TrapError(INDEX)
+
+
+def inside(index: int, length: int) -> int:
+    """Return `index` if an array of `length` has it."""
+    if 0 <= index < length:
+        return index
+    raise TrapError(INDEX)
+
+
+def has(bits: int, index: int, width: int) -> int:
+    """Return 1 if member `index` is in `bits`. Used where `bits` must be worked out before `index`."""
+    return bits >> inside(index, width) & 1
+
+
+def divide_down(dividend: int, divisor: int) -> int:
+    """Return the quotient, rounded towards minus infinity."""
+    if divisor > 0:
+        return dividend // divisor
+    raise TrapError(DIVISOR)
+
+
+def divide_up(dividend: int, divisor: int) -> int:
+    """Return the quotient, rounded towards plus infinity."""
+    if divisor > 0:
+        return -(-dividend // divisor)
+    raise TrapError(DIVISOR)
+
+
+def draw(s: list[int], slot: int, below: int) -> int:
+    """Return a number from 0 to `below` - 1; the generator in place `slot` of the state goes on by one."""
+    if below < 1:
+        raise TrapError(CHANCE)
+    state = s[slot]
+    s[slot] = chance.following(state)
+    return chance.output(state) * below >> 32

@@ -1,0 +1,27 @@
+"""The rule errors that no rule names: what every runner checks by itself, with numbers below those of a program."""
+
+from __future__ import annotations
+
+from dsl.program.program import Program, Trap
+from dsl.run.runner import RuleError
+from dsl.text.source import Span
+
+FUEL = -1
+INDEX = -2
+DIVISOR = -3
+CHANCE = -4
+
+_BUILT_IN = {
+    FUEL: ("endless", "this takes so long that it may never end"),
+    INDEX: ("outside", "something is looked up at a place that does not exist"),
+    DIVISOR: ("divisor", "a number can only be divided by 1 or more"),
+    CHANCE: ("no-chance", "chance needs at least one possibility to choose from"),
+}
+
+
+def rule_error(program: Program, number: int, place: Span) -> RuleError:
+    """Return the error for trap `number`; `place` is where a trap that the rules do not name came about."""
+    if number >= 0:
+        return RuleError(program.traps[number])
+    slug, text = _BUILT_IN[number]
+    return RuleError(Trap(slug, text, place))

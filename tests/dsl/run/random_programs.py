@@ -1,0 +1,202 @@
+"""Random programs that keep every promise of a program, and trap now and then."""
+
+from __future__ import annotations
+
+from random import Random
+
+from dsl.program import code as c
+from dsl.program.layout import Slot
+from dsl.program.program import Program
+from tests.dsl.run.interpreter import WIDTH
+from tests.dsl.run.programs import program
+
+SLOTS = (Slot("n", 0), Slot("list", 0, 5), Slot("set", 0, width=WIDTH), Slot("sets", 0, 3, width=WIDTH))
+TABLES = {"small": (0, 1, 2, 3, 4), "any": (-3, 7, 0, 4, 12, 2)}
+_OPERATORS: tuple[c.Arithmetic, ...] = ("+", "-", "*", "/up", "/down", "min", "max")
+_COMPARISONS: tuple[c.Comparison, ...] = ("==", "!=", "<", "<=", ">", ">=")
+_SET_OPERATIONS: tuple[c.SetOperation, ...] = ("and", "or", "minus")
+
+
+def random_program(chance: Random) -> Program:
+    """Three functions, each calling only earlier ones, and two steps."""
+    functions: list[c.Function] = []
+    for number in range(3):
+        writer = _Writer(chance, functions)
+        numbers, sets = {"x"}, {"m"}
+        result = chance.choice((0, WIDTH, None))
+        body = writer.block(numbers, sets, 2)
+        ending = () if result is None else (c.Return(writer.bits(sets, 2) if result else writer.number(numbers, 2)),)
+        functions.append(c.Function(f"f{number}", (("x", 0), ("m", WIDTH)), result, (*body, *ending)))
+    writer = _Writer(chance, functions)
+    steps = tuple((*writer.block(set(), set(), 3), c.Return(c.Const(after))) for after in (1, c.OVER))
+    fuel = chance.choice((20, 200, 2000))
+    return program(*functions, slots=SLOTS, steps=steps, tables=TABLES, traps=("one", "two"), fuel=fuel)
+
+
+class _Writer:
+    """Writes code; `numbers` and `sets` are the locals that have a value."""
+
+    def __init__(self, chance: Random, functions: list[c.Function]) -> None:
+        self.chance = chance
+        self.functions = list(functions)
+        self.fresh = 0
+        self.loops = 0
+
+    def name(self, prefix: str) -> str:
+        self.fresh += 1
+        return f"{prefix}{self.fresh}"
+
+    def block(self, numbers: set[str], sets: set[str], depth: int) -> tuple[c.Statement, ...]:
+        return tuple(self.statement(numbers, sets, depth) for _ in range(self.chance.randint(1, 4)))
+
+    def statement(self, numbers: set[str], sets: set[str], depth: int) -> c.Statement:
+        inner = numbers.copy(), sets.copy()
+        match self.chance.randrange(15 if depth else 9):
+            case 0:
+                return c.Set(self.given(numbers, "a"), self.number(inner[0], 3))
+            case 1:
+                return c.Set(self.given(sets, "b"), self.bits(inner[1], 3))
+            case 2:
+                return c.Store("n", self.number(numbers, 3))
+            case 3:
+                return c.Store("list", self.number(numbers, 2), self.index(numbers, 5))
+            case 4:
+                return c.Store("set", self.bits(sets, 3))
+            case 5:
+                return c.Store("sets", self.bits(sets, 2), self.index(numbers, 3))
+            case 6:
+                return c.Push(self.number(numbers, 1), self.truth(numbers, sets, 1))
+            case 7:
+                return c.Emit("turn", (self.number(numbers, 1), self.number(numbers, 2)))
+            case 8:
+                if self.chance.random() < 0.2:
+                    return c.Check(self.truth(numbers, sets, 2), self.chance.randrange(2))
+                return self.effect(numbers, sets)
+            case 9 | 10:
+                condition = self.truth(numbers, sets, 2)
+                return c.If(
+                    condition, self.block(*inner, depth - 1), self.block(numbers.copy(), sets.copy(), depth - 1)
+                )
+            case 11:
+                return c.While(self.truth(numbers, sets, 2), self.turn(*inner, depth))
+            case 12:
+                name = self.name("i")
+                low, high = self.number(numbers, 1), self.number(numbers, 1)
+                near = c.Const(self.chance.randint(-1, 2)), c.Const(self.chance.randint(0, 5))
+                ends = near if self.chance.random() < 0.7 else (low, high)
+                return c.ForRange(name, *ends, self.turn(inner[0] | {name}, inner[1], depth))
+            case _:
+                name = self.name("i")
+                return c.ForBits(name, self.bits(sets, 2), self.turn(inner[0] | {name}, inner[1], depth))
+
+    def given(self, names: set[str], prefix: str) -> str:
+        """A new local or one that has a value already; never the one of a loop."""
+        old = sorted(name for name in names if name.startswith(prefix))
+        name = self.chance.choice(old) if old and self.chance.random() < 0.4 else self.name(prefix)
+        names.add(name)
+        return name
+
+    def turn(self, numbers: set[str], sets: set[str], depth: int) -> tuple[c.Statement, ...]:
+        body = self.block(numbers, sets, depth - 1)
+        return (*body, c.If(self.truth(numbers, sets, 1), (c.Break(),))) if self.chance.random() < 0.6 else body
+
+    def effect(self, numbers: set[str], sets: set[str]) -> c.Statement:
+        if not self.functions:
+            return c.Emit("over", ())
+        return c.Do(self.call(self.chance.choice(self.functions), numbers, sets))
+
+    def call(self, function: c.Function, numbers: set[str], sets: set[str]) -> c.Call:
+        return c.Call(function.name, (self.number(numbers, 1), self.bits(sets, 1)))
+
+    def index(self, numbers: set[str], length: int) -> c.Expr:
+        """Mostly within an array of `length`, and often in a way that a runner may prove to be."""
+        if self.chance.random() < 0.06:
+            names = sorted(numbers)
+            risky = (self.number(numbers, 1), c.Lowest(self.bits(set(), 1)))
+            return self.chance.choice([*risky, *(c.Local(name) for name in names)])
+        match self.chance.randrange(4):
+            case 0:
+                return c.Draw(c.Const(length))
+            case 1:
+                return c.Arith("min", c.Const(length - 1), c.Arith("max", c.Const(0), self.number(numbers, 1)))
+            case 2:
+                surely = c.BitsConst(1 << self.chance.randrange(length), WIDTH)
+                return c.Lowest(c.SetOp("or", surely, c.SetOp("and", surely, self.bits(set(), 1))))
+            case _:
+                return c.Const(self.chance.randrange(length))
+
+    def clamped(self, numbers: set[str], depth: int) -> c.Expr:
+        return c.Arith("max", c.Const(-1000), c.Arith("min", self.number(numbers, depth), c.Const(1000)))
+
+    def number(self, numbers: set[str], depth: int) -> c.Expr:
+        if not depth or self.chance.random() < 0.2:
+            names = sorted(numbers)
+            return c.Local(self.chance.choice(names)) if names and self.chance.random() < 0.6 else self.constant()
+        match self.chance.randrange(11):
+            case 0 | 1:
+                operator = self.chance.choice(_OPERATORS)
+                if operator.startswith("/") and self.chance.random() < 0.9:
+                    return c.Arith(operator, self.number(numbers, depth - 1), c.Const(self.chance.randint(1, 4)))
+                return c.Arith(operator, self.clamped(numbers, depth - 1), self.clamped(numbers, depth - 1))
+            case 2:
+                return c.Load("n")
+            case 3:
+                return c.Load("list", self.index(numbers, 5))
+            case 4:
+                return c.Lookup("any", c.Lookup("small", self.index(numbers, 5)))
+            case 5:
+                return c.Population(self.bits(set(), depth - 1))
+            case 6:
+                return c.Lowest(self.bits(set(), depth - 1))
+            case 7:
+                return c.Draw(self.index(numbers, 5) if self.chance.random() < 0.1 else c.Const(6))
+            case 8:
+                yes = self.truth(numbers, set(), depth - 1)
+                return c.Select(yes, self.number(numbers, depth - 1), self.number(numbers, depth - 1))
+            case 9:
+                able = [function for function in self.functions if function.result == 0]
+                return self.call(self.chance.choice(able), numbers, set()) if able else self.constant()
+            case _:
+                return self.truth(numbers, set(), depth - 1)
+
+    def constant(self) -> c.Expr:
+        return c.Const(self.chance.choice((-7, -1, 0, 1, 2, 3, 5, 40)))
+
+    def truth(self, numbers: set[str], sets: set[str], depth: int) -> c.Expr:
+        match self.chance.randrange(6):
+            case 0:
+                return c.Has(self.bits(sets, depth), self.index(numbers, WIDTH))
+            case 1:
+                return c.IsEmpty(self.bits(sets, depth))
+            case 2:
+                parts = tuple(self.truth(numbers, sets, depth - 1) for _ in range(2 if depth else 0))
+                return c.AllOf(parts) if self.chance.random() < 0.5 else c.AnyOf(parts)
+            case 3 if depth:
+                return c.Not(self.truth(numbers, sets, depth - 1))
+            case 4:
+                return c.Compare(self.chance.choice(("==", "!=")), self.bits(sets, depth), self.bits(sets, depth))
+            case _:
+                one, other = self.number(numbers, depth), self.number(numbers, depth)
+                return c.Compare(self.chance.choice(_COMPARISONS), one, other)
+
+    def bits(self, sets: set[str], depth: int) -> c.Expr:
+        if not depth or self.chance.random() < 0.2:
+            names = sorted(sets)
+            if names and self.chance.random() < 0.6:
+                return c.Local(self.chance.choice(names))
+            return c.BitsConst(self.chance.getrandbits(WIDTH) & self.chance.getrandbits(WIDTH), WIDTH)
+        match self.chance.randrange(8):
+            case 0:
+                return c.Load("set")
+            case 1:
+                return c.Load("sets", self.index(set(), 3))
+            case 2 | 3:
+                operator = self.chance.choice(_SET_OPERATIONS)
+                return c.SetOp(operator, self.bits(sets, depth - 1), self.bits(sets, depth - 1))
+            case 4 | 5:
+                return c.Shift(self.bits(sets, depth - 1), self.chance.randint(-WIDTH, WIDTH), WIDTH)
+            case 6:
+                return c.Single(self.index(set(), WIDTH), WIDTH)
+            case _:
+                yes = self.truth(set(), sets, depth - 1)
+                return c.Select(yes, self.bits(sets, depth - 1), self.bits(sets, depth - 1))
