@@ -30,7 +30,18 @@ from app.table.score_sheet import ScoreSheet
 from app.table.tone import Tone
 from app.table.viewer import Notebook, asked_seats, needs_curtain, wanted_seat
 from app.theme import Theme
-from dsl.engine.messages import Accepted, Answer, Changed, Explanation, News, Paused, Preview, Reason, Refused, TakenBack
+from dsl.engine.messages import (
+    Accepted,
+    Answer,
+    Changed,
+    Explanation,
+    News,
+    Paused,
+    Preview,
+    Reason,
+    Refused,
+    TakenBack,
+)
 from dsl.engine.view import View
 from dsl.words.sentences import Words
 

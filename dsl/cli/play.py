@@ -1,4 +1,4 @@
-"""play and replay: a table in the terminal. People type a number or a value in the notation; `? VALUE` asks why not.
+"""play and replay: a table in the terminal. People type a number or a value in the notation; `? VALUE` asks why not."""
 
 from __future__ import annotations
 

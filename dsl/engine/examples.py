@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import assert_never
 
@@ -13,7 +13,7 @@ from dsl.engine.match import Match
 from dsl.engine.notation import Notation, NotationError, words_of
 from dsl.engine.pack import OptionError, Pack
 from dsl.engine.positions import Positions
-from dsl.run.runner import RuleError
+from dsl.run.runner import RuleError, Runner
 from dsl.text import tree as t
 from dsl.text.problem import Problem
 from dsl.text.source import Span
@@ -35,12 +35,26 @@ class ExampleResult:
 
 def run_examples(pack: Pack) -> list[ExampleResult]:
     """Return how every example of a pack (loaded with its examples) goes."""
-    results = []
-    for index, declared in enumerate(pack.rules.examples):
-        example = declared.text
-        assert isinstance(example, t.Example)
-        results.append(ExampleResult(example.title, example.span, _Run(pack, index, example).problem()))
-    return results
+    runs = [_Run(pack, index, declared.text) for index, declared in enumerate(pack.rules.examples)]
+    alike: dict[tuple[object, ...], list[int]] = {}
+    for number, run in enumerate(runs):
+        alike.setdefault(run.setting(), []).append(number)
+    return [run.result(alike[run.setting()]) for run in runs]
+
+
+@dataclass(frozen=True, slots=True)
+class _Book:
+    """The rules with the lines of some examples in them; one program serves all examples of one setting."""
+
+    pack: Pack
+    examples: tuple[int, ...]
+
+    @property
+    def name(self) -> str:
+        return self.pack.name
+
+    def runner(self, players: int, options: Mapping[str, int], windows: Mapping[str, int]) -> Runner:
+        return self.pack.runner(players, options, windows, self.examples)
 
 
 class _FailedError(Exception):
@@ -54,17 +68,34 @@ class _FailedError(Exception):
 class _Run:
     """One example on its way."""
 
-    def __init__(self, pack: Pack, index: int, example: t.Example) -> None:
+    def __init__(self, pack: Pack, index: int, example: object) -> None:
+        assert isinstance(example, t.Example)
         self._pack = pack
         self._index = index
         self._example = example
         self._actor = 0
+        self._players = pack.rules.players[1]
+        self._chosen: dict[str, int | str] = {}
+        for line in example.lines:
+            if isinstance(line, t.WithOptions):
+                for name, value in line.settings:
+                    if name == "seats" and isinstance(value, t.Number):
+                        self._players = value.value
+                    else:
+                        self._chosen[name] = _setting(value)
 
-    def problem(self) -> Problem | None:
-        """Return what does not hold, none if all does."""
+    def setting(self) -> tuple[object, ...]:
+        """Return what decides which program the example needs."""
+        return self._players, tuple(sorted(self._chosen.items()))
+
+    def result(self, alike: Sequence[int]) -> ExampleResult:
+        """Return how it goes; `alike` are the numbers of all examples with the same setting."""
+        return ExampleResult(self._example.title, self._example.span, self._problem(alike))
+
+    def _problem(self, alike: Sequence[int]) -> Problem | None:
         place = self._example.span
         try:
-            self._begin()
+            self._begin(alike)
             for index, line in enumerate(self._example.lines):
                 place = line.span
                 self._line(index, line)
@@ -85,18 +116,11 @@ class _Run:
             return Problem("rule-error", f"the rules cannot be carried out: {error.text}", place, label=error.slug)
         return None
 
-    def _begin(self) -> None:
-        players, chosen = self._pack.rules.players[1], dict[str, int | str]()
-        for line in self._example.lines:
-            if isinstance(line, t.WithOptions):
-                for name, value in line.settings:
-                    if name == "seats" and isinstance(value, t.Number):
-                        players = value.value
-                    else:
-                        chosen[name] = _setting(value)
-        options = self._pack.options(players, chosen)
-        runner = self._pack.runner(players, options, {})
-        self._match = Match.at(self._pack, players, options, runner, runner.blank())
+    def _begin(self, alike: Sequence[int]) -> None:
+        options = self._pack.options(self._players, self._chosen)
+        book = _Book(self._pack, tuple(alike))
+        runner = book.runner(self._players, options, {})
+        self._match = Match.at(book, self._players, options, runner, runner.blank())
 
     def _line(self, index: int, line: t.ExampleLine) -> None:
         match line:
@@ -166,7 +190,7 @@ class _Run:
         steps = values or [()]
         for number, words in enumerate(steps):
             question, entry = self._question(move.name, number)
-            option = question.option(entry, self._read(question, entry, words))
+            option = self._option(question, move.name, self._read(question, entry, words))
             if option is None:
                 raise _FailedError(f"`{move.name}` cannot be played so", "allowed", self._why(question, entry, words))
             self._match.choose(self._match.position, option)
@@ -185,10 +209,11 @@ class _Run:
         question = self._match.question
         if question is None or question.ask.parameter != number:
             return None
-        for index, entry in enumerate(question.ask.entries):
-            if entry.action == action:
-                return question, index
-        return None
+        possible = {option_parts(option, question.ask.combined)[0] for option in question.options}
+        fitting = [index for index, entry in enumerate(question.ask.entries) if action in (entry.action, entry.word)]
+        # A list may name an action twice, first narrowed by a `where`: the line that has options is meant.
+        best = min(fitting, key=lambda index: index not in possible, default=None)
+        return None if best is None else (question, best)
 
     def _unasked(self, action: str, number: int) -> tuple[Question, int]:
         """Return the question as it would be asked, without any option: nothing of it is possible."""
@@ -219,25 +244,30 @@ class _Run:
             if move.args:
                 self._play(move)
             question, entry = self._question(move.name, len(move.args))
-            domain = question.domain(question.ask.entries[entry])
-            offered = {
-                value for o in question.options for e, value in [option_parts(o, question.ask.combined)] if e == entry
-            }
+            offered = self._values(question, move.name)
             expected = {self._read(question, entry, words_of(words)) for words in offers}
             if offered != expected:
-                texts = [
-                    " ".join(
-                        sorted(self._match.notation.write(domain, value, self._match.contents) for value in values)
-                    )
-                    for values in (expected - offered, offered - expected)
-                ]
-                raise _FailedError(
-                    f"`{move.name}` offers other values",
-                    f"also {texts[0]}" if texts[0] else "no others",
-                    f"also {texts[1]}" if texts[1] else "no others",
-                )
+                more, missing = (self._written(question, entry, s) for s in (offered - expected, expected - offered))
+                raise _FailedError(f"`{move.name}` offers other values", *_both_ways(missing, more))
         finally:
             self._match, self._actor = before, actor
+
+    def _option(self, question: Question, action: str, value: int) -> int | None:
+        """Return the option that takes a value for an action (or a word), by whichever entry of the list."""
+        for index, entry in enumerate(question.ask.entries):
+            option = question.option(index, value)
+            if option is not None and action in (entry.action, entry.word):
+                return option
+        return None
+
+    def _values(self, question: Question, action: str) -> set[int]:
+        """Return the values offered for an action, by whichever entry of the list."""
+        parts = (option_parts(option, question.ask.combined) for option in question.options)
+        return {value for entry, value in parts if question.ask.entries[entry].action == action}
+
+    def _written(self, question: Question, entry: int, values: set[int]) -> str:
+        domain = question.domain(question.ask.entries[entry])
+        return ", ".join(sorted(self._match.notation.write(domain, value, self._match.contents) for value in values))
 
     def _refused(self, move: t.Invocation, condition: str) -> None:
         before, actor = self._match, self._actor
@@ -246,7 +276,7 @@ class _Run:
             values = [words_of(words) for words in move.args] or [()]
             for number, words in enumerate(values):
                 question, entry = self._question(move.name, number)
-                option = question.option(entry, self._read(question, entry, words))
+                option = self._option(question, move.name, self._read(question, entry, words))
                 if option is None or number == len(values) - 1:
                     found = self._why(question, entry, words)
                     if found != f"refused: {condition}":
@@ -255,6 +285,11 @@ class _Run:
                 self._match.choose(self._match.position, option)
         finally:
             self._match, self._actor = before, actor
+
+
+def _both_ways(missing: str, more: str) -> tuple[str, str]:
+    """Say what should be offered and is not, and what is offered and should not be."""
+    return (f"also {missing}" if missing else f"not {more}"), (f"also {more}" if more else f"not {missing}")
 
 
 def _setting(value: t.Expr) -> int | str:
@@ -266,4 +301,4 @@ def _setting(value: t.Expr) -> int | str:
         case t.Name(name=name):
             return name
         case _:
-            raise NotationError("an option's value is a number or a word")
+            raise TypeError("the checker lets only numbers and words stand here")

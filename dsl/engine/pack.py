@@ -24,7 +24,7 @@ from dsl.text.problem import Problem, RulesError
 from dsl.text.source import Source, Span
 from dsl.text.tree import Example, Game, House, Tree
 
-Setting = tuple[int, tuple[tuple[str, int], ...], tuple[tuple[str, int], ...]]
+Setting = tuple[int, tuple[tuple[str, int], ...], tuple[tuple[str, int], ...], tuple[int, ...]]
 
 
 class OptionError(ValueError):
@@ -215,15 +215,17 @@ class Pack:
 
     # ---- playing ----
 
-    def runner(self, players: int, options: Mapping[str, int], windows: Mapping[str, int]) -> Runner:
-        """Return a runner for complete `options`, made once for each setting."""
+    def runner(
+        self, players: int, options: Mapping[str, int], windows: Mapping[str, int], examples: Sequence[int] = ()
+    ) -> Runner:
+        """Return a runner for complete `options`, made once for each setting, with the lines of these examples."""
         # Imported here: whoever only checks rules need not wait for what plays them.
         from dsl.program.lower import lower
         from dsl.run.reference.runner import ReferenceRunner
 
-        setting = (players, tuple(sorted(options.items())), tuple(sorted(windows.items())))
+        setting = (players, tuple(sorted(options.items())), tuple(sorted(windows.items())), tuple(examples))
         if setting not in self._runners:
-            self._runners[setting] = ReferenceRunner(lower(self.rules, players, dict(options), dict(windows)))
+            self._runners[setting] = ReferenceRunner(lower(self.rules, players, options, windows, examples))
         return self._runners[setting]
 
     def program(self, players: int, options: Mapping[str, int | str] | None = None) -> Program:
