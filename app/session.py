@@ -18,6 +18,7 @@ from app.table.page import TablePage
 from app.table.tone import Tone
 from app.texts import Texts
 from app.theme import Theme
+from dsl.words.catalogue import Language
 from dsl.words.sentences import Words
 
 
@@ -38,13 +39,18 @@ class Session(QObject):
     ) -> None:  # fmt: skip
         super().__init__(parent)
         self._match, self._texts, self._troubled = match, texts, troubled
-        self._look = self._read_look()
+        self._look = self._read_look().seating(seat.colour for seat in match.table.seats)
         self._link: Link = LocalLink(match.table, self)
         self._note: NoteKeeper | None = None
         self._tone = self._make_tone(theme)
         self.page = TablePage(self._link, self._tone, manners_of(settings))
         self.page.left.connect(self.left)
         self.page.again.connect(self.again)
+
+    @property
+    def match(self) -> OpenMatch:
+        """The match that is played."""
+        return self._match
 
     @property
     def folder(self) -> Path:
@@ -61,7 +67,7 @@ class Session(QObject):
         self.page.close_table()
         if self._note is not None:
             self._note.close()
-        self._match.table.close()
+        self._match.close()
 
     def dress(self, settings: Settings, theme: Theme) -> None:
         """Follow other settings at once."""
@@ -74,7 +80,7 @@ class Session(QObject):
 
     def _make_tone(self, theme: Theme) -> Tone:
         names = {seat.colour: seat.name for seat in self._match.table.seats if seat.name}
-        language = "fr" if self._texts.language == "fr" else "en"
+        language: Language = "fr" if self._texts.language == "fr" else "en"
         return Tone(self._texts, Words(self._match.table.pack, language), self._look, theme, names)
 
     def _read_look(self) -> Look:

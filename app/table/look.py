@@ -128,8 +128,10 @@ class Look:
         return self.counters.get(counter, CounterLook())
 
     def mark(self, counter: str, state: str, rank: int = 0) -> Mark:
-        """Return the mark of a state; states that the look does not list are told apart by `rank` among the states."""
-        return self.counter(counter).marks.get(state, ("none", "ringed", "faded", "crossed")[rank % 4])
+        """Return the mark of a state. A look that lists any state leaves the others unmarked; without one, states are
+        told apart by `rank`, their number among the states."""
+        marks = self.counter(counter).marks
+        return marks.get(state, "none") if marks else MARKS[rank % len(MARKS)]
 
     def player(self, colour: str) -> PlayerLook:
         """Return how a player is drawn; for players who must differ, see `seating`."""
@@ -140,7 +142,7 @@ class Look:
         players = dict(self.players)
         for colour in colours:
             if colour not in players:
-                players[colour] = _unlike(self.player(colour), players.values())
+                players[colour] = _unlike(self.player(colour), colour, players.values())
         return replace(self, players=players)
 
 
@@ -177,13 +179,15 @@ def _dimmed(colour: str) -> str:
     return "#" + "".join(f"{int(colour[i : i + 2], 16) * 2 // 3:02x}" for i in (1, 3, 5))
 
 
-def _unlike(look: PlayerLook, others: Iterable[PlayerLook]) -> PlayerLook:
+def _unlike(look: PlayerLook, colour: str, others: Iterable[PlayerLook]) -> PlayerLook:
     """Return the look with a weave and a letter that none of the others has, as long as there are any."""
     others = tuple(others)
     weaves = {other.pattern for other in others}
     letters = {other.letter for other in others}
     weave = next((w for w in (look.pattern, *WEAVES) if w not in weaves), look.pattern)
-    letter = next((c for c in (look.letter, *"ABCDEFGHIJKLMNOPQRSTUVWXYZ") if c not in letters), look.letter)
+    # K for black beside blue: the last letter of a word is the next best to remember.
+    candidates = look.letter + (colour[-1:] + colour[1:]).upper() + "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    letter = next((c for c in candidates if c not in letters), look.letter)
     return replace(look, pattern=weave, letter=letter)
 
 
@@ -278,9 +282,7 @@ class _Reader:
     def _colour(self, table: dict[str, object], key: str, name: str, default: str) -> str:
         value = table.get(name, default)
         if not isinstance(value, str) or not _COLOUR.fullmatch(value):
-            raise LookError(
-                self._path, f"{key}.{name}", f'a colour such as "#a1b2c3" is needed, and found is {value!r}'
-            )
+            raise LookError(self._path, f"{key}.{name}", f'a colour such as "#a1b2c3" is needed, not {value!r}')
         return value
 
     def _one_of(

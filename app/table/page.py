@@ -75,8 +75,9 @@ class TablePage(QWidget):
         self.desk = Desk(tone)
         self.curtain = Curtain()
         self.sheet = ScoreSheet()
+        self.keys = KeysSheet(tone)
         self._stack = QStackedWidget()
-        for each in (self.desk, self.curtain, self.sheet):
+        for each in (self.desk, self.curtain, self.sheet, self.keys):
             self._stack.addWidget(each)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -103,6 +104,7 @@ class TablePage(QWidget):
         self._tone = tone = self._seated(tone)
         self.setStyleSheet(_sheet(tone.theme))
         self.desk.retone(tone)
+        self.keys.retone(tone)
         self._show_all()
         if self.curtain.colour:
             self.curtain.fall(self.curtain.colour, tone)
@@ -172,6 +174,7 @@ class TablePage(QWidget):
         chooser.idle.connect(self._say_whose_turn)
         self._hovering.changed.connect(self._refresh_marks)
         self.curtain.lifted.connect(self._look_as)
+        self.keys.closed.connect(self._show_desk)
         self.sheet.board_wanted.connect(self._show_desk)
         self.sheet.again_wanted.connect(self.again)
         self.sheet.leave_wanted.connect(self.left)
@@ -320,9 +323,8 @@ class TablePage(QWidget):
             self.sheet.board.setFocus()
 
     def _show_keys(self) -> None:
-        sheet = KeysSheet(self._tone, self)
-        sheet.finished.connect(sheet.deleteLater)
-        sheet.open()
+        self._stack.setCurrentWidget(self.keys)
+        self.keys.close_button.setFocus()
 
     # ---- gestures -----------------------------------------------------------------------------------------------
 

@@ -71,7 +71,7 @@ def contrast(one: QColor, other: QColor) -> float:
 
 def ink_on(fill: QColor) -> QColor:
     """Return dark or light ink, whichever reads better on a fill; never below 4.5 : 1."""
-    dark, light = QColor("#1d150d"), QColor("#fffaf0")
+    dark, light = QColor("#000000"), QColor("#ffffff")
     return dark if contrast(dark, fill) >= contrast(light, fill) else light
 
 

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import fields, is_dataclass, replace
-from typing import TYPE_CHECKING, TypeVar, cast
+from typing import TypeVar, cast
 
 from dsl.check import typed as t
+from dsl.check.scope import Part, Scope, facts_if
 from dsl.check.types import UNKNOWN
+from dsl.check.written import parameters, written
 from dsl.text import tree
+from dsl.text.problem import Problem
 
-if TYPE_CHECKING:
-    from dsl.check.scope import Scope
-
+MOST_PARTS = 2000
 N = TypeVar("N")
 
 
@@ -24,7 +25,7 @@ def definition(scope: Scope, name: str) -> t.DefineDecl | None:
     if name in world.defines:
         return world.defines[name]
     if name in world.open_definitions:
-        return t.DefineDecl(name, world.params_of(node.params), UNKNOWN, (), node.span)
+        return t.DefineDecl(name, parameters(world, node.params), UNKNOWN, (), node.span)
     world.open_definitions.add(name)
     decl = check_definition(scope, node)
     world.open_definitions.discard(name)
@@ -34,22 +35,18 @@ def definition(scope: Scope, name: str) -> t.DefineDecl | None:
 
 def check_definition(scope: Scope, node: tree.Define) -> t.DefineDecl:
     """Check one definition in a part of its own."""
-    from dsl.check.scope import Part, Scope
-
     world = scope.world
     own = Scope(Part(world, scope.part.judge, f"define {node.name}"))
-    params = world.params_of(node.params)
+    params = parameters(world, node.params)
     for param in params:
         own.declare(param.name, param.type, param.span)
-    wanted = world.type_of(node.result) if node.result is not None else None
+    wanted = written(world, node.result) if node.result is not None else None
     cases: list[t.CaseDecl] = []
     result: t.Type = UNKNOWN
     for case in node.cases:
         condition = None
         inner = own.inner()
         if case.condition is not None:
-            from dsl.check.scope import facts_if
-
             condition = own.need(case.condition, t.TruthType(), f"the case `{case.name}`")
             inner.facts.update(facts_if(condition, True))
             own.facts.update(facts_if(condition, False))
@@ -71,7 +68,26 @@ def inlined(scope: Scope, decl: t.DefineDecl, args: tuple[t.Expr, ...]) -> t.Exp
     if len(decl.cases) != 1 or not isinstance(decl.cases[0].value, (t.CounterSet, t.ZoneSet)):
         return None
     values: dict[str, t.Expr] = {param.name: arg for param, arg in zip(decl.params, args, strict=False)}
-    return put_in(scope, decl.cases[0].value, values)
+    found = put_in(scope, decl.cases[0].value, values)
+    if not _is_small(found):
+        summary = f"`{decl.name}` grows too large where it is used"
+        scope.report(Problem("too-large", summary, args[0].span if args else decl.span, "too many parts"))
+        return scope.unknown(found.span)
+    return found
+
+
+def _is_small(node: t.Expr) -> bool:
+    """Return whether a phrase has few enough parts; definitions put into each other can double each time."""
+    open_: list[object] = [node]
+    for _ in range(MOST_PARTS):
+        if not open_:
+            return True
+        part = open_.pop()
+        if isinstance(part, tuple):
+            open_.extend(part)
+        elif is_dataclass(part) and not isinstance(part, type):
+            open_.extend(getattr(part, f.name) for f in fields(part) if f.name not in ("type", "span"))
+    return False
 
 
 def put_in(scope: Scope, node: N, values: dict[str, t.Expr]) -> N:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, field, fields, is_dataclass
 
 from dsl.check import typed as t
 from dsl.check.explain import also
@@ -17,6 +17,8 @@ class Finite:
 
     world: World
     routines: dict[str, t.RoutineDecl]
+    asking: dict[str, bool] = field(default_factory=dict)
+    finite: dict[str, bool] = field(default_factory=dict)
 
     def action(self, node: t.ActionDecl) -> None:
         """Check what an action asks for and does."""
@@ -24,11 +26,16 @@ class Finite:
             board = self.world.boards.get(param.type.board) if isinstance(param.type, t.PlaceType) else None
             if board is not None and board.unbounded and not param.given and not mentions(node.lines, param.name):
                 self.world.report(
-                    Problem("unbounded-choice", f"any place of an endless board could be chosen as `{param.name}`",
-                            param.span, "without end", "A player can be offered only so many places.",
-                            f"add a condition that says something about `{param.name}`",
-                            also(board.span, "this board has no bounds"))
-                )  # fmt: skip
+                    Problem(
+                        "unbounded-choice",
+                        f"any place of an endless board could be chosen as `{param.name}`",
+                        param.span,
+                        "without end",
+                        "A player can be offered only so many places.",
+                        f"add a condition that says something about `{param.name}`",
+                        also(board.span, "this board has no bounds"),
+                    )
+                )
         self.block(node.do, {})
 
     def block(self, block: t.Block, bounds: dict[str, bool]) -> None:
@@ -48,17 +55,27 @@ class Finite:
 
     def _unbounded(self, span: Span) -> None:
         self.world.report(
-            Problem("unbounded-loop", "this would go through an endless board place by place", span, "without end",
-                    "Sets of an endless board can be compared and joined, but not gone through one by one.",
-                    "narrow it first, for instance with `within 3 of centre`")
-        )  # fmt: skip
+            Problem(
+                "unbounded-loop",
+                "this would go through an endless board place by place",
+                span,
+                "without end",
+                "Sets of an endless board can be compared and joined, but not gone through one by one.",
+                "narrow it first, for instance with `within 3 of centre`",
+            )
+        )
 
     def _endless(self, span: Span, word: str, quoted: str) -> None:
         self.world.report(
-            Problem("endless-repeat", f"this {quoted} may go on for ever", span, f"a way through this `{word}` asks nobody",
-                    "A loop without a bound must ask a player, or end something, on every way through it.",
-                    "give it a bound: `repeat up to 10 times`" if word == "repeat" else "give it an `until`")
-        )  # fmt: skip
+            Problem(
+                "endless-repeat",
+                f"this {quoted} may go on for ever",
+                span,
+                f"a way through this `{word}` asks nobody",
+                "A loop without a bound must ask a player, or end something, on every way through it.",
+                "give it a bound: `repeat up to 10 times`" if word == "repeat" else "give it an `until`",
+            )
+        )
 
     def asks(self, block: t.Block) -> bool:
         """Return whether every way through a block asks a player or ends something."""
@@ -71,8 +88,10 @@ class Finite:
             case t.IfElse():
                 return self.asks(act.then) and self.asks(act.otherwise)
             case t.CallRoutine(name):
-                found = self.routines.get(name)
-                return found is not None and self.asks(found.block)
+                if name not in self.asking:
+                    found = self.routines.get(name)
+                    self.asking[name] = found is not None and self.asks(found.block)
+                return self.asking[name]
             case t.PhaseBlock() | t.Batch() | t.FinallyBlock() | t.TurnsFrom() | t.TurnEach() | t.TurnOf():
                 return self.asks(act.block)
             case t.RepeatBlock(""):
@@ -97,7 +116,10 @@ class Finite:
             case t.Conditional():
                 return self.bounded(found.then, bounds) and self.bounded(found.otherwise, bounds)
             case t.DefineValue(name) if name in self.world.defines:
-                return all(self.bounded(case.value, {}) for case in self.world.defines[name].cases)
+                if name not in self.finite:
+                    cases = self.world.defines[name].cases
+                    self.finite[name] = all(self.bounded(case.value, {}) for case in cases)
+                return self.finite[name]
             case t.LocalValue():
                 return bounds.get(found.name, True)
         return True

@@ -1,4 +1,4 @@
-"""Game, options, kinds and tables: what is fixed before a match begins."""
+"""Game, options and kinds: what is fixed before a match begins."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from dsl.check import typed as t
 from dsl.check.explain import also, mismatch, opening, unknown
-from dsl.check.plural import ordinal
 from dsl.check.types import TRUTH, UNKNOWN, number
 from dsl.check.world import World
 from dsl.check.written import bounds, union_name
@@ -15,17 +14,38 @@ from dsl.text.problem import Problem
 from dsl.text.source import Span
 
 MOST_PLAYERS, MOST_OPTIONS, MOST_VALUES, MOST_PARAMS = 8, 128, 64, 6
-RESERVED = {"me", "it", "players", "all_players", "player", "centre", "reserve", "none", "yes", "no", "kind", "owner",
-            "place", "state", "stop", "number"}  # fmt: skip
+RESERVED = {
+    "me",
+    "it",
+    "players",
+    "all_players",
+    "player",
+    "centre",
+    "reserve",
+    "none",
+    "yes",
+    "no",
+    "kind",
+    "owner",
+    "place",
+    "state",
+    "stop",
+    "number",
+}
 
 
 def declare(world: World, name: str, node: tree.Node, namespace: str = "") -> bool:
     """Take a name; those that every game has already are reserved."""
     if name in RESERVED:
         world.report(
-            Problem("reserved-name", f"`{name}` has a meaning in every game already", _opening(name, node), "declared here",
-                    help="choose another name")
-        )  # fmt: skip
+            Problem(
+                "reserved-name",
+                f"`{name}` has a meaning in every game already",
+                _opening(name, node),
+                "declared here",
+                help="choose another name",
+            )
+        )
         return False
     return world.declare(name, _opening(name, node), namespace)
 
@@ -39,7 +59,14 @@ def _opening(name: str, node: tree.Node) -> Span:
 def too_many(world: World, what: str, most: int, count: int, node: tree.Node, slug: str) -> None:
     """Report more of something than a game may have."""
     if count > most:
-        world.report(Problem(slug, f"there are at most {most} {what}", opening(node.span, f"{type(node).__name__.lower()} ..."), f"{count} are given"))
+        world.report(
+            Problem(
+                slug,
+                f"there are at most {most} {what}",
+                opening(node.span, f"{type(node).__name__.lower()} ..."),
+                f"{count} are given",
+            )
+        )
 
 
 def game(world: World, node: tree.Game) -> None:
@@ -48,16 +75,26 @@ def game(world: World, node: tree.Game) -> None:
     world.players, world.colours = node.players, node.colours
     if not 1 <= low <= high:
         world.report(
-            Problem("no-players", "the game does not say for how many players it is", _opening(node.name, node), "how many players?",
-                    help="write `players 2..4` below it, and their colours")
-        )  # fmt: skip
+            Problem(
+                "no-players",
+                "the game does not say for how many players it is",
+                _opening(node.name, node),
+                "how many players?",
+                help="write `players 2..4` below it, and their colours",
+            )
+        )
         world.players = (1, max(1, high))
     too_many(world, "players", MOST_PLAYERS, high, node, "too-many-players")
     if node.colours and len(node.colours) < high:
         world.report(
-            Problem("wrong-number-of-values", f"{high} players need {high} colours", node.span,
-                    f"{len(node.colours)} colours", help="name more colours, or none")
-        )  # fmt: skip
+            Problem(
+                "wrong-number-of-values",
+                f"{high} players need {high} colours",
+                node.span,
+                f"{len(node.colours)} colours",
+                help="name more colours, or none",
+            )
+        )
     for colour in node.colours:
         declare(world, colour, node)
 
@@ -69,14 +106,6 @@ def kinds(world: World, node: tree.Kinds) -> None:
     too_many(world, f"values of {node.name}", MOST_VALUES, len(node.values), node, "too-many-values")
     for twice in sorted({v for v in node.values if node.values.count(v) > 1}):
         world.report(Problem("duplicate-name", f"the name `{twice}` is given twice", node.span, f"`{twice}` twice"))
-
-
-def kinds_of_tables(world: World, node: tree.Table) -> None:
-    """A kind may be declared by its table alone: its values are the rows."""
-    for param in node.params[:1]:
-        match param.type.alternatives:
-            case (tree.NamedType(name),) if name not in world.kinds and name != "player":
-                world.kinds[name] = t.KindDecl(name, tuple(row.key for row in node.rows), param.span)
 
 
 def option(world: World, node: tree.Option, settings: Iterator[tuple[int, int, tree.Setting]]) -> None:
@@ -103,9 +132,14 @@ def _option_type(world: World, node: tree.Option) -> t.Type:
         if len(words) == 1 and words[0] in world.kinds:
             return t.KindType(words[0])
         world.report(
-            mismatch("an option is a number in a range, yes or no, or one of several words", node.type.span,
-                     "none of these", "`1..9`, `yes or no`, `outer or any`", "something else")
-        )  # fmt: skip
+            mismatch(
+                "an option is a number in a range, yes or no, or one of several words",
+                node.type.span,
+                "none of these",
+                "`1..9`, `yes or no`, `outer or any`",
+                "something else",
+            )
+        )
         return UNKNOWN
     world.kinds[node.name] = t.KindDecl(node.name, words, node.span)
     return t.KindType(node.name)
@@ -119,9 +153,14 @@ def _setting(world: World, type_: t.Type, value: tree.Expr, node: tree.Option) -
             return n
         case t.NumberType(), tree.Number(n):
             world.report(
-                Problem("out-of-range", f"`{node.name}` is a number from {type_.low} to {type_.high}", value.span,
-                        f"this is {n}", labels=declared)
-            )  # fmt: skip
+                Problem(
+                    "out-of-range",
+                    f"`{node.name}` is a number from {type_.low} to {type_.high}",
+                    value.span,
+                    f"this is {n}",
+                    labels=declared,
+                )
+            )
             return type_.low
         case t.TruthType(), tree.YesNo(truth):
             return int(truth)
@@ -134,8 +173,9 @@ def _setting(world: World, type_: t.Type, value: tree.Expr, node: tree.Option) -
         case t.UnknownType(), _:
             return 0
     needed = world.said(type_)
-    world.report(mismatch(f"`{node.name}` is {needed}", value.span, "something else", needed, "something else",
-                          labels=declared))  # fmt: skip
+    world.report(
+        mismatch(f"`{node.name}` is {needed}", value.span, "something else", needed, "something else", labels=declared)
+    )
     return 0
 
 
@@ -147,99 +187,11 @@ def overrides(world: World, sections: tuple[tree.Section, ...]) -> dict[str, lis
         if isinstance(section, tree.WithPlayers):
             for setting in section.settings:
                 if setting.name not in options:
-                    world.report(unknown(setting.name, "option", opening(setting.span, setting.name), options, "unknown-option"))
+                    world.report(
+                        unknown(setting.name, "option", opening(setting.span, setting.name), options, "unknown-option")
+                    )
                 found.setdefault(setting.name, []).append((section.low, section.high, setting))
     return found
-
-
-def table(world: World, node: tree.Table, others: list[tuple[int, int, tree.Table]]) -> None:
-    """Take down a table; a `with N players` section may give other cells."""
-    if not declare(world, node.name, node, "table"):
-        return
-    if not 1 <= len(node.params) <= 2:
-        world.report(Problem("wrong-number-of-values", "a table has one key or two", node.span, "its keys",
-                             help=f"write `table {node.name}(k: Kind)`"))  # fmt: skip
-        return
-    key, *second = (world.type_of(param.type) for param in node.params)
-    low, high = world.players
-    rows = _rows(world, node, key)
-    cells: dict[tuple[str, str], list[t.CellValue]] = {}
-    for row in node.rows:
-        _check_width(world, node, row)
-        for column, cell in zip(node.columns, row.cells, strict=False):
-            cells[row.key, column] = [_cell(world, cell)] * (high - low + 1)
-    for first, last, other in others:
-        _override(world, node, other, cells, range(max(first, low) - low, min(last, high) - low + 1))
-    fixed = {place: tuple(values) for place, values in cells.items()}
-    world.tables[node.name] = t.TableDecl(
-        node.name, key, second[0] if second else None, node.columns, rows, fixed, node.span
-    )
-
-
-def _rows(world: World, node: tree.Table, key: t.Type) -> tuple[str, ...]:
-    """Return the keys of a table; every value of a kind needs a row, and no other."""
-    rows = tuple(row.key for row in node.rows)
-    for row in node.rows:
-        if isinstance(key, t.KindType) and row.key not in world.kinds[key.name].values:
-            world.report(unknown(row.key, f"value of {key.name}", row.span, world.kinds[key.name].values))
-        if rows.count(row.key) > 1 and row is not node.rows[rows.index(row.key)]:
-            world.report(Problem("duplicate-name", f"`{row.key}` has two rows", row.span, "again here"))
-    if isinstance(key, t.KindType):
-        for missing in (v for v in world.kinds[key.name].values if v not in rows):
-            world.report(Problem("table-hole", f"`{missing}` has no row", node.span, f"no row for `{missing}`",
-                                 help=f"add a row that begins with `{missing}`"))  # fmt: skip
-    return rows
-
-
-def _check_width(world: World, node: tree.Table, row: tree.Row) -> None:
-    given, wanted = len(row.cells), len(node.columns)
-    if given < wanted:
-        column = node.columns[given]
-        world.report(
-            Problem("table-hole", f"`{row.key}` has no `{column}`", row.span,
-                    f"the {ordinal(given + 1)} column, `{column}`, is empty", help="write a number, or `-` for none")
-        )  # fmt: skip
-    elif given > wanted:
-        world.report(Problem("wrong-number-of-values", f"`{row.key}` has {given} cells, and there are {wanted} columns",
-                             row.cells[wanted].span, "no column for this"))  # fmt: skip
-
-
-def _cell(world: World, node: tree.Name | tree.Number | tree.Nothing | tree.Sides) -> t.CellValue:
-    match node:
-        case tree.Number():
-            return node.value
-        case tree.Sides():
-            return node.sides
-        case tree.Name():
-            return _named_cell(world, node)
-    return None
-
-
-def _named_cell(world: World, node: tree.Name) -> t.CellValue:
-    if node.name in world.options:
-        world.used_options.add(node.name)
-    elif not world.kinds_with(node.name):
-        words = {w for kind in world.kinds.values() for w in kind.values}
-        world.report(unknown(node.name, "option", node.span, {*world.options, *words}))
-        return 0
-    return node.name
-
-
-def _override(
-    world: World, node: tree.Table, other: tree.Table, cells: dict[tuple[str, str], list[t.CellValue]], at: range
-) -> None:
-    for column in other.columns:
-        if column not in node.columns:
-            world.report(unknown(column, f"column of `{node.name}`", other.span, node.columns, "unknown-column"))
-    for row in other.rows:
-        _check_width(world, other, row)
-        if not any(key == row.key for key, _ in cells):
-            world.report(unknown(row.key, f"row of `{node.name}`", row.span, [r.key for r in node.rows]))
-        for column, cell in zip(other.columns, row.cells, strict=False):
-            value = _cell(world, cell)
-            for n in at:
-                if (row.key, column) in cells:
-                    cells[row.key, column][n] = value
 
 
 def union(world: World, node: tree.TypeText) -> str:
@@ -262,5 +214,3 @@ def union(world: World, node: tree.TypeText) -> str:
         world.base[name] = base
     world.kinds[name] = t.KindDecl(name, values, node.span)
     return name
-
-

@@ -57,6 +57,7 @@ class Sight:
     routines: dict[str, t.RoutineDecl]
     seen: set[tuple[str, tuple[Known, ...]]] = field(default_factory=set)
     asking: dict[str, bool] = field(default_factory=dict)
+    defined: dict[tuple[str, tuple[Known, ...]], frozenset[Secret]] = field(default_factory=dict)
 
     # what an expression reads
 
@@ -90,7 +91,9 @@ class Sight:
         decl = self.world.variables[node.variable]
         return self._hidden(node.variable, decl.span, who_sees(decl.sight), node.of, env, node.span)
 
-    def _hidden(self, name: str, declared: Span, seen: str, owner: t.Expr | None, env: Env, at: Span) -> frozenset[Secret]:
+    def _hidden(
+        self, name: str, declared: Span, seen: str, owner: t.Expr | None, env: Env, at: Span
+    ) -> frozenset[Secret]:
         if seen == "all" or (seen == "its player" and is_me(owner, env)):
             return NONE
         return frozenset({Secret(name, declared, seen, at)})
@@ -99,9 +102,12 @@ class Sight:
         decl = self.world.defines.get(node.define)
         if decl is None:
             return NONE
-        inner = {p.name: self._known(arg, env) for p, arg in zip(decl.params, node.args, strict=False)}
-        found = [self.reads(part, inner) for case in decl.cases for part in (case.condition, case.value)]
-        return _at(frozenset().union(*found), node.span)
+        known = tuple(self._known(arg, env) for arg in node.args)
+        if (decl.name, known) not in self.defined:
+            inner = {param.name: k for param, k in zip(decl.params, known, strict=False)}
+            found = [self.reads(part, inner) for case in decl.cases for part in (case.condition, case.value)]
+            self.defined[decl.name, known] = frozenset().union(*found)
+        return _at(self.defined[decl.name, known], node.span)
 
     def _known(self, value: t.Expr, env: Env) -> Known:
         return Known(self.reads(value, env), is_me(value, env))
@@ -165,12 +171,20 @@ class Sight:
             case t.Loop() if self.asks(act.block):
                 self.public(act.set, env, "whether anything is asked")
         for inner in blocks_of(act):
-            self.block(inner, dict(env))
+            within = dict(env)
+            self.block(inner, within)
+            for name, before in env.items():
+                after = within[name]
+                env[name] = Known(before.secrets | after.secrets, before.me and after.me)
 
     def _choose(self, act: t.ChooseOf, env: Env) -> None:
         self.public((act.by, act.low, act.high), env, "who is asked, or how often,")
         for entry in (*act.entries, *act.interrupted_by):
-            self.public((entry.choice.args, entry.choice.where, entry.price), env, "what is offered")
+            action = self.actions.get(entry.choice.action)
+            asked = {param.name for param in action.params} if action is not None else set()
+            without = {name: known for name, known in env.items() if name not in asked}
+            self.public(entry.choice.where, without, "what is offered")
+            self.public((entry.choice.args, entry.price), env, "what is offered")
 
     def asks(self, block: t.Block) -> bool:
         """Return whether a block asks anybody anything, on any way through it."""
@@ -213,9 +227,12 @@ def leak(secret: Secret, who: str) -> Problem:
     """Say that a choice would tell a secret."""
     only = "only its owner sees it" if secret.seen_by == "its player" else "nobody may look at it"
     return Problem(
-        "secret-leak", f"{who} depends on `{secret.name}`, which `me` may not see", secret.read, "read before the choice",
+        "secret-leak",
+        f"{who} depends on `{secret.name}`, which `me` may not see",
+        secret.read,
+        "read before the choice",
         "What is offered to a player must follow from what that player can see; otherwise the list of options itself "
         "tells the secret.",
         "read it in a `do`, after the choice, or move or reveal it first",
         also(secret.declared, only),
-    )  # fmt: skip
+    )

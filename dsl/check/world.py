@@ -6,12 +6,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from dsl.check import typed as t
+from dsl.check.explain import duplicate
 from dsl.check.plural import article, plural
 from dsl.check.types import Agreement
 from dsl.text import tree
 from dsl.text.problem import Problem, Problems
 from dsl.text.source import NOWHERE, Span
 
+MOST_PROBLEMS = 200
 PLACE_WORDS = {"hexes": "hex", "squares": "square", "areas": "area", "slots": "slot"}
 
 
@@ -55,16 +57,16 @@ class World:
     _agreement: Agreement | None = None
 
     def report(self, problem: Problem) -> None:
-        """Remember a problem."""
+        """Remember a problem; so many that nobody reads them all end the check (RulesError)."""
         self.problems.add(problem)
+        if len(self.problems.found) >= MOST_PROBLEMS:
+            self.problems.raise_if_any()
 
     def declare(self, name: str, span: Span, namespace: str = "") -> bool:
         """Take `name` for what is declared at `span`; report and return False if it is taken already."""
         first = self.places.setdefault((namespace, name), span)
         if first is span:
             return True
-        from dsl.check.explain import duplicate
-
         self.report(duplicate(name, span, first))
         return False
 
@@ -97,16 +99,6 @@ class World:
     def columns(self, word: str) -> list[t.TableDecl]:
         """Return the tables that have a column called `word`."""
         return [table for table in self.tables.values() if word in table.columns and table.second_key is None]
-
-    def type_of(self, node: tree.TypeText) -> t.Type:
-        """Return what a written type means."""
-        from dsl.check.written import written
-
-        return written(self, node)
-
-    def params_of(self, params: tuple[tree.Parameter, ...]) -> tuple[t.ParamDecl, ...]:
-        """Return declared parameters."""
-        return tuple(t.ParamDecl(p.name, self.type_of(p.type), p.given, p.span) for p in params)
 
     def place(self, name: str, namespace: str = "") -> Span:
         """Return where `name` is declared."""

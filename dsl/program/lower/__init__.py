@@ -1,7 +1,8 @@
 """From typed rules to a program: options and the number of players are put in, everything is made flat.
 
-`unit` collects the program, `geometry` and `things` lay out what exists, `expressions` and `statements` lower what never
-waits, `choices` what may be chosen, `flow` what waits, `awards` points and winners.
+`unit` collects the program; `geometry` and `things` lay out what exists; `expressions` (with `sets`, `counting`,
+`board`, `loops`) and `statements` lower what never waits; `choices` (with `lift`) what may be chosen; `flow` what
+waits; `awards` points and winners.
 """
 
 from __future__ import annotations
@@ -70,11 +71,11 @@ def lower(
         layout=layout,
         tables=unit.tables,
         functions=unit.functions,
-        steps=flow.steps(),
+        steps=flow.steps.made(),
         start=start,
         prologue=tuple(prologue),
         alone=alone,
-        asks=tuple(flow.asks),
+        asks=tuple(flow.asking.asks),
         actions=actions,
         anchors=tuple(unit.anchors),
         texts=tuple(unit.texts),

@@ -172,12 +172,12 @@ def _piece_functions(unit: Unit, piece: PieceLayout) -> None:
     unit.function(f"take_{name}", [("number", 0)], None, _take(unit, piece, zones), f"{name}: out of the zone it is in")
     if piece.board:
         cell, kind = Local("cell"), kind_of(unit, piece, number)
-        geometry = unit.geometries[piece.board]
+        width = unit.geometries[piece.board].width
         everybody = (1 << unit.players) - 1
         lay: list[Statement] = [
             Do(Call(f"take_{name}", (number,))),
-            Store(f"{name}.on", set_op("or", Load(f"{name}.on", kind), single(cell, geometry.width), geometry.width), kind),
-            Store(f"{name}.any", set_op("or", Load(f"{name}.any"), single(cell, geometry.width), geometry.width)),
+            Store(f"{name}.on", set_op("or", Load(f"{name}.on", kind), single(cell, width), width), kind),
+            Store(f"{name}.any", set_op("or", Load(f"{name}.any"), single(cell, width), width)),
             Store(f"{name}.at", number, cell),
             Store(f"{name}.where", Const(ON_BOARD), number),
             Store(f"{name}.known", BitsConst(everybody, unit.players), number),
@@ -185,8 +185,8 @@ def _piece_functions(unit: Unit, piece: PieceLayout) -> None:
         unit.function(f"lay_{name}", [("number", 0), ("cell", 0)], None, lay, f"{name}: onto the board")
         taken: list[Statement] = [
             Set("number", Load(f"{name}.at", cell)),
-            Store(f"{name}.on", set_op("minus", Load(f"{name}.on", kind), single(cell, geometry.width), geometry.width), kind),
-            Store(f"{name}.any", set_op("minus", Load(f"{name}.any"), single(cell, geometry.width), geometry.width)),
+            Store(f"{name}.on", set_op("minus", Load(f"{name}.on", kind), single(cell, width), width), kind),
+            Store(f"{name}.any", set_op("minus", Load(f"{name}.any"), single(cell, width), width)),
             Store(f"{name}.at", NONE, cell),
             Store(f"{name}.where", NONE, number),
             Return(number),
@@ -202,14 +202,14 @@ def _take(unit: Unit, piece: PieceLayout, zones: list[ZoneLayout]) -> list[State
         owner: Expr = arith("-", Local("place"), Const(zone.number)) if zone.owned else Const(0)
         base = arith("*", owner, Const(zone.capacity)) if zone.owned else Const(0)
         size = Load(f"{zone.name}.size", owner)
-        items = f"{zone.name}.items"
+        items, here = f"{zone.name}.items", arith("+", base, Local("i"))
         shift: Block = (
             Set("left", arith("-", size, Const(1))),
             Set("found", Const(0)),
             ForRange("i", Const(0), Local("left"), (
-                If(compare("==", Load(items, arith("+", base, Local("i"))), number), (Set("found", Const(1)),)),
+                If(compare("==", Load(items, here), number), (Set("found", Const(1)),)),
                 If(Local("found"), (
-                    Store(items, Load(items, arith("+", arith("+", base, Local("i")), Const(1))), arith("+", base, Local("i"))),
+                    Store(items, Load(items, arith("+", here, Const(1))), here),
                 )),
             )),
             Store(items, NONE, arith("+", base, Local("left"))),
@@ -232,9 +232,7 @@ def _zones(unit: Unit) -> None:
     for name, decl in unit.rules.zones.items():
         zones = unit.players if decl.owned else 1
         capacity = unit.pieces[decl.piece].count
-        zone = ZoneLayout(
-            name, number, decl.piece, decl.owned, zones, capacity, unit.sight(decl.sight), decl.ordered
-        )
+        zone = ZoneLayout(name, number, decl.piece, decl.owned, zones, capacity, unit.sight(decl.sight), decl.ordered)
         unit.zones[name] = zone
         unit.slot(f"{name}.items", zones * capacity)
         unit.slot(f"{name}.size", zones)
@@ -389,7 +387,9 @@ def _each_group(unit: Unit, counter: CounterLayout, cells: int, act: Block, numb
     here = Load(f"{name}.any", group(counter, owner, Local("k")))
     held = Load(f"{name}.on", arith("+", arith("*", group(counter, owner, Local("k")), Const(cells)), Local("cell")))
     wanted = compare("!=", left, Const(0))
-    matches = all_of([wanted, any_of([compare("<", Local("state"), Const(0)), compare("==", Local("state"), Local("k"))])])
+    matches = all_of(
+        [wanted, any_of([compare("<", Local("state"), Const(0)), compare("==", Local("state"), Local("k"))])]
+    )
     return [
         Set("left", Local("amount")),
         ForRange("k", Const(0), Const(len(counter.states)), (

@@ -9,7 +9,6 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
-from app.table.help import KeysSheet
 from app.table.manners import Manners
 from dsl.bots import make
 from dsl.engine.table import Table
@@ -326,11 +325,9 @@ def test_pointing_at_a_thing_shows_where_it_may_go(qtbot: QtBot, sit_down: SitDo
 def test_help_lists_the_keys_and_closes_by_escape(qtbot: QtBot, sit_down: SitDown):
     seating = sit_down("human", BOT)
     seating.guest.key("h")
-    sheet = seating.page.findChild(KeysSheet)
-    assert sheet is not None
-    assert sheet.isVisible()
-    seating.guest.key(Qt.Key.Key_Escape, sheet)
-    qtbot.waitUntil(lambda: seating.page.findChild(KeysSheet) is None)
+    assert seating.page.keys.isVisible()
+    seating.guest.key(Qt.Key.Key_Escape, seating.page.keys.close_button)
+    assert seating.page.desk.isVisible()
 
 
 def test_spectators_watch_bots_play_to_the_end(qtbot: QtBot, sit_down: SitDown):
