@@ -112,7 +112,7 @@ class Faces:
 
     def _add(self, board: BoardView, cell: CellView) -> None:
         grounds = [piece for piece in cell.pieces if self._look.form(piece.piece, piece.owner) == "ground"]
-        empty = self._look.board.empty or ("sea" if board.shape == "hexes" else "plain")
+        empty = self._look.empty(hexagonal=board.shape == "hexes")
         standing = list(self._standing(cell, grounds[-1:]))
         marks, place = self._marks, cell.place
         face = CellFace(

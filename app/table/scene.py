@@ -164,11 +164,12 @@ class BoardScene(QGraphicsScene):
     def _redraw_cells(self, faces: Faces) -> None:
         for place in self._cells.keys() - faces.cells.keys():
             self.removeItem(self._cells.pop(place))
+        water = self.water
         for place, face in faces.cells.items():
             if place not in self._cells:
                 self._cells[place] = CellItem()
                 self.addItem(self._cells[place])
-            self._cells[place].present(face, self._tones, self.water, self._writes_places)
+            self._cells[place].present(face, self._tones, water, self._writes_places)
 
     def _redraw_things(self, faces: Faces) -> None:
         for spot in self._things.keys() - faces.things.keys():
@@ -189,7 +190,9 @@ class BoardScene(QGraphicsScene):
     @property
     def water(self) -> QColor:
         """The colour of the background."""
-        return QColor(self._look.board.background.on(self._tones.dark))
+        cells = self._faces.cells.values() if self._faces else ()
+        sea = not cells or any(cell.empty == "sea" for cell in cells)
+        return QColor(self._look.background(sea=sea).on(self._tones.dark))
 
     def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
         """Override QGraphicsScene: the sea, or the table top, a little lighter under the board."""
