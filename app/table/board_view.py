@@ -25,6 +25,7 @@ from app.table.tones import tones_of
 
 HIT = 14.0  #: pixels around the middle of a thing that always hit it
 _NEAREST, _FARTHEST = 3.0, 0.15  #: pixels for a unit of the scene
+_WORTH_A_FIT = 0.8  #: a board that fills less than this of its room is brought nearer
 _MARGIN = 14.0  #: units of the scene left free around the board
 _PAN_KEYS = {
     Qt.Key.Key_Left: (-1, 0),
@@ -56,7 +57,7 @@ class BoardView(QGraphicsView):
         self._press: _Press | None = None
         self._hovered: Spot = NOWHERE
         self._fitted = True  # until somebody zooms or pans
-        self._content = QRectF()  # what was fitted
+        self._content = QRectF(0, 0, 1, 1)  # what was fitted
         self.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -112,7 +113,10 @@ class BoardView(QGraphicsView):
 
     def _follow(self) -> None:
         """Keep the board in sight, and the cursor on it, when another view is shown."""
-        if self._fitted and self._board.content_rect() != self._content:
+        content = self._board.content_rect()
+        # A board that shrinks a little keeps its size, so that it does not breathe with every move.
+        shrunk = max(content.width() / self._content.width(), content.height() / self._content.height()) < _WORTH_A_FIT
+        if self._fitted and (shrunk or not self._content.contains(content)):
             self.fit()
         self._cursor.refresh(visible=self.hasFocus())
 
