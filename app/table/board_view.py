@@ -57,7 +57,7 @@ class BoardView(QGraphicsView):
         self._press: _Press | None = None
         self._hovered: Spot = NOWHERE
         self._fitted = True  # until somebody zooms or pans
-        self._content = QRectF(0, 0, 1, 1)  # what was fitted
+        self._content = QRectF()  # what was fitted
         self.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -115,8 +115,9 @@ class BoardView(QGraphicsView):
         """Keep the board in sight, and the cursor on it, when another view is shown."""
         content = self._board.content_rect()
         # A board that shrinks a little keeps its size, so that it does not breathe with every move.
-        shrunk = max(content.width() / self._content.width(), content.height() / self._content.height()) < _WORTH_A_FIT
-        if self._fitted and (shrunk or not self._content.contains(content)):
+        room = self.viewport().rect()
+        near = min(room.width() / content.width(), room.height() / content.height(), _NEAREST / 2)
+        if self._fitted and (near * _WORTH_A_FIT > self.zoom or not self._content.contains(content)):
             self.fit()
         self._cursor.refresh(visible=self.hasFocus())
 
