@@ -52,7 +52,7 @@ class KeysSheet(QFrame):
         for action, said in self._said.items():
             said.setText(tone.texts(f"table.help.{action}"))
 
-    def keyPressEvent(self, event: QKeyEvent) -> None:
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102
         if event.key() in (Qt.Key.Key_Escape, Qt.Key.Key_H):
             self.closed.emit()
         else:
