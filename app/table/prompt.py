@@ -128,6 +128,11 @@ class Prompt(QFrame):
             made.setAccessibleName(value.text)
             made.clicked.connect(partial(self.picked.emit, value.option.number))
             self._flow.addWidget(made)
+        if not asked.entries and not asked.values:
+            hint = label("soft")
+            hint.setText(asked.hint)
+            hint.setMinimumHeight(self._answers.minimumHeight())
+            self._flow.addWidget(hint)
 
     def _entry(self, entry: EntryButton) -> QPushButton:
         made = button("primary" if entry.armed else "")
