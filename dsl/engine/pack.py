@@ -234,6 +234,8 @@ class Pack:
 
     def start(self, players: int, options: Mapping[str, int | str] | None = None, seed: int = 0) -> Match:
         """Return a new match. Raises OptionError."""
+        if not 0 <= seed < 2**64:
+            raise OptionError(f"the seed is a number from 0 to {2**64 - 1}, not {seed}")
         return Match(self, players, self.options(players, options or {}), seed)
 
     def replay(self, players: int, options: Mapping[str, int | str], seed: int, choices: Sequence[int]) -> Match:
