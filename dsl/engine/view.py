@@ -171,7 +171,7 @@ class View:
     colours: tuple[str, ...]
     turn: int
     active: str  #: whose turn it is, or empty
-    phase: str  #: the innermost phase's name, or empty
+    phase: str  #: the innermost phase's anchor, such as "phase main", or empty
     boards: tuple[BoardView, ...]
     zones: tuple[ZoneView, ...]
     seats: tuple[SeatView, ...]
