@@ -45,6 +45,8 @@ from dsl.engine.messages import (
 from dsl.engine.view import View
 from dsl.words.sentences import Words
 
+_LINGER = 700  #: milliseconds between the end of a movement and the curtain
+
 
 class TablePage(QWidget):
     """The page of the window on which one plays.
@@ -73,8 +75,9 @@ class TablePage(QWidget):
         self.desk = Desk(tone)
         self.curtain = Curtain()
         self.sheet = ScoreSheet()
+        self.keys = KeysSheet(tone)
         self._stack = QStackedWidget()
-        for each in (self.desk, self.curtain, self.sheet):
+        for each in (self.desk, self.curtain, self.sheet, self.keys):
             self._stack.addWidget(each)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -101,8 +104,8 @@ class TablePage(QWidget):
         self._tone = tone = self._seated(tone)
         self.setStyleSheet(_sheet(tone.theme))
         self.desk.retone(tone)
-        if self._shown is not None:
-            self._look_as(self._shown)
+        self.keys.retone(tone)
+        self._show_all()
         if self.curtain.colour:
             self.curtain.fall(self.curtain.colour, tone)
         view = self.view
@@ -171,6 +174,7 @@ class TablePage(QWidget):
         chooser.idle.connect(self._say_whose_turn)
         self._hovering.changed.connect(self._refresh_marks)
         self.curtain.lifted.connect(self._look_as)
+        self.keys.closed.connect(self._show_desk)
         self.sheet.board_wanted.connect(self._show_desk)
         self.sheet.again_wanted.connect(self.again)
         self.sheet.leave_wanted.connect(self.left)
@@ -190,7 +194,7 @@ class TablePage(QWidget):
             for number, sequence in enumerate(key.sequences):
                 shortcut = QShortcut(QKeySequence(sequence), desk)
                 shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-                act = actions.get(key.action) or partial(self._press, number)
+                act = actions.get(key.action) or partial(desk.prompt.press_number, number)
                 shortcut.activated.connect(act)
 
     # ---- what the table says ------------------------------------------------------------------------------------
@@ -204,7 +208,7 @@ class TablePage(QWidget):
         book.take(news)
         if seat == self._shown and not self.curtain.colour:
             self._show_change(news)
-        self._soon.start()
+        self._soon.start(0)
 
     def _show_change(self, news: Changed | TakenBack) -> None:
         """Bring the shown seat's table up to date, with movements if there are events."""
@@ -225,8 +229,10 @@ class TablePage(QWidget):
         self._refresh_choice()
 
     def _animation_ended(self) -> None:
+        """Before a curtain falls, whoever chose may look at what came of it for a moment."""
         self._animating = False
-        self._soon.start()
+        passes_on = self._manners.speed > 0 and wanted_seat(self._books, self._shown) != self._shown
+        self._soon.start(_LINGER if passes_on else 0)
 
     def _settle(self) -> None:
         """All seats have heard and nothing moves: go on with what follows from the new position."""
@@ -253,20 +259,24 @@ class TablePage(QWidget):
     # ---- showing ------------------------------------------------------------------------------------------------
 
     def _look_as(self, seat: str) -> None:
-        """Show the table as `seat` sees it."""
+        """Show the table as `seat` sees it, and let its player begin."""
         first, self._shown = self._shown is None, seat
-        book = self._books[seat]
-        if book.view is None:
+        self._show_all()
+        if first or self._stack.currentWidget() is self.curtain:
+            self._show_desk()
+        self._soon.start(0)
+
+    def _show_all(self) -> None:
+        """Show everything anew for the seat that looks."""
+        view = self.view
+        if view is None:
             return
         self._hush()
         self._follow()
-        self.desk.log.present(book.events, book.view)
-        self.desk.scene.present(book.view, self._marks(book.view))
+        self.desk.log.present(self._books[view.seat].events, view)
+        self.desk.scene.present(view, self._marks(view))
         self.desk.board.set_words(self._tone.texts("table.board.title"), self._describe)
         self._refresh_choice()
-        if first or self._stack.currentWidget() is self.curtain:
-            self._show_desk()
-        self._soon.start()
 
     def _follow(self) -> None:
         view = self.view
@@ -313,9 +323,8 @@ class TablePage(QWidget):
             self.sheet.board.setFocus()
 
     def _show_keys(self) -> None:
-        sheet = KeysSheet(self._tone, self)
-        sheet.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        sheet.open()
+        self._stack.setCurrentWidget(self.keys)
+        self.keys.close_button.setFocus()
 
     # ---- gestures -----------------------------------------------------------------------------------------------
 

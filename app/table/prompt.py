@@ -89,6 +89,14 @@ class Prompt(QFrame):
         """The button of an entry, if it is shown."""
         return self._entries.get(number)
 
+    def press_number(self, number: int) -> None:
+        """Press the button of that number, counted from 0, as they stand in the row."""
+        if number < self._flow.count():
+            item = self._flow.itemAt(number)
+            made = item.widget() if item is not None else None
+            if isinstance(made, QPushButton):
+                made.click()
+
     def _show_undo(self, asked: Asked) -> None:
         """The button stays when it may not be used: pressing it tells why."""
         role = "" if asked.may_undo else "quiet"
@@ -116,7 +124,8 @@ class Prompt(QFrame):
             self._flow.addWidget(made)
         for value in asked.values:
             made = button()
-            made.setText(value.text)
+            made.setText(f"{self._flow.count() + 1}   {value.text}" if self._flow.count() < 9 else value.text)
+            made.setAccessibleName(value.text)
             made.clicked.connect(partial(self.picked.emit, value.option.number))
             self._flow.addWidget(made)
 

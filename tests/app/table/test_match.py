@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
@@ -292,3 +293,46 @@ def test_another_language_is_spoken_at_once(qtbot: QtBot, sit_down: SitDown):
     seating.page.retone(make_tone("fr"))
     assert headline.text().startswith("Rouge")
     assert seating.page.desk.tabs.tabText(0) == "Journal"
+
+
+def test_a_change_of_language_never_lifts_the_curtain(qtbot: QtBot, sit_down: SitDown):
+    seating = sit_down("human", "human")
+    guest, page = seating.guest, seating.page
+    guest.click(page.curtain.ready)
+    guest.play(guest.any_option())
+    qtbot.waitUntil(lambda: page.curtain.colour == "blue")
+    page.retone(make_tone("fr"))
+    assert page.curtain.isVisible()
+    assert not page.desk.isVisible()
+    assert page.view is not None
+    assert page.view.seat == "red", "blue has not said that they are there"
+
+
+def test_pointing_at_a_thing_shows_where_it_may_go(qtbot: QtBot, sit_down: SitDown):
+    seating = sit_down("human", BOT)
+    until_deeds(qtbot, seating, "move")
+    guest, option = seating.guest, first_of(seating, "move")
+    QTest.mouseMove(guest.page.desk.board.viewport(), guest.at(option.value.place, thing_of(option.value)))
+    goals = frozenset(seating.table.match.preview("red", option.number)[1])
+    qtbot.waitUntil(lambda: seating.page.desk.scene.marks.targets == goals)
+    before = guest.view.position
+    guest.click_board(option.value.place, thing_of(option.value))
+    assert guest.view.position == before + 1
+    QTest.mouseMove(guest.page.desk.board.viewport(), guest.at(min(goals)))
+    qtbot.waitUntil(lambda: seating.page.desk.scene.marks.ghost is not None)
+
+
+def test_help_lists_the_keys_and_closes_by_escape(qtbot: QtBot, sit_down: SitDown):
+    seating = sit_down("human", BOT)
+    seating.guest.key("h")
+    assert seating.page.keys.isVisible()
+    seating.guest.key(Qt.Key.Key_Escape, seating.page.keys.close_button)
+    assert seating.page.desk.isVisible()
+
+
+def test_spectators_watch_bots_play_to_the_end(qtbot: QtBot, sit_down: SitDown):
+    seating = sit_down(BOT, BOT)
+    qtbot.waitUntil(lambda: seating.guest.over, timeout=60_000)
+    assert seating.guest.view.seat == ""
+    for zone in seating.guest.view.zones:
+        assert not zone.owner or not any(piece.kind for piece in zone.pieces)
