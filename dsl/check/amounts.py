@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from dsl.check import typed as t
+from dsl.check.definitions import definition
 from dsl.check.names import columns_or_props, local_number
 from dsl.check.scope import Scope
 from dsl.text import tree
@@ -76,7 +77,5 @@ def _is_number(scope: Scope, node: tree.Expr) -> bool:
 
 
 def _numeric_definition(scope: Scope, name: str) -> bool:
-    from dsl.check.definitions import definition
-
     found = definition(scope, name)
     return found is not None and isinstance(found.result, t.NumberType)

@@ -55,9 +55,13 @@ def _owner(target: t.VariableValue) -> tuple[str, ...]:
 def _local(scope: Scope, node: tree.Assign, local: Local) -> tuple[t.Statement, ...]:
     if not local.assignable:
         scope.report(
-            Problem("type-mismatch", "only variables, and what `let` and `budget` name, can be given another value",
-                    node.target.span, "always the same here")
-        )  # fmt: skip
+            Problem(
+                "type-mismatch",
+                "only variables, and what `let` and `budget` name, can be given another value",
+                node.target.span,
+                "always the same here",
+            )
+        )
         return ()
     value = _value(scope, node, local.type)
     _remember(scope, ("local", local.unique), value)
@@ -89,10 +93,20 @@ def _limits(value: t.Type, declared: t.Type) -> tuple[int | None, int | None]:
 
 def _not_variable(scope: Scope, word: str, node: tree.Assign) -> Problem:
     if not word:
-        return mismatch("only a variable can be given another value", node.target.span, "no variable", "a variable",
-                        "something else")  # fmt: skip
+        return mismatch(
+            "only a variable can be given another value",
+            node.target.span,
+            "no variable",
+            "a variable",
+            "something else",
+        )
     if word in scope.world.options:
-        return Problem("type-mismatch", f"`{word}` is an option; it stays the same for a whole match", node.target.span,
-                       "an option", help=f"for something that changes declare a variable: `variable {word}_now: ...`")  # fmt: skip
+        return Problem(
+            "type-mismatch",
+            f"`{word}` is an option; it stays the same for a whole match",
+            node.target.span,
+            "an option",
+            help=f"for something that changes declare a variable: `variable {word}_now: ...`",
+        )
     names = {*scope.world.variables, *(n for n, local in scope.locals.items() if local.assignable)}
     return unknown(word, "variable", node.target.span, names)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dsl.check import typed as t
 from dsl.check.definitions import definition, inlined
 from dsl.check.explain import also, opening, unknown
+from dsl.check.numbers import count
 from dsl.check.plural import ordinal
 from dsl.check.properties import cell_type, key_for
 from dsl.check.scope import Scope
@@ -37,9 +38,14 @@ def apply(scope: Scope, node: tree.Apply) -> t.Expr:
     names = {*scope.world.definitions, *scope.world.tables, *BUILTINS}
     if node.name in scope.world.actions or node.name in scope.world.routines:
         scope.report(
-            Problem("wrong-place", f"`{node.name}` does something; it is no value", node.span, "no value",
-                    help=f"to ask whether it is possible, write `can {node.name}`")
-        )  # fmt: skip
+            Problem(
+                "wrong-place",
+                f"`{node.name}` does something; it is no value",
+                node.span,
+                "no value",
+                help=f"to ask whether it is possible, write `can {node.name}`",
+            )
+        )
     else:
         scope.report(unknown(node.name, "definition", opening(node.span, node.name), names))
     return scope.unknown(node.span)
@@ -77,9 +83,14 @@ def check_range(scope: Scope, found: t.Expr, wanted: t.Type, place: Span, who: s
     if got.high < range_.low or got.low > range_.high:
         said = str(got.low) if got.low == got.high else f"{got.low}..{got.high}"
         scope.report(
-            Problem("out-of-range", f"{who} is a number from {range_.low} to {range_.high}", found.span,
-                    f"this is {said}", labels=also(place, "its range is declared here"))
-        )  # fmt: skip
+            Problem(
+                "out-of-range",
+                f"{who} is a number from {range_.low} to {range_.high}",
+                found.span,
+                f"this is {said}",
+                labels=also(place, "its range is declared here"),
+            )
+        )
 
 
 def _defined(scope: Scope, node: tree.Apply, define: t.DefineDecl) -> t.Expr:
@@ -97,9 +108,14 @@ def _table(scope: Scope, node: tree.Apply, table: t.TableDecl) -> t.Expr:
     if table.second_key is None and len(table.columns) != 1:
         first = table.columns[0] if table.columns else ""
         scope.report(
-            Problem("unknown-column", f"`{table.name}` has several columns", node.span, "which column?",
-                    help=f"write `{first} of` what you ask it of")
-        )  # fmt: skip
+            Problem(
+                "unknown-column",
+                f"`{table.name}` has several columns",
+                node.span,
+                "which column?",
+                help=f"write `{first} of` what you ask it of",
+            )
+        )
         return scope.unknown(node.span)
     first_key = scope.typed(node.args[0], table.key)
     key = key_for(scope, first_key, first_key.type, table)
@@ -126,8 +142,6 @@ def _one_place(scope: Scope, node: tree.Expr) -> t.Expr:
 
 
 def _smaller(scope: Scope, node: tree.Apply) -> t.Expr:
-    from dsl.check.numbers import count
-
     left, right = (count(scope, arg, f"`{node.name}`") for arg in node.args)
     one, other = left.type, right.type
     range_ = number(LEAST, MOST)
@@ -158,9 +172,15 @@ def _end(scope: Scope, node: tree.Apply) -> t.Expr:
         if not isinstance(zone.type, t.UnknownType):
             said = scope.world.said(zone.type)
             scope.report(
-                Problem("type-mismatch", f"`{node.name}` is asked of a zone, and this is {said}", zone.span,
-                        f"this is {said}", needed="a zone", found=said)
-            )  # fmt: skip
+                Problem(
+                    "type-mismatch",
+                    f"`{node.name}` is asked of a zone, and this is {said}",
+                    zone.span,
+                    f"this is {said}",
+                    needed="a zone",
+                    found=said,
+                )
+            )
         return scope.unknown(node.span)
     piece = t.PieceType(scope.world.zones[zone.zone].piece)
     return t.ZoneTop(zone, node.name == "bottom", type=piece, span=node.span)

@@ -9,10 +9,12 @@ from dsl.check import parts, settings, things
 from dsl.check import typed as t
 from dsl.check.definitions import definition
 from dsl.check.examples import example
-from dsl.check.explain import not_yet, opening
+from dsl.check.explain import duplicate, not_yet, opening
 from dsl.check.expressions import typed
 from dsl.check.finite import Finite
+from dsl.check.forgetting import forgetful
 from dsl.check.graph import callees_first
+from dsl.check.limits import refuse_oversized, too_deep
 from dsl.check.scope import Part, Scope
 from dsl.check.sight import Sight
 from dsl.check.world import World
@@ -24,7 +26,20 @@ S = TypeVar("S", bound=tree.Section)
 
 
 def check(rules: tree.Tree) -> t.Rules:
-    """Return the typed rules of a whole game. Raises RulesError with every independent problem, in the order of the text."""
+    """Return the typed rules of a whole game.
+
+    Raises RulesError with every independent problem, in the order of the text.
+    """
+    refuse_oversized(rules)
+    try:
+        return _checked(rules)
+    except RecursionError:
+        # A chain of some hundred definitions or routines, each using the next: no game needs it.
+        too_deep(rules.sections[0])
+        raise
+
+
+def _checked(rules: tree.Tree) -> t.Rules:
     world = World()
     scope = Scope(Part(world, typed, "declarations"))
     head = _game(world, rules)
@@ -46,9 +61,14 @@ def _game(world: World, rules: tree.Tree) -> tree.Game:
         return games[-1]
     span = rules.sections[0].span if rules.sections else NOWHERE
     world.report(
-        Problem("no-game", "these rules do not say of which game they are", span, "before this",
-                help="begin with `game` and its name and, below it, `players 2..4`")
-    )  # fmt: skip
+        Problem(
+            "no-game",
+            "these rules do not say of which game they are",
+            span,
+            "before this",
+            help="begin with `game` and its name and, below it, `players 2..4`",
+        )
+    )
     world.players = (1, 8)
     return tree.Game("", span=span)
 
@@ -79,12 +99,22 @@ def _declare(world: World, rules: tree.Tree, scope: Scope) -> None:
             world.definitions[define.name] = define
     for variable in _all(rules, tree.Variable):
         things.variable(world, variable, scope)
+    world.forgetful = forgetful(world, rules)
     for action in _all(rules, tree.Action):
         world.actions[action.name] = parts.signature(world, action, "action")
     for routine in _all(rules, tree.Routine):
         world.routines[routine.name] = parts.signature(world, routine, "routine")
     for award in _all(rules, tree.Award):
         world.awards[award.name] = parts.signature(world, award, "award")
+
+
+def _single(world: World, rules: tree.Tree) -> None:
+    """Setup, play and winner stand once each."""
+    for sort, word in ((tree.Game, "game"), (tree.Setup, "setup"), (tree.Play, "play"), (tree.Winner, "winner")):
+        first, *others = [*_all(rules, sort), None]
+        for other in others[:-1]:
+            if first is not None and other is not None:
+                world.report(duplicate(word, opening(other.span, word), opening(first.span, word)))
 
 
 def _tables(world: World, rules: tree.Tree) -> None:
@@ -99,6 +129,7 @@ def _tables(world: World, rules: tree.Tree) -> None:
 
 
 def _parts(world: World, rules: tree.Tree, head: tree.Game, scope: Scope) -> t.Rules:
+    _single(world, rules)
     for name in world.definitions:
         definition(scope, name)
     actions = {node.name: parts.action(world, typed, node) for node in _all(rules, tree.Action)}
@@ -115,29 +146,56 @@ def _parts(world: World, rules: tree.Tree, head: tree.Game, scope: Scope) -> t.R
     order = callees_first(world, routines)
     lines, shared = winners[-1] if winners else ((), True)
     return t.Rules(
-        game=head.name, based_on=head.based_on, players=world.players, colours=world.colours, credits=head.credits,
-        options=world.options, kinds=world.kinds, tables=world.tables, boards=world.boards, pieces=world.pieces,
-        counters=world.counters, zones=world.zones, variables=world.variables, defines=world.defines, actions=actions,
-        routines={name: routines[name] for name in order}, awards=awards, setup=setup[-1] if setup else (), play=play[-1] if play else (), winner=lines,
-        winner_shared=shared, examples=examples,
-    )  # fmt: skip
+        game=head.name,
+        based_on=head.based_on,
+        players=world.players,
+        colours=world.colours,
+        credits=head.credits,
+        options=world.options,
+        kinds=world.kinds,
+        tables=world.tables,
+        boards=world.boards,
+        pieces=world.pieces,
+        counters=world.counters,
+        zones=world.zones,
+        variables=world.variables,
+        defines=world.defines,
+        actions=actions,
+        routines={name: routines[name] for name in order},
+        awards=awards,
+        setup=setup[-1] if setup else (),
+        play=play[-1] if play else (),
+        winner=lines,
+        winner_shared=shared,
+        examples=examples,
+    )
 
 
 def _missing(slug: str, summary: str, part: str, head: tree.Game) -> Problem:
-    return Problem(slug, summary, opening(head.span, f"game {head.name}"), f"no `{part}`", help=f"add a part that begins with `{part}`")
+    return Problem(
+        slug,
+        summary,
+        opening(head.span, f"game {head.name}"),
+        f"no `{part}`",
+        help=f"add a part that begins with `{part}`",
+    )
 
 
 def _after(world: World, rules: t.Rules) -> None:
-    """What only shows when every part is typed: that loops end, that no choice tells a secret, that options are used."""
+    """What shows only when every part is typed: that loops end, that no choice tells a secret, what is unused."""
     if not any(problem.slug == "recursion" for problem in world.problems.found):
         _walk(world, rules)
     for option in rules.options.values() if rules.play else ():
         if option.name not in world.used_options:
             world.report(
-                Problem("unused-option", f"no rule asks for the option `{option.name}`",
-                        opening(option.span, f"option {option.name}"), "changes nothing",
-                        help="use it in a rule, or leave it out")
-            )  # fmt: skip
+                Problem(
+                    "unused-option",
+                    f"no rule asks for the option `{option.name}`",
+                    opening(option.span, f"option {option.name}"),
+                    "changes nothing",
+                    help="use it in a rule, or leave it out",
+                )
+            )
 
 
 def _walk(world: World, rules: t.Rules) -> None:

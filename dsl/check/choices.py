@@ -38,9 +38,14 @@ def _word(scope: Scope, node: tree.Choice, can: bool) -> t.ChoiceRef:
     if node.name == "stop" and not can and not node.args and node.where is None:
         if not scope.repeats:
             scope.report(
-                Problem("wrong-place", "there is no `repeat` here that `stop` could leave", node.span, "nothing to stop",
-                        help="put the choice into a `repeat`, or leave `stop` out")
-            )  # fmt: skip
+                Problem(
+                    "wrong-place",
+                    "there is no `repeat` here that `stop` could leave",
+                    node.span,
+                    "nothing to stop",
+                    help="put the choice into a `repeat`, or leave `stop` out",
+                )
+            )
         return t.ChoiceRef("", "stop", (), None, node.text, node.span)
     names = set(scope.world.actions) if can else {*scope.world.actions, "stop"}
     scope.report(unknown(node.name, "action", node.span, names, "no-such-action"))

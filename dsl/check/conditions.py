@@ -52,9 +52,15 @@ def _comparable(scope: Scope, node: tree.Binary, left: t.Expr, right: t.Expr) ->
     if joined is None:
         one, other = scope.world.said(left.type), scope.world.said(right.type)
         scope.report(
-            mismatch(f"{one} is never {other}", right.span, f"this is {other}", one, other,
-                     labels=also(left.span, f"this is {one}"))
-        )  # fmt: skip
+            mismatch(
+                f"{one} is never {other}",
+                right.span,
+                f"this is {other}",
+                one,
+                other,
+                labels=also(left.span, f"this is {one}"),
+            )
+        )
     elif isinstance(joined, t.PlaceType):
         return scope.as_place(left), scope.as_place(right)
     return left, right
@@ -65,9 +71,15 @@ def _may_be_none(scope: Scope, found: t.Expr) -> None:
         return
     said = scope.world.said(found.type)
     scope.report(
-        mismatch(f"this is always {said}, never none", found.span, "never none", "a value that may be none", said,
-                 "leave the test out")
-    )  # fmt: skip
+        mismatch(
+            f"this is always {said}, never none",
+            found.span,
+            "never none",
+            "a value that may be none",
+            said,
+            "leave the test out",
+        )
+    )
 
 
 def member(scope: Scope, node: tree.Binary) -> t.Expr:
@@ -130,7 +142,12 @@ def either(scope: Scope, node: tree.Either, wanted: t.Type | None) -> t.Expr:
         joined = then.type
     if isinstance(joined, t.SetType) and isinstance(joined.of, t.CounterType):
         scope.report(
-            Problem("not-yet", "counters cannot be chosen by a condition yet", node.span, "one set or the other",
-                    help="put the condition around the statement")
-        )  # fmt: skip
+            Problem(
+                "not-yet",
+                "counters cannot be chosen by a condition yet",
+                node.span,
+                "one set or the other",
+                help="put the condition around the statement",
+            )
+        )
     return t.Conditional(condition, then, otherwise, type=joined, span=node.span)

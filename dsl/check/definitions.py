@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import fields, is_dataclass, replace
-from typing import TYPE_CHECKING, TypeVar, cast
+from typing import TypeVar, cast
 
 from dsl.check import typed as t
+from dsl.check.scope import Part, Scope, facts_if
 from dsl.check.types import UNKNOWN
+from dsl.check.written import parameters, written
 from dsl.text import tree
-
-if TYPE_CHECKING:
-    from dsl.check.scope import Scope
 
 N = TypeVar("N")
 
@@ -24,7 +23,7 @@ def definition(scope: Scope, name: str) -> t.DefineDecl | None:
     if name in world.defines:
         return world.defines[name]
     if name in world.open_definitions:
-        return t.DefineDecl(name, world.params_of(node.params), UNKNOWN, (), node.span)
+        return t.DefineDecl(name, parameters(world, node.params), UNKNOWN, (), node.span)
     world.open_definitions.add(name)
     decl = check_definition(scope, node)
     world.open_definitions.discard(name)
@@ -34,22 +33,18 @@ def definition(scope: Scope, name: str) -> t.DefineDecl | None:
 
 def check_definition(scope: Scope, node: tree.Define) -> t.DefineDecl:
     """Check one definition in a part of its own."""
-    from dsl.check.scope import Part, Scope
-
     world = scope.world
     own = Scope(Part(world, scope.part.judge, f"define {node.name}"))
-    params = world.params_of(node.params)
+    params = parameters(world, node.params)
     for param in params:
         own.declare(param.name, param.type, param.span)
-    wanted = world.type_of(node.result) if node.result is not None else None
+    wanted = written(world, node.result) if node.result is not None else None
     cases: list[t.CaseDecl] = []
     result: t.Type = UNKNOWN
     for case in node.cases:
         condition = None
         inner = own.inner()
         if case.condition is not None:
-            from dsl.check.scope import facts_if
-
             condition = own.need(case.condition, t.TruthType(), f"the case `{case.name}`")
             inner.facts.update(facts_if(condition, True))
             own.facts.update(facts_if(condition, False))

@@ -61,4 +61,12 @@ def _condition(world: World, actions: dict[str, t.ActionDecl], line: tree.Expect
         return
     needs = [need.name for need in action.lines if isinstance(need, t.NeedDecl)]
     if line.condition not in needs:
-        world.report(unknown(line.condition, f"condition of `{action.name}`", closing(line.span, line.condition), needs, "bad-example"))
+        world.report(
+            unknown(
+                line.condition,
+                f"condition of `{action.name}`",
+                closing(line.span, line.condition),
+                needs,
+                "bad-example",
+            )
+        )

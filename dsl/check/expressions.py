@@ -13,7 +13,7 @@ from dsl.check.numbers import arithmetic, minus
 from dsl.check.properties import of
 from dsl.check.scope import Scope
 from dsl.check.selections import aggregate, chance, exists, extreme, filtered, number_of, ranked
-from dsl.check.sets import phrase, that_are, within
+from dsl.check.sets import not_a_set, phrase, that_are, within
 from dsl.check.types import NOTHING, TRUTH, UNKNOWN, number
 from dsl.text import tree
 from dsl.text.problem import Problem
@@ -124,13 +124,6 @@ def _chained(scope: Scope, node: tree.Binary) -> t.Expr:
             case t.UnknownType():
                 pass
             case _:
-                scope.report(not_several(scope, found, "`followed by`"))
+                scope.report(not_a_set(scope, found, "`followed by`"))
         lists.extend(found.lists if isinstance(found, t.Chained) else [found])
     return t.Chained(tuple(lists), type=t.ListType(inner), span=node.span)
-
-
-def not_several(scope: Scope, found: t.Expr, who: str) -> Problem:
-    """Say that several things are needed and one stands there."""
-    from dsl.check.sets import not_a_set
-
-    return not_a_set(scope, found, who)

@@ -24,11 +24,16 @@ class Finite:
             board = self.world.boards.get(param.type.board) if isinstance(param.type, t.PlaceType) else None
             if board is not None and board.unbounded and not param.given and not mentions(node.lines, param.name):
                 self.world.report(
-                    Problem("unbounded-choice", f"any place of an endless board could be chosen as `{param.name}`",
-                            param.span, "without end", "A player can be offered only so many places.",
-                            f"add a condition that says something about `{param.name}`",
-                            also(board.span, "this board has no bounds"))
-                )  # fmt: skip
+                    Problem(
+                        "unbounded-choice",
+                        f"any place of an endless board could be chosen as `{param.name}`",
+                        param.span,
+                        "without end",
+                        "A player can be offered only so many places.",
+                        f"add a condition that says something about `{param.name}`",
+                        also(board.span, "this board has no bounds"),
+                    )
+                )
         self.block(node.do, {})
 
     def block(self, block: t.Block, bounds: dict[str, bool]) -> None:
@@ -48,17 +53,27 @@ class Finite:
 
     def _unbounded(self, span: Span) -> None:
         self.world.report(
-            Problem("unbounded-loop", "this would go through an endless board place by place", span, "without end",
-                    "Sets of an endless board can be compared and joined, but not gone through one by one.",
-                    "narrow it first, for instance with `within 3 of centre`")
-        )  # fmt: skip
+            Problem(
+                "unbounded-loop",
+                "this would go through an endless board place by place",
+                span,
+                "without end",
+                "Sets of an endless board can be compared and joined, but not gone through one by one.",
+                "narrow it first, for instance with `within 3 of centre`",
+            )
+        )
 
     def _endless(self, span: Span, word: str, quoted: str) -> None:
         self.world.report(
-            Problem("endless-repeat", f"this {quoted} may go on for ever", span, f"a way through this `{word}` asks nobody",
-                    "A loop without a bound must ask a player, or end something, on every way through it.",
-                    "give it a bound: `repeat up to 10 times`" if word == "repeat" else "give it an `until`")
-        )  # fmt: skip
+            Problem(
+                "endless-repeat",
+                f"this {quoted} may go on for ever",
+                span,
+                f"a way through this `{word}` asks nobody",
+                "A loop without a bound must ask a player, or end something, on every way through it.",
+                "give it a bound: `repeat up to 10 times`" if word == "repeat" else "give it an `until`",
+            )
+        )
 
     def asks(self, block: t.Block) -> bool:
         """Return whether every way through a block asks a player or ends something."""

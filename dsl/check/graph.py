@@ -57,7 +57,10 @@ def _recursion(world: World, node: str, span: Span) -> Problem:
     sort, name = node.split(" ", 1)
     namespace = {"define": "", "to": "routine"}.get(sort, "action")
     return Problem(
-        "recursion", f"the {WORDS[sort]} `{name}` uses itself", span, "back to where it began",
+        "recursion",
+        f"the {WORDS[sort]} `{name}` uses itself",
+        span,
+        "back to where it began",
         "Nothing may use itself, not by way of others either; so every rule comes to an end.",
         labels=also(world.place(name, namespace), f"`{name}` begins here"),
-    )  # fmt: skip
+    )

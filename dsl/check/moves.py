@@ -15,7 +15,9 @@ from dsl.check.types import number, sure
 from dsl.text import tree
 from dsl.text.source import Span
 
-Target = tuple[t.Expr | None, t.ZoneSet | None, bool]  #: a place, or a zone and whether its bottom; neither: the reserve
+Target = tuple[
+    t.Expr | None, t.ZoneSet | None, bool
+]  #: a place, or a zone and whether its bottom; neither: the reserve
 
 
 def move(scope: Scope, node: tree.Move) -> tuple[t.Statement, ...]:
@@ -49,8 +51,11 @@ def _report_unmovable(scope: Scope, things: t.Expr, span: Span) -> None:
     elif isinstance(things.type, t.MaybeType):
         scope.report(maybe_none(scope.world, things))
     elif not isinstance(things.type, t.UnknownType):
-        scope.report(mismatch("only pieces and counters can be moved", things.span, f"this is {said}",
-                              "a piece or counters", said))  # fmt: skip
+        scope.report(
+            mismatch(
+                "only pieces and counters can be moved", things.span, f"this is {said}", "a piece or counters", said
+            )
+        )
 
 
 def target(scope: Scope, node: tree.Expr) -> Target:
@@ -72,24 +77,45 @@ def target(scope: Scope, node: tree.Expr) -> Target:
         return scope.fit(found, place, "`to`"), None, False
     if not isinstance(found.type, t.UnknownType):
         said = scope.world.said(found.type)
-        scope.report(mismatch("things move to a place, a zone or the reserve", found.span, f"this is {said}",
-                              "a place, a zone or `reserve`", said))  # fmt: skip
+        scope.report(
+            mismatch(
+                "things move to a place, a zone or the reserve",
+                found.span,
+                f"this is {said}",
+                "a place, a zone or `reserve`",
+                said,
+            )
+        )
     return scope.unknown(node.span), None, False
 
 
 def _on_board(scope: Scope, zone: t.ZoneSet | None, node: tree.Expr) -> None:
     if zone is not None:
-        scope.report(mismatch("a zone holds no counters", node.span, "this is a zone", "a place or `reserve`", "a zone"))
+        scope.report(
+            mismatch("a zone holds no counters", node.span, "this is a zone", "a place or `reserve`", "a zone")
+        )
 
 
 def _piece(
-    scope: Scope, piece: t.Expr, cell: t.Expr | None, zone: t.ZoneSet | None, bottom: bool, turned: t.Expr | None,
+    scope: Scope,
+    piece: t.Expr,
+    cell: t.Expr | None,
+    zone: t.ZoneSet | None,
+    bottom: bool,
+    turned: t.Expr | None,
     span: Span,
-) -> t.Statement:  # fmt: skip
+) -> t.Statement:
     name = piece.name if isinstance(piece, t.LocalValue) else ""
     if cell is None and zone is None:
-        scope.report(mismatch("only counters have a reserve", span, "a piece moves to a place or a zone", "a place or a zone",
-                              "the reserve"))  # fmt: skip
+        scope.report(
+            mismatch(
+                "only counters have a reserve",
+                span,
+                "a piece moves to a place or a zone",
+                "a place or a zone",
+                "the reserve",
+            )
+        )
     _holds(scope, sure(piece.type), zone, span)
     return t.MovePiece(piece, name, cell, zone, bottom, turned, span=span)
 
@@ -116,7 +142,13 @@ def _zone(
 
 
 def _pieces(
-    scope: Scope, things: t.Expr, piece: t.PieceType, cell: t.Expr | None, zone: t.ZoneSet | None, bottom: bool, span: Span
+    scope: Scope,
+    things: t.Expr,
+    piece: t.PieceType,
+    cell: t.Expr | None,
+    zone: t.ZoneSet | None,
+    bottom: bool,
+    span: Span,
 ) -> t.Statement:
     name = scope.part.unique("it")
     each = t.LocalValue(name, type=piece, span=things.span)
@@ -131,8 +163,11 @@ def create(scope: Scope, node: tree.Create) -> tuple[t.Statement, ...]:
     if at is None:
         last = links[-1]
         name = _piece_name(last)
-        scope.report(unknown(name, "piece", last.span, world.pieces) if name else
-                     mismatch("`create` needs a piece", last.span, "no piece", "a piece such as `tile(wood)`", "no piece"))  # fmt: skip
+        scope.report(
+            unknown(name, "piece", last.span, world.pieces)
+            if name
+            else mismatch("`create` needs a piece", last.span, "no piece", "a piece such as `tile(wood)`", "no piece")
+        )
         return ()
     decl = world.pieces[_piece_name(links[at])]
     one = tree.Number(1, span=node.span)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dsl.check import typed as t
+from dsl.check.definitions import definition
 from dsl.check.explain import unknown
 from dsl.check.plural import plural
 from dsl.check.scope import Local, Scope, fact_of
@@ -79,8 +80,6 @@ def _value(scope: Scope, node: tree.Name) -> t.Expr | None:
     variable = world.variables.get(word)
     if variable is not None and not variable.owner:
         return narrowed(scope, t.VariableValue(word, None, type=variable.type, span=span))
-    from dsl.check.definitions import definition
-
     define = definition(scope, word)
     if define is not None and not define.params:
         scope.world.uses.append((scope.part.who, f"define {word}", span))
@@ -126,22 +125,41 @@ def _unknown(scope: Scope, node: tree.Name) -> Problem:
     """The problem of a name that means nothing here; it says so if it only lacks `of`."""
     world, word = scope.world, node.name
     if word == "it":
-        return Problem("unknown-name", "there is nothing here that `it` could be", node.span, "each of what?",
-                       "`it` is each thing in turn behind `where`, `over`, `with most` and the like.")  # fmt: skip
+        return Problem(
+            "unknown-name",
+            "there is nothing here that `it` could be",
+            node.span,
+            "each of what?",
+            "`it` is each thing in turn behind `where`, `over`, `with most` and the like.",
+        )
     if word in world.variables or word in world.zones:
-        return Problem("unknown-name", f"`{word}` is one for each player; it must be said whose is meant", node.span,
-                       "whose?", help=f"write `{word} of me`, or `of` another player")  # fmt: skip
+        return Problem(
+            "unknown-name",
+            f"`{word}` is one for each player; it must be said whose is meant",
+            node.span,
+            "whose?",
+            help=f"write `{word} of me`, or `of` another player",
+        )
     if word in world.pieces or word in world.counters:
-        return Problem("unknown-name", f"`{word}` is a sort of thing, and here a certain one is meant", node.span,
-                       "which one?", help=f"for all of them write `{plural(word)}`")  # fmt: skip
+        return Problem(
+            "unknown-name",
+            f"`{word}` is a sort of thing, and here a certain one is meant",
+            node.span,
+            "which one?",
+            help=f"for all of them write `{plural(word)}`",
+        )
     if word in world.definitions or columns_or_props(world, word):
         return Problem("unknown-name", f"it must be said of what `{word}` is meant", node.span, "of what?")
     asking = [a.name for a in world.actions.values() if any(p.name == word for p in a.params)]
     here = scope.part.who.removeprefix("can ")
     if asking and here in world.actions:
-        return Problem("late-condition", f"`{word}` is not asked in `{here}`", node.span,
-                       f"a parameter of `{asking[0]}`; this is `{here}`",
-                       "A condition may speak of what its own action asks for, and of nothing else that is chosen.")  # fmt: skip
+        return Problem(
+            "late-condition",
+            f"`{word}` is not asked in `{here}`",
+            node.span,
+            f"a parameter of `{asking[0]}`; this is `{here}`",
+            "A condition may speak of what its own action asks for, and of nothing else that is chosen.",
+        )
     return unknown(word, "name", node.span, value_names(scope))
 
 

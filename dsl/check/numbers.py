@@ -40,9 +40,14 @@ def _check_size(scope: Scope, node: tree.Binary, sign: Sign, left: int, right: i
     exact = {"+": left + right, "-": left - right, "*": left * right}.get(sign, 0)
     if not LEAST <= exact <= MOST:
         scope.report(
-            Problem("number-too-large", f"{exact} is too large a number", node.span, f"at most {MOST}",
-                    "Numbers of a game reach from -2147483648 to 2147483647.")
-        )  # fmt: skip
+            Problem(
+                "number-too-large",
+                f"{exact} is too large a number",
+                node.span,
+                f"at most {MOST}",
+                "Numbers of a game reach from -2147483648 to 2147483647.",
+            )
+        )
 
 
 def minus(scope: Scope, node: tree.Minus) -> t.Expr:
@@ -66,9 +71,14 @@ def count(scope: Scope, node: tree.Expr, who: str) -> t.Expr:
         case t.SetType() | t.ListType():
             many = scope.world.said(found.type)
             scope.report(
-                Problem("not-a-number", f"{who} needs a number, and this is {many}", found.span, f"this is {many}",
-                        help="to count them, write `number of` before it")
-            )  # fmt: skip
+                Problem(
+                    "not-a-number",
+                    f"{who} needs a number, and this is {many}",
+                    found.span,
+                    f"this is {many}",
+                    help="to count them, write `number of` before it",
+                )
+            )
         case _:
             said = scope.world.said(found.type)
             scope.report(

@@ -15,6 +15,7 @@ from dsl.check.settings import MOST_PARAMS, declare, too_many
 from dsl.check.statements import block
 from dsl.check.types import TRUTH
 from dsl.check.world import Signature, World
+from dsl.check.written import parameters
 from dsl.text import tree
 from dsl.text.problem import Problem
 
@@ -23,7 +24,7 @@ def signature(world: World, node: tree.Action | tree.Routine | tree.Award, names
     """Return the name and parameters of a part, and take the name."""
     declare(world, node.name, node, namespace)
     too_many(world, f"values for `{node.name}`", MOST_PARAMS, len(node.params), node, "too-many-values")
-    return Signature(node.name, world.params_of(node.params), node.span)
+    return Signature(node.name, parameters(world, node.params), node.span)
 
 
 def _scope(world: World, judge: Judge, who: str, params: tuple[t.ParamDecl, ...]) -> Scope:
@@ -49,9 +50,14 @@ def action(world: World, judge: Judge, node: tree.Action) -> t.ActionDecl:
 
 
 def _lines(
-    scope: Scope, action: tree.Action, nodes: tuple[tree.ActionLine, ...], suppositions: list[t.SupposeDecl],
-    supposing: tuple[int, ...], lines: list[t.NeedDecl | t.LetDecl], names: dict[str, tree.Needs],
-) -> None:  # fmt: skip
+    scope: Scope,
+    action: tree.Action,
+    nodes: tuple[tree.ActionLine, ...],
+    suppositions: list[t.SupposeDecl],
+    supposing: tuple[int, ...],
+    lines: list[t.NeedDecl | t.LetDecl],
+    names: dict[str, tree.Needs],
+) -> None:
     for node in nodes:
         match node:
             case tree.Needs():
@@ -71,9 +77,14 @@ def _needs(
 ) -> t.NeedDecl:
     if node.name in names:
         scope.report(
-            Problem("duplicate-name", f"`{action.name}` has two conditions called `{node.name}`", node.span,
-                    "again here", "A refusal is told by the name of its condition.")
-        )  # fmt: skip
+            Problem(
+                "duplicate-name",
+                f"`{action.name}` has two conditions called `{node.name}`",
+                node.span,
+                "again here",
+                "A refusal is told by the name of its condition.",
+            )
+        )
     names[node.name] = node
     condition = scope.need(node.condition, TRUTH, f"the condition `{node.name}`")
     scope.facts.update(facts_if(condition, True))
@@ -85,9 +96,14 @@ def _suppose(scope: Scope, node: tree.Supposing) -> t.SupposeDecl:
     if not isinstance(thing.type, (t.PieceType, t.CounterType, t.UnknownType)):
         said = scope.world.said(thing.type)
         scope.report(
-            mismatch("only a piece or counter can be supposed elsewhere", thing.span, f"this is {said}",
-                     "a piece or counter", said)
-        )  # fmt: skip
+            mismatch(
+                "only a piece or counter can be supposed elsewhere",
+                thing.span,
+                f"this is {said}",
+                "a piece or counter",
+                said,
+            )
+        )
     target = None if node.target is None else cells(scope, scope.typed(node.target), "`moved to`")
     return t.SupposeDecl(thing, target, node.span)
 
@@ -130,9 +146,14 @@ def award(world: World, judge: Judge, node: tree.Award) -> t.AwardDecl:
     if "by" not in parts or "first" not in parts:
         missing = "by" if "by" not in parts else "first"
         world.report(
-            Problem("award-hole", f"`{node.name}` has no line `{missing}`", node.span, "not complete",
-                    "An award says by what players are ranked and what the first of them gets.")
-        )  # fmt: skip
+            Problem(
+                "award-hole",
+                f"`{node.name}` has no line `{missing}`",
+                node.span,
+                "not complete",
+                "An award says by what players are ranked and what the first of them gets.",
+            )
+        )
     else:
         each, member = scope.with_it(t.PlayerType(), node.span, parts["by"].values[0])
         keys = tuple(count(each, value, "`by`") for value in parts["by"].values)
@@ -147,9 +168,14 @@ def _check_score(world: World, node: tree.Award) -> None:
     score = world.variables.get("score")
     if score is None or score.owner != "player" or not isinstance(score.type, t.NumberType):
         world.report(
-            Problem("unknown-name", "an award raises the `score` of players, and there is none", node.span,
-                    "points for what?", help="declare `variable score of player: 0..999 = 0`")
-        )  # fmt: skip
+            Problem(
+                "unknown-name",
+                "an award raises the `score` of players, and there is none",
+                node.span,
+                "points for what?",
+                help="declare `variable score of player: 0..999 = 0`",
+            )
+        )
 
 
 def _ties(world: World, line: tree.AwardLine | None) -> Ties:

@@ -70,8 +70,13 @@ def _pieces_of(scope: Scope, node: tree.Of, piece: str) -> t.Expr:
 
 
 def _unowned(words: str, node: tree.Of, kinds: bool) -> Problem:
-    return Problem("type-mismatch", f"{words} belong to nobody", node.right.span, f"there are no {words} of anybody",
-                   help=f"leave out `of`, or declare them `of player`{' or name a kind' if kinds else ''}")  # fmt: skip
+    return Problem(
+        "type-mismatch",
+        f"{words} belong to nobody",
+        node.right.span,
+        f"there are no {words} of anybody",
+        help=f"leave out `of`, or declare them `of player`{' or name a kind' if kinds else ''}",
+    )
 
 
 def _property(scope: Scope, node: tree.Of, word: str) -> t.Expr:
@@ -100,7 +105,7 @@ def asked(scope: Scope, things: t.Expr, found: t.Type, word: str, node: tree.Of)
 def _property_type(scope: Scope, found: t.Type, word: str) -> t.Type | None:
     world = scope.world
     match found, word:
-        case (t.PieceType() | t.CounterType()), "place":
+        case ((t.PieceType() | t.CounterType()), "place"):
             return world.agreement.place_of(found)
         case t.PieceType(name), "kind" if world.pieces[name].kind:
             return t.KindType(world.pieces[name].kind)
@@ -186,10 +191,18 @@ def _not_askable(scope: Scope, node: tree.Of) -> t.Expr:
     found = scope.typed(node.left)
     if isinstance(found.type, t.NumberType):
         scope.report(
-            mismatch("an amount has no place here", node.left.span, "so many", "a set", "an amount of a set",
-                     "an amount belongs to `move`, `create`, `mark` and `random of`")
-        )  # fmt: skip
+            mismatch(
+                "an amount has no place here",
+                node.left.span,
+                "so many",
+                "a set",
+                "an amount of a set",
+                "an amount belongs to `move`, `create`, `mark` and `random of`",
+            )
+        )
     elif not isinstance(found.type, t.UnknownType):
         said = scope.world.said(found.type)
-        scope.report(mismatch(f"{said} is not asked of anything", node.left.span, f"this is {said}", "a property", said))
+        scope.report(
+            mismatch(f"{said} is not asked of anything", node.left.span, f"this is {said}", "a property", said)
+        )
     return scope.unknown(node.span)

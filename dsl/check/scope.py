@@ -19,7 +19,7 @@ Judge = Callable[["Scope", tree.Expr, t.Type | None], t.Expr]
 
 @dataclass(frozen=True, slots=True)
 class Local:
-    """A name of a part: its unique name, type and place. `assignable`: a let or budget, which may be given another value."""
+    """A name of a part. A let or budget is `assignable`: it may be given another value."""
 
     unique: str
     type: t.Type
@@ -80,9 +80,10 @@ class Scope:
         """Drop what may have become none again: by what a routine or choice did, or by an earlier time round a loop."""
         changing = {local.unique for local in self.locals.values() if local.assignable} if loops else set()
         self.facts = {
-            f for f in self.facts
-            if not (f[0] == "variable" and f[1] in self.world.forgetful or f[0] == "local" and f[1] in changing)
-        }  # fmt: skip
+            f
+            for f in self.facts
+            if not ((f[0] == "variable" and f[1] in self.world.forgetful) or (f[0] == "local" and f[1] in changing))
+        }
 
     def with_it(self, type_: t.Type, span: Span, condition: tree.Expr) -> tuple[Scope, str]:
         """Return a scope in which `it` is a `type_`, and the unique name of it."""

@@ -48,11 +48,15 @@ def _check_nested(scope: Scope, things: tree.Expr, condition: tree.Expr, who: st
     if sum(1 for _ in _its(outer)) > inside and inside:
         span = things.span.to(condition.span)
         scope.report(
-            Problem("nested-it", "`it` would mean two different things in one condition", span,
-                    f"{who} gives `it` another meaning",
-                    "The condition around this speaks of its own `it` already; a reader could not tell them apart.",
-                    "name this part in a definition: `define ...(x: ...) = ...`")
-        )  # fmt: skip
+            Problem(
+                "nested-it",
+                "`it` would mean two different things in one condition",
+                span,
+                f"{who} gives `it` another meaning",
+                "The condition around this speaks of its own `it` already; a reader could not tell them apart.",
+                "name this part in a definition: `define ...(x: ...) = ...`",
+            )
+        )
 
 
 def _its(node: object) -> Iterator[tree.Name]:
@@ -146,9 +150,15 @@ def chance(scope: Scope, node: tree.RandomOf) -> t.Expr:
     """Return `random of S`, `random of n of S`; only where something happens."""
     if not scope.effects:
         scope.report(
-            Problem("wrong-place", "chance has no place in a condition or definition", node.span, "drawn by chance",
-                    "What holds must be the same however often it is asked.", "draw in a `do` or routine, with `let`")
-        )  # fmt: skip
+            Problem(
+                "wrong-place",
+                "chance has no place in a condition or definition",
+                node.span,
+                "drawn by chance",
+                "What holds must be the same however often it is asked.",
+                "draw in a `do` or routine, with `let`",
+            )
+        )
     amount, rest = split_amount(scope, node.things)
     found, inner = several(scope, rest, "`random of`")
     if is_counters(found.type):

@@ -41,9 +41,10 @@ def cells(scope: Scope, found: t.Expr, who: str) -> t.Expr:
         if not isinstance(found.type, t.UnknownType):
             said = scope.world.said(found.type)
             scope.report(
-                mismatch(f"{who} needs a place, and this is {said}", found.span, f"this is {said}", "a place or places",
-                         said)
-            )  # fmt: skip
+                mismatch(
+                    f"{who} needs a place, and this is {said}", found.span, f"this is {said}", "a place or places", said
+                )
+            )
         return scope.unknown(found.span)
     return scope.as_place(found) if members(found.type) is None else found
 
@@ -125,9 +126,13 @@ def _in_zone(scope: Scope, node: tree.Phrase, left: t.Expr, zone: t.ZoneSet) -> 
 
 def _wrong_word(node: tree.Phrase, wrong: str, right: str, why: str) -> Problem:
     return Problem(
-        "wrong-small-word", f"this is said with `{right}`, not with `{wrong}`", node.right.span, f"`{wrong}` this", why,
+        "wrong-small-word",
+        f"this is said with `{right}`, not with `{wrong}`",
+        node.right.span,
+        f"`{wrong}` this",
+        why,
         f"write `{right}` instead of `{wrong}`",
-    )  # fmt: skip
+    )
 
 
 def _near(scope: Scope, node: tree.Phrase, left: t.Expr) -> t.Expr:
@@ -214,7 +219,9 @@ def that_are(scope: Scope, node: tree.ThatAre) -> t.Expr:
             said = scope.world.said(left.type)
             scope.report(mismatch("only counters have a state", left.span, f"this is {said}", "counters", said))
         return scope.unknown(node.span)
-    return replace(left, state=state_of(scope, left.counter, node.state, closing(node.span, node.state)), span=node.span)
+    return replace(
+        left, state=state_of(scope, left.counter, node.state, closing(node.span, node.state)), span=node.span
+    )
 
 
 def state_of(scope: Scope, counter: str, word: str, span: Span) -> int:

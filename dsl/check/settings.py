@@ -9,23 +9,44 @@ from dsl.check.explain import also, mismatch, opening, unknown
 from dsl.check.plural import ordinal
 from dsl.check.types import TRUTH, UNKNOWN, number
 from dsl.check.world import World
-from dsl.check.written import bounds, union_name
+from dsl.check.written import bounds, union_name, written
 from dsl.text import tree
 from dsl.text.problem import Problem
 from dsl.text.source import Span
 
 MOST_PLAYERS, MOST_OPTIONS, MOST_VALUES, MOST_PARAMS = 8, 128, 64, 6
-RESERVED = {"me", "it", "players", "all_players", "player", "centre", "reserve", "none", "yes", "no", "kind", "owner",
-            "place", "state", "stop", "number"}  # fmt: skip
+RESERVED = {
+    "me",
+    "it",
+    "players",
+    "all_players",
+    "player",
+    "centre",
+    "reserve",
+    "none",
+    "yes",
+    "no",
+    "kind",
+    "owner",
+    "place",
+    "state",
+    "stop",
+    "number",
+}
 
 
 def declare(world: World, name: str, node: tree.Node, namespace: str = "") -> bool:
     """Take a name; those that every game has already are reserved."""
     if name in RESERVED:
         world.report(
-            Problem("reserved-name", f"`{name}` has a meaning in every game already", _opening(name, node), "declared here",
-                    help="choose another name")
-        )  # fmt: skip
+            Problem(
+                "reserved-name",
+                f"`{name}` has a meaning in every game already",
+                _opening(name, node),
+                "declared here",
+                help="choose another name",
+            )
+        )
         return False
     return world.declare(name, _opening(name, node), namespace)
 
@@ -39,7 +60,14 @@ def _opening(name: str, node: tree.Node) -> Span:
 def too_many(world: World, what: str, most: int, count: int, node: tree.Node, slug: str) -> None:
     """Report more of something than a game may have."""
     if count > most:
-        world.report(Problem(slug, f"there are at most {most} {what}", opening(node.span, f"{type(node).__name__.lower()} ..."), f"{count} are given"))
+        world.report(
+            Problem(
+                slug,
+                f"there are at most {most} {what}",
+                opening(node.span, f"{type(node).__name__.lower()} ..."),
+                f"{count} are given",
+            )
+        )
 
 
 def game(world: World, node: tree.Game) -> None:
@@ -48,16 +76,26 @@ def game(world: World, node: tree.Game) -> None:
     world.players, world.colours = node.players, node.colours
     if not 1 <= low <= high:
         world.report(
-            Problem("no-players", "the game does not say for how many players it is", _opening(node.name, node), "how many players?",
-                    help="write `players 2..4` below it, and their colours")
-        )  # fmt: skip
+            Problem(
+                "no-players",
+                "the game does not say for how many players it is",
+                _opening(node.name, node),
+                "how many players?",
+                help="write `players 2..4` below it, and their colours",
+            )
+        )
         world.players = (1, max(1, high))
     too_many(world, "players", MOST_PLAYERS, high, node, "too-many-players")
     if node.colours and len(node.colours) < high:
         world.report(
-            Problem("wrong-number-of-values", f"{high} players need {high} colours", node.span,
-                    f"{len(node.colours)} colours", help="name more colours, or none")
-        )  # fmt: skip
+            Problem(
+                "wrong-number-of-values",
+                f"{high} players need {high} colours",
+                node.span,
+                f"{len(node.colours)} colours",
+                help="name more colours, or none",
+            )
+        )
     for colour in node.colours:
         declare(world, colour, node)
 
@@ -103,9 +141,14 @@ def _option_type(world: World, node: tree.Option) -> t.Type:
         if len(words) == 1 and words[0] in world.kinds:
             return t.KindType(words[0])
         world.report(
-            mismatch("an option is a number in a range, yes or no, or one of several words", node.type.span,
-                     "none of these", "`1..9`, `yes or no`, `outer or any`", "something else")
-        )  # fmt: skip
+            mismatch(
+                "an option is a number in a range, yes or no, or one of several words",
+                node.type.span,
+                "none of these",
+                "`1..9`, `yes or no`, `outer or any`",
+                "something else",
+            )
+        )
         return UNKNOWN
     world.kinds[node.name] = t.KindDecl(node.name, words, node.span)
     return t.KindType(node.name)
@@ -119,9 +162,14 @@ def _setting(world: World, type_: t.Type, value: tree.Expr, node: tree.Option) -
             return n
         case t.NumberType(), tree.Number(n):
             world.report(
-                Problem("out-of-range", f"`{node.name}` is a number from {type_.low} to {type_.high}", value.span,
-                        f"this is {n}", labels=declared)
-            )  # fmt: skip
+                Problem(
+                    "out-of-range",
+                    f"`{node.name}` is a number from {type_.low} to {type_.high}",
+                    value.span,
+                    f"this is {n}",
+                    labels=declared,
+                )
+            )
             return type_.low
         case t.TruthType(), tree.YesNo(truth):
             return int(truth)
@@ -134,8 +182,9 @@ def _setting(world: World, type_: t.Type, value: tree.Expr, node: tree.Option) -
         case t.UnknownType(), _:
             return 0
     needed = world.said(type_)
-    world.report(mismatch(f"`{node.name}` is {needed}", value.span, "something else", needed, "something else",
-                          labels=declared))  # fmt: skip
+    world.report(
+        mismatch(f"`{node.name}` is {needed}", value.span, "something else", needed, "something else", labels=declared)
+    )
     return 0
 
 
@@ -147,7 +196,9 @@ def overrides(world: World, sections: tuple[tree.Section, ...]) -> dict[str, lis
         if isinstance(section, tree.WithPlayers):
             for setting in section.settings:
                 if setting.name not in options:
-                    world.report(unknown(setting.name, "option", opening(setting.span, setting.name), options, "unknown-option"))
+                    world.report(
+                        unknown(setting.name, "option", opening(setting.span, setting.name), options, "unknown-option")
+                    )
                 found.setdefault(setting.name, []).append((section.low, section.high, setting))
     return found
 
@@ -157,10 +208,17 @@ def table(world: World, node: tree.Table, others: list[tuple[int, int, tree.Tabl
     if not declare(world, node.name, node, "table"):
         return
     if not 1 <= len(node.params) <= 2:
-        world.report(Problem("wrong-number-of-values", "a table has one key or two", node.span, "its keys",
-                             help=f"write `table {node.name}(k: Kind)`"))  # fmt: skip
+        world.report(
+            Problem(
+                "wrong-number-of-values",
+                "a table has one key or two",
+                node.span,
+                "its keys",
+                help=f"write `table {node.name}(k: Kind)`",
+            )
+        )
         return
-    key, *second = (world.type_of(param.type) for param in node.params)
+    key, *second = (written(world, param.type) for param in node.params)
     low, high = world.players
     rows = _rows(world, node, key)
     cells: dict[tuple[str, str], list[t.CellValue]] = {}
@@ -186,8 +244,15 @@ def _rows(world: World, node: tree.Table, key: t.Type) -> tuple[str, ...]:
             world.report(Problem("duplicate-name", f"`{row.key}` has two rows", row.span, "again here"))
     if isinstance(key, t.KindType):
         for missing in (v for v in world.kinds[key.name].values if v not in rows):
-            world.report(Problem("table-hole", f"`{missing}` has no row", node.span, f"no row for `{missing}`",
-                                 help=f"add a row that begins with `{missing}`"))  # fmt: skip
+            world.report(
+                Problem(
+                    "table-hole",
+                    f"`{missing}` has no row",
+                    node.span,
+                    f"no row for `{missing}`",
+                    help=f"add a row that begins with `{missing}`",
+                )
+            )
     return rows
 
 
@@ -196,12 +261,23 @@ def _check_width(world: World, node: tree.Table, row: tree.Row) -> None:
     if given < wanted:
         column = node.columns[given]
         world.report(
-            Problem("table-hole", f"`{row.key}` has no `{column}`", row.span,
-                    f"the {ordinal(given + 1)} column, `{column}`, is empty", help="write a number, or `-` for none")
-        )  # fmt: skip
+            Problem(
+                "table-hole",
+                f"`{row.key}` has no `{column}`",
+                row.span,
+                f"the {ordinal(given + 1)} column, `{column}`, is empty",
+                help="write a number, or `-` for none",
+            )
+        )
     elif given > wanted:
-        world.report(Problem("wrong-number-of-values", f"`{row.key}` has {given} cells, and there are {wanted} columns",
-                             row.cells[wanted].span, "no column for this"))  # fmt: skip
+        world.report(
+            Problem(
+                "wrong-number-of-values",
+                f"`{row.key}` has {given} cells, and there are {wanted} columns",
+                row.cells[wanted].span,
+                "no column for this",
+            )
+        )
 
 
 def _cell(world: World, node: tree.Name | tree.Number | tree.Nothing | tree.Sides) -> t.CellValue:
@@ -262,5 +338,3 @@ def union(world: World, node: tree.TypeText) -> str:
         world.base[name] = base
     world.kinds[name] = t.KindDecl(name, values, node.span)
     return name
-
-

@@ -90,7 +90,9 @@ class Sight:
         decl = self.world.variables[node.variable]
         return self._hidden(node.variable, decl.span, who_sees(decl.sight), node.of, env, node.span)
 
-    def _hidden(self, name: str, declared: Span, seen: str, owner: t.Expr | None, env: Env, at: Span) -> frozenset[Secret]:
+    def _hidden(
+        self, name: str, declared: Span, seen: str, owner: t.Expr | None, env: Env, at: Span
+    ) -> frozenset[Secret]:
         if seen == "all" or (seen == "its player" and is_me(owner, env)):
             return NONE
         return frozenset({Secret(name, declared, seen, at)})
@@ -165,12 +167,20 @@ class Sight:
             case t.Loop() if self.asks(act.block):
                 self.public(act.set, env, "whether anything is asked")
         for inner in blocks_of(act):
-            self.block(inner, dict(env))
+            within = dict(env)
+            self.block(inner, within)
+            for name, before in env.items():
+                after = within[name]
+                env[name] = Known(before.secrets | after.secrets, before.me and after.me)
 
     def _choose(self, act: t.ChooseOf, env: Env) -> None:
         self.public((act.by, act.low, act.high), env, "who is asked, or how often,")
         for entry in (*act.entries, *act.interrupted_by):
-            self.public((entry.choice.args, entry.choice.where, entry.price), env, "what is offered")
+            action = self.actions.get(entry.choice.action)
+            asked = {param.name for param in action.params} if action is not None else set()
+            without = {name: known for name, known in env.items() if name not in asked}
+            self.public(entry.choice.where, without, "what is offered")
+            self.public((entry.choice.args, entry.price), env, "what is offered")
 
     def asks(self, block: t.Block) -> bool:
         """Return whether a block asks anybody anything, on any way through it."""
@@ -213,9 +223,12 @@ def leak(secret: Secret, who: str) -> Problem:
     """Say that a choice would tell a secret."""
     only = "only its owner sees it" if secret.seen_by == "its player" else "nobody may look at it"
     return Problem(
-        "secret-leak", f"{who} depends on `{secret.name}`, which `me` may not see", secret.read, "read before the choice",
+        "secret-leak",
+        f"{who} depends on `{secret.name}`, which `me` may not see",
+        secret.read,
+        "read before the choice",
         "What is offered to a player must follow from what that player can see; otherwise the list of options itself "
         "tells the secret.",
         "read it in a `do`, after the choice, or move or reveal it first",
         also(secret.declared, only),
-    )  # fmt: skip
+    )

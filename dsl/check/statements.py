@@ -120,10 +120,7 @@ def _if(scope: Scope, node: tree.If) -> tuple[t.Statement, ...]:
     yes.facts.update(facts_if(condition, True))
     no.facts.update(facts_if(condition, False))
     then = block(yes, then_nodes)
-    if further:
-        otherwise = _if(no, replace(node, cases=tuple(further)))
-    else:
-        otherwise = block(no, node.otherwise)
+    otherwise = _if(no, replace(node, cases=tuple(further))) if further else block(no, node.otherwise)
     scope.facts = _facts_after(then, yes, otherwise, no)
     return (t.IfElse(condition, then, otherwise, span=node.span),)
 

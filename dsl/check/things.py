@@ -13,6 +13,7 @@ from dsl.check.scope import Scope
 from dsl.check.settings import MOST_VALUES, declare, too_many, union
 from dsl.check.types import number
 from dsl.check.world import PLACE_WORDS, World
+from dsl.check.written import written
 from dsl.text import tree
 from dsl.text.problem import Problem
 
@@ -48,8 +49,15 @@ def board(world: World, node: tree.Board, scope: Scope) -> None:
         sides = [scope.need(side, t.NumberType(), "a board") for side in node.size]
         size = (sides[0], sides[1])
     elif not unbounded and not areas and node.shape in ("hexes", "squares") and not node.source:
-        world.report(Problem("wrong-number-of-values", "the board has no size", node.span, "how large?",
-                             help=f"write `{node.shape} 8 by 8`, or `{node.shape}, unbounded`"))  # fmt: skip
+        world.report(
+            Problem(
+                "wrong-number-of-values",
+                "the board has no size",
+                node.span,
+                "how large?",
+                help=f"write `{node.shape} 8 by 8`, or `{node.shape}, unbounded`",
+            )
+        )
     _check_areas(world, node)
     world.boards[node.name] = t.BoardDecl(
         node.name, shapes[node.shape], size, unbounded, window, centre, areas, node.span
@@ -69,9 +77,14 @@ def _strange(world: World, remark: tree.Remark, who: str, known: list[str]) -> N
     said = " ".join(_text(word) for word in remark.words)
     options = ", ".join(f"`{k}`" for k in known)
     world.report(
-        Problem("unknown-remark", f"`{said}` says nothing about {who}", remark.span, "not understood",
-                f"Here may stand {options}.")
-    )  # fmt: skip
+        Problem(
+            "unknown-remark",
+            f"`{said}` says nothing about {who}",
+            remark.span,
+            "not understood",
+            f"Here may stand {options}.",
+        )
+    )
 
 
 def _text(word: str | int | tuple[int, int]) -> str:
@@ -213,8 +226,9 @@ def _truth_option(world: World, remark: tree.Remark, word: str) -> str:
         return ""
     world.used_options.add(word)
     if not isinstance(found.type, t.TruthType):
-        world.report(mismatch(f"`{word}` is not yes or no", remark.span, "decides who sees", "yes or no",
-                              world.said(found.type)))  # fmt: skip
+        world.report(
+            mismatch(f"`{word}` is not yes or no", remark.span, "decides who sees", "yes or no", world.said(found.type))
+        )
     return word
 
 
@@ -223,8 +237,10 @@ def variable(world: World, node: tree.Variable, scope: Scope) -> None:
     if not declare(world, node.name, node):
         return
     if node.owner and node.owner != "player" and not world.board_of(node.owner):
-        world.report(unknown(node.owner, "owner", node.span, ["player", *(PLACE_WORDS[b.shape] for b in world.boards.values())]))
-    type_ = world.type_of(node.type)
+        world.report(
+            unknown(node.owner, "owner", node.span, ["player", *(PLACE_WORDS[b.shape] for b in world.boards.values())])
+        )
+    type_ = written(world, node.type)
     rules: list[t.SightRule] = []
     for remark in node.remarks:
         if remark.words == ("clamped",):

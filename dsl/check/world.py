@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from dsl.check import typed as t
+from dsl.check.explain import duplicate
 from dsl.check.plural import article, plural
 from dsl.check.types import Agreement
 from dsl.text import tree
@@ -63,8 +64,6 @@ class World:
         first = self.places.setdefault((namespace, name), span)
         if first is span:
             return True
-        from dsl.check.explain import duplicate
-
         self.report(duplicate(name, span, first))
         return False
 
@@ -97,16 +96,6 @@ class World:
     def columns(self, word: str) -> list[t.TableDecl]:
         """Return the tables that have a column called `word`."""
         return [table for table in self.tables.values() if word in table.columns and table.second_key is None]
-
-    def type_of(self, node: tree.TypeText) -> t.Type:
-        """Return what a written type means."""
-        from dsl.check.written import written
-
-        return written(self, node)
-
-    def params_of(self, params: tuple[tree.Parameter, ...]) -> tuple[t.ParamDecl, ...]:
-        """Return declared parameters."""
-        return tuple(t.ParamDecl(p.name, self.type_of(p.type), p.given, p.span) for p in params)
 
     def place(self, name: str, namespace: str = "") -> Span:
         """Return where `name` is declared."""

@@ -37,6 +37,11 @@ def written(world: World, node: tree.TypeText) -> t.Type:
     return t.MaybeType(rest[0]) if maybe else rest[0]
 
 
+def parameters(world: World, params: tuple[tree.Parameter, ...]) -> tuple[t.ParamDecl, ...]:
+    """Return declared parameters."""
+    return tuple(t.ParamDecl(p.name, written(world, p.type), p.given, p.span) for p in params)
+
+
 def union_name(world: World, names: list[str]) -> str:
     """Return the kind `Terrain or meteor` if a piece has declared it, or nothing."""
     name = " or ".join(names)

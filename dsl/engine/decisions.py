@@ -53,7 +53,7 @@ class Question:
             tuple(OptionView(option, entry, self._value(entry, value)) for option, entry, value in parts)
             if open_to_viewer
             else (),
-            self.contents.program.anchors[self.ask.anchor].name if self.ask.anchor >= 0 else "",
+            self.rule,
             self._budgets(),
         )
 
@@ -72,10 +72,17 @@ class Question:
     def _value(self, entry: int, value: int) -> Value:
         return self.notation.describe(self.domain(self.ask.entries[entry]), value, self.contents)
 
+    @property
+    def rule(self) -> str:
+        """The anchor of the rule that asks."""
+        return self.contents.program.anchors[self.ask.anchor].name if self.ask.anchor >= 0 else ""
+
     def _budgets(self) -> tuple[tuple[str, int], ...]:
+        """Return what is left of the budgets that the entries are paid from; each is a slot of the rule that asks."""
         names = dict.fromkeys(entry.budget for entry in self.ask.entries if entry.budget)
+        slots = {name: f"{self.rule}.{name}" for name in names}
         return tuple(
-            (name.rpartition(".")[2], self.contents.get(name)) for name in names if name in self.contents.layout.slots
+            (name, self.contents.get(slot)) for name, slot in slots.items() if slot in self.contents.layout.slots
         )
 
     def chosen(self) -> tuple[Value, ...]:

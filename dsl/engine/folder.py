@@ -1,5 +1,5 @@
-"""Reads a ruleset's folder as text, under limits. Nothing outside the folder (and the folder of the game that it is based
-on, beside it) is looked at, and nothing but the files named here.
+"""Reads a ruleset's folder as text, under limits. Nothing outside the folder (and the folder of the game that it is
+based on, beside it) is looked at, and nothing but the files named here.
 
     <name>.rules        the rules; several files are put together, the one with the `game` line first
     examples/*.rules    rulebook positions

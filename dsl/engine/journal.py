@@ -1,5 +1,6 @@
 """A match's journal: one file that is only ever added to. Its first line is a header that carries the ruleset itself,
-then comes one line for each choice, chained to the line before by its hash. A line is on the disk before anyone is told.
+then comes one line for each choice, chained to the line before by its hash. A line is on the disk before anyone
+is told.
 
 A damaged file opens at its last good line; the original is kept beside it as `NAME.damaged-1`.
 """

@@ -13,19 +13,18 @@ from dsl.check.typed import KindType, NumberType, OptionDecl, Rules
 from dsl.engine.folder import LANGUAGES, RulesetText, read_folder
 from dsl.engine.match import Match
 from dsl.engine.wordbook import Wordbook, read_wordbook
-from dsl.program.lower import lower
 from dsl.program.program import Program
-from dsl.run.reference import ReferenceRunner
 from dsl.run.runner import Runner
+from dsl.text.conflicts import conflicts
 from dsl.text.identity import identity
 from dsl.text.near import near
-from dsl.text.parse import parse
-from dsl.text.patch import apply_changes, conflicts
+from dsl.text.parse import MAX_SIZE, parse, read_source
+from dsl.text.patch import apply_changes
 from dsl.text.problem import Problem, RulesError
 from dsl.text.source import Source, Span
 from dsl.text.tree import Example, Game, House, Tree
 
-Setting = tuple[int, tuple[tuple[str, int], ...], tuple[tuple[str, int], ...]]
+Setting = tuple[int, tuple[tuple[str, int], ...], tuple[tuple[str, int], ...], tuple[int, ...]]
 
 
 class OptionError(ValueError):
@@ -79,8 +78,6 @@ def house_rules(source: Source) -> HouseRules:
 
 
 def _read_house(path: Path) -> Source:
-    from dsl.text.parse import MAX_SIZE, read_source
-
     try:
         with path.open("rb") as file:
             return read_source(file.read(MAX_SIZE + 1), path.name)
@@ -94,8 +91,10 @@ def _ticked(name: str, available: Sequence[HouseRules]) -> HouseRules:
         if name in (rules.title, Path(rules.source.name).stem):
             return rules
     there = ", ".join(f"`{rules.title}`" for rules in available) or "none"
-    problem = Problem("no-such-house-rules", f"there are no house rules called `{name}`", Span("", 1, 1, 1, 1))
-    raise RulesError((Problem(problem.slug, problem.summary, problem.span, explanation=f"There are {there}."),))
+    summary = f"there are no house rules called `{name}`"
+    raise RulesError(
+        (Problem("no-such-house-rules", summary, Span("", 1, 1, 1, 1), explanation=f"There are {there}."),)
+    )
 
 
 def _tree(text: RulesetText) -> Tree:
@@ -164,12 +163,7 @@ class Pack:
 
     def words(self, language: str) -> Wordbook:
         """Return what the ruleset says in a language; of a re-issue, laid over its base's. Raises RulesError."""
-        base = (
-            read_wordbook(Source(f"words.{language}", self.text.base.text(f"words.{language}")))
-            if self.text.base
-            else Wordbook()
-        )
-        return read_wordbook(Source(f"words.{language}", self.text.text(f"words.{language}"))).over(base)
+        return _words(self.text, f"words.{language}")
 
     def house_rules(self) -> tuple[HouseRules, ...]:
         """Return the house rules in the folder, ticked or not. Raises RulesError."""
@@ -185,7 +179,7 @@ class Pack:
         return {name: option.defaults[players] for name, option in self.rules.options.items()}
 
     def options(self, players: int, chosen: Mapping[str, int | str]) -> dict[str, int]:
-        """Return every option's value, those in `chosen` as given: numbers, or text such as `snake`. Raises OptionError."""
+        """Return every option's value, those in `chosen` as given: numbers or text. Raises OptionError."""
         values = self.defaults(players)
         for name, value in chosen.items():
             if name not in values:
@@ -221,11 +215,17 @@ class Pack:
 
     # ---- playing ----
 
-    def runner(self, players: int, options: Mapping[str, int], windows: Mapping[str, int]) -> Runner:
-        """Return a runner for complete `options`, made once for each setting."""
-        setting = (players, tuple(sorted(options.items())), tuple(sorted(windows.items())))
+    def runner(
+        self, players: int, options: Mapping[str, int], windows: Mapping[str, int], examples: Sequence[int] = ()
+    ) -> Runner:
+        """Return a runner for complete `options`, made once for each setting; with the lines of these examples in it."""
+        # Imported here: whoever only checks rules need not wait for what plays them.
+        from dsl.program.lower import lower
+        from dsl.run.reference.runner import ReferenceRunner
+
+        setting = (players, tuple(sorted(options.items())), tuple(sorted(windows.items())), tuple(examples))
         if setting not in self._runners:
-            self._runners[setting] = ReferenceRunner(lower(self.rules, players, dict(options), dict(windows)))
+            self._runners[setting] = ReferenceRunner(lower(self.rules, players, options, windows, examples))
         return self._runners[setting]
 
     def program(self, players: int, options: Mapping[str, int | str] | None = None) -> Program:
@@ -247,6 +247,11 @@ class Pack:
 def build_sources(text: RulesetText) -> dict[str, Source]:
     """Return the files of a ruleset by name."""
     return {name: Source(name, content) for name, content in text.files}
+
+
+def _words(text: RulesetText, file: str) -> Wordbook:
+    own = read_wordbook(Source(file, text.text(file)))
+    return own.over(_words(text.base, file)) if text.base else own
 
 
 def _about(text: RulesetText) -> dict[str, object]:

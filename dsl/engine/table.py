@@ -1,4 +1,4 @@
-"""The table: seats people and bots, answers their commands, tells every seat what it may know. It alone holds the match.
+"""The table seats people and bots, answers their commands, tells every seat what it may know. It alone holds the match.
 
 A choice is accepted when it is in the journal, and told only then.
 """

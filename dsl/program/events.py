@@ -6,7 +6,12 @@ EVENTS: dict[str, tuple[str, ...]] = {
     "leave": ("anchor",),
     "turn": ("player", "turn"),  #: a turn begins
     "chose": ("player", "ask", "option"),  #: a choice was made (reported as the flow goes on)
-    "lay": ("piece", "number", "kind", "cell"),  #: a piece comes onto the board from a zone (piece: index in layout.pieces)
+    "lay": (
+        "piece",
+        "number",
+        "kind",
+        "cell",
+    ),  #: a piece comes onto the board from a zone (piece: index in layout.pieces)
     "shift": ("piece", "number", "kind", "from", "to"),  #: a piece moves on the board
     "lift": ("piece", "number", "kind", "cell", "zone"),  #: a piece leaves the board for zone number, -1 for the box
     "pass": ("piece", "number", "from", "to"),  #: a piece goes from zone number to zone number
@@ -14,7 +19,12 @@ EVENTS: dict[str, tuple[str, ...]] = {
     "count": ("counter", "owner", "state", "amount", "from", "to"),  #: counters go from cell to cell; -1 is the reserve
     "mark": ("counter", "owner", "before", "after", "amount", "cell"),  #: counters change their state
     "shortfall": ("counter", "owner", "missing"),  #: fewer could be moved than the rule says
-    "set": ("variable", "owner", "before", "after"),  #: a variable changes (index in layout.variables; owner -1 if none)
+    "set": (
+        "variable",
+        "owner",
+        "before",
+        "after",
+    ),  #: a variable changes (index in layout.variables; owner -1 if none)
     "shuffle": ("zone",),  #: zone number
     "show": ("piece", "number"),  #: everybody sees this piece now
     "award": ("anchor", "player", "place", "points"),  #: points by rank; the change of the score follows as `set`

@@ -36,8 +36,10 @@ def award_function(statements: Statements, award: t.AwardDecl) -> str:
     member = local_name(award.member)
     inner = env.local(award.member, 0)
     keys = [unit.slot(f"{name}.key{i}", unit.players, passing=True) for i in range(len(award.keys))]
-    among = statements.ex.bits(award.among, env)
-    values = [Store(slot, statements.ex.value(key, inner), Local(member)) for slot, key in zip(keys, award.keys, strict=True)]
+    among = statements.ex.sets.bits(award.among, env)
+    values = [
+        Store(slot, statements.ex.value(key, inner), Local(member)) for slot, key in zip(keys, award.keys, strict=True)
+    ]
     body: list[Statement] = [
         Set("among", among),
         ForBits(member, Local("among"), tuple(values)),

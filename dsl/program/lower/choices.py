@@ -26,7 +26,7 @@ from dsl.program.code import (
     Statement,
     Store,
 )  # fmt: skip
-from dsl.program.lower.expressions import Expressions, conjuncts, uses
+from dsl.program.lower.expressions import Expressions
 from dsl.program.lower.ir import (
     NONE,
     all_of,
@@ -40,8 +40,10 @@ from dsl.program.lower.ir import (
     single,
     walk,
 )  # fmt: skip
+from dsl.program.lower.lift import Lift
 from dsl.program.lower.things import group
 from dsl.program.lower.unit import Alias, Env, OneCounter, Unit, local_name, not_yet
+from dsl.program.lower.walking import conjuncts, uses
 from dsl.program.program import ActionInfo, Condition
 from dsl.text.source import NOWHERE
 
@@ -117,7 +119,9 @@ class Choices:
         plan = self.plan(t.ChoiceRef(name, "", self._placeholders(action), None, "", NOWHERE), Env())
         needs = [line for line in action.lines if isinstance(line, t.NeedDecl)]
         conditions = tuple(
-            Condition(self.unit.anchor(f"{name}.{need.name}", "condition", need.span), need.name, need.message, test.level)
+            Condition(
+                self.unit.anchor(f"{name}.{need.name}", "condition", need.span), need.name, need.message, test.level
+            )
             for need, test in zip(needs, plan.tests, strict=True)
         )
         domains = {p.name: self.unit.domain(p.type) for p in action.params}
@@ -150,7 +154,12 @@ class Choices:
         if not test.supposing:
             return self.ex.value(test.condition, env)
         result, before, after = self._suppose(test.supposing, env)
-        body: list[Statement] = [*before, Set("result", self.ex.value(test.condition, result)), *after, Return(Local("result"))]
+        body: list[Statement] = [
+            *before,
+            Set("result", self.ex.value(test.condition, result)),
+            *after,
+            Return(Local("result")),
+        ]
         return self.unit.closure(f"{plan.action.name}_{self._name(plan, test)}", 0, body, env)
 
     def _name(self, plan: Plan, test: _Test) -> str:
@@ -177,7 +186,11 @@ class Choices:
             found = self._counters(plan, level, param, own, env, upto)
         else:
             found = self._narrow(plan, level, param, own, env, upto)
-        body: list[Statement] = [Set("found", BitsConst(0, width)), *if_(all_of(guards), [*lets, *found]), Return(Local("found"))]
+        body: list[Statement] = [
+            Set("found", BitsConst(0, width)),
+            *if_(all_of(guards), [*lets, *found]),
+            Return(Local("found")),
+        ]
         stem = f"{plan.action.name}_{param.name}"
         return self.unit.closure(stem, width, body, plan.env, f"{plan.action.name}: what {param.name} may be")
 
@@ -192,7 +205,7 @@ class Choices:
             if not any(uses(test.condition, line.name) for test in tests):
                 continue
             width = self.unit.width(line.value.type)
-            value = self.ex.bits(line.value, plan.env) if width else self.ex.value(line.value, plan.env)
+            value = self.ex.sets.bits(line.value, plan.env) if width else self.ex.value(line.value, plan.env)
             env = env.local(line.name, width)
             statements.append(Set(local_name(line.name), value))
         return list(statements), env
@@ -234,18 +247,22 @@ class Choices:
         for supposing, group_ in supposed.items():
             inner, before, after = self._suppose(supposing, env)
             masked: list[Statement] = []
-            left = [part for test in group_ for part in self._mask(replace(test, supposing=()), param, inner, masked, width)]
+            left = [
+                part for test in group_ for part in self._mask(replace(test, supposing=()), param, inner, masked, width)
+            ]
             filtered = self._filter(plan, level, param, left, inner, None) if left else []
             body += if_(negate(is_empty(Local("found"))), [*before, *masked, *filtered, *after])
         completed = upto if level < len(plan.asked) else None
-        body += self._filter(plan, level, param, one_by_one, env, level + 1 if level < len(plan.asked) else None, completed)
+        body += self._filter(
+            plan, level, param, one_by_one, env, level + 1 if level < len(plan.asked) else None, completed
+        )
         return body
 
     def _mask(self, test: _Test, param: t.ParamDecl, env: Env, body: list[Statement], width: int) -> list[_Test]:
         """Narrow `found` by the parts of a condition that are set algebra; return what is left to test."""
         left: list[_Test] = []
         for part in conjuncts(test.condition):
-            lifted = self.ex.lift(part, param.name, param.type, env)
+            lifted = Lift(self.ex, param.name, param.type).condition(part, env)
             if lifted is None:
                 left.append(replace(test, condition=part))
                 continue
@@ -290,7 +307,7 @@ class Choices:
                 for test in parts:
                     lifted = None
                     if not test.supposing:
-                        lifted = self.ex.lift(test.condition, param.name, param.type, inner)
+                        lifted = Lift(self.ex, param.name, param.type).condition(test.condition, inner)
                     if lifted is not None:
                         here = set_op("and", here, lifted, cells)
                     else:
@@ -319,9 +336,7 @@ class Choices:
 
     # -- suppositions -----------------------------------------------------------------------------------------------
 
-    def _suppose(
-        self, supposing: tuple[t.SupposeDecl, ...], env: Env
-    ) -> tuple[Env, list[Statement], list[Statement]]:
+    def _suppose(self, supposing: tuple[t.SupposeDecl, ...], env: Env) -> tuple[Env, list[Statement], list[Statement]]:
         """Return what changes the state as supposed, and what puts it back."""
         before: list[Statement] = []
         after: list[Statement] = []
@@ -334,7 +349,7 @@ class Choices:
     def _suppose_one(self, one: t.SupposeDecl, env: Env) -> tuple[list[Statement], list[Statement]]:
         kind = one.thing.type
         if isinstance(kind, t.CounterType) and one.target is None:
-            bound = self.ex.one_counter(kind.counter, *self.ex.resolve(one.thing, env))
+            bound = self.ex.counters.one(kind.counter, *self.ex.resolve(one.thing, env))
             put = f"put_{kind.counter}"
             return (
                 [Do(Call(put, (bound.owner, bound.state, bound.cell, NONE)))],
@@ -348,7 +363,7 @@ class Choices:
         index = Load(f"{piece}.kind", number) if self.unit.pieces[piece].kinds else Const(0)
         on, anywhere = Load(f"{piece}.on", Local("kept_kind")), Load(f"{piece}.any")
         gone = single(cell, width)
-        there = BitsConst(0, width) if one.target is None else self.ex.bits(one.target, env)
+        there = BitsConst(0, width) if one.target is None else self.ex.sets.bits(one.target, env)
         before: list[Statement] = [
             Set("kept_kind", index),
             Set("kept_on", on),

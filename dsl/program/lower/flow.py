@@ -236,7 +236,9 @@ class Flow:
         if isinstance(kind, t.ListType) or not self._fits_slot(kind):
             return env.bind(act.name, Alias(act.value, env))
         slot = self._slot(part, act.name, kind)
-        self._add(Store(slot, self.ex.bits(act.value, env) if self.unit.width(kind) else self.ex.value(act.value, env)))
+        self._add(
+            Store(slot, self.ex.sets.bits(act.value, env) if self.unit.width(kind) else self.ex.value(act.value, env))
+        )
         return env.bind(act.name, Value(Load(slot)))
 
     @staticmethod
@@ -290,7 +292,7 @@ class Flow:
 
     def _loop(self, act: t.Loop, env: Env, part: _Part) -> None:
         things, home = self.ex.resolve(act.set, env)
-        if self.ex.is_bits(things, home):
+        if self.ex.sets.is_bits(things, home):
             self._loop_over_bits(act, things, home, env, part)
         elif isinstance(things.type, t.ListType) or isinstance(things, (t.Rotation, t.Chained)):
             self._loop_over_list(act, things, home, env, part)
@@ -304,7 +306,7 @@ class Flow:
         width = self.unit.size(things.type)
         rest = self.unit.slot_for(self.unit.fresh(f"{part.name}.rest"), things.type)
         member = self._slot(part, act.name, things.type.of)
-        self._add(Store(rest, self.ex.bits(things, home)))
+        self._add(Store(rest, self.ex.sets.bits(things, home)))
         head, after = self._next(f"for each {act.name}"), self._label(f"after each {act.name}")
         self._branch(is_empty(Load(rest)), after)
         self._add(
@@ -317,7 +319,7 @@ class Flow:
 
     def _loop_over_list(self, act: t.Loop, things: t.Expr, home: Env, env: Env, part: _Part) -> None:
         assert isinstance(things.type, (t.ListType, t.SetType))
-        slot, fill = self.ex.fill(things, home, kept=True)
+        slot, fill = self.ex.loops.fill(things, home, kept=True)
         i, member = self._number(part, "i"), self._slot(part, act.name, things.type.of)
         self._add(*fill, Store(i, Const(0)))
         head, after = self._next(f"for each {act.name}"), self._label(f"after each {act.name}")
@@ -376,7 +378,11 @@ class Flow:
         seats = self.unit.slot(self.unit.fresh(f"{part.name}.seats"), 1, self.unit.players)
         count = Const(self.unit.players)
         self._add(Store(start, self.ex.value(act.start, env)), Store(i, Const(0)), Store(seats, Load("in_play")))
-        head, after, onward = self._next("one turn each"), self._label("after one turn each"), self._label("the next turn")
+        head, after, onward = (
+            self._next("one turn each"),
+            self._label("after one turn each"),
+            self._label("the next turn"),
+        )
         self._branch(compare(">=", Load(i), count), after)
         step = Load(i) if act.clockwise else arith("-", count, Load(i))
         seat = arith("+", Load(start), step)
@@ -426,7 +432,7 @@ class Flow:
     def first_value(self, decl: t.VariableDecl) -> list[Statement]:
         """Return what gives a variable its first value."""
         slot = self.unit.slots[decl.name]
-        value = self.ex.bits(decl.initial, Env()) if slot.width else self.ex.value(decl.initial, Env())
+        value = self.ex.sets.bits(decl.initial, Env()) if slot.width else self.ex.value(decl.initial, Env())
         if not decl.owner:
             return [Store(decl.name, value)]
         return [Store(decl.name, value, Const(i)) for i in range(slot.length)]
@@ -613,7 +619,7 @@ class Flow:
                 value = next(given)
                 is_set = self.unit.width(param.type)
                 self._add(Store(self._slot(frame, param.name, param.type),
-                                self.ex.bits(value, env) if is_set else self.ex.value(value, env)))  # fmt: skip
+                                self.ex.sets.bits(value, env) if is_set else self.ex.value(value, env)))  # fmt: skip
         self._carry_out(action, frame)
         self._block(entry.block, env, part)
 

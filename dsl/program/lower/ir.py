@@ -1,4 +1,4 @@
-"""Building instructions with the obvious already done: constants folded, empty sets dropped, one-part conditions bare."""
+"""Building instructions with the obvious already done: constants folded, empty sets dropped."""
 
 from __future__ import annotations
 
@@ -146,8 +146,8 @@ def set_op(operator: SetOperation, left: Expr, right: Expr, width: int) -> Expr:
     match operator, left, right:
         case _, BitsConst(a, _), BitsConst(b, _):
             return BitsConst({"and": a & b, "or": a | b, "minus": a & ~b}[operator], width)
-        case ("or" | "minus", _, BitsConst(0, _)) | ("and", _, BitsConst(_, _)) if (
-            isinstance(right, BitsConst) and (right.bits == (full if operator == "and" else 0))
+        case ("or" | "minus", _, BitsConst(0, _)) | ("and", _, BitsConst(_, _)) if isinstance(right, BitsConst) and (
+            right.bits == (full if operator == "and" else 0)
         ):
             return left
         case ("or", BitsConst(0, _), _):

@@ -18,10 +18,11 @@ from dsl.program.code import (
     Store,
     While,
 )  # fmt: skip
-from dsl.program.lower.expressions import Expressions, uses
+from dsl.program.lower.expressions import Expressions
 from dsl.program.lower.ir import NONE, all_of, arith, compare, if_, negate, set_op, single
 from dsl.program.lower.things import blocks, kind_of, piece_number
 from dsl.program.lower.unit import Alias, Env, Unit, Value, local_name, not_yet
+from dsl.program.lower.walking import uses
 
 IN_BOX = Const(-1)
 
@@ -82,7 +83,7 @@ class Statements:
         if listed:
             return [], env.bind(act.name, Alias(act.value, env))
         width = self.unit.width(kind)
-        value = self.ex.bits(act.value, env) if width else self.ex.value(act.value, env)
+        value = self.ex.sets.bits(act.value, env) if width else self.ex.value(act.value, env)
         return [Set(local_name(act.name), value)], env.local(act.name, width)
 
     def _act(self, act: t.Statement, env: Env) -> list[Statement]:
@@ -143,14 +144,14 @@ class Statements:
         if act.single is not None:
             kind = act.single.type
             assert isinstance(kind, t.CounterType)
-            one = self.ex.one_counter(kind.counter, *self.ex.resolve(act.single, env))
-            width = self.ex.geometry(kind).width
+            one = self.ex.counters.one(kind.counter, *self.ex.resolve(act.single, env))
+            width = self.ex.board.geometry(kind).width
             return [Do(Call(f"send_{kind.counter}", (one.owner, one.state, single(one.cell, width), Const(1), goal)))]
         assert act.counters is not None
         counters = self._counter_set(act.counters, env)
         return [
             statement
-            for owner in self.ex._owners(*counters)
+            for owner in self.ex.counters.owners(*counters)
             for statement in self._send(counters, owner, act.amount, goal, env)
         ]
 
@@ -171,12 +172,14 @@ class Statements:
 
     def _which(self, counters: t.CounterSet, owner: Expr, env: Env) -> tuple[Expr, Expr, Expr]:
         """Return the owner, the state (-1 for any) and the cells of a counter set."""
-        layout = self.unit.counters[counters.counter]
         everywhere = t.CounterSet(
             counters.counter, None, None, False, None, type=counters.type, span=counters.span
         )  # fmt: skip
-        place = self.ex.counter_cells(everywhere, env) if counters.place is None else self.ex.bits(counters.place, env)
-        del layout
+        place = (
+            self.ex.counters.cells(everywhere, env)
+            if counters.place is None
+            else self.ex.sets.bits(counters.place, env)
+        )
         return owner, NONE if counters.state is None else Const(counters.state), place
 
     def _amount(self, amount: t.Expr | None, env: Env) -> Expr:
@@ -188,7 +191,7 @@ class Statements:
         amount = self._amount(act.amount, env)
         return [
             Do(Call(f"mark_{counters.counter}", (*self._which(counters, owner, home), amount, Const(act.state))))
-            for owner in self.ex._owners(counters, home)
+            for owner in self.ex.counters.owners(counters, home)
         ]
 
     # -- pieces -------------------------------------------------------------------------------------------------
@@ -254,7 +257,10 @@ class Statements:
         owner, goal = self.ex.zone_owner(act.origin, env), self.ex.zone_owner(act.target, env)
         size = Load(f"{origin.name}.size", owner)
         base = arith("*", owner, Const(origin.capacity))
-        number, put = Local(self.unit.fresh("number")), f"put_under_{target.name}" if act.bottom else f"put_{target.name}"
+        number, put = (
+            Local(self.unit.fresh("number")),
+            f"put_under_{target.name}" if act.bottom else f"put_{target.name}",
+        )
         # the top goes first under the bottom, the bottom first onto the top: either way the order stays
         item = arith("-", arith("+", base, size), Const(1)) if act.bottom else base
         places = (
@@ -299,10 +305,10 @@ class Statements:
 
     def _reveal(self, act: t.RevealThing, env: Env) -> list[Statement]:
         resolved, home = self.ex.resolve(act.thing, env)
-        seats = Load("in_play") if act.to is None else self.ex.bits(act.to, env)
+        seats = Load("in_play") if act.to is None else self.ex.sets.bits(act.to, env)
         if act.to is None:
             everybody = t.AllSeats(False, type=t.SetType(t.PlayerType()), span=act.span)
-            seats = self.ex.bits(everybody, env)
+            seats = self.ex.sets.bits(everybody, env)
 
         def show(piece: str, number: Expr) -> list[Statement]:
             known = f"{piece}.known"
@@ -311,7 +317,7 @@ class Statements:
 
         if isinstance(resolved, t.ZoneSet):
             piece = self.unit.zones[resolved.zone].piece
-            return self.ex.each(resolved, home, lambda inner: show(piece, self._last(inner)))
+            return self.ex.loops.each(resolved, home, lambda inner: show(piece, self._last(inner)))
         kind = resolved.type.of if isinstance(resolved.type, t.MaybeType) else resolved.type
         if isinstance(kind, t.PieceType) and not self.unit.by_cell(kind.piece):
             return show(kind.piece, self.ex.value(resolved, home))
@@ -329,7 +335,7 @@ class Statements:
         decl = self.unit.rules.variables[act.variable]
         index = None if act.of is None else self.ex.value(act.of, env)
         if self.unit.width(decl.type):
-            return [Store(act.variable, self.ex.bits(act.value, env), index)]
+            return [Store(act.variable, self.ex.sets.bits(act.value, env), index)]
         after, before = Local(self.unit.fresh("after")), Local(self.unit.fresh("before"))
         value = self.ex.value(act.value, env)
         checks: list[Statement] = []
@@ -353,7 +359,7 @@ class Statements:
     def arguments(self, params: tuple[t.ParamDecl, ...], args: tuple[t.Expr, ...], env: Env) -> tuple[Expr, ...]:
         """Return the values for a function's parameters."""
         return tuple(
-            self.ex.bits(arg, env) if self.unit.width(param.type) else self.ex.value(arg, env)
+            self.ex.sets.bits(arg, env) if self.unit.width(param.type) else self.ex.value(arg, env)
             for param, arg in zip(params, args, strict=True)
         )
 
@@ -393,7 +399,9 @@ class Statements:
         if name not in self.unit.functions:
             params, inner = self.params(action.params)
             self.unit.function(name, params, None, [])
-            self.unit.function(name, params, None, self.block(self.carried_out(action), inner), f"action {action.name}: do")
+            self.unit.function(
+                name, params, None, self.block(self.carried_out(action), inner), f"action {action.name}: do"
+            )
         return name
 
     def _eliminate(self, player: t.Expr, env: Env) -> list[Statement]:
@@ -414,7 +422,7 @@ class Statements:
         return [Emit("enter", (anchor,)), call, Emit("leave", (anchor,))]
 
     def _loop(self, name: str, things: t.Expr, block: t.Block, env: Env) -> list[Statement]:
-        return self.ex.each(things, env, lambda inner: self.block(block, inner), name)
+        return self.ex.loops.each(things, env, lambda inner: self.block(block, inner), name)
 
     def _repeat(self, act: t.RepeatBlock, env: Env) -> list[Statement]:
         body = tuple(self.block(act.block, env))

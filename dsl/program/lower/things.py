@@ -176,7 +176,9 @@ def _piece_functions(unit: Unit, piece: PieceLayout) -> None:
         everybody = (1 << unit.players) - 1
         lay: list[Statement] = [
             Do(Call(f"take_{name}", (number,))),
-            Store(f"{name}.on", set_op("or", Load(f"{name}.on", kind), single(cell, geometry.width), geometry.width), kind),
+            Store(
+                f"{name}.on", set_op("or", Load(f"{name}.on", kind), single(cell, geometry.width), geometry.width), kind
+            ),
             Store(f"{name}.any", set_op("or", Load(f"{name}.any"), single(cell, geometry.width), geometry.width)),
             Store(f"{name}.at", number, cell),
             Store(f"{name}.where", Const(ON_BOARD), number),
@@ -232,9 +234,7 @@ def _zones(unit: Unit) -> None:
     for name, decl in unit.rules.zones.items():
         zones = unit.players if decl.owned else 1
         capacity = unit.pieces[decl.piece].count
-        zone = ZoneLayout(
-            name, number, decl.piece, decl.owned, zones, capacity, unit.sight(decl.sight), decl.ordered
-        )
+        zone = ZoneLayout(name, number, decl.piece, decl.owned, zones, capacity, unit.sight(decl.sight), decl.ordered)
         unit.zones[name] = zone
         unit.slot(f"{name}.items", zones * capacity)
         unit.slot(f"{name}.size", zones)
@@ -389,7 +389,9 @@ def _each_group(unit: Unit, counter: CounterLayout, cells: int, act: Block, numb
     here = Load(f"{name}.any", group(counter, owner, Local("k")))
     held = Load(f"{name}.on", arith("+", arith("*", group(counter, owner, Local("k")), Const(cells)), Local("cell")))
     wanted = compare("!=", left, Const(0))
-    matches = all_of([wanted, any_of([compare("<", Local("state"), Const(0)), compare("==", Local("state"), Local("k"))])])
+    matches = all_of(
+        [wanted, any_of([compare("<", Local("state"), Const(0)), compare("==", Local("state"), Local("k"))])]
+    )
     return [
         Set("left", Local("amount")),
         ForRange("k", Const(0), Const(len(counter.states)), (

@@ -50,9 +50,11 @@ def not_yet(what: str, span: Span) -> RulesError:
 
 
 #: Locals that lowering uses itself; a name of the rules that is one of them gets an underscore.
-_OWN = frozenset(
-    ["a", "amount", "any", "at", "b", "before", "best", "bits", "cell", "cells", "dx", "dy", "found", "goal", "group", "i", "k", "kept", "key", "last", "left", "member", "n", "next", "now", "number", "on", "owner", "pick", "place", "player", "reached", "rest", "result", "seat", "skip", "some", "start", "state", "value", "area"]
-)
+_OWN = frozenset((
+    "a", "amount", "any", "area", "at", "b", "before", "best", "bits", "cell", "cells", "dx", "dy", "found", "goal",
+    "group", "i", "k", "kept", "key", "last", "left", "member", "n", "next", "now", "number", "on", "owner", "pick",
+    "place", "player", "reached", "rest", "result", "seat", "skip", "some", "start", "state", "value",
+))  # fmt: skip
 
 
 def local_name(name: str) -> str:
@@ -211,7 +213,12 @@ class Unit:
         return Check(condition, self.traps.index(trap))
 
     def function(
-        self, name: str, params: Iterable[tuple[str, int]], result: int | None, body: Iterable[Statement], comment: str = ""
+        self,
+        name: str,
+        params: Iterable[tuple[str, int]],
+        result: int | None,
+        body: Iterable[Statement],
+        comment: str = "",
     ) -> str:
         """Add a function; return its name."""
         self.functions[name] = Function(name, tuple(params), result, tuple(body), comment)

@@ -1,0 +1,35 @@
+"""`gondwana`: without arguments, or with nothing but options of the window, the window; otherwise the command line."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+from app.arguments import WindowOptions, WrongOptionError, read_window_options
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Do what the command line asks; return the exit code."""
+    given = list(sys.argv[1:] if arguments is None else arguments)
+    try:
+        options = read_window_options(given)
+    except WrongOptionError as problem:
+        print(f"gondwana: {problem}", file=sys.stderr)
+        return 2
+    return _command_line(given) if options is None else _window(options)
+
+
+def _command_line(arguments: list[str]) -> int:
+    from dsl.cli import main as command_line  # only now: neither side waits for the other's imports
+
+    return command_line(arguments)
+
+
+def _window(options: WindowOptions) -> int:
+    from app.application import run
+
+    return run(options)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

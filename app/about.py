@@ -1,0 +1,58 @@
+"""The page that says what this program is, whose the games are, and where the reader's files lie."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from app import __version__
+from app.library.folders import Folders
+from app.parts import SPACE, button, card, centred, label, scrolled
+from app.texts import Texts
+
+
+class AboutPage(QWidget):
+    """What the program is.
+
+    Signals:
+        left: The reader goes back.
+    """
+
+    left = Signal()
+
+    def __init__(self, texts: Texts, folders: Folders) -> None:
+        super().__init__()
+        self._texts = texts
+        self._folders = folders
+        self._title = label("title")
+        self._lines = {key: label(wraps=True) for key in ("version", "what", "credit", "licence", "folders")}
+        for line in self._lines.values():
+            line.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.done = button("primary")
+        self.done.clicked.connect(self.left)
+        self._lay_out()
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        """Say everything in the language that is spoken now."""
+        self._title.setText(self._texts("about.title"))
+        self.done.setText(self._texts("about.done"))
+        values = {"version": __version__, "matches": self._folders.matches, "rulesets": self._folders.rulesets}
+        for key, line in self._lines.items():
+            line.setText(self._texts(f"about.{key}", **values))
+
+    def _lay_out(self) -> None:
+        frame, inside = card()
+        for line in self._lines.values():
+            inside.addWidget(line)
+        content = QWidget()
+        column = QVBoxLayout(content)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(SPACE)
+        column.addWidget(self._title)
+        column.addWidget(frame)
+        column.addWidget(self.done, 0, Qt.AlignmentFlag.AlignRight)
+        column.addStretch(1)
+        outside = QVBoxLayout(self)
+        outside.setContentsMargins(0, 0, 0, 0)
+        outside.addWidget(scrolled(centred(content, 760)))

@@ -1,0 +1,98 @@
+"""The matches that were begun: journals in one folder, each with a small note beside it for the list.
+
+The journal alone is the truth. A note is only a shortcut that spares replaying every match to list them; a journal
+without one is listed by what its name and its date tell.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from pathlib import Path
+
+from app.library.files import replace_file
+
+JOURNAL = ".journal"
+_NOTE = ".note.json"
+_LONGEST_NOTE = 16 * 1024
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """How a match stands, for the list of matches."""
+
+    folder: str = ""  #: of the ruleset, as text
+    seats: tuple[str, ...] = ()  #: the players' names in the order of seats
+    turn: int = 0
+    whose: str = ""  #: the name of whoever must choose
+    finished: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MatchEntry:
+    """A match in the list."""
+
+    journal: Path
+    changed: datetime
+    note: Note
+
+    @property
+    def game(self) -> str:
+        """The name of the game's folder."""
+        return Path(self.note.folder).name if self.note.folder else self.journal.stem.partition("-")[2]
+
+
+def new_journal(matches: Path, game: str, now: datetime) -> Path:
+    """A path for the journal of a match that begins `now`; the folder is made, the file is not."""
+    matches.mkdir(parents=True, exist_ok=True)
+    stem, number = f"{now:%Y%m%dT%H%M%S}-{game}", 1
+    path = matches / f"{stem}{JOURNAL}"
+    while path.exists():
+        number += 1
+        path = matches / f"{stem}-{number}{JOURNAL}"
+    return path
+
+
+def write_note(journal: Path, note: Note) -> None:
+    """Note how the match of `journal` stands. May raise OSError."""
+    replace_file(_note_path(journal), json.dumps(asdict(note), ensure_ascii=False).encode())
+
+
+def find_matches(matches: Path) -> tuple[MatchEntry, ...]:
+    """All matches, those that are not finished first, then the latest first."""
+    return tuple(sorted(_entries(matches), key=lambda each: (each.note.finished, -each.changed.timestamp())))
+
+
+def remove_match(entry: MatchEntry) -> None:
+    """Put a match away for good. May raise OSError."""
+    entry.journal.unlink(missing_ok=True)
+    _note_path(entry.journal).unlink(missing_ok=True)
+
+
+def _entries(matches: Path) -> Iterator[MatchEntry]:
+    for journal in matches.glob(f"*{JOURNAL}"):
+        try:
+            changed = datetime.fromtimestamp(journal.stat().st_mtime)
+        except OSError:
+            continue  # it went away while we looked
+        yield MatchEntry(journal, changed, _read_note(_note_path(journal)))
+
+
+def _note_path(journal: Path) -> Path:
+    return journal.with_suffix(_NOTE)
+
+
+def _read_note(path: Path) -> Note:
+    """The note, or an empty one if it is missing or damaged: nothing depends on it."""
+    try:
+        if path.stat().st_size > _LONGEST_NOTE:
+            return Note()
+        raw = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError, RecursionError):
+        return Note()
+    match raw:
+        case {"folder": str(folder), "seats": [*seats], "turn": int(turn), "whose": str(whose), "finished": bool(done)}:
+            return Note(folder, tuple(str(seat) for seat in seats), turn, whose, done)
+    return Note()

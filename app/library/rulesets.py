@@ -1,0 +1,137 @@
+"""Which games there are: folders of rules that come with the program, and the reader's own beside them."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+#: A card of a game is short; a longer file is not one of ours.
+LONGEST_CARD = 64 * 1024
+_CARD = "game.toml"
+
+
+@dataclass(frozen=True, slots=True)
+class GameCard:
+    """What the gallery says of a game. Everything but the folder may be missing: the rules alone make a game."""
+
+    folder: Path
+    official: bool
+    titles: Mapping[str, str] = field(default_factory=dict)  #: by language; "" for every language
+    blurbs: Mapping[str, str] = field(default_factory=dict)
+    players: tuple[int, int] | None = None
+    minutes: str = ""
+    age: str = ""
+    credit: str = ""
+    problem: str = ""  #: why the card cannot be read; the game may be playable all the same
+
+    @property
+    def name(self) -> str:
+        """What tells this game from others: its folder's name."""
+        return self.folder.name
+
+    def title(self, language: str) -> str:
+        """The game's title for a reader, made from the folder's name if it says none."""
+        return _in(self.titles, language) or self.name.replace("-", " ").replace("_", " ").title()
+
+    def blurb(self, language: str) -> str:
+        """One or two sentences about the game, or nothing."""
+        return _in(self.blurbs, language)
+
+
+def find_games(official: Path, own: Path) -> tuple[GameCard, ...]:
+    """The cards of all games, those that come with the program first, each part by folder."""
+    return (*_cards(official, True), *_cards(own, False))
+
+
+def _cards(place: Path, official: bool) -> Iterator[GameCard]:
+    for folder in sorted(_ruleset_folders(place)):
+        yield read_card(folder, official)
+
+
+def _ruleset_folders(place: Path) -> Iterator[Path]:
+    """Folders in `place`, or one below it (a shelf of small games), that hold rules."""
+    for folder in _subfolders(place):
+        if _has_rules(folder):
+            yield folder
+        else:
+            yield from filter(_has_rules, _subfolders(folder))
+
+
+def _subfolders(place: Path) -> list[Path]:
+    try:
+        return [each for each in place.iterdir() if each.is_dir() and not each.name.startswith(".")]
+    except OSError:
+        return []  # a place that is not there, or may not be read, offers no games
+
+
+def _has_rules(folder: Path) -> bool:
+    return any(folder.glob("*.rules"))
+
+
+def read_card(folder: Path, official: bool = False) -> GameCard:
+    """The card of the game in `folder`; what cannot be read is told in its `problem`."""
+    path = folder / _CARD
+    try:
+        if path.stat().st_size > LONGEST_CARD:
+            return GameCard(folder, official, problem=f"{path} is longer than {LONGEST_CARD} bytes")
+        raw = tomllib.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return GameCard(folder, official)
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as problem:
+        return GameCard(folder, official, problem=f"{path}: {problem}")
+    return GameCard(
+        folder, official, _by_language(raw, "title"), _by_language(raw, "blurb"), _players(raw.get("players")),
+        _span_text(raw.get("minutes")), _span_text(raw.get("age")), _credit(raw),
+    )  # fmt: skip
+
+
+def _by_language(raw: Mapping[str, object], key: str) -> dict[str, str]:
+    """`title`, `title_en`, `title_fr`, or a table `title` with the languages as keys."""
+    found: dict[str, str] = {}
+    match raw.get(key):
+        case str(text):
+            found[""] = text
+        case dict(table):
+            found.update({str(language): str(text) for language, text in table.items()})
+    for name, value in raw.items():
+        if name.startswith(f"{key}_") and isinstance(value, str):
+            found[name.removeprefix(f"{key}_")] = value
+    return found
+
+
+def _in(texts: Mapping[str, str], language: str) -> str:
+    return texts.get(language) or texts.get("") or texts.get("en") or next(iter(texts.values()), "")
+
+
+def _players(value: object) -> tuple[int, int] | None:
+    match value:
+        case int(number):
+            return number, number
+        case [int(least), int(most)]:
+            return least, most
+        case str(text):
+            ends = [int(end) for end in text.replace("..", "-").replace("–", "-").split("-") if end.strip().isdigit()]
+            return (ends[0], ends[-1]) if ends else None
+    return None
+
+
+def _span_text(value: object) -> str:
+    match value:
+        case [first, last]:
+            return f"{first}–{last}"
+        case str() | int():
+            return str(value).replace("..", "–")
+    return ""
+
+
+def _credit(raw: Mapping[str, object]) -> str:
+    parts = [_listed(raw.get(key)) for key in ("authors", "author", "publisher", "year")]
+    return " · ".join(part for part in parts if part)
+
+
+def _listed(value: object) -> str:
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return ", ".join(str(each) for each in value)
+    return "" if value is None else str(value)

@@ -1,0 +1,163 @@
+"""What the reader has set, in a JSON file. A damaged file is kept aside and the defaults are used."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, field, fields
+from pathlib import Path
+
+from app.library.files import replace_file, set_aside
+
+THEMES = ("system", "light", "dark", "contrast")
+TEXT_SIZES = (100, 115, 130, 150, 200)
+SPEEDS = (0, 50, 100, 200)
+
+#: How many games' last set-ups are remembered.
+REMEMBERED = 50
+
+
+@dataclass(frozen=True, slots=True)
+class LastSetup:
+    """How a game was last set up: seats as `(player, name)`, options that differ from their defaults, house rules."""
+
+    seats: tuple[tuple[str, str], ...] = ()
+    options: tuple[tuple[str, int], ...] = ()
+    house: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Everything that is remembered between two starts."""
+
+    language: str = ""  #: empty: the system's
+    theme: str = "system"
+    text_size: int = 100  #: per cent of the system's
+    speed: int = 100  #: of animations, in per cent; 0: none
+    coordinates: bool = False
+    setups: dict[str, LastSetup] = field(default_factory=dict)  #: by game
+
+
+class DamagedSettingsError(Exception):
+    """The text is no settings."""
+
+
+def to_json(settings: Settings) -> str:
+    """The settings as the text of their file."""
+    return json.dumps(asdict(settings), ensure_ascii=False, indent=2) + "\n"
+
+
+def from_json(text: str) -> Settings:
+    """Read what `to_json` wrote. Fields that are missing or of another version get their defaults; a text that is no
+    object, or a value of a wrong type, raises DamagedSettingsError."""
+    try:
+        raw = json.loads(text)
+    except (ValueError, RecursionError) as problem:
+        raise DamagedSettingsError(str(problem)) from problem
+    if not isinstance(raw, dict):
+        raise DamagedSettingsError("not an object")
+    known = {name: read(raw[name]) for name, read in _READERS.items() if name in raw}
+    return Settings(**known)  # type: ignore[arg-type]  # each reader returns its field's type
+
+
+def _one_of(allowed: tuple[object, ...]) -> Callable[[object], object]:
+    def read(value: object) -> object:
+        if isinstance(value, bool) or value not in allowed:
+            raise DamagedSettingsError(f"{value!r} is none of {allowed}")
+        return value
+
+    return read
+
+
+def _truth(value: object) -> bool:
+    if not isinstance(value, bool):
+        raise DamagedSettingsError(f"{value!r} is neither true nor false")
+    return value
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise DamagedSettingsError(f"{value!r} is no text")
+    return value
+
+
+def _number(value: object) -> int:
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise DamagedSettingsError(f"{value!r} is no whole number")
+    return value
+
+
+def _items(value: object) -> list[object]:
+    if not isinstance(value, list):
+        raise DamagedSettingsError(f"{value!r} is no list")
+    return value
+
+
+def _pair(value: object) -> tuple[object, object]:
+    match value:
+        case [first, second]:
+            return first, second
+    raise DamagedSettingsError(f"{value!r} is no pair")
+
+
+def _setup(value: object) -> LastSetup:
+    if not isinstance(value, dict):
+        raise DamagedSettingsError(f"{value!r} is no set-up")
+    seats = (_pair(item) for item in _items(value.get("seats", [])))
+    options = (_pair(item) for item in _items(value.get("options", [])))
+    return LastSetup(
+        tuple((_text(player), _text(name)) for player, name in seats),
+        tuple((_text(name), _number(chosen)) for name, chosen in options),
+        tuple(_text(item) for item in _items(value.get("house", []))),
+    )
+
+
+def _setups(value: object) -> dict[str, LastSetup]:
+    if not isinstance(value, dict):
+        raise DamagedSettingsError(f"{value!r} is no list of set-ups")
+    return {_text(game): _setup(setup) for game, setup in list(value.items())[-REMEMBERED:]}
+
+
+_READERS: dict[str, Callable[[object], object]] = {
+    "language": _text,
+    "theme": _one_of(THEMES),
+    "text_size": _one_of(TEXT_SIZES),
+    "speed": _one_of(SPEEDS),
+    "coordinates": _truth,
+    "setups": _setups,
+}
+assert set(_READERS) == {each.name for each in fields(Settings)}
+
+
+class SettingsFile:
+    """The settings and their file.
+
+    `kept_aside` is where a damaged file was put on opening, `problem` the reason why the last writing failed.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self.kept_aside: Path | None = None
+        self.problem: str = ""
+        self.settings = self._read()
+
+    def store(self, settings: Settings) -> None:
+        """Use `settings` from now on and write them down. A disk that refuses is noted in `problem`, not raised:
+        a choice of colours must not stop a match."""
+        self.settings = settings
+        try:
+            replace_file(self._path, to_json(settings).encode())
+            self.problem = ""
+        except OSError as problem:
+            self.problem = str(problem)
+
+    def _read(self) -> Settings:
+        try:
+            return from_json(self._path.read_text(encoding="utf-8"))
+        except FileNotFoundError:
+            return Settings()
+        except (DamagedSettingsError, UnicodeDecodeError):
+            self.kept_aside = set_aside(self._path)
+        except OSError as problem:
+            self.problem = str(problem)
+        return Settings()

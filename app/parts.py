@@ -1,0 +1,84 @@
+"""The small parts that pages are made of, made in one way: plain texts, buttons with a role, cards, spacing."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+
+SPACE = 12
+WIDE_SPACE = 24
+
+
+def label(role: str = "", wraps: bool = False) -> QLabel:
+    """An empty line of text. It is always plain: names and rules come from strangers, and none is markup."""
+    made = QLabel()
+    made.setTextFormat(Qt.TextFormat.PlainText)
+    made.setWordWrap(wraps)
+    if role:
+        made.setProperty("role", role)
+    return made
+
+
+def button(role: str = "") -> QPushButton:
+    """An empty button; `primary` is the one that most will press."""
+    made = QPushButton()
+    if role:
+        made.setProperty("role", role)
+    made.setCursor(Qt.CursorShape.PointingHandCursor)
+    return made
+
+
+def card() -> tuple[QFrame, QVBoxLayout]:
+    """A framed ground for what belongs together, and its layout."""
+    frame = QFrame()
+    frame.setProperty("role", "card")
+    layout = QVBoxLayout(frame)
+    layout.setContentsMargins(18, 14, 18, 16)
+    layout.setSpacing(SPACE)
+    return frame, layout
+
+
+def row(*widgets: QWidget, stretch_after: int | None = None) -> QHBoxLayout:
+    """Widgets side by side; free room goes after the one with that index."""
+    layout = QHBoxLayout()
+    layout.setSpacing(SPACE)
+    for index, each in enumerate(widgets):
+        layout.addWidget(each)
+        if index == stretch_after:
+            layout.addStretch(1)
+    return layout
+
+
+def scrolled(content: QWidget) -> QScrollArea:
+    """`content` with a scroll bar when it is too tall; it is never wider than the window."""
+    area = QScrollArea()
+    area.setWidgetResizable(True)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.setWidget(content)
+    return area
+
+
+def centred(content: QWidget, widest: int) -> QWidget:
+    """`content` in the middle of the page, at most `widest` pixels wide."""
+    content.setMaximumWidth(widest)
+    content.setSizePolicy(QSizePolicy.Policy.Expanding, content.sizePolicy().verticalPolicy())
+    outside = QWidget()
+    layout = QHBoxLayout(outside)
+    layout.setContentsMargins(WIDE_SPACE, WIDE_SPACE, WIDE_SPACE, WIDE_SPACE)
+    layout.addStretch(1)
+    layout.addWidget(content, 1000)
+    layout.addStretch(1)
+    return outside
+
+
+def empty(layout: QVBoxLayout) -> None:
+    """Take everything out of `layout` and throw it away."""
+    while (item := layout.takeAt(0)) is not None:
+        widget, inner = item.widget(), item.layout()
+        if widget is not None:
+            widget.hide()
+            widget.deleteLater()
+        elif isinstance(inner, QVBoxLayout):
+            empty(inner)

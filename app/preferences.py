@@ -1,0 +1,126 @@
+"""The page of settings. Every change takes effect at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QLabel, QVBoxLayout, QWidget
+
+from app.library.settings import SPEEDS, TEXT_SIZES, THEMES, Settings
+from app.parts import SPACE, button, card, centred, label, scrolled
+from app.texts import LANGUAGES, Texts
+
+
+class PreferencesPage(QWidget):
+    """Language, colours, size of text, animations, coordinates.
+
+    Signals:
+        changed: Something was set; carries the new Settings.
+        left: The reader is done.
+    """
+
+    changed = Signal(Settings)
+    left = Signal()
+
+    def __init__(self, texts: Texts, system_language: str) -> None:
+        super().__init__()
+        self._texts = texts
+        self._system_language = system_language
+        self._settings = Settings()
+        self._title = label("title")
+        self.language, self.theme, self.text_size, self.speed = (QComboBox() for _ in range(4))
+        self.coordinates = QCheckBox()
+        self.done = button("primary")
+        self._labels: list[QLabel] = []
+        self._fill()
+        self._lay_out()
+        self.retranslate()
+        self._connect()
+
+    def present(self, settings: Settings) -> None:
+        """Show these settings; nothing is reported as changed."""
+        self._settings = settings
+        for box, value in self._boxes(settings):
+            box.blockSignals(True)
+            box.setCurrentIndex(max(0, box.findData(value)))
+            box.blockSignals(False)
+        self.coordinates.blockSignals(True)
+        self.coordinates.setChecked(settings.coordinates)
+        self.coordinates.blockSignals(False)
+
+    def retranslate(self) -> None:
+        """Say everything in the language that is spoken now."""
+        texts = self._texts
+        self._title.setText(texts("settings.title"))
+        self.done.setText(texts("settings.done"))
+        self.coordinates.setText(texts("settings.coordinates"))
+        self.language.setItemText(0, texts("settings.language_system", language=LANGUAGES[self._system_language]))
+        for index, name in enumerate(THEMES):
+            self.theme.setItemText(index, texts(f"settings.theme.{name}"))
+        for index, speed in enumerate(SPEEDS):
+            self.speed.setItemText(index, texts(f"settings.speed.{speed}"))
+        names = ("settings.language", "settings.theme", "settings.text_size", "settings.speed")
+        for said, (box, _), key in zip(self._labels, self._boxes(self._settings), names, strict=True):
+            said.setText(texts(key))
+            box.setAccessibleName(texts(key))
+
+    def _boxes(self, settings: Settings) -> Sequence[tuple[QComboBox, object]]:
+        return (
+            (self.language, settings.language),
+            (self.theme, settings.theme),
+            (self.text_size, settings.text_size),
+            (self.speed, settings.speed),
+        )
+
+    def _fill(self) -> None:
+        for code, name in {"": "", **LANGUAGES}.items():
+            self.language.addItem(name, code)
+        for name in THEMES:
+            self.theme.addItem("", name)
+        for size in TEXT_SIZES:
+            self.text_size.addItem(f"{size} %", size)
+        for speed in SPEEDS:
+            self.speed.addItem("", speed)
+
+    def _lay_out(self) -> None:
+        frame, inside = card()
+        form = QFormLayout()
+        form.setHorizontalSpacing(SPACE * 2)
+        form.setVerticalSpacing(SPACE)
+        for box, _ in self._boxes(self._settings):
+            said = label()
+            said.setBuddy(box)
+            self._labels.append(said)
+            form.addRow(said, box)
+        form.addRow("", self.coordinates)
+        inside.addLayout(form)
+        content = QWidget()
+        column = QVBoxLayout(content)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(SPACE)
+        column.addWidget(self._title)
+        column.addWidget(frame)
+        column.addWidget(self.done, 0, Qt.AlignmentFlag.AlignRight)
+        column.addStretch(1)
+        outside = QVBoxLayout(self)
+        outside.setContentsMargins(0, 0, 0, 0)
+        outside.addWidget(scrolled(centred(content, 640)))
+
+    def _connect(self) -> None:
+        for box, _ in self._boxes(self._settings):
+            box.currentIndexChanged.connect(self._set)
+        self.coordinates.toggled.connect(self._set)
+        self.done.clicked.connect(self.left)
+
+    def _set(self) -> None:
+        self._settings = replace(
+            self._settings,
+            language=self.language.currentData(),
+            theme=self.theme.currentData(),
+            text_size=self.text_size.currentData(),
+            speed=self.speed.currentData(),
+            coordinates=self.coordinates.isChecked(),
+        )
+        self.changed.emit(self._settings)

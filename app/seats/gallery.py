@@ -1,0 +1,148 @@
+"""The games to choose from, one card each."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QGridLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+
+from app.library.rulesets import GameCard
+from app.parts import SPACE, label
+from app.seats.picture import GamePicture
+from app.texts import Texts
+
+CARD_WIDTH = 300
+
+
+class GameButton(QPushButton):
+    """One game: its picture, title, how many play for how long, and what it is about. Pressing it chooses the game."""
+
+    def __init__(self, game: GameCard, texts: Texts) -> None:
+        super().__init__()
+        self.game = game
+        self._texts = texts
+        self.setProperty("role", "gamecard")
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setMinimumWidth(CARD_WIDTH)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self._title, self._figures = label("heading"), label("soft")
+        self._blurb, self._credit = label(wraps=True), label("soft", wraps=True)
+        self._lay_out()
+        self.retranslate()
+
+    def _lay_out(self) -> None:
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(1, 1, 1, 14)
+        layout.setSpacing(6)
+        layout.addWidget(GamePicture(self.game.folder))
+        texts = QVBoxLayout()
+        texts.setContentsMargins(16, 6, 16, 0)
+        texts.setSpacing(6)
+        for each in (self._title, self._figures, self._blurb, self._credit):
+            each.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+            texts.addWidget(each)
+        layout.addLayout(texts)
+        layout.addStretch(1)
+
+    def sizeHint(self) -> QSize:
+        """As tall as its texts need at its present width."""
+        width = max(CARD_WIDTH, self.width())
+        return QSize(CARD_WIDTH, self.layout().totalHeightForWidth(width))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Ask for another height when the texts wrap differently."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.updateGeometry()
+
+    def retranslate(self) -> None:
+        """Say everything in the language that is spoken now."""
+        language = self._texts.language
+        self._title.setText(self.game.title(language))
+        self._figures.setText(figures(self.game, self._texts))
+        self._blurb.setText(self.game.blurb(language))
+        self._credit.setText(self.game.problem or self.game.credit)
+        for each in (self._figures, self._blurb, self._credit):
+            each.setVisible(bool(each.text()))
+        self.setAccessibleName(self.game.title(language))
+        self.setAccessibleDescription(f"{self._figures.text()}. {self._blurb.text()}")
+        self.updateGeometry()
+
+
+def figures(game: GameCard, texts: Texts) -> str:
+    """How many play, for how long, from which age: what is known of it."""
+    parts = []
+    if game.players is not None:
+        least, most = game.players
+        parts.append(texts.count("game.players", most, span=f"{least}–{most}" if least != most else f"{most}"))
+    if game.minutes:
+        parts.append(texts("game.minutes", minutes=game.minutes))
+    if game.age:
+        parts.append(texts("game.age", age=game.age))
+    if not game.official:
+        parts.append(texts("game.own"))
+    return "  ·  ".join(parts)
+
+
+class Gallery(QWidget):
+    """All games in as many columns as there is room for.
+
+    Signals:
+        chosen: A game was pressed; carries its GameCard.
+    """
+
+    chosen = Signal(GameCard)
+
+    def __init__(self, texts: Texts) -> None:
+        super().__init__()
+        self._texts = texts
+        self._columns = 0
+        self._buttons: list[GameButton] = []
+        self._nothing = label("notice", wraps=True)
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setSpacing(SPACE + 6)
+
+    def present(self, games: Sequence[GameCard]) -> None:
+        """Show these games and no others."""
+        for old in self._buttons:
+            self._grid.removeWidget(old)
+            old.hide()
+            old.deleteLater()
+        self._buttons = [GameButton(game, self._texts) for game in games]
+        for made in self._buttons:
+            made.clicked.connect(self._pressed)
+        self._columns = 0
+        self._arrange()
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        """Say everything in the language that is spoken now."""
+        self._nothing.setText(self._texts("start.no_games"))
+        for each in self._buttons:
+            each.retranslate()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Use as many columns as there is room for."""
+        super().resizeEvent(event)
+        self._arrange()
+
+    def _pressed(self) -> None:
+        pressed = self.sender()
+        assert isinstance(pressed, GameButton)
+        self.chosen.emit(pressed.game)
+
+    def _arrange(self) -> None:
+        columns = max(1, (self.width() + self._grid.spacing()) // (CARD_WIDTH + self._grid.spacing()))
+        if columns == self._columns:
+            return
+        for column in range(max(columns, self._columns)):
+            self._grid.setColumnStretch(column, int(column < columns))
+        self._columns = columns
+        for number, each in enumerate(self._buttons):
+            self._grid.addWidget(each, number // columns, number % columns, Qt.AlignmentFlag.AlignTop)
+        self._nothing.setVisible(not self._buttons)
+        if not self._buttons:
+            self._grid.addWidget(self._nothing, 0, 0, 1, columns)

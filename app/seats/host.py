@@ -1,0 +1,139 @@
+"""From a plan to a running table, and from a journal back to one. The engine is imported here, when a game is first
+chosen: the first page does without it."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from app.library.matches import Note, write_note
+from app.seats.plan import GameForm, MatchPlan, form_of
+
+if TYPE_CHECKING:
+    from dsl.engine.messages import News
+    from dsl.engine.pack import Pack
+    from dsl.engine.table import Table
+    from dsl.engine.view import View
+    from dsl.text.problem import RulesError
+
+
+class UnplayableError(Exception):
+    """A game, a plan or a journal that cannot become a table; the message is for the reader."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenMatch:
+    """A match that is being played."""
+
+    table: Table
+    folder: Path  #: of the ruleset, for its look
+    journal: Path
+    damage: str = ""  #: what was wrong with the journal, or nothing
+
+
+def read_game(folder: Path, house: Sequence[str] = ()) -> Pack:
+    """The checked rules of the game in `folder` with these house rules. Raises UnplayableError."""
+    from dsl.engine.pack import load
+    from dsl.text.problem import RulesError
+
+    try:
+        return load(folder, tuple(house))
+    except RulesError as error:
+        raise UnplayableError(in_words(error)) from error
+
+
+def in_words(error: RulesError) -> str:
+    """The problems of rules, one to a line, each with its place; many are cut short."""
+    lines = [f"{problem.span}: {problem.summary}" for problem in error.problems]
+    return "\n".join(lines[:5] + ([f"… +{len(lines) - 5}"] if len(lines) > 5 else []))
+
+
+def read_form(pack: Pack, language: str) -> GameForm:
+    """What `pack` lets one decide, in the words of `language`. Raises UnplayableError."""
+    from dsl.text.problem import RulesError
+
+    try:
+        book = pack.words(language)
+        house = [rules.title for rules in pack.house_rules()]
+    except RulesError as error:
+        raise UnplayableError(in_words(error)) from error
+
+    def say(anchor: str, otherwise: str) -> str:
+        noun = book.nouns.get(anchor)
+        return noun.one if noun else book.sentences.get(anchor, otherwise)
+
+    return form_of(pack.rules, house, say)
+
+
+def begin(plan: MatchPlan, pack: Pack, journal: Path, seed: int | None = None) -> OpenMatch:
+    """A new table as planned; its journal is begun. Raises UnplayableError."""
+    from dsl.bots import make
+    from dsl.engine.journal import JournalError, SeatPlan
+    from dsl.engine.pack import OptionError
+    from dsl.engine.table import Table
+    from dsl.run.runner import RuleError
+
+    colours = pack.rules.colours
+    seats = [SeatPlan(colour, seat.player, seat.name) for colour, seat in zip(colours, plan.seats, strict=False)]
+    chance = secrets.randbits(32) if seed is None else seed
+    try:
+        table = Table(pack, seats, plan.options, chance, journal, make)
+    except (OptionError, JournalError, RuleError) as error:
+        raise UnplayableError(str(error)) from error
+    return OpenMatch(table, plan.folder, journal)
+
+
+def resume(journal: Path, folder: Path) -> OpenMatch:
+    """The table that `journal` tells of, as it was after the last choice. Raises UnplayableError."""
+    from dsl.bots import make
+    from dsl.engine.journal import JournalError
+    from dsl.engine.table import Table
+    from dsl.run.runner import RuleError
+
+    try:
+        table, damage = Table.resume(journal, make)
+    except (JournalError, RuleError, ValueError) as error:
+        raise UnplayableError(str(error)) from error
+    return OpenMatch(table, folder, journal, damage)
+
+
+class NoteKeeper:
+    """Keeps the note of a match beside its journal as the match goes on. `failed` is told what a disk refused."""
+
+    def __init__(self, match: OpenMatch, named: Callable[[str], str], failed: Callable[[str], None]) -> None:
+        self._match = match
+        self._named = named
+        self._failed = failed
+        self._written: Note | None = None
+        self._end = match.table.subscribe("", self._told)
+        self._write(match.table.view(""))
+
+    def close(self) -> None:
+        """Listen no more."""
+        self._end()
+
+    def _told(self, news: News) -> None:
+        from dsl.engine.messages import Paused
+
+        if not isinstance(news, Paused):
+            self._write(news.view)
+
+    def _write(self, view: View) -> None:
+        note = note_of(view, self._match.folder, self._named)
+        if note == self._written:
+            return
+        try:
+            write_note(self._match.journal, note)
+            self._written = note
+        except OSError as error:
+            self._failed(str(error))
+
+
+def note_of(view: View, folder: Path, named: Callable[[str], str]) -> Note:
+    """How a match stands, by what everybody may know; `named` says a colour's player."""
+    asked = next((decision.seat for decision in view.decisions), view.active)
+    players = tuple(named(colour) for colour in view.colours)
+    return Note(str(folder), players, view.turn, named(asked) if asked else "", view.outcome is not None)

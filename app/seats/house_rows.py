@@ -1,0 +1,70 @@
+"""The house rules of a game, to be ticked, and what is wrong when two of them do not agree."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QCheckBox, QVBoxLayout, QWidget
+
+from app.parts import label
+from app.seats.plan import HouseRule
+from app.texts import Texts
+
+
+class HouseRows(QWidget):
+    """One tick for each house rule.
+
+    Signals:
+        ticked: Others are ticked now; carries their keys as a tuple.
+    """
+
+    ticked = Signal(tuple)
+
+    def __init__(self, texts: Texts) -> None:
+        super().__init__()
+        self._texts = texts
+        self._boxes: dict[str, QCheckBox] = {}
+        self._problem = label("alarm", wraps=True)
+        self._problem.hide()
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(2)
+        self._column.addWidget(self._problem)
+
+    @property
+    def chosen(self) -> tuple[str, ...]:
+        """The keys of those that are ticked."""
+        return tuple(key for key, box in self._boxes.items() if box.isChecked())
+
+    def box(self, key: str) -> QCheckBox:
+        """The tick of one house rule."""
+        return self._boxes[key]
+
+    def present(self, rules: Sequence[HouseRule], chosen: Iterable[str]) -> None:
+        """Show these house rules, `chosen` ticked."""
+        for old in self._boxes.values():
+            self._column.removeWidget(old)
+            old.hide()
+            old.deleteLater()
+        self._boxes = {rule.key: QCheckBox() for rule in rules}
+        for key in set(chosen) & set(self._boxes):
+            self._boxes[key].setChecked(True)
+        for box in self._boxes.values():
+            box.toggled.connect(self._ticked)
+            self._column.addWidget(box)
+        self.retranslate(rules)
+        self.tell("")
+
+    def retranslate(self, rules: Sequence[HouseRule]) -> None:
+        """Say everything in the language that is spoken now."""
+        for rule in rules:
+            self._boxes[rule.key].setText(rule.title.replace("&", "&&"))
+
+    def tell(self, problem: str) -> None:
+        """Say what is wrong with those that are ticked, or nothing."""
+        self._problem.setText(problem)
+        self._problem.setVisible(bool(problem))
+
+    def _ticked(self) -> None:
+        self.ticked.emit(self.chosen)

@@ -1,0 +1,208 @@
+"""The options of a game in words, each with what the rulebook says and a way back to it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import assert_never
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QPushButton, QSpinBox, QWidget
+
+from app.parts import SPACE, button, label
+from app.seats.plan import ChoiceField, NumberField, OptionField, SwitchField
+from app.texts import Texts
+
+_NUMBER_WIDTH = 96
+_WORDS_SHOWN = 20  #: letters of a word that are seen without opening its list
+
+Editor = QSpinBox | QCheckBox | QComboBox
+
+
+class OptionRow(QWidget):
+    """One option's editor and label. Not shown itself: it hands its parts to the grid.
+
+    Signals:
+        edited: Another value was chosen.
+    """
+
+    edited = Signal()
+
+    def __init__(self, option: OptionField, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.hide()
+        self.option = option
+        self.text = label(wraps=True)
+        self.editor = self._make_editor()
+        self.back: QPushButton = button("small")
+        self.back.setText("↺")
+        keeps_its_room = self.back.sizePolicy()
+        keeps_its_room.setRetainSizeWhenHidden(True)
+        self.back.setSizePolicy(keeps_its_room)
+        self._default = 0
+        self.back.clicked.connect(self.reset)
+
+    @property
+    def value(self) -> int:
+        """What is chosen."""
+        match self.editor:
+            case QSpinBox():
+                return self.editor.value()
+            case QCheckBox():
+                return int(self.editor.isChecked())
+            case QComboBox():
+                return self.editor.currentIndex()
+        assert_never(self.editor)
+
+    @property
+    def changed(self) -> bool:
+        """Whether it differs from the rulebook."""
+        return self.value != self._default
+
+    def choose(self, value: int) -> None:
+        """Set the value."""
+        match self.editor:
+            case QSpinBox():
+                self.editor.setValue(value)
+            case QCheckBox():
+                self.editor.setChecked(bool(value))
+            case QComboBox():
+                self.editor.setCurrentIndex(value)
+
+    def expect(self, default: int) -> None:
+        """The rulebook says `default`; an option that was not touched follows it."""
+        touched = self.changed
+        self._default = default
+        if not touched:
+            self.choose(default)
+        self.mark()
+
+    def reset(self) -> None:
+        """Choose what the rulebook says."""
+        self.choose(self._default)
+
+    def mark(self) -> None:
+        """Offer the way back if there is one."""
+        self.back.setVisible(self.changed)
+        font = self.text.font()
+        font.setBold(self.changed)
+        self.text.setFont(font)
+
+    def retranslate(self, option: OptionField, texts: Texts) -> None:
+        """Say everything in the language that is spoken now."""
+        self.option = option
+        self.text.setText(option.text)
+        self.editor.setAccessibleName(option.text)
+        self.back.setToolTip(texts("setup.back_to", value=self._in_words(self._default, texts)))
+        self.back.setAccessibleName(f"{option.text}: {self.back.toolTip()}")
+        if isinstance(self.editor, QComboBox) and isinstance(option.field, ChoiceField):
+            for index, word in enumerate(option.field.words):
+                self.editor.setItemText(index, word)
+                self.editor.setItemData(index, word, Qt.ItemDataRole.ToolTipRole)
+
+    def _in_words(self, value: int, texts: Texts) -> str:
+        match self.option.field:
+            case NumberField():
+                return str(value)
+            case SwitchField():
+                return texts("setup.yes" if value else "setup.no")
+            case ChoiceField(words):
+                return words[value]
+        assert_never(self.option.field)
+
+    def _make_editor(self) -> Editor:
+        match self.option.field:
+            case NumberField(low, high):
+                number = QSpinBox()
+                number.setRange(low, high)
+                number.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+                number.setFixedWidth(_NUMBER_WIDTH)
+                number.valueChanged.connect(self._edited)
+                return number
+            case SwitchField():
+                switch = QCheckBox()
+                switch.toggled.connect(self._edited)
+                return switch
+            case ChoiceField(words):
+                choice = QComboBox()
+                choice.addItems(list(words))
+                choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+                choice.setMinimumContentsLength(_WORDS_SHOWN)
+                choice.currentIndexChanged.connect(self._edited)
+                return choice
+        assert_never(self.option.field)
+
+    def _edited(self) -> None:
+        self.mark()
+        self.edited.emit()
+
+
+class OptionRows(QWidget):
+    """All options of a game."""
+
+    def __init__(self, texts: Texts) -> None:
+        super().__init__()
+        self._texts = texts
+        self._rows: list[OptionRow] = []
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setHorizontalSpacing(SPACE)
+        self._grid.setVerticalSpacing(8)
+        self._grid.setColumnStretch(0, 1)
+        self.reset = button()
+        self.reset.clicked.connect(self._reset)
+
+    @property
+    def rows(self) -> Sequence[OptionRow]:
+        """The options in the order of the rules."""
+        return self._rows
+
+    @property
+    def changes(self) -> dict[str, int]:
+        """The options that differ from the rulebook."""
+        return {row.option.name: row.value for row in self._rows if row.changed}
+
+    def present(self, options: Sequence[OptionField], players: int, changes: Mapping[str, int]) -> None:
+        """Show these options with the rulebook's values for so many players, but `changes` as they say."""
+        self._clear()
+        for line, option in enumerate(options):
+            row = OptionRow(option, self)
+            row.expect(option.default(players))
+            row.choose(option.default(players))
+            if option.accepts(changes.get(option.name, option.default(players))):
+                row.choose(changes.get(option.name, option.default(players)))
+            row.edited.connect(self._mark)
+            self._rows.append(row)
+            self._grid.addWidget(row.text, line, 0)
+            self._grid.addWidget(row.editor, line, 1, Qt.AlignmentFlag.AlignRight)
+            self._grid.addWidget(row.back, line, 2)
+            row.mark()
+        self.retranslate(options)
+        self._mark()
+
+    def expect(self, options: Sequence[OptionField], players: int) -> None:
+        """The rulebook or the number of players changed; what was not touched follows."""
+        for row, option in zip(self._rows, options, strict=True):
+            row.expect(option.default(players))
+        self.retranslate(options)
+        self._mark()
+
+    def retranslate(self, options: Sequence[OptionField]) -> None:
+        """Say everything in the language that is spoken now."""
+        self.reset.setText(self._texts("setup.reset"))
+        for row, option in zip(self._rows, options, strict=True):
+            row.retranslate(option, self._texts)
+
+    def _mark(self) -> None:
+        self.reset.setEnabled(bool(self.changes))
+
+    def _reset(self) -> None:
+        for row in self._rows:
+            row.reset()
+
+    def _clear(self) -> None:
+        for row in self._rows:
+            for widget in (row.text, row.editor, row.back, row):
+                self._grid.removeWidget(widget)
+                widget.hide()
+                widget.deleteLater()
+        self._rows = []

@@ -1,0 +1,149 @@
+"""Who sits where: the number of players, and for each seat a person or the computer, and a name."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtWidgets import QComboBox, QGridLayout, QLineEdit, QWidget
+
+from app.parts import SPACE, label
+from app.seats.plan import PLAYERS, SeatChoice, usual_seats
+from app.table.look import Look, Paint
+from app.texts import Texts
+
+#: Longer names would not fit at the table.
+LONGEST_NAME = 24
+
+
+class Swatch(QWidget):
+    """A dot in a player's colour."""
+
+    def __init__(self, fill: Paint) -> None:
+        super().__init__()
+        self._fill = fill
+        self.setFixedSize(26, 26)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the dot."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(self.palette().text().color())
+        painter.setBrush(QColor(self._fill.on(self.palette().window().color().lightness() < 128)))
+        painter.drawEllipse(self.rect().adjusted(3, 3, -3, -3))
+
+
+class SeatRow:
+    """The widgets of one seat."""
+
+    def __init__(self, colour: str, fill: Paint) -> None:
+        self.colour = colour
+        self.swatch, self.title = Swatch(fill), label()
+        self.player, self.name = QComboBox(), QLineEdit()
+        self.name.setMaxLength(LONGEST_NAME)
+        for _ in PLAYERS:
+            self.player.addItem("")
+
+    @property
+    def choice(self) -> SeatChoice:
+        """Who sits here."""
+        return SeatChoice(PLAYERS[self.player.currentIndex()], self.name.text().strip())
+
+    @property
+    def widgets(self) -> tuple[QWidget, ...]:
+        """From left to right."""
+        return self.swatch, self.title, self.player, self.name
+
+    def sit(self, choice: SeatChoice) -> None:
+        """Put somebody here."""
+        self.player.setCurrentIndex(PLAYERS.index(choice.player))
+        self.name.setText(choice.name)
+
+    def retranslate(self, title: str, texts: Texts) -> None:
+        """Say everything in the language that is spoken now."""
+        self.title.setText(title.capitalize())
+        self.player.setItemText(0, texts("setup.human"))
+        self.player.setItemText(1, texts("setup.bot"))
+        self.player.setAccessibleName(texts("setup.player_of", seat=title))
+        self.name.setPlaceholderText(texts("setup.name"))
+        self.name.setAccessibleName(texts("setup.name_of", seat=title))
+
+
+class SeatRows(QWidget):
+    """All seats.
+
+    Signals:
+        counted: Another number of players was chosen; carries it.
+    """
+
+    counted = Signal(int)
+
+    def __init__(self, texts: Texts) -> None:
+        super().__init__()
+        self._texts = texts
+        self._rows: list[SeatRow] = []
+        self._ask = label()
+        self.number = QComboBox()
+        self.number.currentIndexChanged.connect(self._count)
+        self._least = 1
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setHorizontalSpacing(SPACE)
+        self._grid.setVerticalSpacing(8)
+        self._grid.setColumnStretch(3, 1)
+        self._grid.addWidget(self._ask, 0, 0, 1, 2)
+        self._grid.addWidget(self.number, 0, 2)
+
+    @property
+    def seats(self) -> tuple[SeatChoice, ...]:
+        """Who sits where, in the order of seats."""
+        return tuple(row.choice for row in self._rows[: self.players])
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return self._least + max(0, self.number.currentIndex())
+
+    def present(
+        self, colours: Sequence[tuple[str, str]], players: tuple[int, int], look: Look, seats: Sequence[SeatChoice]
+    ) -> None:
+        """Show the seats of a game, those in `seats` taken as they say."""
+        self._clear()
+        self._least, most = players
+        for line, (colour, _) in enumerate(colours[:most], start=1):
+            row = SeatRow(colour, look.player(colour).fill)
+            self._rows.append(row)
+            for column, widget in enumerate(row.widgets):
+                self._grid.addWidget(widget, line, column)
+        for row, choice in zip(self._rows, [*seats, *usual_seats(most)[len(seats) :]], strict=False):
+            row.sit(choice)
+        self.number.addItems([""] * (most - self._least + 1))
+        self.retranslate(colours)
+        self.number.setCurrentIndex(min(max(len(seats), self._least), most) - self._least)
+        self._count()
+
+    def retranslate(self, colours: Sequence[tuple[str, str]]) -> None:
+        """Say everything in the language that is spoken now."""
+        self._ask.setText(self._texts("setup.number"))
+        self.number.setAccessibleName(self._texts("setup.number"))
+        for index in range(self.number.count()):
+            self.number.setItemText(index, str(self._least + index))
+        for row, (_, title) in zip(self._rows, colours, strict=False):
+            row.retranslate(title, self._texts)
+
+    def _count(self) -> None:
+        for number, row in enumerate(self._rows):
+            for widget in row.widgets:
+                widget.setVisible(number < self.players)
+        if self._rows:
+            self.counted.emit(self.players)
+
+    def _clear(self) -> None:
+        for row in self._rows:
+            for widget in row.widgets:
+                self._grid.removeWidget(widget)
+                widget.hide()
+                widget.deleteLater()
+        self._rows = []
+        self.number.clear()

@@ -1,0 +1,187 @@
+"""The second page: who plays, by which options and house rules. One press starts the match."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QVBoxLayout, QWidget
+
+from app.library.looks import game_look_or_plain
+from app.library.rulesets import GameCard
+from app.library.settings import LastSetup
+from app.parts import SPACE, WIDE_SPACE, button, card, centred, label, scrolled
+from app.seats.house_rows import HouseRows
+from app.seats.option_rows import OptionRows
+from app.seats.plan import PLAYERS, GameForm, MatchPlan, SeatChoice, usual_seats
+from app.seats.seat_rows import SeatRows
+from app.texts import Texts
+
+#: Narrower than this the two columns stand below each other.
+TWO_COLUMNS = 900
+
+
+class SetupPage(QWidget):
+    """Seats on the left with the house rules below, options on the right.
+
+    Signals:
+        started: The match is to begin; carries its MatchPlan.
+        left: The reader goes back to the games.
+        house_ticked: Other house rules are ticked; carries their keys. `reform` or `refuse` answers.
+    """
+
+    started = Signal(MatchPlan)
+    left = Signal()
+    house_ticked = Signal(tuple)
+
+    def __init__(self, texts: Texts) -> None:
+        super().__init__()
+        self._texts = texts
+        self._game: GameCard | None = None
+        self._form: GameForm | None = None
+        self._title, self._figures = label("title"), label("soft", wraps=True)
+        self._problem = label("notice", wraps=True)
+        self.seats, self.options, self.house = SeatRows(texts), OptionRows(texts), HouseRows(texts)
+        self.start, self.back = button("primary"), button()
+        self._lay_out()
+        self._tell("")
+        self.start.clicked.connect(self._start)
+        self.back.clicked.connect(self.left)
+        self.seats.counted.connect(self._counted)
+        self.house.ticked.connect(self.house_ticked)
+        self.retranslate(None)
+
+    def announce(self, game: GameCard) -> None:
+        """Show that the rules of `game` are being read."""
+        self._game, self._form = game, None
+        self.retranslate(None)
+        self._body.hide()
+        self.start.setEnabled(False)
+        self._tell(self._texts("setup.reading"))
+
+    def present(self, form: GameForm, last: LastSetup) -> None:
+        """Show what can be decided, as it was decided last time."""
+        assert self._game is not None
+        seats = [SeatChoice(player, name) for player, name in last.seats if player in PLAYERS]  # type: ignore[arg-type]
+        least, most = form.players
+        look = game_look_or_plain(self._game.folder).seating(colour for colour, _ in form.colours)
+        self.seats.present(form.colours, form.players, look, seats[:most] or usual_seats(least))
+        self.options.present(form.options, self.seats.players, dict(last.options))
+        self.house.present(form.house, last.house)
+        self._house_card.setVisible(bool(form.house))
+        self._options_card.setVisible(bool(form.options))
+        self._form = form
+        self._body.show()
+        self._tell("")
+        self.retranslate(form)
+        self.start.setEnabled(True)
+        self.start.setFocus()
+
+    def reform(self, form: GameForm) -> None:
+        """The house rules that are ticked agree and make this of the game."""
+        self._form = form
+        self.options.expect(form.options, self.seats.players)
+        self.house.tell("")
+        self._tell("")
+        self.start.setEnabled(True)
+
+    def refuse(self, problem: str) -> None:
+        """The game cannot be played so; say why, and offer what can be changed."""
+        if self._form is None:
+            self._tell(problem)
+        else:
+            self.house.tell(problem)
+        self.start.setEnabled(False)
+
+    def object_to(self, problem: str) -> None:
+        """The match could not begin; say why. It may be tried again."""
+        self._tell(problem)
+
+    def retranslate(self, form: GameForm | None) -> None:
+        """Say everything in the language that is spoken now; `form` says what the game says."""
+        texts = self._texts
+        self._title.setText(self._game.title(texts.language) if self._game else "")
+        self._figures.setText(self._game.blurb(texts.language) if self._game else "")
+        self._figures.setVisible(bool(self._figures.text()))
+        for title, key in zip(self._titles, ("setup.seats", "setup.house", "setup.options"), strict=True):
+            title.setText(texts(key))
+        self.start.setText(texts("setup.start"))
+        self.back.setText(texts("setup.back"))
+        if form is not None:
+            self._form = form
+            self.seats.retranslate(form.colours)
+            self.options.retranslate(form.options)
+            self.house.retranslate(form.house)
+
+    @property
+    def plan(self) -> MatchPlan:
+        """What is decided now."""
+        assert self._game is not None
+        return MatchPlan(self._game.folder, self.seats.seats, self.options.changes, self.house.chosen)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Use two columns where there is room for them."""
+        super().resizeEvent(event)
+        wide = self.width() >= TWO_COLUMNS
+        self._columns.setDirection(QBoxLayout.Direction.LeftToRight if wide else QBoxLayout.Direction.TopToBottom)
+
+    def _lay_out(self) -> None:
+        self._titles = [label("heading") for _ in range(3)]
+        seats_card = self._card(self._titles[0], self.seats)
+        self._house_card = self._card(self._titles[1], self.house)
+        self._options_card = self._card(self._titles[2], self.options, self.options.reset)
+        self._body = QWidget()
+        self._columns = QHBoxLayout(self._body)
+        self._columns.setContentsMargins(0, 0, 0, 0)
+        self._columns.setSpacing(SPACE + 6)
+        left = QVBoxLayout()
+        left.setSpacing(SPACE + 6)
+        left.addWidget(seats_card)
+        left.addWidget(self._house_card)
+        left.addStretch(1)
+        self._columns.addLayout(left, 1)
+        self._columns.addWidget(self._options_card, 1, Qt.AlignmentFlag.AlignTop)
+        content = QWidget()
+        column = QVBoxLayout(content)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(SPACE)
+        for each in (self._title, self._figures, self._problem, self._body):
+            column.addWidget(each)
+        column.addStretch(1)
+        outside = QVBoxLayout(self)
+        outside.setContentsMargins(0, 0, 0, 0)
+        outside.setSpacing(0)
+        outside.addWidget(scrolled(centred(content, 1180 + WIDE_SPACE)), 1)
+        outside.addWidget(self._foot())
+
+    def _card(self, title: QWidget, content: QWidget, beside: QWidget | None = None) -> QFrame:
+        frame, layout = card()
+        head = QHBoxLayout()
+        head.addWidget(title)
+        head.addStretch(1)
+        if beside is not None:
+            head.addWidget(beside)
+        layout.addLayout(head)
+        layout.addWidget(content)
+        return frame
+
+    def _foot(self) -> QWidget:
+        foot = QFrame()
+        foot.setProperty("role", "foot")
+        line = QHBoxLayout(foot)
+        line.setContentsMargins(WIDE_SPACE, SPACE, WIDE_SPACE, SPACE)
+        line.addWidget(self.back)
+        line.addStretch(1)
+        line.addWidget(self.start)
+        self.start.setMinimumWidth(180)
+        return foot
+
+    def _tell(self, sentence: str) -> None:
+        self._problem.setText(sentence)
+        self._problem.setVisible(bool(sentence))
+
+    def _counted(self, players: int) -> None:
+        if self._form is not None:
+            self.options.expect(self._form.options, players)
+
+    def _start(self) -> None:
+        self.started.emit(self.plan)

@@ -1,0 +1,94 @@
+"""A match at this window, from sitting down to getting up: the table's page, its link, and the note for the list."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from app.library.looks import game_look
+from app.library.settings import Settings
+from app.seats.host import NoteKeeper, OpenMatch
+from app.table.link import Link
+from app.table.local_link import LocalLink
+from app.table.look import Look, LookError
+from app.table.manners import Manners
+from app.table.page import TablePage
+from app.table.tone import Tone
+from app.texts import Texts
+from app.theme import Theme
+from dsl.words.sentences import Words
+
+
+class Session(QObject):
+    """One open match.
+
+    Signals:
+        left: The player goes away from the table.
+        again: The player wants another match of the same game.
+    """
+
+    left = Signal()
+    again = Signal()
+
+    def __init__(
+        self, match: OpenMatch, texts: Texts, settings: Settings, theme: Theme, troubled: Callable[[str], None],
+        parent: QObject,
+    ) -> None:  # fmt: skip
+        super().__init__(parent)
+        self._match, self._texts, self._troubled = match, texts, troubled
+        self._look = self._read_look()
+        self._link: Link = LocalLink(match.table, self)
+        self._note: NoteKeeper | None = None
+        self._tone = self._make_tone(theme)
+        self.page = TablePage(self._link, self._tone, manners_of(settings))
+        self.page.left.connect(self.left)
+        self.page.again.connect(self.again)
+
+    @property
+    def folder(self) -> Path:
+        """The folder of the game that is played."""
+        return self._match.folder
+
+    def open(self) -> None:
+        """Sit down."""
+        self._note = NoteKeeper(self._match, self._named, self._not_noted)
+        self.page.open()
+
+    def close(self) -> None:
+        """Get up; the journal is closed, and the match can be gone on with."""
+        self.page.close_table()
+        if self._note is not None:
+            self._note.close()
+        self._match.table.close()
+
+    def dress(self, settings: Settings, theme: Theme) -> None:
+        """Follow other settings at once."""
+        self._tone = self._make_tone(theme)
+        self.page.retone(self._tone)
+        self.page.behave(manners_of(settings))
+
+    def _named(self, colour: str) -> str:
+        return self._tone.player(colour)
+
+    def _make_tone(self, theme: Theme) -> Tone:
+        names = {seat.colour: seat.name for seat in self._match.table.seats if seat.name}
+        language = "fr" if self._texts.language == "fr" else "en"
+        return Tone(self._texts, Words(self._match.table.pack, language), self._look, theme, names)
+
+    def _read_look(self) -> Look:
+        """The game's look; plain shapes if it cannot be read, and the reader is told why."""
+        try:
+            return game_look(self._match.folder)
+        except LookError as problem:
+            self._troubled(self._texts("match.plain_look", problem=problem))
+            return Look()
+
+    def _not_noted(self, problem: str) -> None:
+        self._troubled(self._texts("match.not_kept", problem=problem))
+
+
+def manners_of(settings: Settings) -> Manners:
+    """How the table behaves by these settings."""
+    return Manners(speed=settings.speed, coordinates=settings.coordinates)

@@ -1,0 +1,90 @@
+"""What the prompt says: pure data, from a view and the choice in progress."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from app.table.choosing import Choosing
+from app.table.tone import Tone
+from dsl.engine.view import EntryView, OptionView, View
+
+
+@dataclass(frozen=True, slots=True)
+class EntryButton:
+    """One thing that may be done, with its price; not possible ones say why when they are pressed."""
+
+    number: int
+    text: str
+    price: int
+    budget: str
+    possible: bool
+    armed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ValueButton:
+    """A value without a place on the board: a number, a kind, a player, a card."""
+
+    option: OptionView
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """All that the prompt shows."""
+
+    headline: str
+    colour: str = ""  #: who acts
+    mine: bool = False  #: this window is asked
+    entries: tuple[EntryButton, ...] = ()
+    values: tuple[ValueButton, ...] = ()
+    chosen: tuple[str, ...] = ()
+    budget: tuple[tuple[str, int], ...] = ()
+    may_undo: bool = False
+    why_no_undo: str = ""
+    may_go_back: bool = False
+    over: bool = False
+
+
+def asked_of(view: View, choosing: Choosing, tone: Tone) -> Asked:
+    """Say what the prompt shows for `view`."""
+    undo = {"may_undo": view.may_undo, "why_no_undo": tone.words.refusal(view.why_no_undo) if view.why_no_undo else ""}
+    if view.outcome is not None:
+        return Asked(tone.texts("table.prompt.over"), over=True, **undo)  # type: ignore[arg-type]
+    if choosing.decision is None:
+        return _others(view, tone)
+    decision = choosing.decision
+    return Asked(
+        headline=tone.words.decision(decision),
+        colour=decision.seat,
+        mine=True,
+        entries=_entries(choosing, tone),
+        values=tuple(ValueButton(option, tone.words.option(option, decision)) for option in choosing.spoken),
+        chosen=tuple(tone.words.text(value.text) for value in decision.chosen),
+        budget=decision.budget,
+        may_go_back=decision.parameter > 0 or choosing.armed >= 0,
+        **undo,  # type: ignore[arg-type]
+    )
+
+
+def _others(view: View, tone: Tone) -> Asked:
+    """Nobody at this window is asked: say whom the table waits for."""
+    if not view.decisions:
+        return Asked(tone.texts("table.prompt.nobody"), view.active)
+    decision = view.decisions[0]
+    return Asked(tone.words.decision(decision, mine=False), decision.seat, budget=decision.budget)
+
+
+def _entries(choosing: Choosing, tone: Tone) -> tuple[EntryButton, ...]:
+    """A button for each entry; none where a value is asked for already, or where the board alone answers."""
+    decision = choosing.decision
+    if decision is None or decision.parameter > 0:
+        return ()
+    if len(decision.entries) == 1 and any(option.value.text for option in decision.options):
+        return ()
+    return tuple(_button(n, entry, choosing, tone) for n, entry in enumerate(decision.entries))
+
+
+def _button(number: int, entry: EntryView, choosing: Choosing, tone: Tone) -> EntryButton:
+    text = tone.words.entry(replace(entry, price=0))  # the button draws its price
+    return EntryButton(number, text, entry.price, entry.budget, entry.possible, choosing.armed == number)

@@ -1,0 +1,113 @@
+"""Cards as drawings: a face in the colour and pattern of its kind, and a back that tells nothing but what all may see."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen
+
+from app.table.look import KindLook
+from app.table.patterns import paint_pattern, shades_of
+from app.table.tone import Tone
+from app.table.tones import ink_on, mixed
+from dsl.engine.view import PieceView
+
+_PATTERN_REACH = 52  #: the inner radius that patterns are drawn for
+
+
+def kind_look(piece: PieceView, tone: Tone) -> KindLook:
+    """How the kind is drawn: as this piece of the look says, or else as another piece of the same kind."""
+    pieces = tone.look.pieces
+    own = pieces.get(piece.piece, {}).get(piece.kind)
+    others = (kinds[piece.kind] for kinds in pieces.values() if piece.kind in kinds)
+    return own or next(others, None) or tone.look.kind(piece.piece, piece.kind)
+
+
+def card_text(piece: PieceView) -> str:
+    """A piece in a zone in the notation: its kind, then what else is known of it."""
+    return " ".join([piece.kind or piece.piece, *(value for _, value in piece.facing)])
+
+
+def paint_face(painter: QPainter, box: QRectF, piece: PieceView, tone: Tone, font: QFont) -> None:
+    """Paint the face of a card whose kind is known, with its name below the picture."""
+    look = kind_look(piece, tone)
+    fill = QColor(look.fill.on(tone.theme.dark))
+    outline = _rounded(box)
+    painter.save()
+    painter.fillPath(outline, QColor(tone.theme.card))
+    strip = QFontMetricsF(font).height() + 4
+    picture = box.adjusted(4, 4, -4, -strip)
+    inner = QPainterPath()
+    inner.addRoundedRect(picture, 4, 4)
+    painter.fillPath(inner, fill)
+    painter.setClipPath(inner)
+    painter.translate(picture.center())
+    scale = min(picture.width(), picture.height()) / 2 / _PATTERN_REACH
+    painter.scale(scale, scale)
+    paint_pattern(painter, look.pattern, shades_of(fill))
+    painter.restore()
+    _paint_letter(painter, picture, look, fill, font)
+    painter.setPen(QColor(tone.theme.ink))
+    painter.setFont(font)
+    name = tone.words.name(piece.kind or piece.piece).capitalize()
+    cut = QFontMetricsF(font).elidedText(name, Qt.TextElideMode.ElideRight, box.width() - 6)
+    painter.drawText(QRectF(box.left(), box.bottom() - strip, box.width(), strip), Qt.AlignmentFlag.AlignCenter, cut)
+    _edge(painter, outline, QColor(tone.theme.line))
+
+
+def _paint_letter(painter: QPainter, picture: QRectF, look: KindLook, fill: QColor, font: QFont) -> None:
+    """The kind's letter in a corner: colour and picture are never the only signs."""
+    painter.save()
+    bold = QFont(font)
+    bold.setBold(True)
+    painter.setFont(bold)
+    painter.setPen(ink_on(fill))
+    painter.drawText(picture.adjusted(4, 2, 0, 0), Qt.AlignmentFlag.AlignLeft, look.letter)
+    painter.restore()
+
+
+def paint_back(painter: QPainter, box: QRectF, tone: Tone, text: str = "") -> None:
+    """Paint the back of a card; `text` is what stands on backs."""
+    outline = _rounded(box)
+    wood = QColor("#5d4029") if not tone.theme.dark else QColor("#7a5a40")
+    painter.save()
+    painter.fillPath(outline, wood)
+    painter.setClipPath(outline)
+    painter.setPen(QPen(mixed(wood, QColor("#fbf1de"), 0.28), 1.2))
+    step = 5
+    reach = int(box.width() + box.height())
+    for x in range(0, reach, step):
+        painter.drawLine(
+            int(box.left()) + x, int(box.top()), int(box.left()) + x - int(box.height()), int(box.bottom())
+        )
+    painter.restore()
+    if text:
+        _paint_seal(painter, box, text, wood)
+    _edge(painter, outline, mixed(wood, QColor("#000000"), 0.35))
+
+
+def _paint_seal(painter: QPainter, box: QRectF, text: str, wood: QColor) -> None:
+    painter.save()
+    seal = QRectF(0, 0, 28, 24)
+    seal.moveCenter(box.center())
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor("#fbf1de"))
+    painter.drawRoundedRect(seal, 6, 6)
+    painter.setPen(mixed(wood, QColor("#000000"), 0.4))
+    font = painter.font()
+    font.setBold(True)
+    painter.setFont(font)
+    painter.drawText(seal, Qt.AlignmentFlag.AlignCenter, text)
+    painter.restore()
+
+
+def _rounded(box: QRectF) -> QPainterPath:
+    radius = min(7.0, box.width() / 6)
+    path = QPainterPath()
+    path.addRoundedRect(box, radius, radius)
+    return path
+
+
+def _edge(painter: QPainter, outline: QPainterPath, ink: QColor) -> None:
+    painter.setPen(QPen(ink, 1))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawPath(outline)

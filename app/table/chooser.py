@@ -1,0 +1,135 @@
+"""The hand of the player at this window: gestures become commands, with the choice in progress in between."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from PySide6.QtCore import QObject, Signal
+
+from app.table.choosing import Choosing
+from app.table.link import Link
+from app.table.meaning import Arm, Ask, Meaning, Nothing, Offer, Reselect, Take, TakeBack, Unclear
+from app.table.typed_line import read_line
+from dsl.engine.view import DecisionView, View
+
+
+class Chooser(QObject):
+    """Knows the choice in progress and carries out what gestures mean.
+
+    Signals:
+        changed: Another entry is meant, though the position is the same.
+        offering: Several options fit: an Offer to let the player pick from.
+        unclear: A typed line could not be read: the part that stands for nothing.
+        idle: A gesture was made while nobody here is asked.
+    """
+
+    changed = Signal()
+    offering = Signal(object)
+    unclear = Signal(str)
+    idle = Signal()
+
+    def __init__(self, link: Link, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._link = link
+        self._seat = ""
+        self._position = 0
+        self._wishes: tuple[str, ...] = ()
+        self._after_undo: Reselect | None = None
+        self.choosing = Choosing()
+
+    def follow(self, seat: str, view: View, decision: DecisionView | None) -> None:
+        """Sit at `seat` and go on with what it is asked. Nothing is sent before `go_on`."""
+        if seat != self._seat:
+            self._wishes, self._after_undo = (), None
+            self.choosing = Choosing()
+        self._seat, self._position = seat, view.position
+        self.choosing = Choosing(
+            self.choosing.decision, self.choosing.earlier, self.choosing.armed, _has_one_kind(view)
+        ).asked(decision)
+
+    def go_on(self) -> bool:
+        """Carry out what an earlier gesture wished for beyond its first value; tell whether anything was."""
+        reselect, self._after_undo = self._after_undo, None
+        wishes, self._wishes = self._wishes, ()
+        decision = self.choosing.decision
+        if decision is None:
+            return False
+        if reselect is not None and reselect.option in decision.options:
+            self._carry_out(Take(reselect.option, reselect.then))
+            return True
+        if wishes and decision.parameter > 0:
+            self._carry_out(self.choosing.wished(wishes))
+            return True
+        return False
+
+    # ---- gestures -----------------------------------------------------------------------------------------------
+
+    def touch(self, place: str, thing: str = "") -> None:
+        """Something on the board was clicked."""
+        self._carry_out(self.choosing.touched(place, thing))
+
+    def drag(self, origin: str, thing: str, goal: str) -> None:
+        """Something was dragged."""
+        self._carry_out(self.choosing.dragged(origin, thing, goal))
+
+    def press(self, entry: int) -> None:
+        """The button of an entry was pressed."""
+        self._carry_out(self.choosing.pressed(entry))
+
+    def pick(self, number: int, then: tuple[str, ...] = ()) -> None:
+        """An option was picked from a list, a menu or the buttons of values."""
+        decision = self.choosing.decision
+        option = next((each for each in decision.options if each.number == number), None) if decision else None
+        self._carry_out(Take(option, then) if option is not None else Nothing())
+
+    def pick_card(self, text: str) -> None:
+        """A card was touched: choose it, or ask why not."""
+        fitting = [option for option in self.choosing.options if option.value.text == text and text]
+        self._carry_out(Take(fitting[0]) if fitting else Ask(self.choosing.armed, text) if text else Nothing())
+
+    def type(self, line: str) -> None:
+        """A move was typed."""
+        self._carry_out(read_line(self.choosing, line))
+
+    def escape(self) -> None:
+        """Esc: one step back inside the choice in progress."""
+        meaning = self.choosing.escaped()
+        if not isinstance(meaning, Nothing):
+            self._carry_out(meaning)
+
+    def undo(self) -> None:
+        """Take the last choice back."""
+        self._link.undo(self._seat)
+
+    # ---- carrying out -------------------------------------------------------------------------------------------
+
+    def _carry_out(self, meaning: Meaning) -> None:
+        match meaning:
+            case Take(option, then):
+                self._wishes = then
+                self._link.choose(self._seat, self._position, option.number)
+            case Offer():
+                self.offering.emit(meaning)
+            case Reselect():
+                self._after_undo = meaning
+                self._link.undo(self._seat)
+            case Arm(entry):
+                self.choosing = self.choosing.arm(entry)
+                self.changed.emit()
+            case Ask(entry, value):
+                self._link.ask_why_not(self._seat, self._position, entry, value)
+            case TakeBack():
+                self.undo()
+            case Unclear(rest):
+                self.unclear.emit(rest)
+            case Nothing():
+                self.idle.emit()
+            case _:
+                assert_never(meaning)
+
+
+def _has_one_kind(view: View) -> bool:
+    """Whether the game has one kind of counter, as far as one sees: then the notation leaves its name out."""
+    kinds = {name for seat in view.seats for name, _ in seat.reserves}
+    kinds |= {counter.counter for board in view.boards for cell in board.cells for counter in cell.counters}
+    return len(kinds) <= 1

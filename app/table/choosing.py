@@ -1,0 +1,171 @@
+"""From what is asked to what a gesture means. No Qt and no engine: only a DecisionView and a touch."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from app.table.meaning import Arm, Ask, Meaning, Nothing, Offer, Reselect, Take, TakeBack
+from app.table.thing import fits, is_counter, notation
+from dsl.engine.view import DecisionView, EntryView, OptionView
+
+
+@dataclass(frozen=True, slots=True)
+class Choosing:
+    """The state of a choice in progress at one window.
+
+    `earlier` is the decision that the same seat answered just before with the first value of an action: touching
+    another of its things means "no, rather this one".
+    """
+
+    decision: DecisionView | None = None
+    earlier: DecisionView | None = None
+    armed: int = -1  #: the entry whose button was pressed; -1: any
+    only_kind: bool = True  #: the game has one kind of counter, which the notation leaves out
+
+    def asked(self, decision: DecisionView | None) -> Choosing:
+        """Return the state for a new decision (None: this seat is not asked)."""
+        if decision == self.decision:
+            return self
+        candidates = (self.decision, self.earlier)
+        earlier = next((each for each in candidates if each and decision and _leads_to(each, decision)), None)
+        return Choosing(decision, earlier, only_kind=self.only_kind)
+
+    def arm(self, entry: int) -> Choosing:
+        """Return the state in which touches mean `entry` only."""
+        return replace(self, armed=entry)
+
+    # ---- what may be chosen -------------------------------------------------------------------------------------
+
+    @property
+    def options(self) -> tuple[OptionView, ...]:
+        """The options that a gesture may mean now."""
+        if self.decision is None:
+            return ()
+        if self.armed < 0:
+            return self.decision.options
+        return tuple(option for option in self.decision.options if option.entry == self.armed)
+
+    @property
+    def on_board(self) -> tuple[OptionView, ...]:
+        """Those that are found at a place of the board."""
+        return tuple(option for option in self.options if option.value.place)
+
+    @property
+    def spoken(self) -> tuple[OptionView, ...]:
+        """Those that have a value but no place: numbers, kinds, players, cards. They need buttons of their own."""
+        if self.decision is None or (self.armed < 0 and self._asks_which_entry):
+            return ()
+        return tuple(option for option in self.options if option.value.text and not option.value.place)
+
+    @property
+    def _asks_which_entry(self) -> bool:
+        return self.decision is not None and self.decision.parameter == 0 and len(self.decision.entries) > 1
+
+    def entry(self, number: int) -> EntryView | None:
+        """The entry of that number, if there is one."""
+        if self.decision is None or not 0 <= number < len(self.decision.entries):
+            return None
+        return self.decision.entries[number]
+
+    def at(self, place: str, thing: str = "") -> tuple[OptionView, ...]:
+        """The options that a touch of `thing` at `place` may mean: of a counter itself if it is one, else all there."""
+        return _at(self.options, place, thing)
+
+    # ---- gestures -----------------------------------------------------------------------------------------------
+
+    def touched(self, place: str, thing: str = "") -> Meaning:
+        """Say what touching something means."""
+        if self.decision is None:
+            return Nothing()
+        if fitting := self.at(place, thing):
+            return _one_of(fitting, ())
+        if fitting := self._rather(place, thing):
+            return Reselect(fitting[0]) if len(fitting) == 1 else TakeBack()
+        if self._is_chosen(place):
+            return TakeBack()
+        return self._ask(place, thing)
+
+    def dragged(self, origin: str, thing: str, goal: str) -> Meaning:
+        """Say what dragging means: the first value at `origin`, the second at `goal`."""
+        if self.decision is None:
+            return Nothing()
+        if origin == goal:
+            return self.touched(origin, thing)
+        if self._is_chosen(origin):
+            return self.touched(goal)
+        if fitting := self._that_go_on(self.at(origin, thing)):
+            return _one_of(fitting, (goal,))
+        if fitting := self._rather(origin, thing):
+            return Reselect(fitting[0], (goal,)) if len(fitting) == 1 else TakeBack()
+        return self._ask(origin, thing)
+
+    def wished(self, wishes: tuple[str, ...]) -> Meaning:
+        """Say what a value means that was named before it was asked for: the goal of a drag, the rest of a line."""
+        if self.decision is None or not wishes:
+            return Nothing()
+        wish, *rest = wishes
+        fitting = tuple(option for option in self.options if wish in (option.value.text, option.value.place))
+        return _one_of(fitting, tuple(rest)) if fitting else Ask(self.armed, wish)
+
+    def pressed(self, number: int) -> Meaning:
+        """Say what pressing the button of an entry means."""
+        entry = self.entry(number)
+        if self.decision is None or entry is None:
+            return Nothing()
+        if not entry.possible:
+            return Ask(number, "")
+        own = tuple(option for option in self.decision.options if option.entry == number)
+        if len(own) == 1 and (entry.is_word or not own[0].value.text):
+            return Take(own[0])
+        return Arm(-1 if self.armed == number else number)
+
+    def escaped(self) -> Meaning:
+        """Say what Esc means: first let go of the entry, then take back a value of an action begun."""
+        if self.armed >= 0:
+            return Arm(-1)
+        if self.decision is not None and self.decision.parameter > 0:
+            return TakeBack()
+        return Nothing()
+
+    # ---- helpers ------------------------------------------------------------------------------------------------
+
+    def _rather(self, place: str, thing: str) -> tuple[OptionView, ...]:
+        """Options of the decision just answered that the touch fits: the player has changed their mind."""
+        if self.earlier is None or self.decision is None or self._is_chosen(place):
+            return ()
+        entries = {option.entry for option in self.decision.options}
+        same_action = tuple(option for option in self.earlier.options if option.entry in entries)
+        return _at(same_action, place, thing)
+
+    def _is_chosen(self, place: str) -> bool:
+        return self.decision is not None and any(value.place == place for value in self.decision.chosen[-1:])
+
+    def _that_go_on(self, options: tuple[OptionView, ...]) -> tuple[OptionView, ...]:
+        """A drag names two values: prefer actions that ask for another one, if there are any."""
+        if self.decision is None:
+            return ()
+        asked = self.decision.parameter + 1
+        longer = tuple(o for o in options if len(self.decision.entries[o.entry].params) > asked)
+        return longer or options
+
+    def _ask(self, place: str, thing: str) -> Meaning:
+        entry = self.armed
+        if entry < 0 and self.decision is not None and self.decision.parameter > 0 and self.decision.options:
+            entry = self.decision.options[0].entry
+        return Ask(entry, notation(thing, place, self.only_kind))
+
+
+def _leads_to(earlier: DecisionView, decision: DecisionView) -> bool:
+    """Whether `decision` asks for the next value of the action that `earlier` began or went on with."""
+    following = earlier.number + 1 == decision.number and earlier.seat == decision.seat
+    return following and earlier.parameter + 1 == decision.parameter
+
+
+def _at(options: tuple[OptionView, ...], place: str, thing: str) -> tuple[OptionView, ...]:
+    there = tuple(option for option in options if option.value.place == place)
+    exact = tuple(option for option in there if fits(thing, option.value)) if is_counter(thing) else ()
+    return exact or there
+
+
+def _one_of(options: tuple[OptionView, ...], then: tuple[str, ...]) -> Meaning:
+    return Take(options[0], then) if len(options) == 1 else Offer(options, then)

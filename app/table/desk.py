@@ -1,0 +1,95 @@
+"""Where everything at the table has its place: the prompt on top, the board in the middle, the rest at its side."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QFontMetricsF
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QTabWidget, QVBoxLayout, QWidget
+
+from app.table.board_view import BoardView
+from app.table.lists import CellsList, MovesList
+from app.table.log import LogList
+from app.table.players import PlayersPanel
+from app.table.prompt import Prompt
+from app.table.reason import ReasonBubble, StatusLine
+from app.table.scene import BoardScene
+from app.table.tone import Tone
+from app.table.zones import ZonesPanel
+
+_SIDE = 46  #: width of the side, in letters of the reader's font
+
+
+class Desk(QWidget):
+    """The parts of an open table. It wires nothing: the page does."""
+
+    def __init__(self, tone: Tone, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.scene = BoardScene(tone.look, self)
+        self.board = BoardView(self.scene)
+        self.prompt = Prompt(tone)
+        self.players = PlayersPanel(tone)
+        self.zones = ZonesPanel(tone)
+        self.log = LogList(tone)
+        self.moves = MovesList()
+        self.cells = CellsList()
+        self.tabs = QTabWidget()
+        self.typed = QLineEdit()
+        self.status = StatusLine()
+        self._lay_out()
+        self.bubble = ReasonBubble(self)
+        self.retone(tone)
+        order = (self.board, self.prompt, self.players, self.zones, self.tabs, self.typed)
+        for before, after in zip(order, order[1:], strict=False):
+            QWidget.setTabOrder(before, after)
+
+    def _lay_out(self) -> None:
+        for lists in (self.log, self.moves, self.cells):
+            self.tabs.addTab(lists, "")
+        self.tabs.setDocumentMode(True)
+        side = QVBoxLayout()
+        side.setSpacing(8)
+        side.addWidget(self.players)
+        side.addWidget(self.zones)
+        side.addWidget(self.tabs, 1)
+        side.addWidget(self.typed)
+        self._side = QWidget()
+        self._side.setLayout(side)
+        side.setContentsMargins(0, 0, 0, 0)
+        middle = QVBoxLayout()
+        middle.setSpacing(8)
+        middle.addWidget(self.prompt)
+        middle.addWidget(self.board, 1)
+        middle.addWidget(self.status)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(10, 10, 10, 8)
+        layout.setSpacing(10)
+        layout.addLayout(middle, 1)
+        layout.addWidget(self._side)
+
+    def retone(self, tone: Tone) -> None:
+        """Speak and look otherwise; the contents follow with the next views."""
+        texts = tone.texts
+        for part in (self.prompt, self.players, self.zones, self.log):
+            part.retone(tone)
+        self.scene.set_look(tone.look)
+        for index, key in enumerate(("table.log.title", "table.moves.title", "table.cells.title")):
+            self.tabs.setTabText(index, texts(key))
+        self.typed.setPlaceholderText(texts("table.typed.placeholder"))
+        self.typed.setAccessibleName(texts("table.typed.placeholder"))
+        self._side.setFixedWidth(round(QFontMetricsF(self.font()).averageCharWidth() * _SIDE))
+
+    def show_list(self, which: QWidget) -> None:
+        """Bring one of the lists to the front and the keyboard to it."""
+        self.tabs.setCurrentWidget(which)
+        which.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def point_of(self, place: str) -> QPoint:
+        """Where a place of the board is on the desk; the middle of the board if it is nowhere."""
+        middle = self.scene.middle_of((place, ""))
+        viewport = self.board.viewport()
+        at = self.board.mapFromScene(*middle) if middle is not None else viewport.rect().center()
+        return viewport.mapTo(self, at)
+
+    def middle_of(self, widget: QWidget) -> QPoint:
+        """Where the middle of a part is on the desk."""
+        return widget.mapTo(self, widget.rect().center())

@@ -1,0 +1,249 @@
+"""Counters and figures as drawings: an outline in the owner's colour, woven through with the owner's pattern, with the
+owner's letter, the amount and the mark of its state. Also used beside the board, where reserves are listed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QPolygonF, QTransform
+
+from app.table.look import Mark, PlayerLook, Shape, Weave
+from app.table.tones import Tones, ink_on, mixed
+
+REACH = 1.3  #: an emblem of radius 1 with its mark and badge stays within this
+
+
+@dataclass(frozen=True, slots=True)
+class Emblem:
+    """What there is to see of equal counters, or of one figure."""
+
+    shape: Shape
+    player: PlayerLook
+    amount: int = 1
+    mark: Mark = "none"
+
+
+def paint_emblem(painter: QPainter, emblem: Emblem, radius: float, tones: Tones, *, afloat: bool = False) -> None:
+    """Paint an emblem around the origin; one that is afloat shows its legs only through the water."""
+    painter.save()
+    painter.scale(radius, radius)
+    if afloat:
+        _paint_swimmer(painter, emblem, tones)
+    else:
+        _paint_figure(painter, emblem, tones)
+    if emblem.mark == "crossed":
+        _paint_cross(painter, tones)
+    _paint_badge(painter, emblem.amount, tones)
+    painter.restore()
+
+
+def _paint_figure(painter: QPainter, emblem: Emblem, tones: Tones) -> None:
+    fill = QColor(emblem.player.fill.on(tones.dark))
+    if emblem.mark == "faded":
+        fill = mixed(fill, QColor("#8f877c"), 0.6)
+    _paint_ground(painter, emblem.mark, fill, tones)
+    _paint_body(painter, emblem, fill)
+
+
+def _paint_swimmer(painter: QPainter, emblem: Emblem, tones: Tones) -> None:
+    surface = _surface()
+    air = QPainterPath(surface)
+    air.lineTo(1.5, -1.6)
+    air.lineTo(-1.5, -1.6)
+    air.closeSubpath()
+    painter.save()
+    painter.setOpacity(painter.opacity() * 0.25)
+    _paint_figure(painter, emblem, tones)
+    painter.restore()
+    painter.save()
+    painter.setClipPath(air, Qt.ClipOperation.IntersectClip)
+    _paint_figure(painter, emblem, tones)
+    painter.restore()
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for ink, width in ((tones.deep_water, 0.24), (tones.foam, 0.12)):
+        painter.setPen(QPen(QColor(ink), width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+        painter.drawPath(surface)
+
+
+@cache
+def _surface() -> QPainterPath:
+    """Return the line of the water, a little wider than a body."""
+    surface = QPainterPath(QPointF(-1.25, 0.42))
+    for x in (-1.25, -0.75, -0.25, 0.25, 0.75):
+        surface.quadTo(x + 0.125, 0.24, x + 0.25, 0.42)
+        surface.quadTo(x + 0.375, 0.6, x + 0.5, 0.42)
+    return surface
+
+
+@cache
+def silhouette(shape: Shape) -> QPainterPath:
+    """Return the outline of a shape of radius 1 around the origin."""
+    path = QPainterPath()
+    match shape:
+        case "disc":
+            path.addEllipse(QPointF(0, 0), 0.92, 0.92)
+        case "cube":
+            path.addRoundedRect(QRectF(-0.8, -0.8, 1.6, 1.6), 0.22, 0.22)
+        case "pawn":
+            path.addEllipse(QPointF(0, -0.5), 0.42, 0.42)
+            path.addPolygon(_points((-0.25, -0.3), (0.25, -0.3), (0.68, 0.9), (-0.68, 0.9), (-0.25, -0.3)))
+            return path.simplified()
+        case "beast":
+            return _beast()
+    return path
+
+
+def _points(*points: tuple[float, float]) -> QPolygonF:
+    return QPolygonF([QPointF(x, y) for x, y in points])
+
+
+def _beast() -> QPainterPath:
+    """A stout long-necked grazer that looks to the right."""
+    path = QPainterPath(QPointF(-1.02, 0.2))
+    path.cubicTo(-0.85, 0.12, -0.8, -0.1, -0.66, -0.26)  # tail to back
+    path.cubicTo(-0.45, -0.56, 0.02, -0.6, 0.26, -0.42)  # back
+    path.cubicTo(0.44, -0.5, 0.38, -0.82, 0.5, -0.94)  # neck
+    path.cubicTo(0.62, -1.06, 0.98, -1.0, 1.02, -0.82)  # head
+    path.cubicTo(1.04, -0.68, 0.84, -0.66, 0.76, -0.64)  # chin
+    path.cubicTo(0.74, -0.3, 0.76, 0.02, 0.6, 0.26)  # chest
+    path.lineTo(0.6, 0.88)
+    path.lineTo(0.24, 0.88)
+    path.lineTo(0.22, 0.5)
+    path.cubicTo(0.05, 0.56, -0.2, 0.56, -0.32, 0.5)  # belly
+    path.lineTo(-0.34, 0.88)
+    path.lineTo(-0.7, 0.88)
+    path.lineTo(-0.72, 0.3)
+    path.cubicTo(-0.82, 0.34, -0.94, 0.32, -1.02, 0.2)  # hind leg to tail
+    path.closeSubpath()
+    return path
+
+
+def _paint_ground(painter: QPainter, mark: Mark, fill: QColor, tones: Tones) -> None:
+    """Paint what lies under the body: a shadow, or the ring of a thing that has done its work."""
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(20, 14, 8, 70))
+    painter.drawEllipse(QPointF(0, 0.88), 0.85, 0.2)
+    if mark != "ringed":
+        return
+    inside = QColor(tones.paper)
+    inside.setAlphaF(0.55)
+    painter.setBrush(inside)
+    for ink, width in ((QColor(tones.ink), 0.26), (mixed(fill, QColor(tones.paper), 0.45), 0.12)):
+        painter.setPen(QPen(ink, width))
+        painter.drawEllipse(QPointF(0, 0), 1.08, 1.08)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+
+
+def _paint_body(painter: QPainter, emblem: Emblem, fill: QColor) -> None:
+    body = silhouette(emblem.shape)
+    if emblem.mark == "ringed":
+        painter.save()
+        painter.scale(0.82, 0.82)
+    ink = ink_on(fill)
+    edge = QColor("#17110b") if ink.lightnessF() < 0.5 or fill.lightnessF() > 0.25 else QColor("#d9cdb8")
+    line = QPen(edge, 0.11, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap, Qt.PenJoinStyle.RoundJoin)
+    if emblem.mark == "faded":
+        line.setDashPattern([1.5, 2.0])  # for those whose own colour is as pale as a faded one
+    painter.setPen(line)
+    painter.setBrush(fill)
+    painter.drawPath(body)
+    painter.save()
+    painter.setClipPath(body, Qt.ClipOperation.IntersectClip)
+    _paint_weave(painter, emblem.player.pattern, mixed(fill, ink, 0.5))
+    painter.restore()
+    _paint_letter(painter, emblem, fill, ink)
+    if emblem.mark == "ringed":
+        painter.restore()
+
+
+@cache
+def _weave(weave: Weave) -> QPainterPath:
+    path = QPainterPath()
+    steps = [i * 0.34 for i in range(-6, 7)]
+    match weave:
+        case "plain":
+            pass
+        case "stripes":
+            for x in steps:
+                path.addPolygon(_points((x - 1.2, 1.2), (x + 1.2, -1.2)))
+        case "cross":
+            for x in steps[::2]:
+                path.addPolygon(_points((x - 1.2, 1.2), (x + 1.2, -1.2)))
+                path.addPolygon(_points((x - 1.2, -1.2), (x + 1.2, 1.2)))
+        case "bars":
+            for x in steps:
+                path.addPolygon(_points((x, -1.2), (x, 1.2)))
+        case "dots":
+            for row, y in enumerate(steps):
+                for x in steps:
+                    path.addEllipse(QPointF(x + 0.17 * (row % 2), y), 0.03, 0.03)
+        case "rings":
+            for radius in (0.5, 0.78, 1.06):
+                path.addEllipse(QPointF(-0.05, 0.0), radius, radius)
+        case "checks":
+            for x in steps:
+                path.addPolygon(_points((x, -1.2), (x, 1.2)))
+                path.addPolygon(_points((-1.2, x), (1.2, x)))
+        case "waves":
+            for y in steps:
+                path.moveTo(-1.2, y)
+                for x in range(-4, 4):
+                    path.quadTo(x * 0.3 + 0.15, y + (0.22 if x % 2 else -0.22), x * 0.3 + 0.3, y)
+    return path
+
+
+def _paint_weave(painter: QPainter, weave: Weave, ink: QColor) -> None:
+    painter.setPen(QPen(ink, 0.1))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawPath(_weave(weave))
+
+
+_LETTER_AT = {"disc": (0.0, 0.0), "cube": (0.0, 0.0), "pawn": (0.0, 0.4), "beast": (-0.06, 0.02)}
+
+
+def lettering(text: str, size: float, middle: QPointF) -> QPainterPath:
+    """Return bold letters of this height as an outline around a point, so that they scale without a hint of blur."""
+    font = QFont()
+    font.setBold(True)
+    font.setPixelSize(100)
+    path = QPainterPath()
+    path.addText(0, 0, font, text)
+    box = path.boundingRect()
+    if box.isEmpty():
+        return path
+    scale = size / 73.0  # the height of a capital at 100 pixels
+    path.translate(-box.center().x(), -box.center().y())
+    return _scaled(path, scale).translated(middle)
+
+
+def _scaled(path: QPainterPath, scale: float) -> QPainterPath:
+    return QTransform.fromScale(scale, scale).map(path)
+
+
+def _paint_letter(painter: QPainter, emblem: Emblem, fill: QColor, ink: QColor) -> None:
+    x, y = _LETTER_AT[emblem.shape]
+    letter = lettering(emblem.player.letter, 0.72, QPointF(x, y))
+    painter.setPen(QPen(fill, 0.24, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawPath(letter)
+    painter.fillPath(letter, ink)
+
+
+def _paint_cross(painter: QPainter, tones: Tones) -> None:
+    for ink, width in ((tones.ink, 0.3), (tones.paper, 0.14)):
+        painter.setPen(QPen(QColor(ink), width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+        painter.drawLine(QPointF(-0.8, 0.8), QPointF(0.8, -0.8))
+
+
+def _paint_badge(painter: QPainter, amount: int, tones: Tones) -> None:
+    """Say how many, if more than one."""
+    if amount == 1:
+        return
+    middle = QPointF(0.7, 0.68)
+    painter.setPen(QPen(QColor(tones.ink), 0.1))
+    painter.setBrush(QColor(tones.paper))
+    painter.drawEllipse(middle, 0.5, 0.5)
+    text = str(amount)
+    painter.fillPath(lettering(text, 0.58 if len(text) == 1 else 0.46, middle), QColor(tones.ink))

@@ -1,0 +1,276 @@
+"""The pictures on the table. Items are dumb: they show a face and know no rule, no view and no gesture."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+
+from app.table.emblems import REACH, lettering, paint_emblem
+from app.table.faces import CellFace, ThingFace
+from app.table.geometry import RADIUS, Geometry
+from app.table.patterns import paint_pattern, paint_waves, shades_of
+from app.table.tones import Tones, ink_on, mixed
+
+_THICKNESS = 5.0  #: how far the edge of a tile is seen below it
+_LAYER_CELL, _LAYER_TILE, LAYER_THING, LAYER_MARK, LAYER_CURSOR, LAYER_FLIGHT = range(6)
+
+
+def outline(geometry: Geometry, inset: float = 0.0) -> QPolygonF:
+    """Return the outline of a cell around its middle."""
+    return QPolygonF([QPointF(x, y) for x, y in geometry.outline(inset)])
+
+
+def _round_pen(ink: QColor, width: float) -> QPen:
+    return QPen(ink, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
+
+
+def _closed(polygon: QPolygonF) -> QPainterPath:
+    path = QPainterPath()
+    path.addPolygon(polygon)
+    path.closeSubpath()
+    return path
+
+
+class CellItem(QGraphicsItem):
+    """A cell: sea, a bare square, or the tile that lies on it; and the marks of the cell itself."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+        self._face: CellFace | None = None
+        self._tones: Tones | None = None
+        self._water = QColor()
+        self._writes = False
+        self._lifted = False
+
+    @property
+    def face(self) -> CellFace | None:
+        """What is shown."""
+        return self._face
+
+    def present(self, face: CellFace, tones: Tones, water: QColor, writes: bool) -> None:
+        """Show a cell; `writes` says whether its place is written on it."""
+        if (face, tones, water, writes, False) == (self._face, self._tones, self._water, self._writes, self._lifted):
+            return
+        self._face, self._tones, self._water, self._writes, self._lifted = face, tones, water, writes, False
+        self.setPos(*face.middle)
+        self.setZValue(_LAYER_TILE + face.middle[1] * 1e-6 if face.ground else _LAYER_CELL)
+        self.update()
+
+    def lift(self) -> None:
+        """Show the cell as if its ground were taken away, until it is presented again."""
+        self._lifted = True
+        self.update()
+
+    def boundingRect(self) -> QRectF:
+        """Override QGraphicsItem: what the picture may cover."""
+        reach = RADIUS + _THICKNESS + 4
+        return QRectF(-reach, -reach, 2 * reach, 2 * reach)
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        """Override QGraphicsItem: paint the face."""
+        face, tones = self._face, self._tones
+        if face is None or tones is None:
+            return
+        if face.ground is not None and not self._lifted:
+            paint_tile(painter, face, tones)
+        else:
+            _paint_bare(painter, face, tones, self._water)
+        _paint_cell_marks(painter, face, tones)
+        if self._writes:
+            _paint_place(painter, face, tones, self._water)
+
+
+def paint_tile(painter: QPainter, face: CellFace, tones: Tones) -> None:
+    """Paint the ground of a cell as a tile of some thickness around the origin."""
+    if face.ground is None:
+        return
+    shades = shades_of(QColor(face.ground.fill.on(tones.dark)))
+    top = _closed(outline(face.geometry, 2.0))
+    pen = _round_pen(shades.deep, 2.0)
+    painter.setPen(pen)
+    painter.setBrush(shades.deep)
+    painter.drawPath(top.translated(0, _THICKNESS))
+    light = QLinearGradient(0, -RADIUS, 0, RADIUS)
+    light.setColorAt(0, mixed(shades.fill, shades.high, 0.4))
+    light.setColorAt(1, shades.fill)
+    painter.setBrush(light)
+    painter.drawPath(top)
+    painter.save()
+    painter.setClipPath(_closed(outline(face.geometry, 5.0)), Qt.ClipOperation.IntersectClip)
+    paint_pattern(painter, face.ground.pattern, shades)
+    painter.restore()
+    if face.ground.letter:
+        _paint_initial(painter, face, shades.fill)
+
+
+def _paint_initial(painter: QPainter, face: CellFace, fill: QColor) -> None:
+    assert face.ground is not None
+    where = QPointF(0, RADIUS * 0.74) if face.geometry.hexagonal else QPointF(-face.geometry.inner * 0.78, 38)
+    letter = lettering(face.ground.letter, 11, where)
+    painter.setPen(_round_pen(fill, 5))
+    painter.drawPath(letter)
+    painter.fillPath(letter, ink_on(fill))
+
+
+def _paint_bare(painter: QPainter, face: CellFace, tones: Tones, water: QColor) -> None:
+    if face.empty == "sea":
+        painter.setPen(QPen(mixed(water, QColor(tones.foam), 0.4 if not tones.dark else 0.22), 1.6))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawPolygon(outline(face.geometry))
+        x = 14.0 if face.shaded else -16.0
+        paint_waves(
+            painter, mixed(water, QColor(tones.foam), 0.6 if not tones.dark else 0.3), ((x, -26.0), (-x, 34.0)), 9
+        )
+        return
+    fill = QColor(tones.paper_shade if face.shaded else tones.paper)
+    if tones.dark:
+        fill = mixed(fill, QColor("#2a241e"), 0.35)
+    painter.setPen(QPen(mixed(fill, QColor("#20160c"), 0.35), 2.0))
+    painter.setBrush(fill)
+    painter.drawPolygon(outline(face.geometry))
+
+
+def _paint_cell_marks(painter: QPainter, face: CellFace, tones: Tones) -> None:
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    if face.last:
+        _paint_edge(painter, face, QColor(tones.last), 8.0, 3.5, None)
+    if face.chosen:
+        wash = QColor(tones.accent)
+        wash.setAlphaF(0.28)
+        painter.setBrush(wash)
+        _paint_edge(painter, face, QColor(tones.accent), 5.0, 6.0, QColor(tones.glow))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+    elif face.selectable or face.target:
+        _paint_edge(painter, face, QColor(tones.accent), 5.0, 3.5, QColor(tones.glow))
+
+
+def _paint_edge(
+    painter: QPainter, face: CellFace, ink: QColor, inset: float, width: float, glow: QColor | None
+) -> None:
+    """Paint a line inside the outline; with a glow around it, or dotted without one."""
+    shape = _closed(outline(face.geometry, inset))
+    if glow is not None:
+        painter.setPen(_round_pen(glow, width + 3.5))
+        painter.drawPath(shape)
+    pen = _round_pen(ink, width)
+    pen.setStyle(Qt.PenStyle.SolidLine if glow is not None else Qt.PenStyle.DotLine)
+    painter.setPen(pen)
+    painter.drawPath(shape)
+
+
+def _paint_place(painter: QPainter, face: CellFace, tones: Tones, water: QColor) -> None:
+    fill = QColor(face.ground.fill.on(tones.dark)) if face.ground else water
+    where = QPointF(0, -RADIUS * 0.66) if face.geometry.hexagonal else QPointF(30, -40)
+    text = lettering(face.place, 10, where)
+    painter.setPen(_round_pen(fill, 4))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawPath(text)
+    painter.fillPath(text, ink_on(fill))
+
+
+class ThingItem(QGraphicsItem):
+    """Equal counters on a cell, or a figure."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+        self.setZValue(LAYER_THING)
+        self._face: ThingFace | None = None
+        self._tones: Tones | None = None
+
+    @property
+    def face(self) -> ThingFace | None:
+        """What is shown."""
+        return self._face
+
+    def present(self, face: ThingFace, tones: Tones) -> None:
+        """Show counters or a figure."""
+        if (face, tones) == (self._face, self._tones):
+            return
+        self.prepareGeometryChange()
+        self._face, self._tones = face, tones
+        self.setPos(*face.middle)
+        self.update()
+
+    def boundingRect(self) -> QRectF:
+        """Override QGraphicsItem: what the picture may cover."""
+        reach = (self._face.radius if self._face else 0.0) * REACH + 5
+        return QRectF(-reach, -reach, 2 * reach, 2 * reach)
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        """Override QGraphicsItem: paint the face."""
+        face, tones = self._face, self._tones
+        if face is None or tones is None:
+            return
+        if face.chosen or face.selectable:
+            _paint_halo(painter, face, tones)
+        paint_emblem(painter, face.emblem, face.radius, tones, afloat=face.afloat)
+
+
+def _paint_halo(painter: QPainter, face: ThingFace, tones: Tones) -> None:
+    """Say by a ring that a thing may be taken, and by a strong ring around a bright disc that it is."""
+    radius = face.radius * 1.22
+    wash = QColor(tones.paper)
+    wash.setAlphaF(0.95 if face.chosen else 0.25)
+    width = 4.5 if face.chosen else 3.0
+    painter.setBrush(wash)
+    for ink, breadth in ((tones.glow, width + 3.0), (tones.accent, width)):
+        painter.setPen(QPen(QColor(ink), breadth))
+        painter.drawEllipse(QPointF(0, 0), radius, radius)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+
+
+class TargetItem(QGraphicsItem):
+    """The dot on a place that a gesture may end on; it lies above what stands there."""
+
+    def __init__(self, face: CellFace, tones: Tones) -> None:
+        super().__init__()
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+        self.setZValue(LAYER_MARK)
+        self.setPos(face.middle[0], face.middle[1] - (face.geometry.inner * 0.72 if face.crowded else 0.0))
+        self._radius = 8.0 if face.crowded else 12.0
+        self._tones = tones
+
+    def boundingRect(self) -> QRectF:
+        """Override QGraphicsItem: what the picture may cover."""
+        reach = self._radius + 5
+        return QRectF(-reach, -reach, 2 * reach, 2 * reach)
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        """Override QGraphicsItem: paint the face."""
+        painter.setPen(QPen(QColor(self._tones.glow), 4.0))
+        painter.setBrush(QColor(self._tones.accent))
+        painter.drawEllipse(QPointF(0, 0), self._radius, self._radius)
+
+
+class CursorItem(QGraphicsItem):
+    """The keyboard's place on the board."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+        self.setZValue(LAYER_CURSOR)
+        self._shape = QPainterPath()
+        self._tones: Tones | None = None
+
+    def present(self, shape: QPainterPath, tones: Tones) -> None:
+        """Show the cursor along an outline in scene coordinates."""
+        self.prepareGeometryChange()
+        self._shape, self._tones = shape, tones
+        self.update()
+
+    def boundingRect(self) -> QRectF:
+        """Override QGraphicsItem: what the picture may cover."""
+        return self._shape.boundingRect().adjusted(-6, -6, 6, 6)
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        """Override QGraphicsItem: paint the face."""
+        if self._tones is None:
+            return
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for ink, width in ((self._tones.ink, 8.0), (self._tones.paper, 4.0)):
+            style = Qt.PenStyle.SolidLine if width > 5 else Qt.PenStyle.DashLine
+            painter.setPen(QPen(QColor(ink), width, style, Qt.PenCapStyle.FlatCap, Qt.PenJoinStyle.RoundJoin))
+            painter.drawPath(self._shape)

@@ -1,0 +1,86 @@
+"""The one wire between a window and a table. Only what lies behind it differs between one screen and a network."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtCore import QObject, Signal
+
+from dsl.engine.messages import Answer, AskPreview, AskWhy, AskWhyNot, Choose, Command, Undo
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Who sits at the table."""
+
+    colour: str
+    name: str = ""
+    here: bool = True  #: a person at this window
+
+
+class Link(QObject):
+    """Sends commands, each with a number of its own, and hands on what the table says.
+
+    Signals:
+        told: News for a seat ("" for a spectator): its colour and a Changed, TakenBack or Paused.
+        answered: The one Answer to a command.
+    """
+
+    told = Signal(str, object)
+    answered = Signal(object)
+
+    def __init__(self, players: tuple[Player, ...], parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.players = players
+        self._requests = 0
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The seats that this window may look at: those of the people here, or the spectator's if there are none."""
+        return tuple(player.colour for player in self.players if player.here) or ("",)
+
+    def open(self) -> None:
+        """Begin to listen: `told` is emitted for every seat of this window, with the present view."""
+        raise NotImplementedError
+
+    def step_bots(self) -> bool:
+        """Let one computer player make one choice; False if none has to."""
+        raise NotImplementedError
+
+    def close(self) -> None:
+        """Leave the table; nothing is told any more."""
+        raise NotImplementedError
+
+    def _send(self, command: Command) -> None:
+        raise NotImplementedError
+
+    # ---- commands: each returns its request number --------------------------------------------------------------
+
+    def choose(self, seat: str, position: int, option: int) -> int:
+        """Take an option."""
+        return self._post(lambda request: Choose(request, seat, position, option))
+
+    def undo(self, seat: str) -> int:
+        """Take the last choice back."""
+        return self._post(lambda request: Undo(request, seat))
+
+    def ask_why_not(self, seat: str, position: int, entry: int, value: str) -> int:
+        """Ask why a value may not be chosen."""
+        return self._post(lambda request: AskWhyNot(request, seat, position, entry, value))
+
+    def ask_why(self, seat: str, event: int) -> int:
+        """Ask which rules led to an event."""
+        return self._post(lambda request: AskWhy(request, seat, event))
+
+    def ask_preview(self, seat: str, position: int, option: int) -> int:
+        """Ask what an option would lead to."""
+        return self._post(lambda request: AskPreview(request, seat, position, option))
+
+    def _post(self, command: Callable[[int], Command]) -> int:
+        self._requests += 1
+        self._send(command(self._requests))
+        return self._requests
+
+    def _answer(self, answer: Answer) -> None:
+        self.answered.emit(answer)

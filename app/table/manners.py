@@ -1,0 +1,15 @@
+"""How the table behaves, as its reader has set it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Manners:
+    """Everything about the table that is a matter of taste."""
+
+    speed: int = 100  #: of animations, in per cent; 0: none
+    coordinates: bool = False  #: cells show their names
+    curtain: bool = True  #: people at one screen hide their secrets from each other
+    pause: int = 600  #: milliseconds between two choices of the computer

@@ -1,0 +1,52 @@
+"""Which marks the board shows for a choice in progress. No Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from app.table.choosing import Choosing
+from app.table.marks import Ghost, Marks, Spot, counter_thing
+from dsl.engine.view import CounterView, EventView, PieceView, Value, View
+
+
+def marks_of(
+    choosing: Choosing, last: frozenset[str], previewed: Iterable[str] = (), ghost: Ghost | None = None
+) -> Marks:
+    """The marks for what may be chosen; `previewed` are the goals of the thing under the pointer."""
+    if choosing.decision is None:
+        return Marks(last=last)
+    values = [option.value for option in choosing.on_board]
+    chosen = frozenset(_spot(value) for value in choosing.decision.chosen if value.place)
+    if choosing.decision.parameter == 0:
+        return Marks(frozenset(_spot(value) for value in values), frozenset(previewed), chosen, last, ghost)
+    return Marks(frozenset(), frozenset(value.place for value in values), chosen, last, ghost)
+
+
+def ghost_at(place: str, choosing: Choosing, view: View) -> Ghost | None:
+    """What would stand at `place` if it were chosen: the thing chosen before, where a goal is asked for."""
+    decision = choosing.decision
+    if decision is None or not decision.chosen or not choosing.at(place):
+        return None
+    thing = _as_seen(decision.chosen[-1], view)
+    return Ghost(place, thing) if thing is not None else None
+
+
+def _as_seen(value: Value, view: View) -> CounterView | PieceView | None:
+    if value.sort == "counter":
+        return CounterView(value.thing, value.owner, value.state, 1)
+    cells = (cell for board in view.boards for cell in board.cells if cell.place == value.place)
+    pieces = (piece for cell in cells for piece in cell.pieces if value.thing in ("", piece.piece))
+    return next(pieces, None) if value.place else None
+
+
+def _spot(value: Value) -> Spot:
+    if value.sort == "counter":
+        return value.place, counter_thing(value.thing, value.owner, value.state)
+    return value.place, ""
+
+
+def last_places(events: Iterable[EventView], view: View) -> frozenset[str]:
+    """Where the events happened that changed something on the board."""
+    known = {cell.place for board in view.boards for cell in board.cells}
+    where = {text for event in events for name, text in event.args if name in ("from", "to", "cell")}
+    return frozenset(where & known)

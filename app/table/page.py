@@ -1,0 +1,421 @@
+"""An open table: it hears what the table says to the seats of this window, shows one of them, and sends its choices."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import asdict, replace
+from functools import partial
+from string import Template
+from typing import assert_never
+
+from PySide6.QtCore import QPoint, Qt, QTimer, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QMenu, QStackedWidget, QVBoxLayout, QWidget
+
+from app.places import resource
+from app.table.asked import asked_of
+from app.table.chooser import Chooser
+from app.table.curtain import Curtain
+from app.table.desk import Desk
+from app.table.help import KeysSheet
+from app.table.hovering import Hovering
+from app.table.keys import KEYS
+from app.table.link import Link
+from app.table.lists import describe_cell
+from app.table.manners import Manners
+from app.table.marking import ghost_at, last_places, marks_of
+from app.table.marks import Marks
+from app.table.meaning import Offer
+from app.table.score_sheet import ScoreSheet
+from app.table.tone import Tone
+from app.table.viewer import Notebook, asked_seats, needs_curtain, wanted_seat
+from app.theme import Theme
+from dsl.engine.messages import (
+    Accepted,
+    Answer,
+    Changed,
+    Explanation,
+    News,
+    Paused,
+    Preview,
+    Reason,
+    Refused,
+    TakenBack,
+)
+from dsl.engine.view import View
+from dsl.words.sentences import Words
+
+
+class TablePage(QWidget):
+    """The page of the window on which one plays.
+
+    Signals:
+        left: The player wants to go away from the table; the match can be gone on with later.
+        again: The player wants another match of the same game.
+    """
+
+    left = Signal()
+    again = Signal()
+
+    def __init__(self, link: Link, tone: Tone, manners: Manners, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._link, self._manners = link, manners
+        self._tone = tone = self._seated(tone)
+        self._books = {seat: Notebook() for seat in link.seats}
+        self._shown: str | None = None
+        self._animating = self._sheet_was_shown = False
+        self._pointed: frozenset[str] = frozenset()
+        self._asked_at = QPoint()
+        self._chooser = Chooser(link, self)
+        self._hovering = Hovering(link, self)
+        self._soon = self._timer(0, self._settle)
+        self._bots = self._timer(manners.pause, self._step_bots)
+        self.desk = Desk(tone)
+        self.curtain = Curtain()
+        self.sheet = ScoreSheet()
+        self._stack = QStackedWidget()
+        for each in (self.desk, self.curtain, self.sheet):
+            self._stack.addWidget(each)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self._stack)
+        self.setStyleSheet(_sheet(tone.theme))
+        self._wire()
+        self._bind_keys()
+        self.behave(manners)
+
+    def open(self) -> None:
+        """Sit down: from now on the table is heard."""
+        self._link.open()
+
+    def close_table(self) -> None:
+        """Get up: nothing moves any more."""
+        self._soon.stop()
+        self._bots.stop()
+        self._hovering.forget()
+        self.desk.scene.skip()
+        self._link.close()
+
+    def retone(self, tone: Tone) -> None:
+        """Speak another language, or look otherwise, at once."""
+        self._tone = tone = self._seated(tone)
+        self.setStyleSheet(_sheet(tone.theme))
+        self.desk.retone(tone)
+        if self._shown is not None:
+            self._look_as(self._shown)
+        if self.curtain.colour:
+            self.curtain.fall(self.curtain.colour, tone)
+        view = self.view
+        if view is not None and view.outcome is not None:
+            self.sheet.present(view.outcome, tone)
+
+    def behave(self, manners: Manners) -> None:
+        """Follow the reader's taste from now on."""
+        self._manners = manners
+        self._bots.setInterval(manners.pause)
+        self.desk.scene.set_places_written(manners.coordinates)
+
+    @property
+    def view(self) -> View | None:
+        """The view that is shown; None before anybody looks."""
+        return self._books[self._shown].view if self._shown is not None else None
+
+    def _seated(self, tone: Tone) -> Tone:
+        """See that no two players at this table look alike."""
+        return replace(tone, look=tone.look.seating(player.colour for player in self._link.players))
+
+    @property
+    def words(self) -> Words:
+        """What the page says sentences about the game with."""
+        return self._tone.words
+
+    # ---- wiring -------------------------------------------------------------------------------------------------
+
+    def _timer(self, interval: int, then: Callable[[], None]) -> QTimer:
+        timer = QTimer(self)
+        timer.setSingleShot(True)
+        timer.setInterval(interval)
+        timer.timeout.connect(then)
+        return timer
+
+    def _wire(self) -> None:
+        desk, chooser = self.desk, self._chooser
+        self._link.told.connect(self._hear)
+        self._link.answered.connect(self._take_answer)
+        desk.scene.touched.connect(self._touch)
+        desk.scene.dragged.connect(self._drag)
+        desk.scene.hovered.connect(self._hover)
+        desk.scene.released_nowhere.connect(self._let_go)
+        desk.scene.settled.connect(self._animation_ended)
+        desk.prompt.pressed.connect(self._press)
+        desk.prompt.picked.connect(chooser.pick)
+        desk.prompt.undo_wanted.connect(self._undo)
+        desk.prompt.back_wanted.connect(self._let_go)
+        desk.prompt.sheet_wanted.connect(self._show_sheet)
+        desk.zones.touched.connect(self._touch_card)
+        desk.log.pointed.connect(self._point)
+        desk.log.asked.connect(self._ask_why)
+        desk.moves.picked.connect(chooser.pick)
+        desk.moves.pointed.connect(self._point)
+        desk.cells.picked.connect(self._touch)
+        desk.cells.pointed.connect(self._point)
+        desk.typed.returnPressed.connect(self._type)
+        chooser.changed.connect(self._refresh_choice)
+        chooser.offering.connect(self._offer)
+        chooser.unclear.connect(self._say_unclear)
+        chooser.idle.connect(self._say_whose_turn)
+        self._hovering.changed.connect(self._refresh_marks)
+        self.curtain.lifted.connect(self._look_as)
+        self.sheet.board_wanted.connect(self._show_desk)
+        self.sheet.again_wanted.connect(self.again)
+        self.sheet.leave_wanted.connect(self.left)
+
+    def _bind_keys(self) -> None:
+        desk = self.desk
+        actions: dict[str, Callable[[], None]] = {
+            "back": self._let_go,
+            "undo": self._undo,
+            "typed": partial(desk.typed.setFocus, Qt.FocusReason.ShortcutFocusReason),
+            "log": partial(desk.show_list, desk.log),
+            "moves": partial(desk.show_list, desk.moves),
+            "cells": partial(desk.show_list, desk.cells),
+            "help": self._show_keys,
+        }
+        for key in KEYS:
+            for number, sequence in enumerate(key.sequences):
+                shortcut = QShortcut(QKeySequence(sequence), desk)
+                shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+                act = actions.get(key.action) or partial(self._press, number)
+                shortcut.activated.connect(act)
+
+    # ---- what the table says ------------------------------------------------------------------------------------
+
+    def _hear(self, seat: str, news: News) -> None:
+        if isinstance(news, Paused):
+            why = self._tone.words.refusal(news.reason, news.args)
+            self._say(self._tone.texts("table.paused", why=why), self.desk.middle_of(self.desk.board))
+            return
+        book = self._books[seat]
+        book.take(news)
+        if seat == self._shown and not self.curtain.colour:
+            self._show_change(news)
+        self._soon.start()
+
+    def _show_change(self, news: Changed | TakenBack) -> None:
+        """Bring the shown seat's table up to date, with movements if there are events."""
+        self._hush()
+        self._follow()
+        book = self._books[news.view.seat]
+        scene = self.desk.scene
+        match news:
+            case Changed(events, view):
+                self.desk.log.extend(events, view)
+                self._animating = self._manners.speed > 0
+                scene.animate(events, view, self._marks(view), self._manners.speed / 100)
+            case TakenBack(_, view):
+                self.desk.log.present(book.events, view)
+                scene.present(view, self._marks(view))
+            case _:
+                assert_never(news)
+        self._refresh_choice()
+
+    def _animation_ended(self) -> None:
+        self._animating = False
+        self._soon.start()
+
+    def _settle(self) -> None:
+        """All seats have heard and nothing moves: go on with what follows from the new position."""
+        if self._animating or self.curtain.colour or any(book.view is None for book in self._books.values()):
+            return
+        if self._chooser.go_on():
+            return
+        wanted = wanted_seat(self._books, self._shown)
+        if self._manners.curtain and needs_curtain(self._books, self._shown, wanted):
+            self.curtain.fall(wanted, self._tone)
+            self._stack.setCurrentWidget(self.curtain)
+            self.curtain.ready.setFocus()
+            return
+        if wanted != self._shown:
+            self._look_as(wanted)
+        if self.view is not None and self.view.outcome is not None and not self._sheet_was_shown:
+            self._show_sheet()
+        if any(seat not in self._books for seat in asked_seats(self._books)):
+            self._bots.start()
+
+    def _step_bots(self) -> None:
+        self._link.step_bots()
+
+    # ---- showing ------------------------------------------------------------------------------------------------
+
+    def _look_as(self, seat: str) -> None:
+        """Show the table as `seat` sees it."""
+        first, self._shown = self._shown is None, seat
+        book = self._books[seat]
+        if book.view is None:
+            return
+        self._hush()
+        self._follow()
+        self.desk.log.present(book.events, book.view)
+        self.desk.scene.present(book.view, self._marks(book.view))
+        self.desk.board.set_words(self._tone.texts("table.board.title"), self._describe)
+        self._refresh_choice()
+        if first or self._stack.currentWidget() is self.curtain:
+            self._show_desk()
+        self._soon.start()
+
+    def _follow(self) -> None:
+        view = self.view
+        if view is not None and self._shown is not None:
+            self._hovering.forget()
+            self._pointed = frozenset()
+            self._chooser.follow(self._shown, view, self._books[self._shown].decision(self._shown))
+
+    def _refresh_choice(self) -> None:
+        """Show another choice in progress everywhere; the position may be the same."""
+        view, choosing, desk = self.view, self._chooser.choosing, self.desk
+        if view is None:
+            return
+        desk.prompt.present(asked_of(view, choosing, self._tone), view.turn)
+        desk.players.present(view)
+        desk.zones.present(view, frozenset(option.value.text for option in choosing.options if not option.value.place))
+        desk.moves.present(choosing, self._tone)
+        desk.cells.present(view, choosing, self._tone)
+        self._refresh_marks()
+
+    def _refresh_marks(self) -> None:
+        if self.view is not None:
+            self.desk.scene.set_marks(self._marks(self.view))
+
+    def _marks(self, view: View) -> Marks:
+        choosing, place = self._chooser.choosing, self._hovering.place
+        last = self._pointed or last_places(self._books[view.seat].fresh, view)
+        return marks_of(choosing, last, self._hovering.goals, ghost_at(place, choosing, view) if place else None)
+
+    def _describe(self, place: str, thing: str) -> str:
+        cells = (cell for board in self.view.boards for cell in board.cells) if self.view else ()
+        offered = bool(self._chooser.choosing.at(place, thing))
+        return next((describe_cell(cell, self._tone, offered) for cell in cells if cell.place == place), place)
+
+    def _show_desk(self) -> None:
+        self._stack.setCurrentWidget(self.desk)
+        self.desk.board.setFocus()
+
+    def _show_sheet(self) -> None:
+        if self.view is not None and self.view.outcome is not None:
+            self._sheet_was_shown = True
+            self.sheet.present(self.view.outcome, self._tone)
+            self._stack.setCurrentWidget(self.sheet)
+            self.sheet.board.setFocus()
+
+    def _show_keys(self) -> None:
+        sheet = KeysSheet(self._tone, self)
+        sheet.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        sheet.open()
+
+    # ---- gestures -----------------------------------------------------------------------------------------------
+
+    def _touch(self, place: str, thing: str = "") -> None:
+        self._at(self.desk.point_of(place))
+        self._chooser.touch(place, thing)
+
+    def _drag(self, origin: str, thing: str, goal: str) -> None:
+        self._at(self.desk.point_of(goal))
+        self._chooser.drag(origin, thing, goal)
+
+    def _press(self, entry: int) -> None:
+        button = self.desk.prompt.entry_button(entry)
+        if button is not None:
+            self._at(self.desk.middle_of(button))
+            self._chooser.press(entry)
+
+    def _touch_card(self, text: str) -> None:
+        self._at(self.desk.middle_of(self.desk.zones))
+        self._chooser.pick_card(text)
+
+    def _type(self) -> None:
+        self._at(self.desk.middle_of(self.desk.typed))
+        line = self.desk.typed.text()
+        self.desk.typed.clear()
+        self._chooser.type(line)
+
+    def _undo(self) -> None:
+        self._at(self.desk.middle_of(self.desk.prompt.undo))
+        self._chooser.undo()
+
+    def _let_go(self) -> None:
+        self._hush()
+        self._chooser.escape()
+
+    def _hover(self, place: str, thing: str) -> None:
+        if self._shown is not None and not self._animating:
+            self._hovering.point(place, thing, self._shown, self._chooser.choosing)
+
+    def _point(self, places: frozenset[str]) -> None:
+        self._pointed = places
+        self._refresh_marks()
+
+    def _ask_why(self, event: int) -> None:
+        self._at(self.desk.middle_of(self.desk.log))
+        self._link.ask_why(self._shown or "", event)
+
+    def _offer(self, offer: Offer) -> None:
+        """Let the player pick from a small menu beside what was touched."""
+        decision = self._chooser.choosing.decision
+        if decision is None:
+            return
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for option in offer.options:
+            action = menu.addAction(self._tone.words.option(option, decision))
+            action.triggered.connect(partial(self._chooser.pick, option.number, offer.then))
+        menu.popup(self.desk.mapToGlobal(self._asked_at))
+
+    # ---- answers ------------------------------------------------------------------------------------------------
+
+    def _take_answer(self, answer: Answer) -> None:
+        match answer:
+            case Accepted():
+                pass
+            case Refused(_, reason, args):
+                self._say(self._tone.words.refusal(reason, args), self._asked_at)
+            case Reason():
+                self._say_why_not(answer)
+            case Explanation():
+                self._say_why(answer)
+            case Preview():
+                self._hovering.take(answer)
+            case _:
+                assert_never(answer)
+
+    def _say_why_not(self, reason: Reason) -> None:
+        texts = self._tone.texts
+        said = [self._tone.words.condition(condition) for condition in reason.conditions]
+        self._say("\n".join(said) if said else texts("table.reason.none"), self._asked_at)
+
+    def _say_why(self, explanation: Explanation) -> None:
+        said = [f"• {self._tone.words.anchor(name)}  ({place})" for name, place in explanation.rules]
+        title = self._tone.texts("table.why.title" if said else "table.why.nothing")
+        self._say("\n".join([title, *said]), self._asked_at)
+
+    def _say_unclear(self, rest: str) -> None:
+        self._say(self._tone.texts("table.typed.unclear", rest=rest), self._asked_at)
+
+    def _say_whose_turn(self) -> None:
+        self._say(self.desk.prompt.headline.text(), self._asked_at)
+
+    def _say(self, text: str, at: QPoint) -> None:
+        self.desk.bubble.say(text, at)
+        self.desk.status.say(" ".join(text.split("\n")))
+
+    def _at(self, point: QPoint) -> None:
+        """Remember where the gesture was made: there it is answered."""
+        self._hush()
+        self._asked_at = point
+
+    def _hush(self) -> None:
+        self.desk.bubble.hide()
+
+
+def _sheet(theme: Theme) -> str:
+    colours = {name: value for name, value in asdict(theme).items() if isinstance(value, str)}
+    return Template(resource("themes", "table.qss").read_text(encoding="utf-8")).substitute(colours)

@@ -1,0 +1,159 @@
+"""The line that always says who acts and what is asked, with the buttons that answer it."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+
+from app.parts import button, label
+from app.table.asked import Asked, EntryButton
+from app.table.badge import Badge
+from app.table.flow import FlowLayout
+from app.table.pips import MOST, Pips
+from app.table.tone import Tone
+
+
+class Prompt(QFrame):
+    """Who acts, what is asked, what was chosen so far, what is left to pay with.
+
+    Signals:
+        pressed: The button of an entry, by its number.
+        picked: The button of a value: the option's number.
+        undo_wanted, back_wanted, sheet_wanted: The buttons of these names.
+    """
+
+    pressed = Signal(int)
+    picked = Signal(int)
+    undo_wanted = Signal()
+    back_wanted = Signal()
+    sheet_wanted = Signal()
+
+    def __init__(self, tone: Tone, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("role", "card")
+        self._tone = tone
+        self._badge = Badge(30)
+        self.headline = label("heading", wraps=True)
+        self.headline.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self._pips = Pips()
+        self.back = button()
+        self.undo = button()
+        self.sheet = button("primary")
+        self._answers = QWidget()
+        self._flow = FlowLayout(self._answers)
+        self._entries: dict[int, QPushButton] = {}
+        self._turn: tuple[str, int] = ("", -1)
+        self._lay_out()
+        self.back.clicked.connect(self.back_wanted)
+        self.undo.clicked.connect(self.undo_wanted)
+        self.sheet.clicked.connect(self.sheet_wanted)
+
+    def _lay_out(self) -> None:
+        top = QHBoxLayout()
+        top.setSpacing(10)
+        for widget in (self._badge, self.headline, self._pips, self.back, self.undo, self.sheet):
+            top.addWidget(widget)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(14, 8, 14, 10)
+        layout.setSpacing(8)
+        layout.addLayout(top)
+        layout.addWidget(self._answers)
+
+    def retone(self, tone: Tone) -> None:
+        """Speak and look otherwise from the next `present` on."""
+        self._tone = tone
+
+    def present(self, asked: Asked, turn: int) -> None:
+        """Show what is asked; `turn` tells when budgets start again."""
+        texts = self._tone.texts
+        self._badge.present(asked.colour, self._tone)
+        said = self.headline.text()
+        self.headline.setText(asked.headline)
+        self.headline.setAccessibleName(asked.headline)
+        if said != asked.headline:
+            announce(self.headline)
+        self._show_budget(asked, turn)
+        self.back.setText(texts("table.prompt.back"))
+        self.back.setVisible(asked.may_go_back)
+        self.undo.setText(texts("table.prompt.undo"))
+        self._show_undo(asked)
+        self.sheet.setText(texts("table.prompt.sheet"))
+        self.sheet.setVisible(asked.over)
+        self._show_answers(asked)
+
+    def entry_button(self, number: int) -> QPushButton | None:
+        """The button of an entry, if it is shown."""
+        return self._entries.get(number)
+
+    def _show_undo(self, asked: Asked) -> None:
+        """The button stays when it may not be used: pressing it tells why."""
+        role = "" if asked.may_undo else "quiet"
+        if self.undo.property("role") != role:
+            self.undo.setProperty("role", role)
+            self.undo.style().polish(self.undo)
+        self.undo.setToolTip(asked.why_no_undo)
+
+    def _show_budget(self, asked: Asked, turn: int) -> None:
+        if self._turn != (asked.colour, turn):
+            self._turn = (asked.colour, turn)
+            self._pips.restart()
+        words = [f"{self._tone.words.name(name, left)}: {left}" for name, left in asked.budget]
+        left = asked.budget[0][1] if len(asked.budget) == 1 else MOST + 1
+        self._pips.setVisible(left <= MOST)
+        if left <= MOST:
+            self._pips.present(left, self._tone.theme, ", ".join(words))
+
+    def _show_answers(self, asked: Asked) -> None:
+        self._flow.clear()
+        self._entries = {}
+        for text in asked.chosen:
+            self._flow.addWidget(self._chosen(text))
+        for entry in asked.entries:
+            made = self._entry(entry)
+            self._entries[entry.number] = made
+            self._flow.addWidget(made)
+        for value in asked.values:
+            made = button()
+            made.setText(value.text)
+            made.clicked.connect(partial(self.picked.emit, value.option.number))
+            self._flow.addWidget(made)
+        self._answers.setVisible(bool(asked.chosen or asked.entries or asked.values))
+
+    def _chosen(self, text: str) -> QLabel:
+        made = label("chosen")
+        made.setText(self._tone.texts("table.prompt.chosen", value=text))
+        return made
+
+    def _entry(self, entry: EntryButton) -> QPushButton:
+        made = button("primary" if entry.armed else "")
+        price = "  " + ("●" * entry.price if entry.price <= 5 else f"({entry.price})") if entry.price else ""
+        made.setText(f"{entry.number + 1}   {entry.text}{price}")
+        made.setAccessibleName(self._spoken(entry))
+        if not entry.possible:
+            made.setProperty("role", "quiet")
+            made.setToolTip(self._tone.texts("table.prompt.impossible"))
+        made.clicked.connect(partial(self.pressed.emit, entry.number))
+        return made
+
+    def _spoken(self, entry: EntryButton) -> str:
+        texts = self._tone.texts
+        parts = [entry.text]
+        if entry.price:
+            parts.append(
+                texts("table.prompt.price", price=entry.price, budget=self._tone.words.name(entry.budget, entry.price))
+            )
+        if not entry.possible:
+            parts.append(texts("table.prompt.impossible"))
+        if entry.armed:
+            parts.append(texts("table.prompt.armed"))
+        return ", ".join(parts)
+
+
+def announce(widget: QWidget) -> None:
+    """Tell a screen reader that the widget says something new."""
+    from PySide6.QtGui import QAccessible, QAccessibleEvent
+
+    if QAccessible.isActive():
+        QAccessible.updateAccessibility(QAccessibleEvent(widget, QAccessible.Event.NameChanged))

@@ -1,0 +1,67 @@
+"""Why not: a bubble beside the pointer, and the status line that keeps the last thing said."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, QRect, Qt
+from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
+
+from app.parts import label
+from app.table.prompt import announce
+
+_AWAY = 18  #: pixels between the pointer and the bubble
+
+
+class ReasonBubble(QFrame):
+    """A small sheet with reasons that stays until the next gesture. It never takes the pointer or the focus."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setProperty("role", "bubble")
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._text = label(wraps=True)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(12, 10, 12, 10)
+        layout.addWidget(self._text)
+        self.hide()
+
+    @property
+    def text(self) -> str:
+        """What it says."""
+        return self._text.text()
+
+    def say(self, text: str, at: QPoint) -> None:
+        """Show `text` beside a point of the parent, always wholly inside it."""
+        self._text.setText(text)
+        width = min(340, self.parentWidget().width() - 2 * _AWAY)
+        self.setFixedWidth(width)
+        self.setFixedHeight(self.layout().totalHeightForWidth(width))
+        self.move(_inside(QRect(at, self.size()), self.parentWidget().rect()))
+        self.show()
+        self.raise_()
+
+
+class StatusLine(QLabel):
+    """The last thing that was said to the player, for those who missed the bubble or cannot see it."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setProperty("role", "soft")
+        self.setWordWrap(True)
+        self.setMinimumHeight(24)
+
+    def say(self, text: str) -> None:
+        """Show it, and tell a screen reader."""
+        self.setText(text)
+        self.setAccessibleName(text)
+        announce(self)
+
+
+def _inside(wanted: QRect, room: QRect) -> QPoint:
+    """Where a bubble goes: right of and below the point, on the other side where the room ends."""
+    x, y = wanted.x() + _AWAY, wanted.y() + _AWAY
+    if x + wanted.width() > room.right():
+        x = max(0, wanted.x() - _AWAY - wanted.width())
+    if y + wanted.height() > room.bottom():
+        y = max(0, wanted.y() - _AWAY - wanted.height())
+    return QPoint(x, y)

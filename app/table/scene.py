@@ -1,0 +1,319 @@
+"""The board as a picture that follows a view, and what was touched on it in the vocabulary of the table."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QObject, QPointF, QRect, QRectF, Signal
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QRadialGradient
+from PySide6.QtWidgets import QGraphicsScene
+
+from app.table.animation import Flights
+from app.table.faces import CellFace, Faces, ThingFace, bare
+from app.table.geometry import RADIUS, Point
+from app.table.items import LAYER_FLIGHT, CellItem, CursorItem, TargetItem, ThingItem, outline
+from app.table.look import Look
+from app.table.marks import NO_MARKS, Marks, Spot
+from app.table.tones import DAY, Tones, mixed
+from dsl.engine.view import EventView, View
+
+NOWHERE: Spot = ("", "")
+
+
+class BoardScene(QGraphicsScene):
+    """Shows the boards of a view. It decides nothing: gestures come out as places and things.
+
+    Signals:
+        touched: A place was clicked or confirmed by Enter; with the thing on it that was hit, or "".
+        dragged: A thing ("" for the ground) was dragged from a place to another place.
+        hovered: The pointer or the keyboard's cursor is now here; two empty texts when it is nowhere.
+        released_nowhere: A click beside all cells, a drag that ended there, or Esc.
+        settled: An animation has ended or was skipped, and the view that it led to is shown.
+        presented: Another view or other marks are shown.
+    """
+
+    touched = Signal(str, str)
+    dragged = Signal(str, str, str)
+    hovered = Signal(str, str)
+    released_nowhere = Signal()
+    settled = Signal()
+    presented = Signal()
+
+    def __init__(self, look: Look | None = None, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        # Few items, all of which move now and then: an index would cost more than it saves.
+        self.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
+        self._look = look or Look()
+        self._tones = DAY
+        self._writes_places = False
+        self._view: View | None = None
+        self._marks = NO_MARKS
+        self._faces: Faces | None = None
+        self._cells: dict[str, CellItem] = {}
+        self._things: dict[Spot, ThingItem] = {}
+        self._targets: dict[str, TargetItem] = {}
+        self._passing: list[ThingItem | CellItem] = []  # gone at the next presentation
+        self._held: ThingItem | CellItem | None = None
+        self._cursor = CursorItem()
+        self._cursor.setVisible(False)
+        self.addItem(self._cursor)
+        self._flights = Flights(self)
+        self._flights.landed.connect(self._settle)
+        self._next: tuple[View, Marks] | None = None
+
+    # ---- what is shown ---------------------------------------------------------------------------------------
+
+    @property
+    def view(self) -> View | None:
+        """The view that is shown."""
+        return self._view
+
+    @property
+    def marks(self) -> Marks:
+        """The marks that are shown."""
+        return self._marks
+
+    @property
+    def tones(self) -> Tones:
+        """The tones that the table is drawn in."""
+        return self._tones
+
+    @property
+    def faces(self) -> Faces | None:
+        """What every item shows; None before the first view."""
+        return self._faces
+
+    def present(self, view: View, marks: Marks = NO_MARKS) -> None:
+        """Show a view at once; an animation that still runs is dropped."""
+        self._flights.stop()
+        self._next = None
+        self._view, self._marks = view, marks
+        self._redraw()
+
+    def set_marks(self, marks: Marks) -> None:
+        """Show other marks on the same view, or on the one that an animation leads to."""
+        if self._next is not None:
+            self._next = (self._next[0], marks)
+        elif self._view is not None and marks != self._marks:
+            self._marks = marks
+            self._redraw()
+
+    def animate(self, events: Sequence[EventView], view: View, marks: Marks = NO_MARKS, speed: float = 1.0) -> None:
+        """Show how the events lead to a view, then the view. Speed 0 shows the view at once; 2 is twice as fast."""
+        self.skip()
+        if self._faces is None or speed <= 0:
+            self.present(view, marks)
+            self.settled.emit()
+            return
+        self._next = (view, marks)
+        self._flights.start(events, speed)
+
+    def skip(self) -> bool:
+        """End a running animation with what it leads to; tell whether there was one."""
+        running = self._next is not None
+        if running:
+            self._flights.stop()
+            self._settle()
+        return running
+
+    def set_look(self, look: Look) -> None:
+        """Draw with another look."""
+        self._look = look
+        self._redraw()
+
+    def set_tones(self, tones: Tones) -> None:
+        """Draw by day or by night."""
+        if tones != self._tones:
+            self._tones = tones
+            self._redraw()
+            self.update()
+
+    def set_places_written(self, writes: bool) -> None:
+        """Write the place on every cell, or do not."""
+        self._writes_places = writes
+        self._redraw()
+
+    def content_rect(self) -> QRectF:
+        """Return the rectangle around all cells."""
+        if self._faces is None or not self._faces.cells:
+            return QRectF(-RADIUS, -RADIUS, 2 * RADIUS, 2 * RADIUS)
+        middles = [face.middle for face in self._faces.cells.values()]
+        xs, ys = [x for x, _ in middles], [y for _, y in middles]
+        corners = QRectF(QPointF(min(xs), min(ys)), QPointF(max(xs), max(ys)))
+        return corners.adjusted(-RADIUS, -RADIUS, RADIUS, RADIUS)
+
+    def _settle(self) -> None:
+        if self._next is not None:
+            self.present(*self._next)
+            self.settled.emit()
+
+    def _redraw(self) -> None:
+        if self._view is None:
+            return
+        self._faces = faces = Faces(self._view, self._marks, self._look)
+        self._clear_passing()
+        self._redraw_cells(faces)
+        self._redraw_things(faces)
+        self._redraw_targets(faces)
+        ghost = faces.ghost()
+        if ghost is not None:
+            self.add_passing(ghost).setOpacity(0.6)
+        self.presented.emit()
+
+    def _redraw_cells(self, faces: Faces) -> None:
+        for place in self._cells.keys() - faces.cells.keys():
+            self.removeItem(self._cells.pop(place))
+        for place, face in faces.cells.items():
+            if place not in self._cells:
+                self._cells[place] = CellItem()
+                self.addItem(self._cells[place])
+            self._cells[place].present(face, self._tones, self.water, self._writes_places)
+
+    def _redraw_things(self, faces: Faces) -> None:
+        for spot in self._things.keys() - faces.things.keys():
+            self.removeItem(self._things.pop(spot))
+        for spot, face in faces.things.items():
+            if spot not in self._things:
+                self._things[spot] = ThingItem()
+                self.addItem(self._things[spot])
+            self._things[spot].present(face, self._tones)
+
+    def _redraw_targets(self, faces: Faces) -> None:
+        while self._targets:
+            self.removeItem(self._targets.popitem()[1])
+        for place in self._marks.targets & faces.cells.keys():
+            self._targets[place] = TargetItem(faces.cells[place], self._tones)
+            self.addItem(self._targets[place])
+
+    @property
+    def water(self) -> QColor:
+        """The colour of the background."""
+        return QColor(self._look.board.background.on(self._tones.dark))
+
+    def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
+        """Override QGraphicsScene: the sea, or the table top, a little lighter under the board."""
+        content = self.content_rect()
+        shine = QRadialGradient(content.center(), max(content.width(), content.height(), 1.0))
+        shine.setColorAt(0, mixed(self.water, QColor("#ffffff"), 0.04 if self._tones.dark else 0.25))
+        shine.setColorAt(1, mixed(self.water, QColor("#000000"), 0.12))
+        painter.fillRect(rect, shine)
+
+    # ---- what lies where ---------------------------------------------------------------------------------------
+
+    def cell_at(self, x: float, y: float) -> CellFace | None:
+        """Return the cell at a point of the scene."""
+        for face in self._faces.cells.values() if self._faces else ():
+            if face.geometry.holds(x - face.middle[0], y - face.middle[1]):
+                return face
+        return None
+
+    def spot_at(self, x: float, y: float, slack: float = 0.0) -> Spot | None:
+        """Return what lies at a point; a thing smaller than `slack` in radius is hit as if it were that large."""
+        cell = self.cell_at(x, y)
+        if cell is None:
+            return None
+        nearest: tuple[float, Spot] | None = None
+        for face in self.things_on(cell.place):
+            distance = math.hypot(x - face.middle[0], y - face.middle[1])
+            if distance <= max(face.radius, slack) and (nearest is None or distance < nearest[0]):
+                nearest = (distance, face.spot)
+        return nearest[1] if nearest else (cell.place, "")
+
+    def things_on(self, place: str) -> list[ThingFace]:
+        """Return what stands on a place."""
+        return [face for spot, face in (self._faces.things if self._faces else {}).items() if spot[0] == place]
+
+    def middle_of(self, spot: Spot) -> Point | None:
+        """Return the middle of a place, or of a thing on it; None if it is not shown."""
+        if self._faces is None:
+            return None
+        thing = self._faces.things.get(spot)
+        cell = self._faces.cells.get(spot[0])
+        if spot[1]:
+            return thing.middle if thing else None
+        return cell.middle if cell else None
+
+    def may_be_dragged(self, spot: Spot) -> bool:
+        """Tell whether a drag from here carries something, and does not push the whole board along."""
+        if self._faces is None or spot[0] not in self._faces.cells:
+            return False
+        return bool(spot[1]) or self._faces.cells[spot[0]].ground is not None
+
+    # ---- what comes and goes -----------------------------------------------------------------------------------
+
+    def hold(self, spot: Spot, x: float, y: float) -> None:
+        """Show what is being dragged under the pointer."""
+        if self._faces is None:
+            return
+        if self._held is None:
+            face = self._faces.things.get(spot) or self._faces.cells.get(spot[0])
+            if face is None:
+                return
+            self._held = self._picture(bare(face, face.ground) if isinstance(face, CellFace) else face)
+            self._held.setOpacity(0.75)
+        self._held.setPos(x, y)
+
+    def let_go(self) -> None:
+        """Show nothing under the pointer any more."""
+        if self._held is not None:
+            self.removeItem(self._held)
+            self._held = None
+
+    def show_cursor(self, spot: Spot | None) -> None:
+        """Show the keyboard's cursor around a place or a thing on it, or nowhere."""
+        middle = self.middle_of(spot) if spot else None
+        self._cursor.setVisible(middle is not None)
+        if spot is None or middle is None or self._faces is None:
+            return
+        path = QPainterPath()
+        thing = self._faces.things.get(spot)
+        if thing is not None:
+            path.addEllipse(QPointF(*middle), thing.radius * 1.25, thing.radius * 1.25)
+        else:
+            path.addPolygon(outline(self._faces.cells[spot[0]].geometry, 3.0).translated(*middle))
+            path.closeSubpath()
+        self._cursor.present(path, self._tones)
+
+    def add_passing(self, face: ThingFace | CellFace) -> ThingItem | CellItem:
+        """Add a picture that is gone when the next view is presented."""
+        item = self._picture(face)
+        self._passing.append(item)
+        return item
+
+    def _picture(self, face: ThingFace | CellFace) -> ThingItem | CellItem:
+        """Add a picture above all that is at rest."""
+        item: ThingItem | CellItem
+        if isinstance(face, CellFace):
+            item = CellItem()
+            item.present(face, self._tones, self.water, writes=False)
+        else:
+            item = ThingItem()
+            item.present(face, self._tones)
+        item.setZValue(LAYER_FLIGHT)
+        self.addItem(item)
+        return item
+
+    def lift_ground(self, place: str) -> None:
+        """Show a cell without its ground until the next presentation."""
+        if place in self._cells:
+            self._cells[place].lift()
+
+    def dim(self, spot: Spot, face: ThingFace | None) -> None:
+        """Show fewer counters on a spot, or none, until the next presentation."""
+        item = self._things.get(spot)
+        if item is None:
+            return
+        item.setVisible(face is not None)
+        if face is not None:
+            item.present(face, self._tones)
+
+    def _clear_passing(self) -> None:
+        self.let_go()
+        while self._passing:
+            self.removeItem(self._passing.pop())
+        for item in self._things.values():
+            item.setVisible(True)
+
+
+Describe = Callable[[str, str], str]  #: from a place and a thing on it to words for somebody who does not see them

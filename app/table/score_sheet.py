@@ -1,0 +1,113 @@
+"""How the match ended: the ranking, and for each player every line of the score with the rule it comes from."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from app.parts import button, card, empty, label, scrolled
+from app.table.badge import Badge
+from app.table.tone import Tone
+from dsl.engine.view import OutcomeView, RankLine, ScoreLine
+
+_WIDEST = 860
+
+
+class ScoreSheet(QFrame):
+    """The page after the last choice.
+
+    Signals:
+        board_wanted: Back to the board as it stands.
+        again_wanted: Another match of the same game.
+        leave_wanted: Away from the table.
+    """
+
+    board_wanted = Signal()
+    again_wanted = Signal()
+    leave_wanted = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._title = label("title", wraps=True)
+        self.board = button()
+        self.again = button("primary")
+        self.leave = button()
+        content = QWidget()
+        self._cards = QVBoxLayout(content)
+        self._cards.setSpacing(12)
+        self._cards.setContentsMargins(0, 0, 0, 0)
+        buttons = QHBoxLayout()
+        buttons.addWidget(self._title, 1)
+        for widget, signal in (
+            (self.board, self.board_wanted),
+            (self.leave, self.leave_wanted),
+            (self.again, self.again_wanted),
+        ):
+            buttons.addWidget(widget)
+            widget.clicked.connect(signal)
+        inside = QWidget()
+        inside.setMaximumWidth(_WIDEST)
+        inside.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        layout = QVBoxLayout(inside)
+        layout.setSpacing(16)
+        layout.addLayout(buttons)
+        layout.addWidget(scrolled(content), 1)
+        outside = QHBoxLayout(self)
+        outside.addStretch(1)
+        outside.addWidget(inside, 1000)
+        outside.addStretch(1)
+
+    def present(self, outcome: OutcomeView, tone: Tone) -> None:
+        """Show how it ended."""
+        texts = tone.texts
+        winners = [line.seat for line in outcome.ranking if line.place == 1]
+        names = ", ".join(tone.player(seat) for seat in winners)
+        self._title.setText(texts.count("table.sheet.winner", len(winners), players=names))
+        self.board.setText(texts("table.sheet.board"))
+        self.again.setText(texts("table.sheet.again"))
+        self.leave.setText(texts("table.sheet.leave"))
+        empty(self._cards)
+        for line in sorted(outcome.ranking, key=lambda line: line.place):
+            self._cards.addWidget(_card(line, outcome.sheet, tone))
+        self._cards.addStretch(1)
+
+
+def _card(line: RankLine, sheet: tuple[ScoreLine, ...], tone: Tone) -> QFrame:
+    """One player: place, sign, name, what counted, then the lines that made the score."""
+    frame, layout = card()
+    head = QHBoxLayout()
+    head.setSpacing(12)
+    badge = Badge(34, frame)
+    badge.present(line.seat, tone)
+    name = label("heading")
+    name.setText(tone.texts("table.sheet.place", place=line.place, player=tone.player(line.seat)))
+    values = label()
+    values.setText("   ".join(f"{tone.words.anchor(key)}: {value}" for key, value in line.values))
+    for widget in (badge, name):
+        head.addWidget(widget)
+    head.addStretch(1)
+    head.addWidget(values)
+    layout.addLayout(head)
+    own = [each for each in sheet if each.seat == line.seat]
+    if own:
+        layout.addLayout(_lines(own, tone))
+    return frame
+
+
+def _lines(lines: list[ScoreLine], tone: Tone) -> QGridLayout:
+    grid = QGridLayout()
+    grid.setColumnStretch(0, 1)
+    grid.setVerticalSpacing(4)
+    for row, line in enumerate(lines):
+        said, points = label("soft", wraps=True), label()
+        said.setText(_reason(line, tone))
+        points.setText(f"{line.points:+d}")
+        grid.addWidget(said, row, 0)
+        grid.addWidget(points, row, 1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
+    return grid
+
+
+def _reason(line: ScoreLine, tone: Tone) -> str:
+    """The rule that gave the points and, for awards, which place it was for."""
+    rule, place = tone.words.anchor(line.rule), dict(line.detail).get("place", "")
+    return tone.texts("table.sheet.line", rule=rule, place=place) if place else rule

@@ -1,0 +1,26 @@
+"""How the table speaks and looks just now: the reader's language, the game's look, the window's theme."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from app.table.look import Look
+from app.texts import Texts
+from app.theme import Theme
+from dsl.words.sentences import Words
+
+
+@dataclass(frozen=True, slots=True)
+class Tone:
+    """Handed to every part of the table; a new one when language or theme change."""
+
+    texts: Texts
+    words: Words
+    look: Look
+    theme: Theme
+    names: Mapping[str, str] = field(default_factory=dict)  #: of the players, by colour
+
+    def player(self, colour: str) -> str:
+        """A player's name, or the colour's name if nobody gave one."""
+        return self.names.get(colour) or self.words.name(colour).capitalize()

@@ -1,0 +1,56 @@
+"""What each seat of this window knows, and whose knowledge the window shows. No Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from dsl.engine.messages import Changed, TakenBack
+from dsl.engine.view import DecisionView, EventView, View
+
+
+@dataclass(slots=True)
+class Notebook:
+    """One seat's own view and events: nobody else's are ever put in, so that the log, too, tells no secret."""
+
+    view: View | None = None
+    events: list[EventView] = field(default_factory=list)
+    fresh: tuple[EventView, ...] = ()  #: those of the last change
+
+    def take(self, news: Changed | TakenBack) -> None:
+        """Write down what the table told this seat."""
+        match news:
+            case Changed(events, view):
+                self.events += [event for event in events if not self.events or event.number > self.events[-1].number]
+                self.fresh = events
+            case TakenBack(_, view):
+                self.events = [event for event in self.events if event.position < view.position]
+                self.fresh = ()
+        self.view = news.view
+
+    def decision(self, seat: str) -> DecisionView | None:
+        """What this seat is asked now."""
+        if self.view is None:
+            return None
+        return next((d for d in self.view.decisions if d.seat == seat and d.options), None)
+
+
+def asked_seats(books: Mapping[str, Notebook]) -> tuple[str, ...]:
+    """Who is asked, after the newest view of any seat."""
+    views = [book.view for book in books.values() if book.view is not None]
+    newest = max(views, key=lambda view: view.position, default=None)
+    return tuple(decision.seat for decision in newest.decisions) if newest else ()
+
+
+def wanted_seat(books: Mapping[str, Notebook], shown: str | None) -> str:
+    """Whose view this window should show: of the seats here the one that is asked, else the one shown so far."""
+    asked = asked_seats(books)
+    if shown is not None and (shown in asked or not any(seat in books for seat in asked)):
+        return shown
+    return next((seat for seat in asked if seat in books), next(iter(books)))
+
+
+def needs_curtain(books: Mapping[str, Notebook], shown: str | None, wanted: str) -> bool:
+    """Whether somebody else has to look away first: several people here, another one's turn, and secrets."""
+    view = books[wanted].view
+    return len(books) > 1 and shown != wanted and view is not None and view.secrets

@@ -1,0 +1,262 @@
+"""The window: one page at a time, the menu bar, and what holds for all pages: language, colours, failures."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QCloseEvent, QGuiApplication
+from PySide6.QtWidgets import QMainWindow, QMessageBox, QStackedWidget, QWidget
+
+from app.about import AboutPage
+from app.library.folders import Folders
+from app.library.matches import MatchEntry, find_matches, remove_match
+from app.library.rulesets import GameCard, find_games
+from app.library.settings import TEXT_SIZES, LastSetup, Settings, SettingsFile
+from app.menus import Menus
+from app.places import official_rulesets
+from app.preferences import PreferencesPage
+from app.seats.host import OpenMatch, UnplayableError, resume
+from app.seats.plan import MatchPlan
+from app.seats.preparing import Preparing
+from app.seats.setup import SetupPage
+from app.seats.start import StartPage
+from app.style import Style
+from app.texts import Texts
+from app.theme import Theme
+
+if TYPE_CHECKING:
+    from app.session import Session
+
+COMFORTABLE = (1240, 780)
+
+
+class Window(QMainWindow):
+    """The one window of the program."""
+
+    def __init__(
+        self, folders: Folders, file: SettingsFile, settings: Settings, texts: Texts, style: Style, system_language: str
+    ) -> None:
+        super().__init__()
+        self._folders, self._file, self._settings = folders, file, settings
+        self._texts, self._style, self._system_language = texts, style, system_language
+        self._games: tuple[GameCard, ...] = ()
+        self._session: Session | None = None
+        self.pages = QStackedWidget()
+        self.start, self.setup = StartPage(texts), SetupPage(texts)
+        self.preferences, self.about = PreferencesPage(texts, system_language), AboutPage(texts, folders)
+        for page in (self.start, self.setup, self.preferences, self.about):
+            self.pages.addWidget(page)
+        self.setCentralWidget(self.pages)
+        self._before: QWidget = self.start
+        self.menus = Menus(self.menuBar(), texts)
+        self._preparing = Preparing(self.setup, texts, folders.matches)
+        self._connect()
+        self._take_room()
+        self.preferences.present(settings)
+        self.menus.present(settings, texts.language)
+        self.show_start()
+        self._tell_about_settings()
+
+    # ---- pages ----
+
+    def show_start(self) -> None:
+        """Show the first page with the games and matches that there are now. A match that is open is left."""
+        self._leave()
+        self._games = find_games(official_rulesets(), self._folders.rulesets)
+        self.start.tell("")
+        self.start.present(self._games, find_matches(self._folders.matches))
+        self._show(self.start)
+
+    def choose_game(self, game: GameCard) -> None:
+        """Show the set-up of `game`, as it was set up last."""
+        self._leave()
+        self._show(self.setup)
+        self._preparing.prepare(game, self._settings.setups.get(game.name, LastSetup()))
+
+    def go_on(self, entry: MatchEntry) -> None:
+        """Go on with a match."""
+        try:
+            match = resume(entry.journal, self._folder_of(entry))
+        except UnplayableError as problem:
+            self.start.tell(self._texts("match.unreadable", problem=problem))
+        else:
+            self._sit_down(match)
+
+    def throw_away(self, entry: MatchEntry) -> None:
+        """Remove a match for good."""
+        try:
+            remove_match(entry)
+        except OSError as problem:
+            self.start.tell(self._texts("match.not_thrown", problem=problem))
+        else:
+            self.show_start()
+
+    def show_preferences(self) -> None:
+        """Show the settings; afterwards the page that is shown now comes back."""
+        self._visit(self.preferences)
+
+    def show_about(self) -> None:
+        """Show what the program is; afterwards the page that is shown now comes back."""
+        self._visit(self.about)
+
+    def _visit(self, page: QWidget) -> None:
+        if self.pages.currentWidget() not in (self.preferences, self.about):
+            self._before = self.pages.currentWidget()
+        self._show(page)
+
+    def _come_back(self) -> None:
+        self._show(self._before)
+
+    def _show(self, page: QWidget) -> None:
+        self.pages.setCurrentWidget(page)
+        self._name_window()
+
+    # ---- the table ----
+
+    def _begun(self, match: OpenMatch, plan: MatchPlan) -> None:
+        seats = tuple((seat.player, seat.name) for seat in plan.seats)
+        last = LastSetup(seats, tuple(plan.options.items()), plan.house)
+        others = {name: setup for name, setup in self._settings.setups.items() if name != plan.folder.name}
+        self._set(replace(self._settings, setups={**others, plan.folder.name: last}))
+        self._sit_down(match)
+
+    def _sit_down(self, match: OpenMatch) -> None:
+        from app.session import Session  # only now: the first page does without the table
+
+        self._leave()
+        self._session = Session(match, self._texts, self._settings, self._style.theme, self.tell, self)
+        self._session.left.connect(self.show_start)
+        self._session.again.connect(self._again)
+        self.pages.addWidget(self._session.page)
+        self._show(self._session.page)
+        self._session.open()
+        if match.damage:
+            self.tell(self._texts("match.damaged", file=match.journal, damage=match.damage))
+
+    def _again(self) -> None:
+        """Set up another match of the game that was just played."""
+        game = next((each for each in self._games if self._session and each.folder == self._session.folder), None)
+        if game is None:
+            self.show_start()
+        else:
+            self.choose_game(game)
+
+    def _leave(self) -> None:
+        """Leave the match that is open; its journal has it."""
+        if self._session is not None:
+            session, self._session = self._session, None
+            session.close()
+            self.pages.removeWidget(session.page)
+            session.page.deleteLater()
+            session.deleteLater()
+            self._before = self.start
+
+    def _folder_of(self, entry: MatchEntry) -> Path:
+        """The folder of the match's game here and now: for its look; the rules come from the journal."""
+        here = next((game.folder for game in self._games if game.name == entry.game), None)
+        return here or Path(entry.note.folder or entry.game)
+
+    # ---- what holds everywhere ----
+
+    def tell_failure(self, path: str, what: str) -> None:
+        """Say that something failed, and where the report is."""
+        self.tell(
+            self._texts("failure.text" if path else "failure.no_report", what=what, path=path),
+            self._texts("failure.title"),
+        )
+
+    def tell(self, text: str, title: str = "") -> None:
+        """Say something in a dialog that does not stop the table."""
+        box = QMessageBox(self)
+        box.setIcon(QMessageBox.Icon.Warning)
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setWindowTitle(title or self._texts("app.name"))
+        box.setText(text)
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.open()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Leave the match before the window goes."""
+        self._leave()
+        super().closeEvent(event)
+
+    def _connect(self) -> None:
+        self.start.game_chosen.connect(self.choose_game)
+        self.start.match_chosen.connect(self.go_on)
+        self.start.match_thrown.connect(self.throw_away)
+        self.setup.left.connect(self.show_start)
+        self._preparing.began.connect(self._begun)
+        self.preferences.changed.connect(self._set)
+        self.preferences.left.connect(self._come_back)
+        self.about.left.connect(self._come_back)
+        self._style.changed.connect(self._retheme)
+        self.menus.new_wanted.connect(self.show_start)
+        self.menus.settings_wanted.connect(self.show_preferences)
+        self.menus.about_wanted.connect(self.show_about)
+        self.menus.quit_wanted.connect(self.close)
+        self.menus.full_screen_wanted.connect(self._fill_screen)
+        self.menus.theme_wanted.connect(self._set_theme)
+        self.menus.language_wanted.connect(self._set_language)
+        self.menus.text_wanted.connect(self._resize_text)
+
+    def _set(self, settings: Settings) -> None:
+        """Use these settings from now on, everywhere, and write them down."""
+        self._settings = settings
+        self._file.store(settings)
+        self._texts.speak(settings.language or self._system_language)
+        self._style.wear(settings)
+        self.preferences.present(settings)
+        self.menus.present(settings, self._texts.language)
+        self._retranslate()
+
+    def _set_theme(self, name: str) -> None:
+        self._set(replace(self._settings, theme=name))
+
+    def _set_language(self, code: str) -> None:
+        self._set(replace(self._settings, language=code))
+
+    def _resize_text(self, step: int) -> None:
+        index = TEXT_SIZES.index(self._settings.text_size) + step
+        self._set(replace(self._settings, text_size=TEXT_SIZES[min(max(index, 0), len(TEXT_SIZES) - 1)]))
+
+    def _fill_screen(self, full: bool) -> None:
+        if full:
+            self.showFullScreen()
+        else:
+            self.showNormal()
+
+    def _retranslate(self) -> None:
+        for part in (self.menus, self.start, self.preferences, self.about, self._preparing):
+            part.retranslate()
+        self._dress_session()
+        self._name_window()
+
+    def _retheme(self, theme: Theme) -> None:
+        self._dress_session()
+
+    def _dress_session(self) -> None:
+        if self._session is not None:
+            self._session.dress(self._settings, self._style.theme)
+
+    def _name_window(self) -> None:
+        shown = self.pages.currentWidget()
+        if self._session is not None and shown is self._session.page:
+            game = next((each for each in self._games if each.folder == self._session.folder), None)
+            title = game.title(self._texts.language) if game else self._session.folder.name
+            self.setWindowTitle(self._texts("app.title_of", game=title))
+        else:
+            self.setWindowTitle(self._texts("app.name"))
+
+    def _take_room(self) -> None:
+        screen = QGuiApplication.primaryScreen().availableSize()
+        width, height = COMFORTABLE
+        self.resize(min(width, screen.width()), min(height, screen.height()))
+
+    def _tell_about_settings(self) -> None:
+        if self._file.kept_aside is not None:
+            self.start.tell(self._texts("settings.kept_aside", path=self._file.kept_aside))
+        elif self._file.problem:
+            self.start.tell(self._texts("settings.not_written", problem=self._file.problem))

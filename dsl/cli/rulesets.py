@@ -1,0 +1,123 @@
+"""check, examples, format, diff: what one does with rules without playing them."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import cast
+
+from dsl.cli.common import count, draw, folder_of, sources_of
+from dsl.cli.main import FAILED, GOOD, FailedError
+from dsl.engine.journal import replace_file
+from dsl.engine.pack import Pack, load
+from dsl.text.differences import differences
+from dsl.text.format import format_tree
+from dsl.text.parse import MAX_SIZE, parse, read_source
+from dsl.text.problem import RulesError
+from dsl.text.report import as_json
+from dsl.words.differences import Language, sentence
+
+
+def check_rulesets(arguments: argparse.Namespace) -> int:
+    """Check rulesets, their examples, house rules and words."""
+    found = 0
+    for path in arguments.paths:
+        folder = folder_of(path)
+        try:
+            pack = load(folder, examples=True)
+            _check_more(pack, folder)
+        except RulesError as error:
+            found += len(error.problems)
+            if arguments.json:
+                print(json.dumps([as_json(problem) for problem in error.problems], ensure_ascii=False))
+            else:
+                draw(error.problems, sources_of(folder))
+        else:
+            if not arguments.json:
+                print(f"{folder}: no problems")
+    if found and not arguments.json:
+        print(count(found, "problem"), file=sys.stderr)
+    return FAILED if found else GOOD
+
+
+def _check_more(pack: Pack, folder: Path) -> None:
+    for language in ("en", "fr"):
+        pack.words(language)
+    _ = pack.about
+    for rules in pack.house_rules():
+        load(folder, [rules.title])
+
+
+def examples(arguments: argparse.Namespace) -> int:
+    """Run the rulebook examples of rulesets."""
+    from dsl.engine.examples import run_examples
+
+    passed = failed = 0
+    for path in arguments.paths:
+        folder = folder_of(path)
+        try:
+            pack = load(folder, examples=True)
+        except RulesError as error:
+            draw(error.problems, sources_of(folder))
+            raise FailedError(f"{folder}: {count(len(error.problems), 'problem')}") from None
+        for result in run_examples(pack):
+            if result.problem:
+                print(f'in "{result.title}":', file=sys.stderr)
+                draw([result.problem], pack.sources)
+            passed += result.passed
+            failed += not result.passed
+    print(f"{passed} passed, {failed} failed")
+    return FAILED if failed else GOOD
+
+
+def format_files(arguments: argparse.Namespace) -> int:
+    """Write rules files in the one style, or say which would change."""
+    changed = 0
+    for path in _rules_files(arguments.paths):
+        try:
+            with path.open("rb") as file:
+                source = read_source(file.read(MAX_SIZE + 1), str(path))
+        except OSError as error:
+            raise FailedError(f"{path} cannot be read: {error.strerror}") from None
+        try:
+            text = format_tree(parse(source))
+        except RulesError as error:
+            draw(error.problems, {source.name: source})
+            raise FailedError(f"{path}: not changed") from None
+        if text != source.text:
+            changed += 1
+            print(f"{path}: {'would change' if arguments.check else 'written'}")
+            if not arguments.check:
+                _write(path, text)
+    return FAILED if changed and arguments.check else GOOD
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        replace_file(path, text.encode())
+    except OSError as error:
+        raise FailedError(f"{path} cannot be written: {error.strerror}") from None
+
+
+def _rules_files(paths: list[str]) -> list[Path]:
+    found: list[Path] = []
+    for path in map(Path, paths):
+        found += sorted(path.rglob("*.rules")) if path.is_dir() else [path]
+    return found
+
+
+def diff(arguments: argparse.Namespace) -> int:
+    """Say in sentences how a ruleset differs from another."""
+    folder, other = folder_of(arguments.before), Path(arguments.after)
+    before = load(folder)
+    is_house = other.is_file() or not other.is_dir()
+    after = (
+        load(folder, [other if other.is_file() else arguments.after]) if is_house else load(folder_of(arguments.after))
+    )
+    language = cast(Language, arguments.language)
+    words = after.words(language).sentences
+    for difference in differences(before.tree, after.tree):
+        print(sentence(difference, language, words.get(difference.anchor, "")))
+    return GOOD

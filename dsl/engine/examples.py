@@ -1,0 +1,303 @@
+"""Runs the rulebook examples of a pack: sets up the position, plays the moves, compares what the rules say."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import assert_never
+
+from dsl.engine.chronicle import option_parts
+from dsl.engine.contents import Contents
+from dsl.engine.decisions import OFFERED, Question
+from dsl.engine.match import Match
+from dsl.engine.notation import Notation, NotationError, words_of
+from dsl.engine.pack import OptionError, Pack
+from dsl.engine.positions import Positions
+from dsl.run.runner import RuleError, Runner
+from dsl.text import tree as t
+from dsl.text.problem import Problem
+from dsl.text.source import Span
+
+
+@dataclass(frozen=True, slots=True)
+class ExampleResult:
+    """How an example went: passed, or the problem at its first line that does not hold."""
+
+    title: str
+    span: Span
+    problem: Problem | None
+
+    @property
+    def passed(self) -> bool:
+        """Whether all of it holds."""
+        return self.problem is None
+
+
+def run_examples(pack: Pack) -> list[ExampleResult]:
+    """Return how every example of a pack (loaded with its examples) goes."""
+    runs = [_Run(pack, index, declared.text) for index, declared in enumerate(pack.rules.examples)]
+    alike: dict[tuple[object, ...], list[int]] = {}
+    for number, run in enumerate(runs):
+        alike.setdefault(run.setting(), []).append(number)
+    return [run.result(alike[run.setting()]) for run in runs]
+
+
+@dataclass(frozen=True, slots=True)
+class _Book:
+    """The rules with the lines of some examples in them; one program serves all examples of one setting."""
+
+    pack: Pack
+    examples: tuple[int, ...]
+
+    @property
+    def name(self) -> str:
+        return self.pack.name
+
+    def runner(self, players: int, options: Mapping[str, int], windows: Mapping[str, int]) -> Runner:
+        return self.pack.runner(players, options, windows, self.examples)
+
+
+class _FailedError(Exception):
+    """A line that does not hold: what was expected, what was found."""
+
+    def __init__(self, summary: str, expected: str = "", found: str = "") -> None:
+        super().__init__(summary)
+        self.summary, self.expected, self.found = summary, expected, found
+
+
+class _Run:
+    """One example on its way."""
+
+    def __init__(self, pack: Pack, index: int, example: object) -> None:
+        assert isinstance(example, t.Example)
+        self._pack = pack
+        self._index = index
+        self._example = example
+        self._actor = 0
+        self._players = pack.rules.players[1]
+        self._chosen: dict[str, int | str] = {}
+        for line in example.lines:
+            if isinstance(line, t.WithOptions):
+                for name, value in line.settings:
+                    if name == "seats" and isinstance(value, t.Number):
+                        self._players = value.value
+                    else:
+                        self._chosen[name] = _setting(value)
+
+    def setting(self) -> tuple[object, ...]:
+        """Return what decides which program the example needs."""
+        return self._players, tuple(sorted(self._chosen.items()))
+
+    def result(self, alike: Sequence[int]) -> ExampleResult:
+        """Return how it goes; `alike` are the numbers of all examples with the same setting."""
+        return ExampleResult(self._example.title, self._example.span, self._problem(alike))
+
+    def _problem(self, alike: Sequence[int]) -> Problem | None:
+        place = self._example.span
+        try:
+            self._begin(alike)
+            for index, line in enumerate(self._example.lines):
+                place = line.span
+                self._line(index, line)
+        except _FailedError as failed:
+            return Problem(
+                "example-fails",
+                failed.summary,
+                place,
+                needed=failed.expected,
+                found=failed.found,
+                label="does not hold",
+            )
+        except NotationError as error:
+            return Problem("bad-example", str(error), place)
+        except OptionError as error:
+            return Problem("unknown-option", str(error), place)
+        except RuleError as error:
+            return Problem("rule-error", f"the rules cannot be carried out: {error.text}", place, label=error.slug)
+        return None
+
+    def _begin(self, alike: Sequence[int]) -> None:
+        options = self._pack.options(self._players, self._chosen)
+        book = _Book(self._pack, tuple(alike))
+        runner = book.runner(self._players, options, {})
+        self._match = Match.at(book, self._players, options, runner, runner.blank())
+
+    def _line(self, index: int, line: t.ExampleLine) -> None:
+        match line:
+            case t.WithOptions():
+                pass
+            case t.Given(items=items):
+                state = self._match.runner.blank()
+                contents = Contents(self._match.program, state)
+                Positions(Notation(self._match.program), contents).set_up(items)
+                self._stand_at(state)
+            case t.TurnIs(player=player):
+                self._acts(player)
+            case t.PlayMove(move=move, by=by):
+                if by:
+                    self._acts(by)
+                self._play(move)
+            case t.RunBlock():
+                self._enter(self._lowered(index))
+            case t.ExpectThat():
+                self._expect(index)
+            case t.ExpectOffers(move=move, offers=offers):
+                self._offers(move, offers)
+            case t.ExpectRefused(move=move, condition=condition):
+                self._refused(move, condition)
+            case t.ExpectPosition(items=items):
+                positions = Positions(self._match.notation, self._match.contents)
+                for item, expected, found in positions.differences(items):
+                    raise _FailedError(f"`{' '.join(words_of(item.head))}` stands otherwise", expected, found)
+            case _:
+                assert_never(line)
+
+    def _stand_at(self, state: list[int]) -> None:
+        match = self._match
+        self._match = Match.at(match.book, match.players, match.options, match.runner, state)
+
+    def _acts(self, player: str) -> None:
+        colours = self._match.program.colours
+        if player not in colours:
+            raise NotationError(f"`{player}` does not play here: there are {', '.join(colours)}")
+        self._actor = colours.index(player)
+        state = list(self._match.state)
+        Contents(self._match.program, state).put("me", self._actor)
+        self._stand_at(state)
+
+    def _lowered(self, index: int) -> int | str:
+        return self._match.program.examples[f"{self._index}.{index}"]
+
+    def _enter(self, step: int | str) -> None:
+        assert isinstance(step, int)
+        state = list(self._match.state)
+        contents = Contents(self._match.program, state)
+        contents.put("final", 0)
+        self._match.runner.enter(state, step)
+        self._match.runner.events()
+        self._stand_at(state)
+
+    def _expect(self, index: int) -> None:
+        function = self._lowered(index)
+        assert isinstance(function, str)
+        if not self._match.runner.call(self._match.state, function):
+            raise _FailedError("this does not hold", "yes", "no")
+
+    # ---- moves ----
+
+    def _play(self, move: t.Invocation) -> None:
+        values = [words_of(words) for words in move.args]
+        steps = values or [()]
+        for number, words in enumerate(steps):
+            question, entry = self._question(move.name, number)
+            option = self._option(question, move.name, self._read(question, entry, words))
+            if option is None:
+                raise _FailedError(f"`{move.name}` cannot be played so", "allowed", self._why(question, entry, words))
+            self._match.choose(self._match.position, option)
+
+    def _question(self, action: str, number: int) -> tuple[Question, int]:
+        """Return the question whose value `number` of an action answers: the one that waits, or the action alone."""
+        found = self._waiting(action, number)
+        if found is None and number == 0:
+            if action not in self._match.program.alone:
+                raise NotationError(f"there is no action called `{action}`")
+            self._enter(self._match.program.alone[action])
+            found = self._waiting(action, number)
+        return found or self._unasked(action, number)
+
+    def _waiting(self, action: str, number: int) -> tuple[Question, int] | None:
+        question = self._match.question
+        if question is None or question.ask.parameter != number:
+            return None
+        for index, entry in enumerate(question.ask.entries):
+            if action in (entry.action, entry.word):
+                return question, index
+        return None
+
+    def _unasked(self, action: str, number: int) -> tuple[Question, int]:
+        """Return the question as it would be asked, without any option: nothing of it is possible."""
+        match = self._match
+        # Where the action is asked by itself, no `where` of a list narrows it.
+        for ask in sorted(match.program.asks, key=lambda ask: len(ask.entries)):
+            for index, entry in enumerate(ask.entries):
+                if entry.action == action and ask.parameter == number:
+                    question = Question(
+                        match.runner, match.notation, match.contents, match.position, ask, self._actor, ()
+                    )
+                    return question, index
+        raise NotationError(f"`{action}` asks for fewer values than are given here")
+
+    def _read(self, question: Question, entry: int, words: Sequence[str]) -> int:
+        return self._match.notation.read(question.domain(question.ask.entries[entry]), words, self._match.contents)
+
+    def _why(self, question: Question, entry: int, words: Sequence[str]) -> str:
+        number = question.failed(entry, self._read(question, entry, words))
+        if number < 0:
+            return "allowed" if number == OFFERED else "not offered here"
+        return "refused: " + question.condition(entry, number, " ".join(words)).anchor.rpartition(".")[2]
+
+    def _offers(self, move: t.Invocation, offers: Iterable[Sequence[str | int | t.Coordinate]]) -> None:
+        before, actor = self._match, self._actor
+        self._match = before.fork()
+        try:
+            if move.args:
+                self._play(move)
+            question, entry = self._question(move.name, len(move.args))
+            offered = self._values(question, move.name)
+            expected = {self._read(question, entry, words_of(words)) for words in offers}
+            if offered != expected:
+                more, missing = (self._written(question, entry, s) for s in (offered - expected, expected - offered))
+                raise _FailedError(f"`{move.name}` offers other values", *_both_ways(missing, more))
+        finally:
+            self._match, self._actor = before, actor
+
+    def _option(self, question: Question, action: str, value: int) -> int | None:
+        """Return the option that takes a value for an action (or a word), by whichever entry of the list."""
+        for index, entry in enumerate(question.ask.entries):
+            option = question.option(index, value)
+            if option is not None and action in (entry.action, entry.word):
+                return option
+        return None
+
+    def _values(self, question: Question, action: str) -> set[int]:
+        """Return the values offered for an action, by whichever entry of the list."""
+        parts = (option_parts(option, question.ask.combined) for option in question.options)
+        return {value for entry, value in parts if question.ask.entries[entry].action == action}
+
+    def _written(self, question: Question, entry: int, values: set[int]) -> str:
+        domain = question.domain(question.ask.entries[entry])
+        return ", ".join(sorted(self._match.notation.write(domain, value, self._match.contents) for value in values))
+
+    def _refused(self, move: t.Invocation, condition: str) -> None:
+        before, actor = self._match, self._actor
+        self._match = before.fork()
+        try:
+            values = [words_of(words) for words in move.args] or [()]
+            for number, words in enumerate(values):
+                question, entry = self._question(move.name, number)
+                option = self._option(question, move.name, self._read(question, entry, words))
+                if option is None or number == len(values) - 1:
+                    found = self._why(question, entry, words)
+                    if found != f"refused: {condition}":
+                        raise _FailedError(f"`{move.name}` is not refused so", f"refused: {condition}", found)
+                    return
+                self._match.choose(self._match.position, option)
+        finally:
+            self._match, self._actor = before, actor
+
+
+def _both_ways(missing: str, more: str) -> tuple[str, str]:
+    """Say what should be offered and is not, and what is offered and should not be."""
+    return (f"also {missing}" if missing else f"not {more}"), (f"also {more}" if more else f"not {missing}")
+
+
+def _setting(value: t.Expr) -> int | str:
+    match value:
+        case t.Number(value=number):
+            return number
+        case t.YesNo(value=yes):
+            return "yes" if yes else "no"
+        case t.Name(name=name):
+            return name
+        case _:
+            raise TypeError("the checker lets only numbers and words stand here")

@@ -1,0 +1,171 @@
+"""Functions of a board: neighbours, what is joined, distance."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from dsl.check import typed as t
+from dsl.program.code import (
+    BitsConst,
+    Call,
+    Const,
+    Expr,
+    ForRange,
+    If,
+    Local,
+    Lookup,
+    Return,
+    Set,
+    SetOp,
+    Shift,
+    Statement,
+    While,
+)  # fmt: skip
+from dsl.program.lower.geometry import Geometry
+from dsl.program.lower.ir import (
+    arith,
+    compare,
+    select,
+)  # fmt: skip
+from dsl.program.lower.unit import Env, Unit
+
+if TYPE_CHECKING:
+    from dsl.program.lower.expressions import Expressions
+
+
+class Boards:
+    """Functions of a board: neighbours, what is joined, distance."""
+
+    def __init__(self, unit: Unit, ex: Expressions) -> None:
+        self.unit = unit
+        self.ex = ex
+
+    def geometry(self, kind: t.Type) -> Geometry:
+        """Return the board that places of this type (or a set of them) lie on."""
+        match kind:
+            case t.SetType(of) | t.MaybeType(of):
+                return self.geometry(of)
+            case t.PlaceType(board):
+                return self.unit.geometries[board]
+            case t.PieceType(piece):
+                return self.unit.geometries[self.unit.rules.pieces[piece].board]
+            case t.CounterType(counter):
+                return self.unit.geometries[self.unit.counters[counter].board]
+        raise TypeError(f"{kind} lies on no board")
+
+    def near(self, bits: Expr, board: Geometry) -> Expr:
+        """Return the cells next to a member of the set."""
+        name, width = f"near_{board.layout.name}", board.width
+        if name not in self.unit.functions:
+            body = Return(SetOp("and", self._spread(Local("cells"), board), BitsConst(board.valid, width)))
+            self.unit.function(name, [("cells", width)], width, [body], "the cells next to some")
+        if isinstance(bits, BitsConst):
+            around = sum(1 << n for n in {m for c in _members(bits.bits) for m in board.layout.neighbours.get(c, ())})
+            return BitsConst(around, width)
+        return Call(name, (bits,))
+
+    @staticmethod
+    def _spread(bits: Expr, board: Geometry) -> Expr:
+        spread: Expr = Shift(bits, board.shifts[0], board.width)
+        for shift in board.shifts[1:]:
+            spread = SetOp("or", spread, Shift(bits, shift, board.width))
+        return spread
+
+    def flood(self, board: Geometry) -> str:
+        """Return the function that finds what can be reached through an area."""
+        name, width = f"flood_{board.layout.name}", board.width
+        if name not in self.unit.functions:
+            reached, area = Local("reached"), Local("area")
+            body: list[Statement] = [
+                Set("reached", SetOp("and", Local("start"), area)),
+                Set("before", BitsConst(0, width)),
+                While(compare("!=", reached, Local("before")), (
+                    Set("before", reached),
+                    Set("reached", SetOp("and", SetOp("or", reached, self._spread(reached, board)), area)),
+                )),
+                Return(reached),
+            ]  # fmt: skip
+            self.unit.function(
+                name, [("area", width), ("start", width)], width, body, "what can be reached through an area"
+            )
+        return name
+
+    def ball(self, centre: t.Expr, distance: Expr, env: Env) -> Expr:
+        """Return the cells at most `distance` steps from a place."""
+        board = self.geometry(centre.type)
+        width, name = board.width, board.layout.name
+        resolved, _ = self.ex.resolve(centre, env)
+        if isinstance(resolved, t.CellConstant) and (resolved.x, resolved.y) == board.centre:
+            rings = board.rings()
+            if isinstance(distance, Const):
+                return BitsConst(rings[min(distance.value, len(rings) - 1)] if distance.value >= 0 else 0, width)
+            self.unit.tables.setdefault(f"within_{name}", rings)
+            reach = arith("max", Const(0), arith("min", distance, Const(len(rings) - 1)))
+            within: Expr = Lookup(f"within_{name}", reach, width)
+            return select(compare(">=", distance, Const(0)), within, BitsConst(0, width))
+        function = f"ball_{name}"
+        if function not in self.unit.functions:
+            cells = Local("cells")
+            grown = SetOp("and", SetOp("or", cells, self._spread(cells, board)), BitsConst(board.valid, width))
+            body: list[Statement] = [
+                If(compare("<", Local("n"), Const(0)), (Return(BitsConst(0, width)),)),
+                ForRange("i", Const(0), Local("n"), (Set("cells", grown),)),
+                Return(cells),
+            ]
+            self.unit.function(function, [("cells", width), ("n", 0)], width, body, "the cells within some steps")
+        return Call(function, (self.ex.sets.bits(centre, env), distance))
+
+    def distance(self, left: t.Expr, right: t.Expr, env: Env) -> Expr:
+        """Return how many steps of geometry lie between two places."""
+        board = self.geometry(left.type)
+        name = board.layout.name
+        a, b = (self.ex._property("place", side, env) for side in (left, right))
+        for near, far in ((a, b), (b, a)):
+            if isinstance(near, Const) and board.layout.coordinates.get(near.value) == board.centre:
+                table = f"away_{name}"
+                places = board.layout.coordinates
+                self.unit.tables.setdefault(table, tuple(
+                    board.distance(places[n], board.centre) if n in places else -1 for n in range(board.width)
+                ))  # fmt: skip
+                return self.ex._lookup(table, far)
+        return Call(self._distance_function(board), (a, b))
+
+    def _distance_function(self, board: Geometry) -> str:
+        name = f"distance_{board.layout.name}"
+        if name not in self.unit.functions:
+            x, y = (
+                arith(
+                    "-",
+                    Lookup(self.coordinates(board, axis), Local("a")),
+                    Lookup(self.coordinates(board, axis), Local("b")),
+                )
+                for axis in "xy"
+            )
+            dx, dy = Local("dx"), Local("dy")
+            if board.layout.shape == "hexes":
+                far = arith("max", arith("max", _size(dx), _size(dy)), _size(arith("+", dx, dy)))
+            else:
+                far = arith("+", _size(dx), _size(dy))
+            body: list[Statement] = [Set("dx", x), Set("dy", y), Return(far)]
+            self.unit.function(name, [("a", 0), ("b", 0)], 0, body, "steps between two cells")
+        return name
+
+    def coordinates(self, board: Geometry, axis: str) -> str:
+        """Return the table of one coordinate ("x" or "y") of every cell."""
+        table = f"{axis}_of_{board.layout.name}"
+        which = 0 if axis == "x" else 1
+        places = board.layout.coordinates
+        self.unit.tables.setdefault(table, tuple(places[n][which] if n in places else 0 for n in range(board.width)))
+        return table
+
+
+def _size(number: Expr) -> Expr:
+    return arith("max", number, arith("-", Const(0), number))
+
+
+def _members(bits: int) -> Iterator[int]:
+    while bits:
+        low = bits & -bits
+        yield low.bit_length() - 1
+        bits ^= low

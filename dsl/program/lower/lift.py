@@ -1,0 +1,174 @@
+"""Conditions as sets: which values of a name meet a condition, without looking at them one by one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from dsl.check import typed as t
+from dsl.program.code import (
+    BitsConst,
+    Const,
+    Expr,
+    Load,
+)  # fmt: skip
+from dsl.program.lower.ir import (
+    arith,
+    select,
+    set_op,
+    single,
+)  # fmt: skip
+from dsl.program.lower.unit import Alias, Env
+
+if TYPE_CHECKING:
+    from dsl.program.lower.expressions import Expressions
+
+
+class Lift:
+    """Turns a condition on one name into the set of values that meet it, by bitset algebra; None where it cannot."""
+
+    def __init__(self, ex: Expressions, name: str, kind: t.Type) -> None:
+        self.ex = ex
+        self.name = name
+        self.counter = isinstance(kind, t.CounterType)
+        self.on_board = isinstance(kind, (t.PlaceType, t.CounterType, t.PieceType)) and not (
+            isinstance(kind, t.PieceType) and not ex.unit.by_cell(kind.piece)
+        )
+        self.board = ex.board.geometry(kind) if self.on_board else None
+        self.kind = kind
+        self.width = self.board.width if self.board else ex.unit.size(kind)
+        self.all = BitsConst(self.board.valid if self.board else (1 << self.width) - 1, self.width)
+
+    def _fixed(self, expr: t.Expr, env: Env) -> bool:
+        return not self.ex.mentions(expr, env, self.name)
+
+    def _is_it(self, expr: t.Expr, env: Env) -> bool:
+        """Whether an expression is the value in question (for a counter: its place)."""
+        expr, env = self.ex.resolve(expr, env)
+        if isinstance(expr, t.PropertyValue) and expr.name == "place":
+            inner, home = self.ex.resolve(expr.of, env)
+            return isinstance(inner, t.LocalValue) and inner.name == self.name and self.name in home.names
+        return isinstance(expr, t.LocalValue) and expr.name == self.name and not self.counter
+
+    def condition(self, expr: t.Expr, env: Env) -> Expr | None:
+        """Return the set for which `expr` holds."""
+        expr, env = self.ex.resolve(expr, env)
+        if self._fixed(expr, env):
+            return select(self.ex.value(expr, env), self.all, BitsConst(0, self.width))
+        match expr:
+            case t.Logic(operator=operator, parts=parts):
+                return self._logic(operator, [self.condition(part, env) for part in parts])
+            case t.Negation(value=value):
+                return self._not(self.condition(value, env))
+            case t.Conditional(condition=condition, then=then, otherwise=otherwise) if self._fixed(condition, env):
+                first, second = self.condition(then, env), self.condition(otherwise, env)
+                if first is not None and second is not None:
+                    return select(self.ex.value(condition, env), first, second)
+            case t.Member(value=value, set=group_) if self._is_it(value, env) and self._fixed(group_, env):
+                return self.ex.sets.bits(group_, env)
+            case t.Touches(left=left, right=right) if self.board:
+                for it, other in ((left, right), (right, left)):
+                    if self._is_it(it, env) and self._fixed(other, env):
+                        return self.ex.board.near(self.ex.sets.bits(other, env), self.board)
+            case t.Comparison():
+                return self._comparison(expr, env)
+            case t.ExistsIn(amount=amount, count=count, set=group_):
+                at_least = amount == "at least" and count == t.Constant(1, type=count.type, span=count.span)
+                none = amount == "at most" and count == t.Constant(0, type=count.type, span=count.span)
+                if at_least or none:
+                    lifted = self._any(group_, env)
+                    return lifted if at_least else self._not(lifted)
+            case t.DefineValue():
+                return self._define(expr, env)
+        return None
+
+    def _logic(self, operator: str, parts: list[Expr | None]) -> Expr | None:
+        result: Expr = self.all if operator == "and" else BitsConst(0, self.width)
+        for part in parts:
+            if part is None:
+                return None
+            result = set_op("and" if operator == "and" else "or", result, part, self.width)
+        return result
+
+    def _not(self, bits: Expr | None) -> Expr | None:
+        return None if bits is None else set_op("minus", self.all, bits, self.width)
+
+    def _comparison(self, expr: t.Comparison, env: Env) -> Expr | None:
+        for left, right, operator in (
+            (expr.left, expr.right, expr.operator),
+            (expr.right, expr.left, _FLIPPED[expr.operator]),
+        ):
+            if not self._fixed(right, env):
+                continue
+            if operator in ("==", "!="):
+                found = self._equal(left, right, env)
+                if found is not None:
+                    return found if operator == "==" else self._not(found)
+            resolved, home = self.ex.resolve(left, env)
+            if isinstance(resolved, t.BuiltinValue) and resolved.name == "distance" and self.board:
+                found = self._distance(resolved, operator, self.ex.value(right, env), home)
+                if found is not None:
+                    return found
+        return None
+
+    def _equal(self, left: t.Expr, right: t.Expr, env: Env) -> Expr | None:
+        if self._is_it(left, env):
+            offset = self.ex.unit.offset(self.kind)
+            return single(arith("-", self.ex.value(right, env), Const(offset)), self.width)
+        if not isinstance(self.kind, t.PieceType) or self.ex.unit.rules.pieces[self.kind.piece].owned or not self.board:
+            return None
+        resolved, home = self.ex.resolve(left, env)
+        if isinstance(resolved, t.PropertyValue) and resolved.name == "kind" and self._is_it(resolved.of, home):
+            return Load(f"{self.kind.piece}.on", self.ex.value(right, env))
+        return None
+
+    def _distance(self, expr: t.BuiltinValue, operator: str, limit: Expr, env: Env) -> Expr | None:
+        for it, other in (expr.args, expr.args[::-1]):
+            if self._is_it(it, env) and self._fixed(other, env):
+                below = arith("-", limit, Const(1))
+                within = {"<=": limit, "<": below, ">": limit, ">=": below}
+                if operator not in within:
+                    return None
+                ball = self.ex.board.ball(other, within[operator], env)
+                return ball if operator in ("<=", "<") else self._not(ball)
+        return None
+
+    def _any(self, expr: t.Expr, env: Env) -> Expr | None:
+        expr, env = self.ex.resolve(expr, env)
+        match expr:
+            case t.CounterSet(place=place, reserve=False) if place is not None and self._is_it(place, env):
+                owner_fixed = expr.owner is None or self._fixed(expr.owner, env)
+                if owner_fixed:
+                    everywhere = t.CounterSet(
+                        expr.counter, expr.owner, None, False, expr.state, type=expr.type, span=expr.span
+                    )
+                    return self.ex.counters.cells(everywhere, env)
+            case t.CellUnion(operator="both", left=left, right=right):
+                for it, other in ((left, right), (right, left)):
+                    if self._is_it(it, env) and self._fixed(other, env):
+                        return self.ex.sets.bits(other, env)
+            case t.NextTo(set=things, to=to) if self.board and self._is_it(to, env) and self._fixed(things, env):
+                return self.ex.board.near(self.ex.sets.bits(things, env), self.board)
+        return None
+
+    def _define(self, expr: t.DefineValue, env: Env) -> Expr | None:
+        define = self.ex.unit.rules.defines[expr.define]
+        inner = Env({p.name: Alias(arg, env) for p, arg in zip(define.params, expr.args, strict=True)}, env.widths)
+        result: Expr | None = BitsConst(0, self.width)
+        for case in reversed(define.cases):
+            value = self.condition(case.value, inner)
+            if case.condition is None:
+                result = value
+                continue
+            constant = self.ex.constant_truth(case.condition, inner)
+            if constant is not None:
+                result = value if constant else result
+                continue
+            holds = self.condition(case.condition, inner)
+            if value is None or holds is None or result is None:
+                return None
+            yes, no = set_op("and", holds, value, self.width), set_op("minus", result, holds, self.width)
+            result = set_op("or", yes, no, self.width)
+        return result
+
+
+_FLIPPED = {"==": "==", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}

@@ -1,0 +1,150 @@
+"""Loops over members, and lists written into slots."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from dsl.check import typed as t
+from dsl.program.code import (
+    Call,
+    Const,
+    Expr,
+    ForBits,
+    ForRange,
+    If,
+    Load,
+    Local,
+    Lowest,
+    Set,
+    SetOp,
+    Statement,
+    Store,
+    While,
+)  # fmt: skip
+from dsl.program.lower.ir import (
+    arith,
+    compare,
+    has,
+    if_,
+    is_empty,
+    negate,
+    select,
+    single,
+)  # fmt: skip
+from dsl.program.lower.unit import Env, Unit, local_name, not_yet
+
+if TYPE_CHECKING:
+    from dsl.program.lower.expressions import Expressions
+
+Body = Callable[[Env], list[Statement]]  #: what a loop does with each member, given what the names mean inside
+
+
+class Loops:
+    """Loops over members, and lists written into slots."""
+
+    def __init__(self, unit: Unit, ex: Expressions) -> None:
+        self.unit = unit
+        self.ex = ex
+
+    def each(self, expr: t.Expr, env: Env, body: Body, name: str = "") -> list[Statement]:
+        """Return a loop over the members of a set or list, with `name` (or a new local) as each of them."""
+        expr, home = self.ex.resolve(expr, env)
+        name = name or self.unit.fresh("it")
+        local = local_name(name)
+        match expr:
+            case t.Parts(set=cells):
+                board = self.ex.board.geometry(cells.type)
+                width, rest = board.width, self.unit.fresh("rest")
+                inner = env.local(name, width).widen(rest, width)
+                return [
+                    Set(rest, self.ex.sets.bits(cells, home)),
+                    While(negate(is_empty(Local(rest))), (
+                        Set(local, Call(self.ex.board.flood(board), (Local(rest), single(Lowest(Local(rest)), width)))),
+                        Set(rest, SetOp("minus", Local(rest), Local(local))),
+                        *body(inner),
+                    )),
+                ]  # fmt: skip
+            case t.Filtered(set=source, name=it, condition=condition) if not self.ex.sets.is_bits(expr, home):
+
+                def keep(inner: Env) -> list[Statement]:
+                    seen = Env({**home.names, it: inner.names[name]}, {**home.widths, **inner.widths})
+                    return if_(self.ex.value(condition, seen), body(inner))
+
+                return self.each(source, Env({**home.names, **env.names}, {**home.widths, **env.widths}), keep, name)
+            case t.NumberRange(low=low, high=high):
+                last = arith("+", self.ex.value(high, home), Const(1))
+                return [ForRange(local, self.ex.value(low, home), last, tuple(body(env.local(name, 0))))]
+            case t.ZoneSet():
+                return self._each_in_zone(expr, home, env, body, name)
+        if isinstance(expr.type, t.ListType) or isinstance(expr, (t.Rotation, t.Chained)):
+            slot, fill = self.fill(expr, home)
+            i = self.unit.fresh("i")
+            inner = env.local(name, 0).widen(i, 0)
+            loop = ForRange(i, Const(0), Load(f"{slot}.size"), (Set(local, Load(slot, Local(i))), *body(inner)))
+            return [*fill, loop]
+        return [ForBits(local, self.ex.sets.bits(expr, home), tuple(body(env.local(name, 0))))]
+
+    def _each_in_zone(self, zone: t.ZoneSet, home: Env, env: Env, body: Body, name: str) -> list[Statement]:
+        layout = self.unit.zones[zone.zone]
+        owner, i = self.ex.zone_owner(zone, home), self.unit.fresh("i")
+        local, inner = local_name(name), env.local(name, 0).widen(i, 0)
+        item = Load(f"{layout.name}.items", arith("+", arith("*", owner, Const(layout.capacity)), Local(i)))
+        block = body(inner)
+        if zone.kind is not None:
+            block = if_(
+                compare("==", Load(f"{layout.piece}.kind", Local(local)), self.ex.value(zone.kind, home)), block
+            )
+        return [ForRange(i, Const(0), Load(f"{layout.name}.size", owner), (Set(local, item), *block))]
+
+    def fill(self, expr: t.Expr, env: Env, *, kept: bool = False) -> tuple[str, list[Statement]]:
+        """Write a list into slots of its own; return the slot (its length is in `<slot>.size`) and the statements."""
+        slot = self.unit.slot(self.unit.fresh("list"), self._longest(expr, env), passing=not kept)
+        self.unit.slot(f"{slot}.size", passing=not kept)
+        return slot, [Store(f"{slot}.size", Const(0)), *self._append(expr, env, slot)]
+
+    def _longest(self, expr: t.Expr, env: Env) -> int:
+        expr, env = self.ex.resolve(expr, env)
+        match expr:
+            case t.ListOf(items=items):
+                return max(1, len(items))
+            case t.Chained(lists=lists):
+                return sum(self._longest(part, env) for part in lists)
+            case t.Conditional(then=then, otherwise=otherwise):
+                return max(self._longest(then, env), self._longest(otherwise, env))
+        return self.unit.players
+
+    def _append(self, expr: t.Expr, env: Env, slot: str) -> list[Statement]:
+        expr, env = self.ex.resolve(expr, env)
+        size = Load(f"{slot}.size")
+
+        def push(value: Expr) -> list[Statement]:
+            return [Store(slot, value, size), Store(f"{slot}.size", arith("+", size, Const(1)))]
+
+        match expr:
+            case t.ListOf(items=items):
+                return [statement for item in items for statement in push(self.ex.value(item, env))]
+            case t.Chained(lists=lists):
+                return [statement for part in lists for statement in self._append(part, env, slot)]
+            case t.Conditional(condition=condition, then=then, otherwise=otherwise):
+                return if_(
+                    self.ex.value(condition, env), self._append(then, env, slot), self._append(otherwise, env, slot)
+                )
+            case t.Rotation(clockwise=clockwise, start=start):
+                seat, i, last = self.unit.fresh("seat"), self.unit.fresh("i"), Const(self.unit.players - 1)
+                onward = (
+                    select(compare("==", Local(seat), last), Const(0), arith("+", Local(seat), Const(1)))
+                    if clockwise
+                    else select(compare("==", Local(seat), Const(0)), last, arith("-", Local(seat), Const(1)))
+                )
+                return [
+                    Set(seat, self.ex.value(start, env)),
+                    ForRange(i, Const(0), Const(self.unit.players), (
+                        If(has(Load("in_play"), Local(seat)), tuple(push(Local(seat)))),
+                        Set(seat, onward),
+                    )),
+                ]  # fmt: skip
+        if self.ex.sets.is_bits(expr, env):
+            member = self.unit.fresh("member")
+            return [ForBits(member, self.ex.sets.bits(expr, env), tuple(push(Local(member))))]
+        raise not_yet("this list", expr.span)

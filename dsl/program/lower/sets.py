@@ -1,0 +1,213 @@
+"""Sets that are bitsets: cells, players, kinds."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from dsl.check import typed as t
+from dsl.program.code import (
+    BitsConst,
+    Call,
+    Const,
+    Draw,
+    Expr,
+    ForBits,
+    ForRange,
+    If,
+    Load,
+    Local,
+    Population,
+    Return,
+    Set,
+    SetOp,
+    Statement,
+)  # fmt: skip
+from dsl.program.lower.ir import (
+    NONE,
+    all_of,
+    any_of,
+    arith,
+    compare,
+    if_,
+    is_empty,
+    select,
+    set_op,
+    single,
+)  # fmt: skip
+from dsl.program.lower.lift import Lift
+from dsl.program.lower.unit import Env, Unit, local_name, not_yet
+from dsl.program.lower.walking import conjuncts
+
+if TYPE_CHECKING:
+    from dsl.program.lower.expressions import Expressions
+
+
+class Sets:
+    """Sets that are bitsets: cells, players, kinds."""
+
+    def __init__(self, unit: Unit, ex: Expressions) -> None:
+        self.unit = unit
+        self.ex = ex
+
+    def is_bits(self, expr: t.Expr, env: Env) -> bool:
+        """Whether a set can be held as a bitset."""
+        expr, env = self.ex.resolve(expr, env)
+        match expr:
+            case t.Parts() | t.NumberRange() | t.ZoneSet() | t.CounterSet() | t.Rotation() | t.Chained() | t.Ranked():
+                return False
+            case t.Filtered(set=inner) | t.Extreme(set=inner):
+                return self.is_bits(inner, env)
+            case t.ListOf(type=kind):
+                return isinstance(kind, t.SetType)
+        return isinstance(expr.type, t.SetType) and not isinstance(
+            expr.type.of, (t.SetType, t.CounterType, t.NumberType)
+        )
+
+    def bits(self, expr: t.Expr, env: Env) -> Expr:
+        """Return a set as a bitset; a single value as the set of it."""
+        expr, env = self.ex.resolve(expr, env)
+        match expr:
+            case t.CounterSet():
+                return self.ex.counters.cells(expr, env)
+            case t.CounterCells(counters=counters):
+                return self.ex.counters.cells(counters, env)
+        if not isinstance(expr.type, t.SetType):
+            return self._singleton(expr, env)
+        width = self.unit.size(expr.type)
+        match expr:
+            case t.AllCells(board=board):
+                return BitsConst(self.unit.geometries[board].valid, width)
+            case t.EdgeCells(board=board):
+                return BitsConst(self.unit.geometries[board].edge, width)
+            case t.PieceCells(piece=piece, kind=None):
+                return Load(f"{piece}.any")
+            case t.PieceCells(piece=piece, kind=kind) if kind is not None:
+                return Load(f"{piece}.on", self.ex.value(kind, env))
+            case t.CellUnion(operator=operator, left=left, right=right):
+                name = {"plus": "or", "without": "minus", "both": "and"}[operator]
+                return set_op(name, self.bits(left, env), self.bits(right, env), width)  # type: ignore[arg-type]
+            case t.NextTo(set=things, to=to):
+                return self.both(
+                    self.bits(things, env), self.ex.board.near(self.bits(to, env), self.ex.board.geometry(to.type))
+                )
+            case t.JoinedTo(set=things, to=to):
+                place = self.ex.board.geometry(things.type)
+                return Call(self.ex.board.flood(place), (self.bits(things, env), self.bits(to, env)))
+            case t.WithinOf(set=things, distance=distance, centre=centre):
+                return self.both(self.bits(things, env), self.ex.board.ball(centre, self.ex.value(distance, env), env))
+            case t.AllSeats(in_play=in_play):
+                return Load("in_play") if in_play else self.ex._seats
+            case t.KindValues():
+                return BitsConst((1 << width) - 1, width)
+            case t.ListOf(items=items):
+                found: Expr = BitsConst(0, width)
+                for item in items:
+                    found = set_op("or", found, self.bits(item, env), width)
+                return found
+            case t.Filtered():
+                return self._filtered(expr, env)
+            case t.Extreme():
+                return self._extreme(expr, env)
+            case t.RandomFrom(set=source, amount=amount) if amount is not None:
+                return self._sample(source, amount, env, width)
+            case t.Conditional(condition=condition, then=then, otherwise=otherwise):
+                return select(self.ex.value(condition, env), self.bits(then, env), self.bits(otherwise, env))
+            case t.LocalValue() | t.VariableValue() | t.DefineValue():
+                return self.ex.value(expr, env)
+            case t.Constant(value=-1):
+                return BitsConst(0, width)
+        raise not_yet("this set", expr.span)
+
+    def _singleton(self, expr: t.Expr, env: Env) -> Expr:
+        kind = expr.type.of if isinstance(expr.type, t.MaybeType) else expr.type
+        if isinstance(kind, t.CounterType):
+            board = self.ex.board.geometry(kind)
+            return single(self.ex.counters.part("place", kind.counter, expr, env), board.width)
+        width, value = self.unit.size(kind), self.ex.value(expr, env)
+        if isinstance(expr.type, t.MaybeType):
+            return select(compare(">=", value, Const(0)), single(value, width), BitsConst(0, width))
+        return single(arith("-", value, Const(self.unit.offset(kind))), width)
+
+    def both(self, left: Expr, right: Expr) -> Expr:
+        """Return what two sets share."""
+        width = left.width if isinstance(left, BitsConst) else right.width if isinstance(right, BitsConst) else 0
+        return set_op("and", left, right, width) if width else SetOp("and", left, right)
+
+    def _filtered(self, expr: t.Filtered, env: Env) -> Expr:
+        width = self.unit.size(expr.type)
+        base = self.bits(expr.set, env)
+        member = expr.type.of if isinstance(expr.type, t.SetType) else expr.type
+        inner = env.local(expr.name, 0)
+        rest: list[Expr] = []
+        for condition in conjuncts(expr.condition):
+            if not self.ex.mentions(condition, inner, expr.name):
+                base = select(self.ex.value(condition, env), base, BitsConst(0, width))
+            elif (lifted := Lift(self.ex, expr.name, member).condition(condition, inner)) is not None:
+                base = set_op("and", base, lifted, width)
+            else:
+                rest.append(self.ex.value(condition, inner))
+        if not rest:
+            return base
+        it = local_name(expr.name)
+        keep = Set("found", set_op("or", Local("found"), single(Local(it), width), width))
+        loop = ForBits(it, base, tuple(if_(all_of(rest), [keep])))
+        body: list[Statement] = [Set("found", BitsConst(0, width)), loop, Return(Local("found"))]
+        return self.unit.closure("those", width, body, inner)
+
+    def _extreme(self, expr: t.Extreme, env: Env) -> Expr:
+        width = self.unit.size(expr.type)
+        it, inner = local_name(expr.name), env.local(expr.name, 0)
+        member = Local(it)
+        key = self.ex.value(expr.key, inner)
+        better = compare(">" if expr.most else "<", Local("key"), Local("best"))
+        body: list[Statement] = [
+            Set("found", BitsConst(0, width)),
+            Set("best", Const(0)),
+            ForBits(it, self.bits(expr.set, env), (
+                Set("key", key),
+                If(any_of([is_empty(Local("found")), better]), (
+                    Set("found", BitsConst(0, width)), Set("best", Local("key")),
+                )),
+                If(compare("==", Local("key"), Local("best")), (
+                    Set("found", set_op("or", Local("found"), single(member, width), width)),
+                )),
+            )),
+            Return(Local("found")),
+        ]  # fmt: skip
+        return self.unit.closure("extreme", width, body, inner)
+
+    def pick(self, source: t.Expr, env: Env) -> Expr:
+        """Return one member by chance; -1 of nothing."""
+        if not self.is_bits(source, env):
+            raise not_yet("a random member of this", source.span)
+        width = self.unit.size(source.type)
+        name = f"pick_{width}"
+        if name not in self.unit.functions:
+            body: list[Statement] = [
+                Set("skip", Draw(Population(Local("bits")))),
+                ForBits("member", Local("bits"), (
+                    If(compare("==", Local("skip"), Const(0)), (Return(Local("member")),)),
+                    Set("skip", arith("-", Local("skip"), Const(1))),
+                )),
+                Return(NONE),
+            ]  # fmt: skip
+            self.unit.function(name, [("bits", width)], 0, body, "a member by chance")
+        return Call(name, (self.bits(source, env),))
+
+    def _sample(self, source: t.Expr, amount: t.Expr, env: Env, width: int) -> Expr:
+        self.pick(source, env)
+        name = f"sample_{width}"
+        if name not in self.unit.functions:
+            chosen = Local("member")
+            body: list[Statement] = [
+                Set("found", BitsConst(0, width)),
+                Set("left", arith("min", Local("amount"), Population(Local("bits")))),
+                ForRange("i", Const(0), Local("left"), (
+                    Set("member", Call(f"pick_{width}", (Local("bits"),))),
+                    Set("bits", set_op("minus", Local("bits"), single(chosen, width), width)),
+                    Set("found", set_op("or", Local("found"), single(chosen, width), width)),
+                )),
+                Return(Local("found")),
+            ]  # fmt: skip
+            self.unit.function(name, [("bits", width), ("amount", 0)], width, body, "some members by chance")
+        return Call(name, (self.bits(source, env), self.ex.value(amount, env)))

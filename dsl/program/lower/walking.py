@@ -1,0 +1,39 @@
+"""Looking through typed expressions and statements."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+
+from dsl.check import typed as t
+
+
+def inside(node: object) -> Iterator[t.Expr]:
+    """Yield the typed expressions directly inside a node."""
+    if is_dataclass(node):
+        for field in fields(node):
+            yield from _exprs(getattr(node, field.name))
+
+
+def _exprs(part: object) -> Iterator[t.Expr]:
+    if isinstance(part, t.Typed):
+        yield part  # type: ignore[misc]  # every Typed is one of the closed union Expr
+    elif isinstance(part, (t.ChoiceRef, t.ChoiceEntry, t.Act)):
+        yield from inside(part)
+    elif isinstance(part, tuple):
+        for item in part:
+            yield from _exprs(item)
+
+
+def uses(node: object, name: str) -> bool:
+    """Whether a name of the rules stands anywhere in an expression or statement."""
+    if isinstance(node, t.LocalValue) and node.name == name:
+        return True
+    return any(uses(part, name) for part in inside(node))
+
+
+def conjuncts(condition: t.Expr) -> tuple[t.Expr, ...]:
+    """Return the conditions that all must hold."""
+    if isinstance(condition, t.Logic) and condition.operator == "and":
+        return tuple(c for part in condition.parts for c in conjuncts(part))
+    return (condition,)

@@ -1,0 +1,195 @@
+"""Says views and messages in a reader's language: the ruleset's words first, then the engine's, then the rules'."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+from dsl.engine.messages import FailedCondition
+from dsl.engine.view import DecisionView, EntryView, EventView, OptionView, ScoreLine
+from dsl.engine.wordbook import Noun, Wordbook
+from dsl.words.catalogue import CATALOGUE, Language
+
+_PLACEHOLDER = re.compile(r"\{(\w+)\}")
+_QUIET = frozenset({"create"})  #: setting up the box is nothing to tell
+
+
+class Speaks(Protocol):
+    """What words need of a pack."""
+
+    def words(self, language: str) -> Wordbook:
+        """Return what the ruleset says in a language."""
+        ...
+
+
+class Words:
+    """Sentences about one ruleset in one language. Nothing here fails for a missing word: it falls back."""
+
+    def __init__(self, pack: Speaks, language: Language) -> None:
+        self._language = language
+        self._book = pack.words(language)
+        self._fallback = pack.words("en")
+        self._catalogue = CATALOGUE[language]
+
+    # ---- names ----
+
+    def name(self, word: str, amount: int = 1) -> str:
+        """Return a name of the rules (`herd`, `wood`, `red`) for so many, in the reader's language."""
+        noun = self._noun(word)
+        if noun:
+            return (
+                noun.one if amount in (0, 1) and not (amount == 0 and self._catalogue is CATALOGUE["en"]) else noun.many
+            )
+        return self._catalogue.get(f"word.{word}", word.replace("_", " "))
+
+    def gender(self, word: str) -> str:
+        """Return "m", "f" or nothing."""
+        noun = self._noun(word)
+        return noun.gender if noun else ""
+
+    def _noun(self, word: str) -> Noun | None:
+        return self._book.nouns.get(word) or self._fallback.nouns.get(word)
+
+    def text(self, notation: str) -> str:
+        """Return words in the notation (`wood 2,0`, `hand of red`) as the reader says them."""
+        place, of, owner = notation.partition(" of ")
+        if of:
+            return self._put("place.of", {"place": self.name(place), "owner": self.name(owner)})
+        return " ".join(self.name(word) for word in notation.split())
+
+    def anchor(self, name: str) -> str:
+        """Return what a rule is called, by its anchor."""
+        found = self._sentence(name)
+        return found if found else self.name(name.rpartition(" ")[2].rpartition(".")[2])
+
+    def _sentence(self, key: str) -> str:
+        return self._book.sentences.get(key) or self._fallback.sentences.get(key, "")
+
+    # ---- what is asked ----
+
+    def decision(self, decision: DecisionView, mine: bool = True) -> str:
+        """Return the one line that says who acts and what is asked."""
+        player = self.name(decision.seat)
+        if not mine:
+            return self._say("prompt.wait", {"player": player})
+        actions = [entry for entry in decision.entries if not entry.is_word]
+        if decision.parameter or len(decision.entries) == 1 or (len(actions) == 1 and not decision.budget):
+            chosen = [self.text(value.text) for value in decision.chosen]
+            return (
+                self._say("prompt.one", {"player": player, "sentence": self._action(actions[0], chosen)})
+                if (actions)
+                else self._say("prompt.several", {"player": player})
+            )
+        left = ", ".join(f"{amount} {self.name(name, amount)}" for name, amount in decision.budget)
+        return self._say("prompt.budget" if left else "prompt.several", {"player": player, "budget": left})
+
+    def entry(self, entry: EntryView) -> str:
+        """Return one line of a list of choices, with its price."""
+        sentence = self._action(entry, [])
+        if not entry.price:
+            return sentence
+        budget = self.name(entry.budget.rpartition(".")[2], entry.price)
+        return self._say("price", {"sentence": sentence, "price": str(entry.price), "budget": budget})
+
+    def option(self, option: OptionView, decision: DecisionView) -> str:
+        """Return one option as a sentence: "Let wood 2,-1 drift to …"."""
+        values = [*(value.text for value in decision.chosen), option.value.text]
+        return self._action(decision.entries[option.entry], [self.text(value) for value in values if value])
+
+    def _action(self, entry: EntryView, values: Sequence[str]) -> str:
+        template = self._sentence(entry.action) or entry.title or self.name(entry.action)
+        if entry.is_word and not entry.title:
+            template = self._sentence(entry.action) or self.name(entry.action)
+        return self._fill(template, dict(zip(entry.params, values, strict=False)))
+
+    def _fill(self, template: str, values: Mapping[str, str]) -> str:
+        """Put values into a template; what is not chosen yet stays open."""
+        text = _PLACEHOLDER.sub(lambda found: values.get(found[1], self._catalogue["word.open"]), template)
+        return text[:1].upper() + text[1:]
+
+    # ---- why not ----
+
+    def condition(self, condition: FailedCondition) -> str:
+        """Return why something is forbidden."""
+        template = self._sentence(condition.anchor) or condition.message or self.anchor(condition.anchor)
+        return self._fill(template, {name: self.text(text) for name, text in condition.args})
+
+    def refusal(self, reason: str, args: Sequence[tuple[str, str]] = ()) -> str:
+        """Return the sentence for a reason: `refused.*`, `undo.*`, `paused.*`, `journal.*`."""
+        values = {name: self.text(text) if name == "player" else text for name, text in args}
+        return self._say(reason, values) if reason in self._catalogue else reason
+
+    # ---- what happened ----
+
+    def event(self, event: EventView) -> str | None:
+        """Return what happened as a sentence for the log; none if it goes without saying."""
+        args = dict(event.args)
+        if event.kind in _QUIET or (event.kind == "chose" and args.get("complete") == "no"):
+            return None
+        values = {name: self.text(text) for name, text in args.items() if name != "text"}
+        match event.kind:
+            case "chose":
+                sentence = self._chosen(args)
+                return self._say("event.chose", {**values, "sentence": sentence})
+            case "note":
+                return self._sentence(args["text"]) or args["text"]
+            case "lay" | "shift" | "lift" | "pass" | "show":
+                return self._say(f"event.{event.kind}", {**values, "thing": self._thing(args)})
+            case "count" | "mark" | "shortfall":
+                return self._counted(event.kind, args, values)
+            case "set":
+                return self._set(args, values)
+            case "award":
+                return self._say("event.award", {**values, "award": self.anchor(args["award"])})
+            case _:
+                return self._say(f"event.{event.kind}", values)
+
+    def _chosen(self, args: Mapping[str, str]) -> str:
+        template = self._sentence(args["action"]) or args.get("text", "")
+        known = {"player", "action", "text", "complete"}
+        if not template:
+            return self.name(args["action"]).capitalize()
+        return self._fill(template, {name: self.text(text) for name, text in args.items() if name not in known})
+
+    def _thing(self, args: Mapping[str, str]) -> str:
+        kind = args.get("kind")
+        if kind is None:
+            return self._say("hidden", {"piece": self.name(args["piece"])})
+        thing = self.name(kind or args["piece"])
+        return thing[:1].upper() + thing[1:]
+
+    def _counted(self, kind: str, args: Mapping[str, str], values: Mapping[str, str]) -> str:
+        amount = int(args.get("amount", args.get("missing", "1")))
+        counters = f"{amount} {self.name(args['counter'], amount)}"
+        owner = self.name(args["owner"]) if "owner" in args else ""
+        things = f"{owner}: {counters}" if owner else counters
+        key = f"event.{kind}"
+        if kind == "count":
+            ways = {"from": "arrive", "to": "leave"}
+            key += "." + next((way for end, way in ways.items() if args[end] == "reserve"), "move")
+        return self._say(key, {**values, "things": things})
+
+    def _set(self, args: Mapping[str, str], values: Mapping[str, str]) -> str:
+        named = {**values, "variable": self.name(args["variable"], 2)}
+        if "after" not in args:
+            return self._say("event.set.hidden", {"owner": "", **named})
+        return self._say("event.set" if "owner" in args else "event.set.game", named)
+
+    def score_line(self, line: ScoreLine) -> str:
+        """Return one line of the score sheet."""
+        place = dict(line.detail).get("place", "")
+        values = {
+            "player": self.name(line.seat),
+            "points": f"{line.points:+d}",
+            "rule": self.anchor(line.rule),
+            "place": place,
+        }
+        return self._say("score.place" if place else "score", values)
+
+    def _say(self, key: str, values: Mapping[str, str]) -> str:
+        text = self._put(key, values)
+        return text[:1].upper() + text[1:]
+
+    def _put(self, key: str, values: Mapping[str, str]) -> str:
+        return _PLACEHOLDER.sub(lambda found: values.get(found[1], found[0]), self._catalogue[key])

@@ -1,0 +1,67 @@
+"""What the gallery finds in folders."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from app.library.rulesets import LONGEST_CARD, find_games, read_card
+
+
+@pytest.fixture
+def fen(tmp_path: Path) -> Path:
+    folder = tmp_path / "official" / "fen"
+    folder.mkdir(parents=True)
+    (folder / "fen.rules").write_text("game fen\n")
+    return folder
+
+
+def test_rules_alone_make_a_game(fen: Path, tmp_path: Path) -> None:
+    (card,) = find_games(fen.parent, tmp_path / "own")
+    assert (card.title("en"), card.official, card.players, card.problem) == ("Fen", True, None, "")
+
+
+def test_a_folder_without_rules_is_no_game(tmp_path: Path) -> None:
+    (tmp_path / "official" / "notes").mkdir(parents=True)
+    assert find_games(tmp_path / "official", tmp_path / "own") == ()
+
+
+def test_a_shelf_holds_games_one_folder_below(tmp_path: Path) -> None:
+    (tmp_path / "official" / "shelf" / "bog").mkdir(parents=True)
+    (tmp_path / "official" / "shelf" / "bog" / "bog.rules").write_text("game bog\n")
+    assert [card.name for card in find_games(tmp_path / "official", tmp_path)][:1] == ["bog"]
+
+
+def test_the_readers_own_games_come_after_and_are_marked(fen: Path, tmp_path: Path) -> None:
+    own = tmp_path / "own" / "bog"
+    own.mkdir(parents=True)
+    (own / "bog.rules").write_text("game bog\n")
+    assert [(card.name, card.official) for card in find_games(fen.parent, own.parent)] == [
+        ("fen", True),
+        ("bog", False),
+    ]
+
+
+def test_a_card_speaks_the_readers_language(fen: Path) -> None:
+    (fen / "game.toml").write_text(
+        'title_en = "The Fen"\ntitle_fr = "Le marais"\nplayers = [2, 4]\nminutes = "30..45"\nblurb_en = "Wet."\n'
+    )
+    card = read_card(fen)
+    assert (card.title("fr"), card.title("en")) == ("Le marais", "The Fen")
+    assert card.blurb("fr") == "Wet.", "a missing translation falls back"
+    assert (card.players, card.minutes) == ((2, 4), "30–45")
+
+
+@pytest.mark.parametrize("content", [b"title =", b"\xff", b"a" * (LONGEST_CARD + 1)])
+def test_a_card_that_cannot_be_read_says_why_and_the_game_stays(fen: Path, content: bytes) -> None:
+    (fen / "game.toml").write_bytes(content)
+    card = read_card(fen)
+    assert card.problem
+    assert card.title("en") == "Fen"
+
+
+def test_a_card_of_odd_values_is_no_reason_to_fail(fen: Path) -> None:
+    (fen / "game.toml").write_text('title = 3\nplayers = "many"\nminutes = {a = 1}\nauthors = [1, 2]\n')
+    card = read_card(fen)
+    assert (card.title("en"), card.players, card.minutes, card.credit) == ("Fen", None, "", "1, 2")

@@ -1,0 +1,68 @@
+"""Views written by hand for the tests of the board: a view is data, and these are small ones."""
+
+from __future__ import annotations
+
+from dsl.engine.view import BoardView, CellView, CounterView, PieceView, View
+
+COLOURS = ("red", "blue", "violet", "black", "white")
+
+
+def herd(owner: str, state: str = "fresh", amount: int = 1) -> CounterView:
+    return CounterView("herd", owner, state, amount)
+
+
+def hexes(*cells: tuple[int, int, str, tuple[CounterView, ...]]) -> View:
+    """A hexagon board from (q, r, terrain or "", counters)."""
+    return board_of(
+        BoardView(
+            "world",
+            "hexes",
+            tuple(
+                CellView(f"{q},{r}", q, r, (PieceView("tile", kind),) if kind else (), counters)
+                for q, r, kind, counters in cells
+            ),
+        )
+    )
+
+
+def squares(side: int, *figures: tuple[int, int, str, str]) -> View:
+    """A square board from (file, row, kind, owner) of what stands on it."""
+    standing = {(x, y): (PieceView("man", kind, owner),) for x, y, kind, owner in figures}
+    cells = (
+        CellView(f"{'abcdefgh'[x]}{y + 1}", x, y, standing.get((x, y), ())) for y in range(side) for x in range(side)
+    )
+    return board_of(BoardView("field", "squares", tuple(cells)))
+
+
+def board_of(*boards: BoardView) -> View:
+    return View(
+        game="fen",
+        seat="red",
+        position=0,
+        colours=COLOURS,
+        turn=1,
+        active="red",
+        phase="",
+        boards=boards,
+        zones=(),
+        seats=(),
+        values=(),
+        decisions=(),
+        sheet=(),
+        outcome=None,
+        secrets=False,
+        may_undo=True,
+        why_no_undo="",
+    )
+
+
+def fen() -> View:
+    """Two marshes in a sea: red and blue on one, a swimmer beside it, three empty cells."""
+    return hexes(
+        (0, 0, "marsh", (herd("red", amount=3), herd("red", "spent"), herd("blue"))),
+        (1, 0, "heath", ()),
+        (0, 1, "", (herd("blue", amount=2),)),
+        (1, -1, "", ()),
+        (-1, 0, "", ()),
+        (-1, 1, "", ()),
+    )

@@ -1,0 +1,95 @@
+"""Somebody who plays at a page with mouse and keys only, as a person would."""
+
+from __future__ import annotations
+
+import random
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton, QWidget
+
+from app.table.marks import counter_thing
+from app.table.page import TablePage
+from dsl.engine.view import DecisionView, OptionView, Value, View
+
+
+class Guest:
+    """Sits at a page and makes gestures."""
+
+    def __init__(self, page: TablePage, seed: int = 1) -> None:
+        self.page = page
+        self._dice = random.Random(seed)
+
+    @property
+    def view(self) -> View:
+        assert self.page.view is not None
+        return self.page.view
+
+    @property
+    def decision(self) -> DecisionView | None:
+        """What is asked of the seat that is shown."""
+        if self.page.view is None or not self.page.desk.isVisible():
+            return None
+        return next((each for each in self.view.decisions if each.seat == self.view.seat and each.options), None)
+
+    @property
+    def over(self) -> bool:
+        return self.page.view is not None and self.view.outcome is not None
+
+    def any_option(self) -> OptionView:
+        """One option by chance: first an entry, then one of its values."""
+        assert self.decision is not None
+        entry = self._dice.choice(sorted({option.entry for option in self.decision.options}))
+        return self._dice.choice([option for option in self.decision.options if option.entry == entry])
+
+    def play(self, option: OptionView) -> None:
+        """Choose an option with the mouse."""
+        button = self.page.desk.prompt.entry_button(option.entry)
+        if button is not None:
+            self.click(button)
+        if option.value.place:
+            self.click_board(option.value.place, thing_of(option.value))
+        elif option.value.text:
+            self.click(self.button_of(option))
+
+    def button_of(self, option: OptionView) -> QPushButton:
+        """The button of a value that has no place."""
+        assert self.decision is not None
+        text = self.page.words.option(option, self.decision)
+        buttons = self.page.desk.prompt.findChildren(QPushButton)
+        return next(button for button in buttons if button.text() == text and button.isVisible())
+
+    def click(self, widget: QWidget) -> None:
+        QTest.mouseClick(widget, Qt.MouseButton.LeftButton)
+
+    def at(self, place: str, thing: str = "") -> QPoint:
+        """Where something is in the viewport of the board."""
+        middle = self.page.desk.scene.middle_of((place, thing))
+        assert middle is not None, f"{place} {thing} is not on the board"
+        point = self.page.desk.board.mapFromScene(*middle)
+        assert self.page.desk.board.viewport().rect().contains(point)
+        return point
+
+    def click_board(self, place: str, thing: str = "") -> None:
+        viewport = self.page.desk.board.viewport()
+        QTest.mouseClick(viewport, Qt.MouseButton.LeftButton, pos=self.at(place, thing))
+
+    def drag(self, place: str, thing: str, goal: str) -> None:
+        viewport = self.page.desk.board.viewport()
+        start, end = self.at(place, thing), self.at(goal)
+        QTest.mousePress(viewport, Qt.MouseButton.LeftButton, pos=start)
+        for step in range(1, 5):
+            QTest.mouseMove(viewport, start + (end - start) * step / 4)
+        QTest.mouseRelease(viewport, Qt.MouseButton.LeftButton, pos=end)
+
+    def key(self, key: Qt.Key | str, widget: QWidget | None = None) -> None:
+        target = widget or self.page.desk.board
+        if isinstance(key, str):
+            QTest.keyClicks(target, key)
+        else:
+            QTest.keyClick(target, key)
+
+
+def thing_of(value: Value) -> str:
+    """What the board calls the thing that a value is; empty for a place."""
+    return counter_thing(value.thing, value.owner, value.state) if value.sort == "counter" else ""

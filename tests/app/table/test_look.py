@@ -1,0 +1,101 @@
+from __future__ import annotations
+
+import contextlib
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.table.look import MARKS, PATTERNS, WEAVES, Look, LookError, read_look
+
+RULESETS = Path(__file__).parents[3] / "rulesets"
+
+
+def written(folder: Path, text: str) -> Path:
+    (folder / "fen.look").write_text(text, encoding="utf-8")
+    return folder
+
+
+def test_a_game_without_a_look_has_an_answer_for_every_name(tmp_path: Path) -> None:
+    look = read_look(tmp_path)
+    assert look == Look()
+    assert look.kind("tile", "marsh").letter == "M"
+    assert look.kind("tile", "marsh").pattern in PATTERNS
+    assert look.player("red").fill.on(dark=False) == "#c0392b"
+    assert look.form("tile", "") == "ground"
+    assert look.form("figurine", "red") == "figure"
+
+
+def test_a_look_says_what_it_wants_and_leaves_the_rest(tmp_path: Path) -> None:
+    look = read_look(written(tmp_path, '[pieces.tile.kinds.marsh]\nfill = "#123456"\npattern = "waves"\n'))
+    marsh = look.kind("tile", "marsh")
+    assert (marsh.fill.light, marsh.fill.dark, marsh.pattern, marsh.letter) == ("#123456", "#123456", "waves", "M")
+
+
+def test_a_later_folder_goes_before_an_earlier_one(tmp_path: Path) -> None:
+    base, variant = tmp_path / "base", tmp_path / "variant"
+    base.mkdir()
+    variant.mkdir()
+    written(base, '[pieces.tile.kinds.marsh]\nletter = "A"\n[pieces.tile.kinds.heath]\nletter = "H"\n')
+    written(variant, '[pieces.tile.kinds.marsh]\nletter = "B"\n')
+    look = read_look(base, variant)
+    assert [look.kind("tile", kind).letter for kind in ("marsh", "heath")] == ["B", "H"]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("[board", "fen.look: cannot be read: "),
+        ("[bord]\n", "fen.look: bord: has no meaning here; known are board, counters, pieces, players"),
+        (
+            '[board]\nbackground = "blue"',
+            "fen.look: board.background: a colour such as \"#a1b2c3\" is needed, not 'blue'",
+        ),
+        (
+            '[pieces.tile.kinds.marsh]\npattern = "mud"',
+            "fen.look: pieces.tile.kinds.marsh.pattern: "
+            "one of plain, peaks, grass, trees, ice, volcano, waves is needed, not 'mud'",
+        ),
+        ('[players.red]\nletter = ""', "fen.look: players.red.letter: one to three letters are needed, not ''"),
+        ("players = 3", "fen.look: players: a table is needed here"),
+        ("[counters.herd.states]\nspent = 1", "fen.look: counters.herd.states.spent: a table is needed here"),
+    ],
+)
+def test_a_wrong_look_is_told_with_its_place(tmp_path: Path, text: str, message: str) -> None:
+    with pytest.raises(LookError) as caught:
+        read_look(written(tmp_path, text))
+    assert str(caught.value).startswith(message)
+
+
+@given(st.binary(max_size=200))
+def test_a_damaged_look_is_refused_and_never_crashes(tmp_path_factory: pytest.TempPathFactory, data: bytes) -> None:
+    folder = tmp_path_factory.mktemp("look")
+    (folder / "x.look").write_bytes(data)
+    with contextlib.suppress(LookError):
+        read_look(folder)
+
+
+def test_players_without_a_look_differ_in_weave_and_letter() -> None:
+    colours = ("red", "blue", "black", "brown", "white", "violet")
+    look = Look().seating(colours)
+    assert len({look.player(colour).pattern for colour in colours}) == len(colours) <= len(WEAVES)
+    assert len({look.player(colour).letter for colour in colours}) == len(colours)
+    assert look.player("black").letter == "K"
+
+
+def test_states_that_no_look_names_are_marked_apart() -> None:
+    look = Look()
+    assert [look.mark("herd", state, rank) for rank, state in enumerate("abcd")] == list(MARKS)
+
+
+def test_a_look_that_marks_one_state_leaves_the_others_plain(tmp_path: Path) -> None:
+    look = read_look(written(tmp_path, '[counters.herd.states.spent]\nmark = "ringed"'))
+    assert (look.mark("herd", "awake", 1), look.mark("herd", "spent", 2)) == ("none", "ringed")
+
+
+@pytest.mark.parametrize(
+    "folder", sorted(path.parent for path in RULESETS.glob("*/*.look")), ids=lambda path: path.name
+)
+def test_the_looks_of_our_rulesets_can_be_read(folder: Path) -> None:
+    assert read_look(folder) != Look()

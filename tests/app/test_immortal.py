@@ -1,0 +1,21 @@
+from __future__ import annotations
+
+import subprocess
+import sys
+
+CALLS = 20_000
+PROGRAM = f"""
+from app.immortal import keep_singletons_alive
+keep_singletons_alive()
+from PySide6.QtCore import QObject
+thing = QObject()
+for _ in range({CALLS}):
+    thing.setObjectName("x")
+print("alive")
+"""
+
+
+def test_python_outlives_many_calls_of_qt() -> None:
+    """In a process of its own, because a failure takes the whole process along."""
+    done = subprocess.run([sys.executable, "-c", PROGRAM], capture_output=True, text=True, timeout=60, check=False)
+    assert (done.stdout.strip(), done.returncode) == ("alive", 0), done.stderr

@@ -1,0 +1,88 @@
+"""Every sentence exists in both languages; what a ruleset does not say falls back."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from dsl.engine.match import Match
+from dsl.engine.messages import FailedCondition
+from dsl.engine.wordbook import Noun, Wordbook, read_wordbook
+from dsl.program.events import EVENTS
+from dsl.text.problem import RulesError
+from dsl.text.source import Source
+from dsl.words.catalogue import CATALOGUE
+from dsl.words.sentences import Words
+from tests.dsl.engine.fen import FenBook
+from tests.dsl.engine.test_match import option, play
+
+
+class FenWords:
+    def words(self, language: str) -> Wordbook:
+        if language == "en":
+            return Wordbook({}, {"herd": Noun("herd", "herds"), "red": Noun("Red", "Red")})
+        return Wordbook(
+            {"settle": "S'installer en {to}", "settle.empty": "La case {to} est prise."},
+            {"herd": Noun("troupeau", "troupeaux", "m"), "red": Noun("Rouge", "Rouge")},
+        )
+
+
+def test_both_languages_have_the_same_keys_and_placeholders() -> None:
+    assert CATALOGUE["en"].keys() == CATALOGUE["fr"].keys()
+    for key, english in CATALOGUE["en"].items():
+        assert set(re.findall(r"\{\w+\}", english)) == set(re.findall(r"\{\w+\}", CATALOGUE["fr"][key])), key
+
+
+def test_every_event_that_is_told_has_a_sentence() -> None:
+    told = set(EVENTS) - {"enter", "leave", "create", "count"}
+    assert {f"event.{kind}" for kind in told} <= CATALOGUE["en"].keys()
+
+
+def test_a_choice_is_told_in_the_readers_language() -> None:
+    match = Match(FenBook(), 2, {}, 7)
+    (decision,) = match.decisions
+    events = [event.seen_by(0) for event in match.choose(decision, option(decision, "settle", "b2"))]
+    english, french = Words(FenWords(), "en"), Words(FenWords(), "fr")
+    assert english.event(events[0]) == "Red: Settle on b2"
+    assert french.event(events[0]) == "Rouge : S'installer en b2"
+    assert english.event(events[1]) == "Red: 1 herd from the reserve: b2."
+    assert french.event(events[1]) == "Rouge: 1 troupeau depuis la réserve : b2."
+    assert english.event(events[2]) == "Score of Red: 1 (before: 0)."
+
+
+def test_a_prompt_says_who_acts_and_what_is_open() -> None:
+    match = Match(FenBook(), 2, {}, 7)
+    words = Words(FenWords(), "en")
+    assert words.decision(match.decisions[0]) == "Red: choose what to do."
+    play(match, "settle", "a1")
+    play(match, "stop")
+    assert words.option(option(match.decisions[0], "walk", "red a1"), match.decisions[0]) == "Lead Red a1 to …"
+    play(match, "walk", "red a1")
+    assert words.decision(match.decisions[0]) == "Red: Lead Red a1 to …"
+    assert words.decision(match.decisions[0], mine=False) == "Red is choosing."
+
+
+def test_a_reason_falls_back_to_the_text_of_the_rules() -> None:
+    failed = FailedCondition("settle.empty", "Herds stand on {to} already.", (("to", "b2"),))
+    assert Words(FenWords(), "en").condition(failed) == "Herds stand on b2 already."
+    assert Words(FenWords(), "fr").condition(failed) == "La case b2 est prise."
+
+
+def test_a_hidden_card_is_told_without_its_kind() -> None:
+    match = Match(FenBook(), 2, {}, 7)
+    (decision,) = match.decisions
+    events = match.choose(decision, option(decision, "draw"))
+    words = Words(FenWords(), "en")
+    seen = {seat: words.event(next(e for e in events if e.kind == "pass").seen_by(seat)) for seat in (0, 1)}
+    assert seen[1] == "A hidden card goes from pile to hand of Red."
+    assert seen[0] in ("Sun goes from pile to hand of Red.", "Rain goes from pile to hand of Red.")
+
+
+def test_a_words_file_is_read_line_by_line_and_its_mistakes_are_all_reported() -> None:
+    book = read_wordbook(Source("words.fr", '-- noms\nname herd: "troupeau" "troupeaux" m\ndrift.far: "Trop loin."\n'))
+    assert book.nouns["herd"] == Noun("troupeau", "troupeaux", "m")
+    assert book.sentences["drift.far"] == "Trop loin."
+    with pytest.raises(RulesError) as caught:
+        read_wordbook(Source("words.fr", 'name herd "x"\nok: "y"\nwhat\n'))
+    assert [problem.span.line for problem in caught.value.problems] == [1, 3]
