@@ -38,13 +38,18 @@ class Session(QObject):
     ) -> None:  # fmt: skip
         super().__init__(parent)
         self._match, self._texts, self._troubled = match, texts, troubled
-        self._look = self._read_look()
+        self._look = self._read_look().seating(seat.colour for seat in match.table.seats)
         self._link: Link = LocalLink(match.table, self)
         self._note: NoteKeeper | None = None
         self._tone = self._make_tone(theme)
         self.page = TablePage(self._link, self._tone, manners_of(settings))
         self.page.left.connect(self.left)
         self.page.again.connect(self.again)
+
+    @property
+    def match(self) -> OpenMatch:
+        """The match that is played."""
+        return self._match
 
     @property
     def folder(self) -> Path:

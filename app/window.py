@@ -60,6 +60,11 @@ class Window(QMainWindow):
         self.show_start()
         self._tell_about_settings()
 
+    @property
+    def session(self) -> Session | None:
+        """The match that is open."""
+        return self._session
+
     # ---- pages ----
 
     def show_start(self) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QVBoxLayout, QWidget
 
 from app.parts import label
@@ -52,7 +52,7 @@ class HouseRows(QWidget):
             self._boxes[key].setChecked(True)
         for box in self._boxes.values():
             box.toggled.connect(self._ticked)
-            self._column.addWidget(box)
+            self._column.addWidget(box, 0, Qt.AlignmentFlag.AlignLeft)
         self.retranslate(rules)
         self.tell("")
 

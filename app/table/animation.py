@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -50,8 +50,8 @@ def flights_of(events: Sequence[EventView]) -> tuple[Flight, ...]:
 
 def _flight(event: EventView) -> Flight | None:
     args = dict(event.args)
-    origin = args.get("from", "") if event.kind != "lift" else args.get("cell", "")
-    goal = args.get("to", "") if event.kind != "lay" else args.get("cell", "")
+    origin = args.get("cell" if event.kind == "lift" else "from", "")
+    goal = args.get("to", "")
     if event.kind == "count":
         amount = args.get("amount", "1")
         if not amount.isdecimal() or "counter" not in args:
@@ -79,6 +79,7 @@ class Flights(QObject):
         super().__init__(scene)
         self._scene = scene
         self._flights: tuple[Flight, ...] = ()
+        self._middles: dict[str, Point] = {}
         self._current = -1
         self._flying: tuple[ThingItem | CellItem, Point, Point] | None = None
         self._clock = QVariantAnimation(self)
@@ -86,11 +87,14 @@ class Flights(QObject):
         self._clock.valueChanged.connect(self._advance)
         self._clock.finished.connect(self.landed)
 
-    def start(self, events: Sequence[EventView], speed: float) -> None:
-        """Play the events' movements; `landed` comes at once if there are none that can be shown."""
+    def start(self, events: Sequence[EventView], speed: float, ahead: Mapping[str, Point]) -> None:
+        """Play the events' movements; `landed` comes at once if there are none that can be shown.
+
+        `ahead` says where the places of the coming view lie: a movement may end on one that is not shown yet.
+        """
         faces = self._scene.faces
-        known = faces.cells.keys() if faces else set()
-        self._flights = tuple(f for f in flights_of(events) if f.origin in known or f.goal in known)
+        self._middles = {**ahead, **(faces.middles if faces else {})}
+        self._flights = tuple(f for f in flights_of(events) if f.origin in self._middles or f.goal in self._middles)
         self._current = -1
         self._flying = None
         if not self._flights:
@@ -123,19 +127,18 @@ class Flights(QObject):
 
     def _take_off(self, flight: Flight) -> None:
         faces = self._scene.faces
-        if faces is None:
+        if faces is None or not faces.cells:
             return
-        seen = flight.origin if flight.origin in faces.cells else flight.goal
-        face = faces.loose(flight.thing, seen)
-        start = faces.things[flight.spot].middle if flight.spot in faces.things else self._middle(faces, flight.origin)
-        goal = self._middle(faces, flight.goal)
+        face = faces.loose(flight.thing, next((p for p in (flight.origin, flight.goal) if p in faces.cells), None))
+        start = faces.things[flight.spot].middle if flight.spot in faces.things else self._middle(flight.origin)
+        goal = self._middle(flight.goal)
         self._leave(faces, flight)
         item = self._scene.add_passing(replace(face, middle=start))
         self._flying = (item, start, goal)
 
-    def _middle(self, faces: Faces, place: str) -> Point:
-        if place in faces.middles:
-            return faces.middles[place]
+    def _middle(self, place: str) -> Point:
+        if place in self._middles:
+            return self._middles[place]
         beside = self._scene.content_rect()
         return beside.center().x(), beside.bottom() + RADIUS
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
@@ -56,6 +56,7 @@ class BoardView(QGraphicsView):
         self._press: _Press | None = None
         self._hovered: Spot = NOWHERE
         self._fitted = True  # until somebody zooms or pans
+        self._content = QRectF()  # what was fitted
         self.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -85,7 +86,8 @@ class BoardView(QGraphicsView):
     def fit(self) -> None:
         """Show the whole board, and keep showing it while it grows."""
         self._fitted = True
-        content = self._board.content_rect().adjusted(-_MARGIN, -_MARGIN, _MARGIN, _MARGIN)
+        self._content = self._board.content_rect()
+        content = self._content.adjusted(-_MARGIN, -_MARGIN, _MARGIN, _MARGIN)
         # Room to push the board around in, so that its edge can be brought to the middle.
         self.setSceneRect(content.adjusted(-content.width(), -content.height(), content.width(), content.height()))
         self.fitInView(content, Qt.AspectRatioMode.KeepAspectRatio)
@@ -110,7 +112,7 @@ class BoardView(QGraphicsView):
 
     def _follow(self) -> None:
         """Keep the board in sight, and the cursor on it, when another view is shown."""
-        if self._fitted:
+        if self._fitted and self._board.content_rect() != self._content:
             self.fit()
         self._cursor.refresh(visible=self.hasFocus())
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QTabWidget, QVBoxLayout, QWidget
@@ -39,7 +41,7 @@ class Desk(QWidget):
         self.bubble = ReasonBubble(self)
         self.retone(tone)
         order = (self.board, self.prompt, self.players, self.zones, self.tabs, self.typed)
-        for before, after in zip(order, order[1:], strict=False):
+        for before, after in pairwise(order):
             QWidget.setTabOrder(before, after)
 
     def _lay_out(self) -> None:

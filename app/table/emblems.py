@@ -4,7 +4,7 @@ owner's letter, the amount and the mark of its state. Also used beside the board
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QPolygonF, QTransform
@@ -70,10 +70,10 @@ def _paint_swimmer(painter: QPainter, emblem: Emblem, tones: Tones) -> None:
 @cache
 def _surface() -> QPainterPath:
     """Return the line of the water, a little wider than a body."""
-    surface = QPainterPath(QPointF(-1.25, 0.42))
+    surface = QPainterPath(QPointF(-1.25, 0.54))
     for x in (-1.25, -0.75, -0.25, 0.25, 0.75):
-        surface.quadTo(x + 0.125, 0.24, x + 0.25, 0.42)
-        surface.quadTo(x + 0.375, 0.6, x + 0.5, 0.42)
+        surface.quadTo(x + 0.125, 0.38, x + 0.25, 0.54)
+        surface.quadTo(x + 0.375, 0.7, x + 0.5, 0.54)
     return surface
 
 
@@ -205,21 +205,18 @@ _LETTER_AT = {"disc": (0.0, 0.0), "cube": (0.0, 0.0), "pawn": (0.0, 0.4), "beast
 
 def lettering(text: str, size: float, middle: QPointF) -> QPainterPath:
     """Return bold letters of this height as an outline around a point, so that they scale without a hint of blur."""
+    scale = size / 73.0  # the height of a capital at 100 pixels
+    return QTransform(scale, 0, 0, scale, middle.x(), middle.y()).map(_letters(text))
+
+
+@lru_cache(maxsize=1024)
+def _letters(text: str) -> QPainterPath:
     font = QFont()
     font.setBold(True)
     font.setPixelSize(100)
     path = QPainterPath()
     path.addText(0, 0, font, text)
-    box = path.boundingRect()
-    if box.isEmpty():
-        return path
-    scale = size / 73.0  # the height of a capital at 100 pixels
-    path.translate(-box.center().x(), -box.center().y())
-    return _scaled(path, scale).translated(middle)
-
-
-def _scaled(path: QPainterPath, scale: float) -> QPainterPath:
-    return QTransform.fromScale(scale, scale).map(path)
+    return path.translated(-path.boundingRect().center())
 
 
 def _paint_letter(painter: QPainter, emblem: Emblem, fill: QColor, ink: QColor) -> None:

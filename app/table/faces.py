@@ -99,15 +99,16 @@ class Faces:
         """Tell whether a thing covers its cell."""
         return isinstance(thing, PieceView) and self._look.form(thing.piece, thing.owner) == "ground"
 
-    def loose(self, thing: CounterView | PieceView, place: str) -> ThingFace | CellFace:
-        """Return the face of a thing that is alone and not at rest: a ghost, or something on its way."""
-        cell = self.cells[place]
+    def loose(self, thing: CounterView | PieceView, place: str | None) -> ThingFace | CellFace:
+        """Return the face of a thing that is alone and not at rest: a ghost, or something on its way. It is drawn for
+        the cell at `place`; None for any cell."""
+        cell = self.cells[place] if place is not None else next(iter(self.cells.values()))
         if isinstance(thing, PieceView) and self.is_ground(thing):
             return bare(cell, self._look.kind(thing.piece, thing.kind))
         ((dx, dy, radius),) = stands(1, cell.geometry.inner)
         middle = (cell.middle[0] + dx, cell.middle[1] + dy)
         emblem = self._counter_emblem(thing) if isinstance(thing, CounterView) else self._figure_emblem(thing)
-        return ThingFace((place, ""), emblem, middle, radius * 0.8, afloat=False)
+        return ThingFace((cell.place, ""), emblem, middle, radius * 0.8, afloat=False)
 
     def _add(self, board: BoardView, cell: CellView) -> None:
         grounds = [piece for piece in cell.pieces if self._look.form(piece.piece, piece.owner) == "ground"]

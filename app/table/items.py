@@ -38,6 +38,8 @@ class CellItem(QGraphicsItem):
     def __init__(self) -> None:
         super().__init__()
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+        # Painted once for a zoom: a frame with a hundred tiles, trees and letters would take a tenth of a second.
+        self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
         self._face: CellFace | None = None
         self._tones: Tones | None = None
         self._water = QColor()
@@ -176,6 +178,7 @@ class ThingItem(QGraphicsItem):
     def __init__(self) -> None:
         super().__init__()
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+        self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
         self.setZValue(LAYER_THING)
         self._face: ThingFace | None = None
         self._tones: Tones | None = None

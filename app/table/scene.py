@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QGraphicsScene
 
 from app.table.animation import Flights
 from app.table.faces import CellFace, Faces, ThingFace, bare
-from app.table.geometry import RADIUS, Point
+from app.table.geometry import RADIUS, Point, middles
 from app.table.items import LAYER_FLIGHT, CellItem, CursorItem, TargetItem, ThingItem, outline
 from app.table.look import Look
 from app.table.marks import NO_MARKS, Marks, Spot
@@ -107,7 +107,7 @@ class BoardScene(QGraphicsScene):
             self.settled.emit()
             return
         self._next = (view, marks)
-        self._flights.start(events, speed)
+        self._flights.start(events, speed, middles(view.boards))
 
     def skip(self) -> bool:
         """End a running animation with what it leads to; tell whether there was one."""

@@ -119,7 +119,7 @@ def routine(world: World, judge: Judge, node: tree.Routine | tree.Setup | tree.P
             name, params = "play", ()
     scope = _scope(world, judge, f"to {name}", params)
     scope.effects = True
-    return t.RoutineDecl(name, params, block(scope, node.block), node.span)
+    return t.RoutineDecl(name, params, block(scope.inner(), node.block), node.span)
 
 
 Ties = Literal["share up", "share down", "all", "all, places used up", "nothing", "lower"]

@@ -127,7 +127,7 @@ class Constant(Typed):
 
 @dataclass(frozen=True, slots=True)
 class SeatConstant(Typed):
-    """`seat(1)` with a constant, or a colour's name: a seat counted from 0. Beyond the players at the table: a rule error."""
+    """`seat(1)` with a constant, or a colour's name: a seat counted from 0."""
 
     seat: int
 
@@ -207,7 +207,7 @@ class BuiltinValue(Typed):
 
 @dataclass(frozen=True, slots=True)
 class PropertyValue(Typed):
-    """`kind of x`, `owner of x`, `place of x`, `state of x`, `part of card` (an attribute's name), of a piece or counter."""
+    """`kind of x`, `owner of x`, `place of x`, `state of x`, `part of card` (an attribute), of a piece or counter."""
 
     name: str
     of: Expr
@@ -249,7 +249,7 @@ class Member(Typed):
 
 @dataclass(frozen=True, slots=True)
 class Touches(Typed):
-    """`a touches b`: a cell or cell set lies next to a cell or cell set (some pair does). Never is a cell next to itself."""
+    """`a touches b`: a cell or cell set lies next to a cell or cell set (some pair does). No cell touches itself."""
 
     left: Expr
     right: Expr
@@ -502,8 +502,9 @@ class ZoneSet(Typed):
 
 
 Expr = (
-    Constant | SeatConstant | CellConstant | OptionValue | LocalValue | Me | NumberOfPlayers | VariableValue | TableValue
-    | DefineValue | BuiltinValue | PropertyValue | ZoneTop | Arithmetic | Comparison | Member | Touches | Logic | Negation
+    Constant | SeatConstant | CellConstant | OptionValue | LocalValue | Me | NumberOfPlayers | VariableValue
+    | TableValue | DefineValue | BuiltinValue | PropertyValue | ZoneTop | Arithmetic | Comparison | Member | Touches
+    | Logic | Negation
     | Conditional | CanChoose | ExistsIn | CountOf | AggregateOf | AllCells | EdgeCells | PieceCells | CounterCells
     | CellUnion | NextTo | JoinedTo | WithinOf | Parts | LinesFrom | AllSeats | Rotation | ListOf | Chained | Ranked
     | KindValues | NumberRange | Filtered | Extreme | RandomFrom | CounterSet | ZoneSet
@@ -809,7 +810,7 @@ class KindDecl:
 
 @dataclass(frozen=True, slots=True)
 class TableDecl:
-    """A table: cells by (row, column) and number of players. A cell is a number, None for `-`, an option's name, or sides."""
+    """A table: cells by (row, column) and number of players. A cell is a number, `-` (None), an option, or sides."""
 
     name: str
     key: Type
@@ -930,7 +931,7 @@ class DefineDecl:
 
 @dataclass(frozen=True, slots=True)
 class NeedDecl:
-    """A condition of an action; `supposing` counts into the action's suppositions that are in force (outermost first)."""
+    """A condition of an action; `supposing` counts into the action's suppositions in force (outermost first)."""
 
     name: str
     condition: Expr

@@ -209,10 +209,11 @@ class _Run:
         question = self._match.question
         if question is None or question.ask.parameter != number:
             return None
-        for index, entry in enumerate(question.ask.entries):
-            if action in (entry.action, entry.word):
-                return question, index
-        return None
+        possible = {option_parts(option, question.ask.combined)[0] for option in question.options}
+        fitting = [index for index, entry in enumerate(question.ask.entries) if action in (entry.action, entry.word)]
+        # A list may name an action twice, first narrowed by a `where`: the line that has options is meant.
+        best = min(fitting, key=lambda index: index not in possible, default=None)
+        return None if best is None else (question, best)
 
     def _unasked(self, action: str, number: int) -> tuple[Question, int]:
         """Return the question as it would be asked, without any option: nothing of it is possible."""

@@ -11,7 +11,7 @@ EVENTS: dict[str, tuple[str, ...]] = {
         "number",
         "kind",
         "cell",
-    ),  #: a piece comes onto the board from a zone (piece: index in layout.pieces)
+    ),  #: a piece comes onto the board (piece: index in layout.pieces)
     "shift": ("piece", "number", "kind", "from", "to"),  #: a piece moves on the board
     "lift": ("piece", "number", "kind", "cell", "zone"),  #: a piece leaves the board for zone number, -1 for the box
     "pass": ("piece", "number", "from", "to"),  #: a piece goes from zone number to zone number
@@ -24,7 +24,7 @@ EVENTS: dict[str, tuple[str, ...]] = {
         "owner",
         "before",
         "after",
-    ),  #: a variable changes (index in layout.variables; owner -1 if none)
+    ),  #: a variable changes (its index; owner -1 if none)
     "shuffle": ("zone",),  #: zone number
     "show": ("piece", "number"),  #: everybody sees this piece now
     "award": ("anchor", "player", "place", "points"),  #: points by rank; the change of the score follows as `set`

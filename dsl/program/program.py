@@ -14,7 +14,7 @@ STRIDE = 1 << 20
 
 @dataclass(frozen=True, slots=True)
 class Anchor:
-    """A named place in the rules: `drift.farther`, `phase main`, `final`. Causes, reasons and translations hang on it."""
+    """A named place in the rules, such as `drift.farther`. Causes, reasons and translations hang on it."""
 
     name: str
     sort: str  #: "action", "condition", "routine", "phase", "award", "option", "setup", "winner", ...
@@ -53,8 +53,10 @@ class Entry:
     price: int  #: what it costs; 0 if nothing
     budget: str  #: what it is paid from, or empty
     domain: Domain  #: what the option's value is: the first parameter's domain, "nothing" if there is none
-    why: str  #: function `(value) -> condition` for a value that is not offered: the number of the first condition of the
-    #: action that fails, -1 if it is offered, -2 if no condition speaks of it; empty for a word
+    #: Function `(value) -> condition` for a value that is not offered: the number of the first condition of the action
+    #: that fails (one more than there are: the choice's own `where`), -1 if it is offered, -2 if it is no such thing;
+    #: empty for a word.
+    why: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,8 +1,8 @@
 """From typed rules to a program: options and the number of players are put in, everything is made flat.
 
 `unit` collects the program; `geometry` and `things` lay out what exists; `expressions` (with `sets`, `counting`,
-`board`, `loops`) and `statements` lower what never waits; `choices` (with `lift`) what may be chosen; `flow` what waits;
-`awards` points and winners.
+`board`, `loops`) and `statements` lower what never waits; `choices` (with `lift`) what may be chosen; `flow` what
+waits; `awards` points and winners.
 """
 
 from __future__ import annotations

@@ -392,6 +392,9 @@ class Choices:
             param = plan.asked[level - 1]
             body += self._known(param, env)
             env = self._bound_value(param, env)
+        # What was let before something is supposed keeps the value that it had then.
+        lets, env = self._lets(replace(plan, env=env), level, list(plan.tests))
+        body += lets
         for test in plan.tests:
             if test.level <= level and (test.level == level or level <= 1):
                 body += if_(negate(self._test(plan, test, env)), [Return(Const(test.index))])

@@ -172,14 +172,12 @@ def _piece_functions(unit: Unit, piece: PieceLayout) -> None:
     unit.function(f"take_{name}", [("number", 0)], None, _take(unit, piece, zones), f"{name}: out of the zone it is in")
     if piece.board:
         cell, kind = Local("cell"), kind_of(unit, piece, number)
-        geometry = unit.geometries[piece.board]
+        width = unit.geometries[piece.board].width
         everybody = (1 << unit.players) - 1
         lay: list[Statement] = [
             Do(Call(f"take_{name}", (number,))),
-            Store(
-                f"{name}.on", set_op("or", Load(f"{name}.on", kind), single(cell, geometry.width), geometry.width), kind
-            ),
-            Store(f"{name}.any", set_op("or", Load(f"{name}.any"), single(cell, geometry.width), geometry.width)),
+            Store(f"{name}.on", set_op("or", Load(f"{name}.on", kind), single(cell, width), width), kind),
+            Store(f"{name}.any", set_op("or", Load(f"{name}.any"), single(cell, width), width)),
             Store(f"{name}.at", number, cell),
             Store(f"{name}.where", Const(ON_BOARD), number),
             Store(f"{name}.known", BitsConst(everybody, unit.players), number),
@@ -187,8 +185,8 @@ def _piece_functions(unit: Unit, piece: PieceLayout) -> None:
         unit.function(f"lay_{name}", [("number", 0), ("cell", 0)], None, lay, f"{name}: onto the board")
         taken: list[Statement] = [
             Set("number", Load(f"{name}.at", cell)),
-            Store(f"{name}.on", set_op("minus", Load(f"{name}.on", kind), single(cell, geometry.width), geometry.width), kind),
-            Store(f"{name}.any", set_op("minus", Load(f"{name}.any"), single(cell, geometry.width), geometry.width)),
+            Store(f"{name}.on", set_op("minus", Load(f"{name}.on", kind), single(cell, width), width), kind),
+            Store(f"{name}.any", set_op("minus", Load(f"{name}.any"), single(cell, width), width)),
             Store(f"{name}.at", NONE, cell),
             Store(f"{name}.where", NONE, number),
             Return(number),
@@ -204,14 +202,14 @@ def _take(unit: Unit, piece: PieceLayout, zones: list[ZoneLayout]) -> list[State
         owner: Expr = arith("-", Local("place"), Const(zone.number)) if zone.owned else Const(0)
         base = arith("*", owner, Const(zone.capacity)) if zone.owned else Const(0)
         size = Load(f"{zone.name}.size", owner)
-        items = f"{zone.name}.items"
+        items, here = f"{zone.name}.items", arith("+", base, Local("i"))
         shift: Block = (
             Set("left", arith("-", size, Const(1))),
             Set("found", Const(0)),
             ForRange("i", Const(0), Local("left"), (
-                If(compare("==", Load(items, arith("+", base, Local("i"))), number), (Set("found", Const(1)),)),
+                If(compare("==", Load(items, here), number), (Set("found", Const(1)),)),
                 If(Local("found"), (
-                    Store(items, Load(items, arith("+", arith("+", base, Local("i")), Const(1))), arith("+", base, Local("i"))),
+                    Store(items, Load(items, arith("+", here, Const(1))), here),
                 )),
             )),
             Store(items, NONE, arith("+", base, Local("left"))),

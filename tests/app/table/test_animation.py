@@ -32,11 +32,15 @@ def scene(qtbot: QtBot) -> BoardScene:
 
 
 def test_events_that_move_something_become_flights() -> None:
-    birth = event("count", counter="herd", owner="red", state="fresh", amount="1", from_="", to="0,0")
-    assert flights_of((MIGRATION, DRIFT, birth, event("turn", player="red", turn="2"))) == (
+    laid = event("lay", piece="tile", kind="marsh", to="2,0")
+    lifted = event("lift", piece="tile", kind="marsh", cell="0,0", zone="box")
+    birth = event("count", counter="herd", owner="red", state="fresh", amount="1", from_="reserve", to="0,0")
+    assert flights_of((MIGRATION, DRIFT, birth, laid, lifted, event("turn", player="red", turn="2"))) == (
         Flight("0,0", "1,0", CounterView("herd", "red", "fresh", 2)),
         Flight("1,0", "-1,1", PieceView("tile", "heath")),
-        Flight("", "0,0", CounterView("herd", "red", "fresh", 1)),
+        Flight("reserve", "0,0", CounterView("herd", "red", "fresh", 1)),
+        Flight("", "2,0", PieceView("tile", "marsh")),
+        Flight("0,0", "", PieceView("tile", "marsh")),
     )
 
 
@@ -54,6 +58,14 @@ def test_a_moving_herd_leaves_its_place_at_once(qtbot: QtBot, scene: BoardScene)
     scene.skip()
     assert scene.view is AFTER
     assert len(scene.items()) < before
+
+
+def test_a_tile_flies_to_a_place_that_only_the_new_view_shows(qtbot: QtBot, scene: BoardScene) -> None:
+    far = event("shift", piece="tile", kind="heath", from_="1,0", to="5,0")
+    with qtbot.waitSignal(scene.settled, timeout=3000):
+        scene.animate((far,), hexes((5, 0, "heath", ())), speed=4)
+    assert scene.faces is not None
+    assert list(scene.faces.cells) == ["5,0"]
 
 
 def test_many_movements_never_take_longer_than_the_limit(qtbot: QtBot, scene: BoardScene) -> None:

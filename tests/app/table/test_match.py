@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
 from tests.app.table.conftest import Seating, SitDown

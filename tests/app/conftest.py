@@ -1,0 +1,50 @@
+"""A window as a reader finds it at the first start, and at the second."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from app.application import make_window
+from app.arguments import WindowOptions
+from app.library.folders import find_folders
+from app.library.settings import Settings, SettingsFile
+from app.window import Window
+
+OpenWindow = Callable[[], Window]
+
+
+@pytest.fixture
+def settings_file(portable: Path) -> SettingsFile:
+    """The settings of this reader: English, nothing moves."""
+    file = SettingsFile(find_folders().settings)
+    file.store(replace(Settings(), language="en", theme="light", speed=0))
+    return file
+
+
+@pytest.fixture
+def open_window(qtbot: QtBot, qapp: QApplication, settings_file: SettingsFile) -> Iterator[OpenWindow]:
+    """Start the program once more."""
+    before = qapp.styleSheet(), qapp.font(), qapp.palette()
+
+    def start() -> Window:
+        window = make_window(qapp, WindowOptions())
+        qtbot.addWidget(window)
+        window.show()
+        return window
+
+    yield start
+    sheet, font, palette = before
+    qapp.setStyleSheet(sheet)
+    qapp.setFont(font)
+    qapp.setPalette(palette)
+
+
+@pytest.fixture
+def window(open_window: OpenWindow) -> Window:
+    return open_window()

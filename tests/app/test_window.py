@@ -1,0 +1,288 @@
+"""From the first page to a running table and back, by clicks."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QLabel, QMessageBox, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.library.folders import find_folders
+from app.library.matches import find_matches
+from app.library.settings import SettingsFile
+from app.places import home
+from app.seats.gallery import GameButton
+from app.seats.resume import MatchLine
+from app.window import Window
+from tests.app.conftest import OpenWindow
+from tests.app.table.playing import Guest
+
+
+def click(widget: QWidget) -> None:
+    assert widget.isVisible()
+    assert widget.isEnabled()
+    QTest.mouseClick(widget, Qt.MouseButton.LeftButton)
+
+
+def choose_game(qtbot: QtBot, window: Window, name: str = "trias") -> None:
+    click(next(each for each in window.start.findChildren(GameButton) if each.game.name == name))
+    qtbot.waitUntil(window.setup.start.isEnabled)
+
+
+def start_match(qtbot: QtBot, window: Window) -> Guest:
+    click(window.setup.start)
+    assert window.session is not None
+    guest = Guest(window.session.page)
+    qtbot.waitUntil(lambda: guest.decision is not None)
+    return guest
+
+
+def lines(window: Window) -> list[MatchLine]:
+    return [line for line in window.start.findChildren(MatchLine) if line.isVisible()]
+
+
+def test_two_clicks_lead_from_the_first_start_to_the_first_choice(qtbot: QtBot, window: Window):
+    choose_game(qtbot, window)
+    guest = start_match(qtbot, window)
+    assert window.pages.currentWidget() is guest.page
+    assert guest.view.seat == guest.view.colours[0]
+    assert "Trias" in window.windowTitle()
+
+
+def test_a_match_goes_on_where_it_was_left(qtbot: QtBot, window: Window, open_window: OpenWindow):
+    choose_game(qtbot, window)
+    guest = start_match(qtbot, window)
+    guest.play(guest.any_option())
+    qtbot.waitUntil(lambda: guest.decision is not None)
+    left = guest.view
+    window.close()
+    again = open_window()
+    click(lines(again)[0].resume)
+    assert again.session is not None
+    resumed = Guest(again.session.page)
+    qtbot.waitUntil(lambda: resumed.decision is not None)
+    assert resumed.view == left
+    resumed.play(resumed.any_option())
+
+
+def test_a_killed_program_loses_no_choice(qtbot: QtBot, open_window: OpenWindow, portable: Path):
+    """Another process plays by the same pages and is killed without warning."""
+    play = (
+        "import sys, time\n"
+        "from app.application import make_application, make_window\n"
+        "from app.arguments import WindowOptions\n"
+        "from tests.app.table.playing import Guest\n"
+        "a = make_application(); w = make_window(a, WindowOptions()); w.show()\n"
+        "w.choose_game(next(g for g in w._games if g.name == 'trias'))\n"
+        "while not w.setup.start.isEnabled(): a.processEvents()\n"
+        "w.setup.start.click(); guest = Guest(w.session.page)\n"
+        "while True:\n"
+        "    a.processEvents()\n"
+        "    if guest.decision is not None:\n"
+        "        guest.play(guest.any_option()); print(guest.view.position, flush=True)\n"
+    )
+    with subprocess.Popen([sys.executable, "-c", play], cwd=home(), stdout=subprocess.PIPE, text=True) as playing:
+        assert playing.stdout is not None
+        told = [int(playing.stdout.readline()) for _ in range(4)]
+        os.kill(playing.pid, signal.SIGKILL)
+    window = open_window()
+    click(lines(window)[0].resume)
+    assert window.session is not None
+    assert window.session.match.table.match.position >= told[-1]
+    assert not window.session.match.damage
+
+
+def test_a_damaged_journal_opens_at_the_last_good_line_and_says_so(
+    qtbot: QtBot, window: Window, open_window: OpenWindow
+):
+    choose_game(qtbot, window)
+    guest = start_match(qtbot, window)
+    guest.play(guest.any_option())
+    window.close()
+    (entry,) = find_matches(find_folders().matches)
+    whole = entry.journal.read_bytes()
+    entry.journal.write_bytes(whole[:-10])
+    again = open_window()
+    click(lines(again)[0].resume)
+    (box,) = again.findChildren(QMessageBox)
+    assert "last good choice" in box.text()
+    box.close()
+    assert entry.journal.with_name(entry.journal.name + ".damaged-1").read_bytes() == whole[:-10]
+
+
+def test_a_journal_of_nonsense_is_refused_in_words_and_stays(qtbot: QtBot, window: Window, open_window: OpenWindow):
+    matches = find_folders().matches
+    matches.mkdir(parents=True)
+    (matches / "20260101T000000-fen.journal").write_text("nonsense\n")
+    window.show_start()
+    click(lines(window)[0].resume)
+    said = [each.text() for each in window.start.findChildren(QLabel) if each.isVisible()]
+    assert any(text.startswith("This match cannot go on.") for text in said)
+    assert (matches / "20260101T000000-fen.journal").read_text() == "nonsense\n"
+
+
+def test_throwing_a_match_away_asks_twice(qtbot: QtBot, window: Window):
+    choose_game(qtbot, window)
+    start_match(qtbot, window)
+    window.menus.new_wanted.emit()
+    (line,) = lines(window)
+    click(line.throw)
+    assert len(find_matches(find_folders().matches)) == 1
+    click(line.throw)
+    assert find_matches(find_folders().matches) == ()
+    assert lines(window) == []
+
+
+def test_options_and_house_rules_reach_the_table(qtbot: QtBot, window: Window):
+    choose_game(qtbot, window)
+    (row,) = (row for row in window.setup.options.rows if row.option.name == "group_size")
+    row.choose(1)
+    click(window.setup.house.box("Lush mountains"))
+    start_match(qtbot, window)
+    assert window.session is not None
+    table = window.session.match.table
+    assert dict(table.match.options)["group_size"] == 1
+    assert [rules.title for rules in table.pack.house] == ["Lush mountains"]
+
+
+def test_options_follow_the_rulebook_and_the_number_of_players_unless_they_were_touched(qtbot: QtBot, window: Window):
+    choose_game(qtbot, window)
+    rows = {row.option.name: row for row in window.setup.options.rows}
+    defaults = window.setup.options.rows[0].option.defaults
+    first = rows[window.setup.options.rows[0].option.name]
+    assert first.value == defaults[2]
+    rows["group_size"].choose(3)
+    window.setup.seats.number.setCurrentIndex(1)
+    assert first.value == defaults[3]
+    assert rows["group_size"].value == 3
+    assert rows["group_size"].back.isVisible()
+    click(window.setup.options.reset)
+    assert window.setup.options.changes == {}
+
+
+def test_the_next_match_is_set_up_like_the_last(qtbot: QtBot, window: Window, open_window: OpenWindow):
+    choose_game(qtbot, window)
+    window.setup.seats.number.setCurrentIndex(1)
+    window.setup.house.box("Lush mountains").click()
+    plan = window.setup.plan
+    start_match(qtbot, window)
+    window.close()
+    again = open_window()
+    choose_game(qtbot, again)
+    assert again.setup.plan == plan
+
+
+@pytest.fixture
+def quarrel(portable: Path) -> str:
+    """A game of the reader's own, with two house rules that change the same number."""
+    folder = find_folders().rulesets / "quarrel"
+    (folder / "house").mkdir(parents=True)
+    official = home() / "rulesets" / "trias"
+    text = (official / "trias.rules").read_text(encoding="utf-8")
+    (folder / "quarrel.rules").write_text(text.replace("game trias", "game quarrel", 1), encoding="utf-8")
+    for number in (1, 2):
+        rules = f'house rules "Points {number}" for quarrel\nset option.action_points = {number + 4}\n'
+        (folder / "house" / f"points-{number}.rules").write_text(rules)
+    return "quarrel"
+
+
+def test_house_rules_that_do_not_agree_are_named_and_can_be_unticked(qtbot: QtBot, quarrel: str, window: Window):
+    choose_game(qtbot, window, quarrel)
+    house = window.setup.house
+    click(house.box("Points 1"))
+    assert window.setup.start.isEnabled()
+    click(house.box("Points 2"))
+    assert not window.setup.start.isEnabled()
+    said = " ".join(each.text() for each in house.findChildren(QLabel) if each.isVisible())
+    assert "Points 1" in said
+    assert "Points 2" in said
+    click(house.box("Points 1"))
+    assert window.setup.start.isEnabled()
+
+
+def test_a_game_whose_rules_are_wrong_says_where(qtbot: QtBot, quarrel: str, window: Window):
+    (find_folders().rulesets / quarrel / "quarrel.rules").write_text("game quarrel\n    players 2..3\nzone zone\n")
+    button = next(each for each in window.start.findChildren(GameButton) if each.game.name == quarrel)
+    click(button)
+    qtbot.waitUntil(
+        lambda: any("quarrel.rules:3" in each.text() for each in window.setup.findChildren(QLabel) if each.isVisible())
+    )
+    assert not window.setup.start.isEnabled()
+    click(window.setup.back)
+    assert window.pages.currentWidget() is window.start
+
+
+def test_a_language_reaches_every_page_at_once_also_an_open_table(qtbot: QtBot, window: Window):
+    choose_game(qtbot, window)
+    guest = start_match(qtbot, window)
+    english = guest.page.desk.prompt.headline.text()
+    window.menus.language_wanted.emit("fr")
+    assert guest.page.desk.prompt.headline.text() != english
+    assert window.menuBar().actions()[0].text() == "&Jeu"
+    window.menus.new_wanted.emit()
+    assert window.start.gallery.findChildren(GameButton)[0].accessibleDescription().startswith("2–5 joueurs")
+    assert SettingsFile(find_folders().settings).settings.language == "fr"
+
+
+def test_settings_take_effect_at_once_and_last(window: Window, open_window: OpenWindow):
+    window.menus.settings_wanted.emit()
+    ground = window.palette().window().color().name()
+    window.preferences.theme.setCurrentIndex(window.preferences.theme.findData("contrast"))
+    assert window.palette().window().color().name() == "#000000" != ground
+    small = window.font().pointSizeF()
+    window.menus.text_wanted.emit(1)
+    assert window.font().pointSizeF() > small
+    click(window.preferences.done)
+    assert window.pages.currentWidget() is window.start
+    assert json.loads(find_folders().settings.read_text())["theme"] == "contrast"
+
+
+def test_settings_and_about_come_back_to_the_table(qtbot: QtBot, window: Window):
+    choose_game(qtbot, window)
+    guest = start_match(qtbot, window)
+    window.menus.settings_wanted.emit()
+    window.menus.about_wanted.emit()
+    click(window.about.done)
+    assert window.pages.currentWidget() is guest.page
+
+
+def test_damaged_settings_are_told_once(portable: Path, settings_file: SettingsFile, open_window: OpenWindow):
+    find_folders().settings.write_text("{")
+    window = open_window()
+    said = [each.text() for each in window.start.findChildren(QLabel) if each.isVisible()]
+    assert any("settings.json.damaged-1" in text for text in said)
+
+
+def test_a_failure_is_told_in_one_dialog(window: Window):
+    window.tell_failure("/somewhere/report.txt", "ValueError: alas")
+    (box,) = window.findChildren(QMessageBox)
+    assert "/somewhere/report.txt" in box.text()
+    box.close()
+
+
+@pytest.mark.parametrize("page", ["start", "setup", "preferences", "about"])
+def test_everything_that_can_be_pressed_is_large_enough_and_has_a_name(qtbot: QtBot, window: Window, page: str):
+    if page == "setup":
+        choose_game(qtbot, window)
+    shown: QWidget = getattr(window, page)
+    window.pages.setCurrentWidget(shown)
+    for button in shown.findChildren(QAbstractButton):
+        if button.isVisible() and button.focusPolicy() != Qt.FocusPolicy.NoFocus:
+            assert button.height() >= 28, button.text()
+            assert button.accessibleName() or button.text()
+
+
+def test_nothing_is_cut_off_at_1366_by_768(qtbot: QtBot, window: Window):
+    window.resize(1366, 768)
+    choose_game(qtbot, window)
+    assert window.setup.start.visibleRegion().boundingRect().size() == window.setup.start.size()
+    window.menus.text_wanted.emit(4)
+    assert window.setup.start.visibleRegion().boundingRect().size() == window.setup.start.size()
