@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app import __version__
 from app.library.folders import Folders
-from app.parts import SPACE, button, card, centred, label, scrolled
+from app.parts import SPACE, button, card, centred, escape, label, scrolled
 from app.texts import Texts
 
 
@@ -30,6 +30,7 @@ class AboutPage(QWidget):
             line.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.done = button("primary")
         self.done.clicked.connect(self.left)
+        escape(self, self.done)
         self._lay_out()
         self.retranslate()
 

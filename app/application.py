@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import sys
 from dataclasses import replace
 
@@ -26,13 +27,13 @@ def run(options: WindowOptions) -> int:
     folders = find_folders(options.portable)
     failures = Failures(folders.reports)
     failures.install()
-    try:
-        window = make_window(application, options)
-        failures.reported.connect(window.tell_failure)
-        window.show()
-        return application.exec()
-    finally:
-        failures.remove()
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl+C ends it at once: the journal has every choice
+    window = make_window(application, options)
+    failures.reported.connect(window.tell_failure)
+    window.show()
+    code = application.exec()
+    failures.remove()
+    return code
 
 
 def make_application() -> QApplication:

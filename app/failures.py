@@ -60,8 +60,6 @@ class Failures(QObject):
 
     def failed(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
         """Write down an exception that nobody handled."""
-        if issubclass(kind, KeyboardInterrupt):
-            sys.exit(130)
         text = "".join(traceback.format_exception(kind, error, trace))
         print(text, file=sys.stderr, end="")
         first = self._path is None

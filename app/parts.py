@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 SPACE = 12
@@ -19,9 +20,27 @@ def label(role: str = "", wraps: bool = False) -> QLabel:
     return made
 
 
+class Button(QPushButton):
+    """A button that Enter presses as well as Space."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Press by Enter."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.click()
+        else:
+            super().keyPressEvent(event)
+
+
+def escape(page: QWidget, press: QPushButton) -> None:
+    """Let Esc press a button of `page`."""
+    shortcut = QShortcut(QKeySequence(Qt.Key.Key_Escape), page)
+    shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+    shortcut.activated.connect(press.click)
+
+
 def button(role: str = "") -> QPushButton:
     """An empty button; `primary` is the one that most will press."""
-    made = QPushButton()
+    made = Button()
     if role:
         made.setProperty("role", role)
     made.setCursor(Qt.CursorShape.PointingHandCursor)

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QLabel, QVBoxLayout, QWidget
 
 from app.library.settings import SPEEDS, TEXT_SIZES, THEMES, Settings
-from app.parts import SPACE, button, card, centred, label, scrolled
+from app.parts import SPACE, button, card, centred, escape, label, scrolled
 from app.texts import LANGUAGES, Texts
 
 
@@ -113,6 +113,7 @@ class PreferencesPage(QWidget):
             box.currentIndexChanged.connect(self._set)
         self.coordinates.toggled.connect(self._set)
         self.done.clicked.connect(self.left)
+        escape(self, self.done)
 
     def _set(self) -> None:
         self._settings = replace(

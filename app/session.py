@@ -18,6 +18,7 @@ from app.table.page import TablePage
 from app.table.tone import Tone
 from app.texts import Texts
 from app.theme import Theme
+from dsl.words.catalogue import Language
 from dsl.words.sentences import Words
 
 
@@ -66,7 +67,7 @@ class Session(QObject):
         self.page.close_table()
         if self._note is not None:
             self._note.close()
-        self._match.table.close()
+        self._match.close()
 
     def dress(self, settings: Settings, theme: Theme) -> None:
         """Follow other settings at once."""
@@ -79,7 +80,7 @@ class Session(QObject):
 
     def _make_tone(self, theme: Theme) -> Tone:
         names = {seat.colour: seat.name for seat in self._match.table.seats if seat.name}
-        language = "fr" if self._texts.language == "fr" else "en"
+        language: Language = "fr" if self._texts.language == "fr" else "en"
         return Tone(self._texts, Words(self._match.table.pack, language), self._look, theme, names)
 
     def _read_look(self) -> Look:

@@ -18,7 +18,7 @@ from app.library.settings import TEXT_SIZES, LastSetup, Settings, SettingsFile
 from app.menus import Menus
 from app.places import official_rulesets
 from app.preferences import PreferencesPage
-from app.seats.host import OpenMatch, UnplayableError, resume
+from app.seats.host import InUseError, OpenMatch, UnplayableError, resume
 from app.seats.plan import MatchPlan
 from app.seats.preparing import Preparing
 from app.seats.setup import SetupPage
@@ -87,6 +87,8 @@ class Window(QMainWindow):
             match = resume(entry.journal, self._folder_of(entry))
         except UnplayableError as problem:
             self.start.tell(self._texts("match.unreadable", problem=problem))
+        except InUseError:
+            self.start.tell(self._texts("match.in_use"))
         else:
             self._sit_down(match)
 
@@ -108,8 +110,9 @@ class Window(QMainWindow):
         self._visit(self.about)
 
     def _visit(self, page: QWidget) -> None:
-        if self.pages.currentWidget() not in (self.preferences, self.about):
-            self._before = self.pages.currentWidget()
+        shown = self.pages.currentWidget()
+        if shown is not None and shown not in (self.preferences, self.about):
+            self._before = shown
         self._show(page)
 
     def _come_back(self) -> None:

@@ -45,4 +45,4 @@ def _leftovers() -> list[str]:
 
 def pytest_configure(config: pytest.Config) -> None:
     """The display that is none says so itself; every other warning of Qt fails the test."""
-    config.addinivalue_line("qt_log_ignore", "This plugin does not support propagateSizeHints")
+    config.addinivalue_line("qt_log_ignore", "This plugin does not support")

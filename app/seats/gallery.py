@@ -6,17 +6,17 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from app.library.rulesets import GameCard
-from app.parts import SPACE, label
+from app.parts import SPACE, Button, label
 from app.seats.picture import GamePicture
 from app.texts import Texts
 
 CARD_WIDTH = 300
 
 
-class GameButton(QPushButton):
+class GameButton(Button):
     """One game: its picture, title, how many play for how long, and what it is about. Pressing it chooses the game."""
 
     def __init__(self, game: GameCard, texts: Texts) -> None:
@@ -29,11 +29,12 @@ class GameButton(QPushButton):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self._title, self._figures = label("heading"), label("soft")
         self._blurb, self._credit = label(wraps=True), label("soft", wraps=True)
+        self._layout = QVBoxLayout(self)
         self._lay_out()
         self.retranslate()
 
     def _lay_out(self) -> None:
-        layout = QVBoxLayout(self)
+        layout = self._layout
         layout.setContentsMargins(1, 1, 1, 14)
         layout.setSpacing(6)
         layout.addWidget(GamePicture(self.game.folder))
@@ -49,7 +50,7 @@ class GameButton(QPushButton):
     def sizeHint(self) -> QSize:
         """As tall as its texts need at its present width."""
         width = max(CARD_WIDTH, self.width())
-        return QSize(CARD_WIDTH, self.layout().totalHeightForWidth(width))
+        return QSize(CARD_WIDTH, self._layout.totalHeightForWidth(width))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Ask for another height when the texts wrap differently."""
@@ -101,6 +102,7 @@ class Gallery(QWidget):
         self._columns = 0
         self._buttons: list[GameButton] = []
         self._nothing = label("notice", wraps=True)
+        self._nothing.setParent(self)
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setSpacing(SPACE + 6)

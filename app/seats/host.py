@@ -9,6 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QLockFile
+
+from app.library import locks
 from app.library.matches import Note, write_note
 from app.seats.plan import GameForm, MatchPlan, form_of
 
@@ -24,6 +27,10 @@ class UnplayableError(Exception):
     """A game, a plan or a journal that cannot become a table; the message is for the reader."""
 
 
+class InUseError(Exception):
+    """The match is open in another window."""
+
+
 @dataclass(frozen=True, slots=True)
 class OpenMatch:
     """A match that is being played."""
@@ -31,7 +38,13 @@ class OpenMatch:
     table: Table
     folder: Path  #: of the ruleset, for its look
     journal: Path
+    lock: QLockFile
     damage: str = ""  #: what was wrong with the journal, or nothing
+
+    def close(self) -> None:
+        """Close the journal; from now on anybody may go on with the match."""
+        self.table.close()
+        self.lock.unlock()
 
 
 def read_game(folder: Path, house: Sequence[str] = ()) -> Pack:
@@ -69,7 +82,7 @@ def read_form(pack: Pack, language: str) -> GameForm:
 
 
 def begin(plan: MatchPlan, pack: Pack, journal: Path, seed: int | None = None) -> OpenMatch:
-    """A new table as planned; its journal is begun. Raises UnplayableError."""
+    """A new table as planned; its journal is begun. Raises UnplayableError, InUseError."""
     from dsl.bots import make
     from dsl.engine.journal import JournalError, SeatPlan
     from dsl.engine.pack import OptionError
@@ -78,26 +91,37 @@ def begin(plan: MatchPlan, pack: Pack, journal: Path, seed: int | None = None) -
 
     colours = pack.rules.colours
     seats = [SeatPlan(colour, seat.player, seat.name) for colour, seat in zip(colours, plan.seats, strict=False)]
+    lock = _lock(journal)
     chance = secrets.randbits(32) if seed is None else seed
     try:
         table = Table(pack, seats, plan.options, chance, journal, make)
     except (OptionError, JournalError, RuleError) as error:
+        lock.unlock()
         raise UnplayableError(str(error)) from error
-    return OpenMatch(table, plan.folder, journal)
+    return OpenMatch(table, plan.folder, journal, lock)
 
 
 def resume(journal: Path, folder: Path) -> OpenMatch:
-    """The table that `journal` tells of, as it was after the last choice. Raises UnplayableError."""
+    """The table that `journal` tells of, as it was after the last choice. Raises UnplayableError, InUseError."""
     from dsl.bots import make
     from dsl.engine.journal import JournalError
     from dsl.engine.table import Table
     from dsl.run.runner import RuleError
 
+    lock = _lock(journal)
     try:
         table, damage = Table.resume(journal, make)
     except (JournalError, RuleError, ValueError) as error:
+        lock.unlock()
         raise UnplayableError(str(error)) from error
-    return OpenMatch(table, folder, journal, damage)
+    return OpenMatch(table, folder, journal, lock, damage)
+
+
+def _lock(journal: Path) -> QLockFile:
+    lock = locks.take(journal)
+    if lock is None:
+        raise InUseError
+    return lock
 
 
 class NoteKeeper:

@@ -38,6 +38,8 @@ class OptionRow(QWidget):
         keeps_its_room = self.back.sizePolicy()
         keeps_its_room.setRetainSizeWhenHidden(True)
         self.back.setSizePolicy(keeps_its_room)
+        for part in (self.text, self.editor, self.back):
+            part.setParent(parent)  # before anything shows it: without a parent it would be a window of its own
         self._default = 0
         self.back.clicked.connect(self.reset)
 

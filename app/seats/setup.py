@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QVBoxLayout, QWid
 from app.library.looks import game_look_or_plain
 from app.library.rulesets import GameCard
 from app.library.settings import LastSetup
-from app.parts import SPACE, WIDE_SPACE, button, card, centred, label, scrolled
+from app.parts import SPACE, WIDE_SPACE, button, card, centred, escape, label, scrolled
 from app.seats.house_rows import HouseRows
 from app.seats.option_rows import OptionRows
 from app.seats.plan import PLAYERS, GameForm, MatchPlan, SeatChoice, usual_seats
@@ -46,6 +46,7 @@ class SetupPage(QWidget):
         self._tell("")
         self.start.clicked.connect(self._start)
         self.back.clicked.connect(self.left)
+        escape(self, self.back)
         self.seats.counted.connect(self._counted)
         self.house.ticked.connect(self.house_ticked)
         self.retranslate(None)
@@ -61,7 +62,7 @@ class SetupPage(QWidget):
     def present(self, form: GameForm, last: LastSetup) -> None:
         """Show what can be decided, as it was decided last time."""
         assert self._game is not None
-        seats = [SeatChoice(player, name) for player, name in last.seats if player in PLAYERS]  # type: ignore[arg-type]
+        seats = [SeatChoice(player, name) for player, name in last.seats if player in PLAYERS]
         least, most = form.players
         look = game_look_or_plain(self._game.folder).seating(colour for colour, _ in form.colours)
         self.seats.present(form.colours, form.players, look, seats[:most] or usual_seats(least))

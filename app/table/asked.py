@@ -38,7 +38,6 @@ class Asked:
     mine: bool = False  #: this window is asked
     entries: tuple[EntryButton, ...] = ()
     values: tuple[ValueButton, ...] = ()
-    chosen: tuple[str, ...] = ()
     budget: tuple[tuple[str, int], ...] = ()
     may_undo: bool = False
     why_no_undo: str = ""
@@ -60,7 +59,6 @@ def asked_of(view: View, choosing: Choosing, tone: Tone) -> Asked:
         mine=True,
         entries=_entries(choosing, tone),
         values=tuple(ValueButton(option, tone.words.option(option, decision)) for option in choosing.spoken),
-        chosen=tuple(tone.words.text(value.text) for value in decision.chosen),
         budget=decision.budget,
         may_go_back=decision.parameter > 0 or choosing.armed >= 0,
         **undo,  # type: ignore[arg-type]

@@ -25,6 +25,7 @@ from app.table.tones import tones_of
 
 HIT = 14.0  #: pixels around the middle of a thing that always hit it
 _NEAREST, _FARTHEST = 3.0, 0.15  #: pixels for a unit of the scene
+_WORTH_A_FIT = 0.8  #: a board that fills less than this of its room is brought nearer
 _MARGIN = 14.0  #: units of the scene left free around the board
 _PAN_KEYS = {
     Qt.Key.Key_Left: (-1, 0),
@@ -112,7 +113,11 @@ class BoardView(QGraphicsView):
 
     def _follow(self) -> None:
         """Keep the board in sight, and the cursor on it, when another view is shown."""
-        if self._fitted and self._board.content_rect() != self._content:
+        content = self._board.content_rect()
+        # A board that shrinks a little keeps its size, so that it does not breathe with every move.
+        room = self.viewport().rect()
+        near = min(room.width() / content.width(), room.height() / content.height(), _NEAREST / 2)
+        if self._fitted and (near * _WORTH_A_FIT > self.zoom or not self._content.contains(content)):
             self.fit()
         self._cursor.refresh(visible=self.hasFocus())
 

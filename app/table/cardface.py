@@ -1,4 +1,4 @@
-"""Cards as drawings: a face in the colour and pattern of its kind, and a back that tells only what all may see."""
+"""Cards as drawings: a face in the colour and pattern of its kind, a back that tells only what all may see."""
 
 from __future__ import annotations
 

@@ -133,8 +133,9 @@ class Choosing:
         """Options of the decision just answered that the touch fits: the player has changed their mind."""
         if self.earlier is None or self.decision is None or self._is_chosen(place):
             return ()
-        entries = {option.entry for option in self.decision.options}
-        same_action = tuple(option for option in self.earlier.options if option.entry in entries)
+        actions = {self.decision.entries[option.entry].action for option in self.decision.options}
+        entries = self.earlier.entries
+        same_action = tuple(option for option in self.earlier.options if entries[option.entry].action in actions)
         return _at(same_action, place, thing)
 
     def _is_chosen(self, place: str) -> bool:

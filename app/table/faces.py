@@ -51,7 +51,8 @@ def stands(amount: int, inner: float) -> tuple[tuple[float, float, float], ...]:
     """Return where (x, y) and how large (radius) each of so many things stands on a cell of this inner radius."""
     rows = _ROWS[amount - 1] if amount <= len(_ROWS) else _even_rows(amount)
     widest = max(rows)
-    radius = inner * min(0.48, 0.79 / widest, 0.79 / len(rows))
+    # Less than the room there is: rings and badges reach beyond a thing.
+    radius = inner * min(0.48, 0.79 / widest, 0.71 / len(rows) if len(rows) == 2 else 0.79 / len(rows))
     step = radius * 2.2
     top = -step * (len(rows) - 1) / 2 + (inner * 0.12 if len(rows) == 1 else inner * 0.02)
     return tuple(
@@ -112,7 +113,7 @@ class Faces:
 
     def _add(self, board: BoardView, cell: CellView) -> None:
         grounds = [piece for piece in cell.pieces if self._look.form(piece.piece, piece.owner) == "ground"]
-        empty = self._look.board.empty or ("sea" if board.shape == "hexes" else "plain")
+        empty = self._look.empty(hexagonal=board.shape == "hexes")
         standing = list(self._standing(cell, grounds[-1:]))
         marks, place = self._marks, cell.place
         face = CellFace(

@@ -71,6 +71,10 @@ class Paint:
         return self.dark if dark else self.light
 
 
+SEA = Paint("#bcd7dc", "#14303b")
+WOOD = Paint("#b79a72", "#2f2419")
+
+
 @dataclass(frozen=True, slots=True)
 class KindLook:
     """A kind of piece: a tile's terrain, a card's face, a figurine's species."""
@@ -101,7 +105,7 @@ class PlayerLook:
 class BoardLook:
     """What lies under the cells, and what a cell is on which nothing lies; None: sea for hexes, plain for the rest."""
 
-    background: Paint = Paint("#bcd7dc", "#14303b")
+    background: Paint = SEA
     empty: Empty | None = None
 
 
@@ -114,6 +118,14 @@ class Look:
     forms: Mapping[str, Form] = field(default_factory=dict)
     counters: Mapping[str, CounterLook] = field(default_factory=dict)
     players: Mapping[str, PlayerLook] = field(default_factory=dict)
+
+    def background(self, *, sea: bool) -> Paint:
+        """Return what the boards lie in; a look that does not say so puts boards without a sea on a table of wood."""
+        return WOOD if self.board.background == SEA and not sea else self.board.background
+
+    def empty(self, *, hexagonal: bool) -> Empty:
+        """Return what a cell is on which nothing lies."""
+        return self.board.empty or ("sea" if hexagonal else "plain")
 
     def kind(self, piece: str, kind: str) -> KindLook:
         """Return how a piece of this kind is drawn."""

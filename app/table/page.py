@@ -125,6 +125,11 @@ class TablePage(QWidget):
         return replace(tone, look=tone.look.seating(player.colour for player in self._link.players))
 
     @property
+    def moving(self) -> bool:
+        """Whether the board still shows how the last choice was carried out; a click ends that."""
+        return self._animating
+
+    @property
     def words(self) -> Words:
         """What the page says sentences about the game with."""
         return self._tone.words

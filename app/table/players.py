@@ -1,4 +1,4 @@
-"""Who plays: a row for each seat with sign, name, score, reserve and hidden cards; together the score track."""
+"""Who plays: a row for each seat with sign, name, score, reserve and cards; together they are the score track."""
 
 from __future__ import annotations
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from app.parts import button, label
 from app.table.asked import Asked, EntryButton
@@ -16,7 +16,7 @@ from app.table.tone import Tone
 
 
 class Prompt(QFrame):
-    """Who acts, what is asked, what was chosen so far, what is left to pay with.
+    """Who acts, what is asked and chosen so far, what is left to pay with.
 
     Signals:
         pressed: The button of an entry, by its number.
@@ -60,6 +60,8 @@ class Prompt(QFrame):
         layout.setSpacing(8)
         layout.addLayout(top)
         layout.addWidget(self._answers)
+        # One row is always kept free, so that the board does not jump from question to question.
+        self._answers.setMinimumHeight(button().sizeHint().height() + 4)
 
     def retone(self, tone: Tone) -> None:
         """Speak and look otherwise from the next `present` on."""
@@ -108,8 +110,6 @@ class Prompt(QFrame):
     def _show_answers(self, asked: Asked) -> None:
         self._flow.clear()
         self._entries = {}
-        for text in asked.chosen:
-            self._flow.addWidget(self._chosen(text))
         for entry in asked.entries:
             made = self._entry(entry)
             self._entries[entry.number] = made
@@ -119,12 +119,6 @@ class Prompt(QFrame):
             made.setText(value.text)
             made.clicked.connect(partial(self.picked.emit, value.option.number))
             self._flow.addWidget(made)
-        self._answers.setVisible(bool(asked.chosen or asked.entries or asked.values))
-
-    def _chosen(self, text: str) -> QLabel:
-        made = label("chosen")
-        made.setText(self._tone.texts("table.prompt.chosen", value=text))
-        return made
 
     def _entry(self, entry: EntryButton) -> QPushButton:
         made = button("primary" if entry.armed else "")

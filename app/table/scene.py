@@ -135,13 +135,12 @@ class BoardScene(QGraphicsScene):
         self._redraw()
 
     def content_rect(self) -> QRectF:
-        """Return the rectangle around all cells."""
-        if self._faces is None or not self._faces.cells:
-            return QRectF(-RADIUS, -RADIUS, 2 * RADIUS, 2 * RADIUS)
-        middles = [face.middle for face in self._faces.cells.values()]
-        xs, ys = [x for x, _ in middles], [y for _, y in middles]
-        corners = QRectF(QPointF(min(xs), min(ys)), QPointF(max(xs), max(ys)))
-        return corners.adjusted(-RADIUS, -RADIUS, RADIUS, RADIUS)
+        """Return the rectangle worth looking at: around all cells but the open sea, and one cell of that."""
+        cells = list(self._faces.cells.values()) if self._faces else []
+        busy = [cell for cell in cells if cell.ground or cell.crowded or cell.empty == "plain"]
+        if not busy:
+            return _around(cells, RADIUS)
+        return _around(busy, 2.6 * RADIUS) & _around(cells, RADIUS)
 
     def _settle(self) -> None:
         if self._next is not None:
@@ -164,11 +163,12 @@ class BoardScene(QGraphicsScene):
     def _redraw_cells(self, faces: Faces) -> None:
         for place in self._cells.keys() - faces.cells.keys():
             self.removeItem(self._cells.pop(place))
+        water = self.water
         for place, face in faces.cells.items():
             if place not in self._cells:
                 self._cells[place] = CellItem()
                 self.addItem(self._cells[place])
-            self._cells[place].present(face, self._tones, self.water, self._writes_places)
+            self._cells[place].present(face, self._tones, water, self._writes_places)
 
     def _redraw_things(self, faces: Faces) -> None:
         for spot in self._things.keys() - faces.things.keys():
@@ -189,7 +189,9 @@ class BoardScene(QGraphicsScene):
     @property
     def water(self) -> QColor:
         """The colour of the background."""
-        return QColor(self._look.board.background.on(self._tones.dark))
+        cells = self._faces.cells.values() if self._faces else ()
+        sea = not cells or any(cell.empty == "sea" for cell in cells)
+        return QColor(self._look.background(sea=sea).on(self._tones.dark))
 
     def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
         """Override QGraphicsScene: the sea, or the table top, a little lighter under the board."""
@@ -314,6 +316,13 @@ class BoardScene(QGraphicsScene):
             self.removeItem(self._passing.pop())
         for item in self._things.values():
             item.setVisible(True)
+
+
+def _around(cells: Sequence[CellFace], margin: float) -> QRectF:
+    xs = [cell.middle[0] for cell in cells] or [0.0]
+    ys = [cell.middle[1] for cell in cells] or [0.0]
+    corners = QRectF(QPointF(min(xs), min(ys)), QPointF(max(xs), max(ys)))
+    return corners.adjusted(-margin, -margin, margin, margin)
 
 
 Describe = Callable[[str, str], str]  #: from a place and a thing on it to words for somebody who does not see them

@@ -82,7 +82,7 @@ def _card(line: RankLine, sheet: tuple[ScoreLine, ...], tone: Tone) -> QFrame:
     name = label("heading")
     name.setText(tone.texts("table.sheet.place", place=line.place, player=tone.player(line.seat)))
     values = label()
-    values.setText("   ".join(f"{tone.words.anchor(key)}: {value}" for key, value in line.values))
+    values.setText("   ".join(f"{tone.words.anchor(f'winner.{key}')}: {value}" for key, value in line.values))
     for widget in (badge, name):
         head.addWidget(widget)
     head.addStretch(1)

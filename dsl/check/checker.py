@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeVar
 
-from dsl.check import parts, settings, things
+from dsl.check import parts, settings, tables, things
 from dsl.check import typed as t
 from dsl.check.definitions import definition
 from dsl.check.examples import example
@@ -78,7 +78,7 @@ def _declare(world: World, rules: tree.Tree, scope: Scope) -> None:
     for kinds in _all(rules, tree.Kinds):
         settings.kinds(world, kinds)
     for table in _all(rules, tree.Table):
-        settings.kinds_of_tables(world, table)
+        tables.kinds_of_tables(world, table)
     others = settings.overrides(world, rules.sections)
     for option in _all(rules, tree.Option):
         settings.option(world, option, iter(others.get(option.name, ())))
@@ -125,7 +125,7 @@ def _tables(world: World, rules: tree.Tree) -> None:
             for other in section.tables
             if other.name == table.name
         ]
-        settings.table(world, table, others)
+        tables.table(world, table, others)
 
 
 def _parts(world: World, rules: tree.Tree, head: tree.Game, scope: Scope) -> t.Rules:

@@ -10,7 +10,9 @@ from dsl.check.scope import Part, Scope, facts_if
 from dsl.check.types import UNKNOWN
 from dsl.check.written import parameters, written
 from dsl.text import tree
+from dsl.text.problem import Problem
 
+MOST_PARTS = 2000
 N = TypeVar("N")
 
 
@@ -66,7 +68,26 @@ def inlined(scope: Scope, decl: t.DefineDecl, args: tuple[t.Expr, ...]) -> t.Exp
     if len(decl.cases) != 1 or not isinstance(decl.cases[0].value, (t.CounterSet, t.ZoneSet)):
         return None
     values: dict[str, t.Expr] = {param.name: arg for param, arg in zip(decl.params, args, strict=False)}
-    return put_in(scope, decl.cases[0].value, values)
+    found = put_in(scope, decl.cases[0].value, values)
+    if not _is_small(found):
+        summary = f"`{decl.name}` grows too large where it is used"
+        scope.report(Problem("too-large", summary, args[0].span if args else decl.span, "too many parts"))
+        return scope.unknown(found.span)
+    return found
+
+
+def _is_small(node: t.Expr) -> bool:
+    """Return whether a phrase has few enough parts; definitions put into each other can double each time."""
+    open_: list[object] = [node]
+    for _ in range(MOST_PARTS):
+        if not open_:
+            return True
+        part = open_.pop()
+        if isinstance(part, tuple):
+            open_.extend(part)
+        elif is_dataclass(part) and not isinstance(part, type):
+            open_.extend(getattr(part, f.name) for f in fields(part) if f.name not in ("type", "span"))
+    return False
 
 
 def put_in(scope: Scope, node: N, values: dict[str, t.Expr]) -> N:

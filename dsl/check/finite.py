@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, field, fields, is_dataclass
 
 from dsl.check import typed as t
 from dsl.check.explain import also
@@ -17,6 +17,8 @@ class Finite:
 
     world: World
     routines: dict[str, t.RoutineDecl]
+    asking: dict[str, bool] = field(default_factory=dict)
+    finite: dict[str, bool] = field(default_factory=dict)
 
     def action(self, node: t.ActionDecl) -> None:
         """Check what an action asks for and does."""
@@ -86,8 +88,10 @@ class Finite:
             case t.IfElse():
                 return self.asks(act.then) and self.asks(act.otherwise)
             case t.CallRoutine(name):
-                found = self.routines.get(name)
-                return found is not None and self.asks(found.block)
+                if name not in self.asking:
+                    found = self.routines.get(name)
+                    self.asking[name] = found is not None and self.asks(found.block)
+                return self.asking[name]
             case t.PhaseBlock() | t.Batch() | t.FinallyBlock() | t.TurnsFrom() | t.TurnEach() | t.TurnOf():
                 return self.asks(act.block)
             case t.RepeatBlock(""):
@@ -112,7 +116,10 @@ class Finite:
             case t.Conditional():
                 return self.bounded(found.then, bounds) and self.bounded(found.otherwise, bounds)
             case t.DefineValue(name) if name in self.world.defines:
-                return all(self.bounded(case.value, {}) for case in self.world.defines[name].cases)
+                if name not in self.finite:
+                    cases = self.world.defines[name].cases
+                    self.finite[name] = all(self.bounded(case.value, {}) for case in cases)
+                return self.finite[name]
             case t.LocalValue():
                 return bounds.get(found.name, True)
         return True

@@ -57,6 +57,7 @@ class Sight:
     routines: dict[str, t.RoutineDecl]
     seen: set[tuple[str, tuple[Known, ...]]] = field(default_factory=set)
     asking: dict[str, bool] = field(default_factory=dict)
+    defined: dict[tuple[str, tuple[Known, ...]], frozenset[Secret]] = field(default_factory=dict)
 
     # what an expression reads
 
@@ -101,9 +102,12 @@ class Sight:
         decl = self.world.defines.get(node.define)
         if decl is None:
             return NONE
-        inner = {p.name: self._known(arg, env) for p, arg in zip(decl.params, node.args, strict=False)}
-        found = [self.reads(part, inner) for case in decl.cases for part in (case.condition, case.value)]
-        return _at(frozenset().union(*found), node.span)
+        known = tuple(self._known(arg, env) for arg in node.args)
+        if (decl.name, known) not in self.defined:
+            inner = {param.name: k for param, k in zip(decl.params, known, strict=False)}
+            found = [self.reads(part, inner) for case in decl.cases for part in (case.condition, case.value)]
+            self.defined[decl.name, known] = frozenset().union(*found)
+        return _at(self.defined[decl.name, known], node.span)
 
     def _known(self, value: t.Expr, env: Env) -> Known:
         return Known(self.reads(value, env), is_me(value, env))

@@ -13,6 +13,7 @@ from dsl.text import tree
 from dsl.text.problem import Problem, Problems
 from dsl.text.source import NOWHERE, Span
 
+MOST_PROBLEMS = 200
 PLACE_WORDS = {"hexes": "hex", "squares": "square", "areas": "area", "slots": "slot"}
 
 
@@ -56,8 +57,10 @@ class World:
     _agreement: Agreement | None = None
 
     def report(self, problem: Problem) -> None:
-        """Remember a problem."""
+        """Remember a problem; so many that nobody reads them all end the check (RulesError)."""
         self.problems.add(problem)
+        if len(self.problems.found) >= MOST_PROBLEMS:
+            self.problems.raise_if_any()
 
     def declare(self, name: str, span: Span, namespace: str = "") -> bool:
         """Take `name` for what is declared at `span`; report and return False if it is taken already."""

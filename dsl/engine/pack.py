@@ -218,7 +218,7 @@ class Pack:
     def runner(
         self, players: int, options: Mapping[str, int], windows: Mapping[str, int], examples: Sequence[int] = ()
     ) -> Runner:
-        """Return a runner for complete `options`, made once for each setting; with these examples in it."""
+        """Return a runner for complete `options`, made once for each setting, with the lines of these examples."""
         # Imported here: whoever only checks rules need not wait for what plays them.
         from dsl.program.lower import lower
         from dsl.run.reference.runner import ReferenceRunner

@@ -99,6 +99,8 @@ def _plain(kind: type) -> Callable[[object, str, int], object]:
             raise WireError(f"{path} is too large")
         if isinstance(data, str) and len(data) > MAX_TEXT:
             raise WireError(f"{path} is too long")
+        if isinstance(data, str) and any("\ud800" <= letter <= "\udfff" for letter in data):
+            raise WireError(f"{path} is no text")
         return data
 
     return decode_plain

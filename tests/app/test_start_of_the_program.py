@@ -90,3 +90,31 @@ def test_the_first_page_needs_neither_the_engine_nor_the_table(tmp_path: Path) -
     ran = subprocess.run([sys.executable, "-c", code], cwd=home(), capture_output=True, text=True, check=True)
     assert ran.stdout.strip() == "[]"
     assert time.perf_counter() - start < 5, "a generous limit for a busy machine; measured 0.4 s"
+
+
+def test_a_slot_that_fails_leaves_a_report_and_the_window_open(tmp_path: Path) -> None:
+    """The whole program, with one fault put in on purpose."""
+    code = (
+        "import sys\n"
+        "from PySide6.QtCore import QTimer\n"
+        "from PySide6.QtWidgets import QApplication, QMessageBox\n"
+        "import app.application as program\n"
+        "from app.arguments import WindowOptions\n"
+        "def fail(): raise ValueError('on purpose')\n"
+        "def look():\n"
+        "    boxes = [w for w in QApplication.topLevelWidgets() if isinstance(w, QMessageBox)]\n"
+        "    print(len(boxes), 'on purpose' in boxes[0].text())\n"
+        "    QApplication.closeAllWindows(); QApplication.exit(7)\n"
+        "make = program.make_window\n"
+        "def made(*args):\n"
+        "    window = make(*args)\n"
+        "    for wait in (1, 2, 3): QTimer.singleShot(wait, fail)\n"
+        "    QTimer.singleShot(300, look)\n"
+        "    return window\n"
+        "program.make_window = made\n"
+        "sys.exit(program.run(WindowOptions()))\n"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], cwd=home(), capture_output=True, text=True, timeout=60)
+    assert (ran.returncode, ran.stdout.strip()) == (7, "1 True"), ran.stderr
+    (report,) = find_folders().reports.glob("report-*.txt")
+    assert report.read_text().count("ValueError: on purpose") == 3

@@ -10,9 +10,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QLabel, QMessageBox, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.library.folders import find_folders
@@ -286,3 +286,62 @@ def test_nothing_is_cut_off_at_1366_by_768(qtbot: QtBot, window: Window):
     assert window.setup.start.visibleRegion().boundingRect().size() == window.setup.start.size()
     window.menus.text_wanted.emit(4)
     assert window.setup.start.visibleRegion().boundingRect().size() == window.setup.start.size()
+
+
+def test_a_match_that_is_open_elsewhere_is_not_opened_twice(qtbot: QtBot, window: Window, open_window: OpenWindow):
+    choose_game(qtbot, window)
+    start_match(qtbot, window)
+    other = open_window()
+    click(lines(other)[0].resume)
+    assert other.session is None
+    assert any("another window" in each.text() for each in other.start.findChildren(QLabel) if each.isVisible())
+    window.close()
+    click(lines(other)[0].resume)
+    assert other.session is not None
+
+
+def test_the_keyboard_alone_leads_to_the_table_and_escape_back(qtbot: QtBot, window: Window):
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    press_first_game(window, Qt.Key.Key_Return)
+    qtbot.waitUntil(window.setup.start.hasFocus)
+    QTest.keyClick(window.setup.start, Qt.Key.Key_Escape)
+    assert window.pages.currentWidget() is window.start
+    press_first_game(window, Qt.Key.Key_Space)
+    qtbot.waitUntil(window.setup.start.hasFocus)
+    QTest.keyClick(window.setup.start, Qt.Key.Key_Return)
+    assert window.session is not None
+    assert window.pages.currentWidget() is window.session.page
+
+
+def press_first_game(window: Window, key: Qt.Key) -> None:
+    first = next(each for each in window.start.findChildren(GameButton) if each.isVisible())
+    first.setFocus()
+    QTest.keyClick(first, key)
+
+
+class WindowsSeen(QObject):
+    """Notes every widget that is shown as a window of its own."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.seen: list[str] = []
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.Show and isinstance(watched, QWidget) and watched.isWindow():
+            self.seen.append(type(watched).__name__)
+        return False
+
+
+def test_no_part_of_a_page_flashes_as_a_window_of_its_own(qtbot: QtBot, qapp: QApplication, open_window: OpenWindow):
+    seen = WindowsSeen()
+    qapp.installEventFilter(seen)
+    window = open_window()
+    choose_game(qtbot, window)
+    window.setup.options.rows[0].choose(5)
+    window.setup.seats.number.setCurrentIndex(2)
+    start_match(qtbot, window)
+    window.menus.new_wanted.emit()
+    window.menus.settings_wanted.emit()
+    qapp.removeEventFilter(seen)
+    assert seen.seen == ["Window"]

@@ -62,6 +62,6 @@ def deeds() -> DecisionView:
 
 
 def goals(first: Value, *places: str) -> DecisionView:
-    """The second value of a move or drift."""
-    number = 1 if first.sort == "counter" else 0
-    return decision(DEEDS, tuple((number, tile(place)) for place in places), 1, (first,), number=8)
+    """The second value of a move or drift: the only entry is the action at hand."""
+    entry_at_hand = DEEDS[1] if first.sort == "counter" else DEEDS[0]
+    return decision((entry_at_hand,), tuple((0, tile(place)) for place in places), 1, (first,), number=8)

@@ -174,6 +174,26 @@ def test_a_growing_board_stays_in_sight_until_somebody_zooms(board: Board) -> No
     assert board.view.zoom == zoom
 
 
+def test_the_far_sea_is_left_out_of_sight(board: Board) -> None:
+    land = (0, 0, "marsh", ())
+    board.scene.present(hexes(land, *((q, 0, "", ()) for q in range(1, 12))))
+    shown = board.view.mapToScene(board.view.viewport().rect()).boundingRect()
+    near, far = board.scene.middle_of(("1,0", "")), board.scene.middle_of(("11,0", ""))
+    assert near is not None
+    assert far is not None
+    assert shown.contains(QPointF(*near))
+    assert not shown.contains(QPointF(*far))
+
+
+def test_a_board_that_shrinks_a_little_keeps_its_size(board: Board) -> None:
+    board.scene.present(hexes(*((q, 0, "marsh", ()) for q in range(10))))
+    zoom = board.view.zoom
+    board.scene.present(hexes(*((q, 0, "marsh", ()) for q in range(9))))
+    assert board.view.zoom == zoom
+    board.scene.present(hexes(*((q, 0, "marsh", ()) for q in range(3))))
+    assert board.view.zoom > zoom
+
+
 def test_control_and_arrows_pan(board: Board) -> None:
     before = board.at(RED)
     board.view.setFocus()

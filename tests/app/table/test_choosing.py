@@ -57,7 +57,7 @@ def test_pressing_an_impossible_entry_asks_why():
 def test_touching_what_does_not_fit_asks_why_in_the_notation():
     assert choosing().touched("9,9") == Ask(-1, "9,9")
     assert choosing().touched("9,9", "counter herd blue spent") == Ask(-1, "blue 9,9 spent")
-    assert moving().touched("9,9") == Ask(1, "9,9")
+    assert moving().touched("9,9") == Ask(0, "9,9")
 
 
 def test_the_notation_names_the_counter_where_a_game_has_several():
@@ -92,6 +92,10 @@ def test_a_drag_that_ends_where_it_began_is_a_touch():
 def test_touching_another_thing_of_the_same_action_changes_ones_mind():
     later = choosing().asked(goals(herd("red", "1,0", "fresh"), "2,1"))
     assert later.touched("2,0", FRESH) == Reselect(deeds().options[2])
+
+
+def test_a_thing_of_another_action_does_not_change_ones_mind():
+    assert moving().touched("3,0") == Ask(0, "3,0"), "that tile drifts, but a herd is being moved"
 
 
 def test_a_goal_comes_before_changing_ones_mind():

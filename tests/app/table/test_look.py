@@ -33,6 +33,12 @@ def test_a_look_says_what_it_wants_and_leaves_the_rest(tmp_path: Path) -> None:
     assert (marsh.fill.light, marsh.fill.dark, marsh.pattern, marsh.letter) == ("#123456", "#123456", "waves", "M")
 
 
+def test_boards_without_a_sea_lie_on_wood_unless_the_look_says_otherwise(tmp_path: Path) -> None:
+    assert Look().background(sea=True) != Look().background(sea=False)
+    look = read_look(written(tmp_path, '[board]\nbackground = "#123456"\n'))
+    assert look.background(sea=False) == look.background(sea=True) == look.board.background
+
+
 def test_a_later_folder_goes_before_an_earlier_one(tmp_path: Path) -> None:
     base, variant = tmp_path / "base", tmp_path / "variant"
     base.mkdir()

@@ -15,6 +15,7 @@ from dsl.text.source import Source
 from dsl.text.tree import (
     Action,
     Award,
+    Block,
     Game,
     House,
     Kinds,
@@ -60,8 +61,11 @@ def sentences() -> Iterator[tuple[str, str]]:
                 yield name, ""
             case Winner(lines):
                 yield from ((f"winner.{line.name}", "") for line in lines if line.name)
-            case Routine(block=block) | Play(block=block):
-                yield from ((f"phase.{line.name}", "") for line in block if isinstance(line, Phase))
+            case Routine(name, block=block):
+                yield name, ""
+                yield from phases(block)
+            case Play(block=block):
+                yield from phases(block)
             case _:
                 pass
 
@@ -72,6 +76,10 @@ def conditions(action: str, lines: tuple[object, ...]) -> Iterator[tuple[str, st
             yield f"{action}.{line.name}", line.message
         elif isinstance(line, Supposing):
             yield from conditions(action, line.lines)
+
+
+def phases(block: Block) -> Iterator[tuple[str, str]]:
+    return ((f"phase {line.name}", "") for line in block if isinstance(line, Phase))
 
 
 def placeholders(text: str) -> list[str]:

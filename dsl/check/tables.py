@@ -1,0 +1,135 @@
+"""Tables: their keys, columns and cells, which may differ with the number of players."""
+
+from __future__ import annotations
+
+from dsl.check import typed as t
+from dsl.check.explain import unknown
+from dsl.check.plural import ordinal
+from dsl.check.settings import declare
+from dsl.check.world import World
+from dsl.check.written import written
+from dsl.text import tree
+from dsl.text.problem import Problem
+
+
+def kinds_of_tables(world: World, node: tree.Table) -> None:
+    """A kind may be declared by its table alone: its values are the rows."""
+    for param in node.params[:1]:
+        match param.type.alternatives:
+            case (tree.NamedType(name),) if name not in world.kinds and name != "player":
+                world.kinds[name] = t.KindDecl(name, tuple(row.key for row in node.rows), param.span)
+
+
+def table(world: World, node: tree.Table, others: list[tuple[int, int, tree.Table]]) -> None:
+    """Take down a table; a `with N players` section may give other cells."""
+    if not declare(world, node.name, node, "table"):
+        return
+    if not 1 <= len(node.params) <= 2:
+        world.report(
+            Problem(
+                "wrong-number-of-values",
+                "a table has one key or two",
+                node.span,
+                "its keys",
+                help=f"write `table {node.name}(k: Kind)`",
+            )
+        )
+        return
+    key, *second = (written(world, param.type) for param in node.params)
+    low, high = world.players
+    rows = _rows(world, node, key)
+    cells: dict[tuple[str, str], list[t.CellValue]] = {}
+    for row in node.rows:
+        _check_width(world, node, row)
+        for column, cell in zip(node.columns, row.cells, strict=False):
+            cells[row.key, column] = [_cell(world, cell)] * (high - low + 1)
+    for first, last, other in others:
+        _override(world, node, other, cells, range(max(first, low) - low, min(last, high) - low + 1))
+    fixed = {place: tuple(values) for place, values in cells.items()}
+    world.tables[node.name] = t.TableDecl(
+        node.name, key, second[0] if second else None, node.columns, rows, fixed, node.span
+    )
+
+
+def _rows(world: World, node: tree.Table, key: t.Type) -> tuple[str, ...]:
+    """Return the keys of a table; every value of a kind needs a row, and no other."""
+    rows = tuple(row.key for row in node.rows)
+    for row in node.rows:
+        if isinstance(key, t.KindType) and row.key not in world.kinds[key.name].values:
+            world.report(unknown(row.key, f"value of {key.name}", row.span, world.kinds[key.name].values))
+        if rows.count(row.key) > 1 and row is not node.rows[rows.index(row.key)]:
+            world.report(Problem("duplicate-name", f"`{row.key}` has two rows", row.span, "again here"))
+    if isinstance(key, t.KindType):
+        for missing in (v for v in world.kinds[key.name].values if v not in rows):
+            world.report(
+                Problem(
+                    "table-hole",
+                    f"`{missing}` has no row",
+                    node.span,
+                    f"no row for `{missing}`",
+                    help=f"add a row that begins with `{missing}`",
+                )
+            )
+    return rows
+
+
+def _check_width(world: World, node: tree.Table, row: tree.Row) -> None:
+    given, wanted = len(row.cells), len(node.columns)
+    if given < wanted:
+        column = node.columns[given]
+        world.report(
+            Problem(
+                "table-hole",
+                f"`{row.key}` has no `{column}`",
+                row.span,
+                f"the {ordinal(given + 1)} column, `{column}`, is empty",
+                help="write a number, or `-` for none",
+            )
+        )
+    elif given > wanted:
+        world.report(
+            Problem(
+                "wrong-number-of-values",
+                f"`{row.key}` has {given} cells, and there are {wanted} columns",
+                row.cells[wanted].span,
+                "no column for this",
+            )
+        )
+
+
+def _cell(world: World, node: tree.Name | tree.Number | tree.Nothing | tree.Sides) -> t.CellValue:
+    match node:
+        case tree.Number():
+            return node.value
+        case tree.Sides():
+            return node.sides
+        case tree.Name():
+            return _named_cell(world, node)
+    return None
+
+
+def _named_cell(world: World, node: tree.Name) -> t.CellValue:
+    if node.name in world.options:
+        world.used_options.add(node.name)
+    elif not world.kinds_with(node.name):
+        words = {w for kind in world.kinds.values() for w in kind.values}
+        world.report(unknown(node.name, "option", node.span, {*world.options, *words}))
+        return 0
+    return node.name
+
+
+def _override(
+    world: World, node: tree.Table, other: tree.Table, cells: dict[tuple[str, str], list[t.CellValue]], at: range
+) -> None:
+    for column in other.columns:
+        if column not in node.columns:
+            world.report(unknown(column, f"column of `{node.name}`", other.span, node.columns, "unknown-column"))
+    for row in other.rows:
+        _check_width(world, other, row)
+        if not any(key == row.key for key, _ in cells):
+            world.report(unknown(row.key, f"row of `{node.name}`", row.span, [r.key for r in node.rows]))
+        for column, cell in zip(other.columns, row.cells, strict=False):
+            value = _cell(world, cell)
+            for n in at:
+                if (row.key, column) in cells:
+                    cells[row.key, column][n] = value

@@ -1,0 +1,260 @@
+"""Choices in the flow: offering options, waiting for one, asking for the other values, paying, carrying out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from dsl.check import typed as t
+from dsl.program.code import (
+    WAIT,
+    Call,
+    Const,
+    Do,
+    Emit,
+    Expr,
+    ForBits,
+    Load,
+    Local,
+    Population,
+    Push,
+    Return,
+    Set,
+    Statement,
+    Store,
+)  # fmt: skip
+from dsl.program.layout import Domain
+from dsl.program.lower.choices import Plan
+from dsl.program.lower.ir import (
+    NONE,
+    TRUE,
+    all_of,
+    arith,
+    compare,
+    if_,
+)  # fmt: skip
+from dsl.program.lower.steps import Part
+from dsl.program.lower.unit import Env, Value, not_yet
+from dsl.program.program import STRIDE, Ask, Entry
+
+if TYPE_CHECKING:
+    from dsl.program.lower.flow import Flow
+
+
+class Asking:
+    """Lowers the points where somebody must choose."""
+
+    def __init__(self, flow: Flow) -> None:
+        self.flow = flow
+        self.unit = flow.unit
+        self.ex = flow.ex
+        self.choices = flow.choices
+        self.statements = flow.statements
+        self.steps = flow.steps
+        self.asks: list[Ask] = []
+
+    def choose(self, act: t.ChooseOf, env: Env, part: Part) -> None:
+        """Lower a choice."""
+        if act.interrupted_by:
+            raise not_yet("a choice that may be interrupted", act.span)
+        me = self.steps.number(part, "me") if act.by is not None else ""
+        after = self.steps.label("after the choice")
+        if act.by is not None:
+            self.steps.add(Store(me, Load("me")), Store("me", self.ex.value(act.by, env)))
+        count, enough = self._repeated(act, env, part, after)
+        head = self.steps.next("a choice")
+        number = self._new_ask()
+        plans = [None if e.choice.word else self.choices.plan(e.choice, env) for e in act.entries]
+        self._offer(number, act, plans, env, enough, part)
+        labels = self._wait(number, act, enough, after, part)
+        for index, (entry, plan) in enumerate(zip(act.entries, plans, strict=True)):
+            self.steps.begin(labels[index])
+            if plan is None:
+                self._take_word(entry, env, part, me)
+                continue
+            self._take(index, entry, plan, env, part)
+            self._again(count, head, after)
+        if enough is not None:
+            self.steps.begin(labels[-1])
+            self.steps.jump(after)
+        self.steps.begin(after)
+        if me:
+            self.steps.add(Store("me", Load(me)))
+
+    def _repeated(
+        self, act: t.ChooseOf, env: Env, part: Part, after: int
+    ) -> tuple[tuple[str, str] | None, Expr | None]:
+        """Prepare a choice that is made several times; return its counter and limit, and when "enough" is offered."""
+        if act.high is None:
+            return None, None
+        count, high = self.steps.number(part, "times"), self.steps.number(part, "most")
+        low = Const(0) if act.low is None else self.ex.value(act.low, env)
+        self.steps.add(Store(count, Const(0)), Store(high, self.ex.value(act.high, env)))
+        self.steps.branch(compare("<=", Load(high), Const(0)), after)
+        return (count, high), compare(">=", Load(count), low)
+
+    def _again(self, count: tuple[str, str] | None, head: int, after: int) -> None:
+        if count is None:
+            self.steps.jump(after)
+            return
+        times, high = count
+        self.steps.add(Store(times, arith("+", Load(times), Const(1))))
+        self.steps.branch(compare("<", Load(times), Load(high)), head)
+        self.steps.jump(after)
+
+    def _new_ask(self) -> int:
+        number = len(self.asks)
+        self.asks.append(Ask(number, "", (), 0, (), -1, True))
+        return number
+
+    def _entry(self, entry: t.ChoiceEntry, plan: Plan | None, number: int, index: int, env: Env) -> Entry:
+        choice = entry.choice
+        if plan is None:
+            return Entry("", choice.word, choice.text, 0, "", Domain("nothing"), "")
+        why = self.choices.why(f"why_{number}_{index}", plan, min(1, len(plan.asked)))
+        price = self.ex.value(entry.price, env) if entry.price is not None else Const(0)
+        domain = self.unit.domain(plan.asked[0].type) if plan.asked else Domain("nothing")
+        cost = price.value if isinstance(price, Const) else 0
+        return Entry(choice.action, "", choice.text, cost, entry.budget, domain, why)
+
+    def _offer(
+        self, number: int, act: t.ChooseOf, plans: list[Plan | None], env: Env, enough: Expr | None, part: Part
+    ) -> None:
+        """Make the function that pushes the options and returns how many are more than words."""
+        body: list[Statement] = [Set("n", Const(0))]
+        for index, (entry, plan) in enumerate(zip(act.entries, plans, strict=True)):
+            if plan is None:
+                continue
+            offered = self._offer_entry(index, entry, plan, env)
+            body += if_(compare("==", Local("n"), Const(0)), offered) if act.first_possible and index else offered
+        some = compare(">", Local("n"), Const(0))
+        body += [
+            Push(Const(index * STRIDE), some) for index, e in enumerate(act.entries) if e.choice.word
+        ]  # fmt: skip
+        if enough is not None:
+            body.append(Push(Const(len(act.entries) * STRIDE), all_of([some, enough])))
+        body.append(Return(Local("n")))
+        name = self.unit.function(f"ask_{number}", [], 0, body, f"what may be chosen in {part.name}")
+        entries = [self._entry(e, p, number, i, env) for i, (e, p) in enumerate(zip(act.entries, plans, strict=True))]
+        if enough is not None:
+            entries.append(Entry("", "enough", "", 0, "", Domain("nothing"), ""))
+        anchor = self.unit.anchor(part.name, "routine", act.span)
+        self.asks[number] = Ask(number, name, tuple(entries), 0, (), anchor, True)
+
+    def _offer_entry(self, index: int, entry: t.ChoiceEntry, plan: Plan, env: Env) -> list[Statement]:
+        affordable: Expr = TRUE
+        if entry.price is not None:
+            bound = env.names[entry.budget]
+            assert isinstance(bound, Value)
+            affordable = compare(">=", bound.expr, self.ex.value(entry.price, env))
+        base = Const(index * STRIDE)
+        if not plan.asked:
+            allowed = f"allowed_{index}"
+            offered: list[Statement] = [
+                Set(allowed, self.choices.allowed(plan)),
+                Push(base, Local(allowed)),
+                *if_(Local(allowed), [Set("n", arith("+", Local("n"), Const(1)))]),
+            ]
+            return if_(affordable, offered)
+        bits, value = f"values_{index}", f"value_{index}"
+        offset = Const(index * STRIDE + self.unit.offset(plan.asked[0].type))
+        offered = [
+            Set(bits, self.choices.values(plan, 1)),
+            Set("n", arith("+", Local("n"), Population(Local(bits)))),
+            ForBits(value, Local(bits), (Push(arith("+", offset, Local(value))),)),
+        ]
+        return if_(affordable, offered)
+
+    def _wait(self, number: int, act: t.ChooseOf, enough: Expr | None, after: int, part: Part) -> list[int]:
+        """Wait for an option, or pass by if there is none; return the steps that the entries lead to."""
+        labels = [self.steps.label(e.choice.action or e.choice.word) for e in act.entries]
+        stop = next((label for label, e in zip(labels, act.entries, strict=True) if e.choice.word == "stop"), after)
+        if enough is not None:
+            labels.append(self.steps.label("enough"))
+        resume = self.steps.label(f"after choosing in {part.name}")
+        self.steps.add(Set("n", Call(f"ask_{number}", ())))
+        self.steps.branch(compare("==", Local("n"), Const(0)), stop)
+        self._suspend(number, resume)
+        self.steps.begin(resume)
+        self._chosen(number)
+        entry = arith("/down", Load("chosen"), Const(STRIDE))
+        self.steps.add(Set("entry", entry))
+        for index, label in enumerate(labels[:-1]):
+            self.steps.branch(compare("==", Local("entry"), Const(index)), label)
+        self.steps.jump(labels[-1])
+        return labels
+
+    def _suspend(self, number: int, resume: int) -> None:
+        self.steps.add(
+            Store("ask", Const(number)), Store("chooser", Load("me")), Store("next", Const(resume)), Return(Const(WAIT))
+        )
+
+    def _chosen(self, number: int) -> None:
+        self.steps.add(Store("ask", NONE), Emit("chose", (Load("me"), Const(number), Load("chosen"))))
+
+    def _take_word(self, entry: t.ChoiceEntry, env: Env, part: Part, me: str) -> None:
+        """Do what stands below a word such as `stop`, then leave the innermost `repeat`."""
+        self.flow.block(entry.block, env, part)
+        if me:
+            self.steps.add(Store("me", Load(me)))
+        self.steps.jump(part.stops[-1] if part.stops else self.flow.halt)
+
+    def _take(self, index: int, entry: t.ChoiceEntry, plan: Plan, env: Env, part: Part) -> None:
+        """Ask for the other values, pay, carry out, go on with the entry's block."""
+        action, frame = plan.action, Part(plan.action.name)
+        slots = [self.steps.slot(frame, p.name, p.type) for p in plan.asked]
+        if plan.asked:
+            self.steps.add(Store(slots[0], arith("-", Load("chosen"), Const(index * STRIDE))))
+            for level in range(2, len(plan.asked) + 1):
+                self._ask_more(plan, level, slots, entry)
+        if entry.price is not None:
+            bound = env.names[entry.budget]
+            assert isinstance(bound, Value)
+            left = arith("-", bound.expr, self.ex.value(entry.price, env))
+            self.steps.add(*self.statements.assign(entry.budget, left, env))
+        given = iter(entry.choice.args)
+        for param in action.params:
+            if param.given:
+                value = next(given)
+                is_set = self.unit.width(param.type)
+                self.steps.add(Store(self.steps.slot(frame, param.name, param.type),
+                                self.ex.sets.bits(value, env) if is_set else self.ex.value(value, env)))  # fmt: skip
+        self._carry_out(action, frame)
+        self.flow.block(entry.block, env, part)
+
+    def _carry_out(self, action: t.ActionDecl, frame: Part) -> None:
+        anchor = Const(self.unit.anchor(action.name, "action", action.span))
+        self.steps.add(Emit("enter", (anchor,)))
+        if self.statements.any_waits(action.do):
+            if action.name not in self.flow.actions:
+                self.flow.actions[action.name] = self.steps.label(f"action {action.name}: do")
+                self.flow.actions_waiting.append(action)
+            self.flow.go(self.flow.actions[action.name], action.name, f"after {action.name}")
+        else:
+            args = tuple(Load(self.steps.slot(frame, p.name, p.type)) for p in action.params)
+            self.steps.add(Do(Call(self.statements.do(action), args)))
+        self.steps.add(Emit("leave", (anchor,)))
+
+    def _ask_more(self, plan: Plan, level: int, slots: list[str], entry: t.ChoiceEntry) -> None:
+        """Ask for parameter `level` of an action whose earlier values are chosen."""
+        number = self._new_ask()
+        param = plan.asked[level - 1]
+        earlier = tuple(Set(plan.local(i + 1), Load(slot)) for i, slot in enumerate(slots[: level - 1]))
+        body: list[Statement] = [
+            *earlier,
+            Set("values", self.choices.values(plan, level)),
+            ForBits("value_", Local("values"), (
+                Push(arith("+", Const(self.unit.offset(param.type)), Local("value_"))),
+            )),
+            Return(Population(Local("values"))),
+        ]  # fmt: skip
+        name = self.unit.function(f"ask_{number}", [], 0, body, f"{plan.action.name}: which {param.name}")
+        why = self.choices.why(f"why_{number}_0", plan, level, earlier)
+        info = Entry(plan.action.name, "", entry.choice.text, 0, "", self.unit.domain(param.type), why)
+        anchor = self.unit.anchor(plan.action.name, "action", plan.action.span)
+        self.asks[number] = Ask(number, name, (info,), level - 1, tuple(slots[: level - 1]), anchor, False)
+        resume = self.steps.label(f"{plan.action.name}: {param.name} is chosen")
+        self.steps.add(Do(Call(name, ())))
+        self._suspend(number, resume)
+        self.steps.begin(resume)
+        self._chosen(number)
+        self.steps.add(Store(slots[level - 1], Load("chosen")))

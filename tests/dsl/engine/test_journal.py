@@ -1,0 +1,141 @@
+"""A journal loses nothing that was accepted, and says what it could not read."""
+
+from __future__ import annotations
+
+import errno
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from dsl.engine.folder import RulesetText
+from dsl.engine.journal import FORMAT, Entry, Header, Journal, JournalError, SeatPlan, read, read_bytes
+from dsl.engine.wire import dumps
+
+HEADER = Header(
+    FORMAT,
+    RulesetText((("fen.rules", "game fen\n"),)),
+    (),
+    "0" * 64,
+    2,
+    (("depth", 3),),
+    7,
+    (SeatPlan("red", name="Ané"), SeatPlan("blue", "bot:random")),
+    "0.1.0",
+)
+
+
+def entry(option: int) -> Entry:
+    return Entry(0, "choose", "red", option, f"settle b{option}", "d" * 64)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    path = tmp_path / "match.journal"
+    journal = Journal.create(path, HEADER)
+    for option in range(4):
+        journal.append(entry(option))
+    journal.close()
+    return path
+
+
+def test_what_was_written_is_read(path: Path) -> None:
+    content = read(path)
+    assert content.header == HEADER
+    assert [(line.n, line.option) for line in content.entries] == [(1, 0), (2, 1), (3, 2), (4, 3)]
+    assert (content.damage, content.lost) == ("", 0)
+
+
+def test_a_file_cut_anywhere_opens_at_its_last_good_line(path: Path) -> None:
+    whole = path.read_bytes()
+    ends = [index + 1 for index, byte in enumerate(whole) if byte == 10]
+    for size in range(ends[0], len(whole)):
+        content = read_bytes(whole[:size], "match")
+        assert len(content.entries) == sum(end <= size for end in ends) - 1
+        assert bool(content.damage) == (size not in ends)
+        assert content.good == max(end for end in ends if end <= size)
+
+
+def test_a_file_without_a_whole_header_is_refused_by_name(path: Path) -> None:
+    whole = path.read_bytes()
+    for size in range(whole.index(b"\n") + 1):
+        with pytest.raises(JournalError) as caught:
+            read_bytes(whole[:size], "match")
+        assert caught.value.reason == "journal.foreign"
+
+
+@given(st.data())
+def test_a_changed_byte_never_goes_unnoticed(tmp_path_factory: pytest.TempPathFactory, data: st.DataObject) -> None:
+    whole = bytearray((dumps(HEADER) + "\n").encode())
+    folder = tmp_path_factory.mktemp("journal")
+    journal = Journal.create(folder / "match", HEADER)
+    for option in range(3):
+        journal.append(entry(option))
+    journal.close()
+    whole = bytearray((folder / "match").read_bytes())
+    place = data.draw(st.integers(0, len(whole) - 1))
+    byte = data.draw(st.integers(0, 255).filter(lambda value: value != whole[place]))
+    whole[place] = byte
+    try:
+        content = read_bytes(bytes(whole), "match")
+    except JournalError:
+        return
+    assert content.damage
+    assert len(content.entries) < 3
+
+
+def test_going_on_with_a_damaged_file_keeps_the_original(path: Path) -> None:
+    whole = path.read_bytes()
+    path.write_bytes(whole[:-5])
+    journal, content = Journal.resume(path)
+    assert content.damage == "line 4 is not whole"
+    journal.append(entry(9))
+    journal.close()
+    assert path.with_name("match.journal.damaged-1").read_bytes() == whole[:-5]
+    assert [line.option for line in read(path).entries] == [0, 1, 2, 9]
+    path.write_bytes(path.read_bytes()[:-1])
+    Journal.resume(path)[0].close()
+    assert path.with_name("match.journal.damaged-2").exists()
+
+
+def test_a_newer_format_is_refused_and_left_alone(path: Path) -> None:
+    newer = path.read_bytes().replace(b'"format":1', b'"format":2')
+    path.write_bytes(newer)
+    with pytest.raises(JournalError) as caught:
+        Journal.resume(path)
+    assert caught.value.reason == "journal.newer"
+    assert path.read_bytes() == newer
+
+
+def test_a_full_disk_is_a_named_error_and_leaves_the_file_as_it_was(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    journal, _ = Journal.resume(path)
+    before = path.read_bytes()
+
+    def full(_file: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "fsync", full)
+        with pytest.raises(JournalError) as caught:
+            journal.append(entry(5))
+    assert caught.value.reason == "journal.cannot_write"
+    assert path.read_bytes() == before
+    journal.append(entry(6))
+    journal.close()
+    assert read(path).entries[-1].option == 6
+
+
+def test_a_match_never_overwrites_another(path: Path) -> None:
+    with pytest.raises(JournalError, match="already"):
+        Journal.create(path, HEADER)
+
+
+def test_a_folder_that_is_not_there_is_a_named_error(tmp_path: Path) -> None:
+    with pytest.raises(JournalError):
+        Journal.create(tmp_path / "nowhere" / "match", HEADER)
+    with pytest.raises(JournalError):
+        read(tmp_path / "nothing")

@@ -1,0 +1,137 @@
+"""The command line: every command works without a display, every failure is a clear line and an exit code."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from dsl.cli import main
+
+RULESETS = Path(__file__).parents[2] / "rulesets"
+TRIAS = str(RULESETS / "trias")
+
+
+def test_check_says_that_a_ruleset_has_no_problems(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", TRIAS]) == 0
+    assert "no problems" in capsys.readouterr().out
+
+
+def test_check_draws_a_problem_at_its_place(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = (RULESETS / "trias" / "trias.rules").read_text("utf-8")
+    (tmp_path / "fen.rules").write_text(text.replace("kind of t is not pole", "kind of t is not pol", 1), "utf-8")
+    assert main(["check", str(tmp_path)]) == 1
+    said = capsys.readouterr().err
+    assert "error[" in said
+    assert "fen.rules:" in said
+    assert "did you mean `pole`?" in said
+
+
+def test_a_folder_without_rules_or_with_strange_files_is_a_problem(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["check", str(tmp_path)]) == 1
+    (tmp_path / "Fen Two.rules").write_text("game fen\n", "utf-8")
+    assert main(["check", str(tmp_path)]) == 1
+    (tmp_path / "Fen Two.rules").unlink()
+    (tmp_path / "fen.rules").write_bytes(b"game \xff\n")
+    assert main(["check", str(tmp_path)]) == 1
+    said = capsys.readouterr().err
+    for slug in ("no-rules", "strange-name", "not-utf8"):
+        assert f"error[{slug}]" in said
+
+
+@pytest.mark.parametrize(
+    ("argv", "said"),
+    [
+        (["chek"], "did you mean `check`?"),
+        (["play", "nothing"], "trias"),
+        (["play", TRIAS, "--sed", "7"], "--seed"),
+        (["play", TRIAS, "--seats", "bot:genius,human"], "bot:random"),
+        (["play", TRIAS, "--seats", "bot:random"], "2 to 5 players"),
+        (["play", TRIAS, "--seats", "bot:random,bot:random", "--option", "action_point=3"], "`action_points`"),
+        (["play", TRIAS, "--seats", "bot:random,bot:random", "--option", "action_points=77"], "1 to 9"),
+        (["play", TRIAS, "--seats", "bot:random,bot:random", "--option", "placement=hop"], "laps"),
+        (["play", TRIAS, "--option", "rings"], "NAME=VALUE"),
+        (["perft", TRIAS], "--depth"),
+    ],
+)
+def test_what_does_not_exist_is_named_with_what_does(
+    argv: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(argv) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_bots_play_and_the_journal_can_be_replayed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    journal = str(tmp_path / "match")
+    assert main(["play", TRIAS, "--seats", "bot:random,bot:random", "--seed", "7", "--journal", journal]) == 0
+    assert "1. " in capsys.readouterr().out
+    assert main(["replay", journal, "--verify"]) == 0
+    content = Path(journal).read_bytes()
+    Path(journal).write_bytes(content[:-3])
+    assert main(["replay", journal]) == 1
+    assert "is not whole" in capsys.readouterr().err
+    assert main(["play", TRIAS, "--seats", "bot:random,bot:random", "--journal", journal]) == 1
+    assert "already" in capsys.readouterr().err
+
+
+def test_a_person_types_values_asks_why_not_takes_back_and_leaves(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed = iter(["? 0,0", "1", "quit"])
+    monkeypatch.setattr("builtins.input", lambda _prompt: next(typed))
+    assert main(["play", TRIAS, "--seats", "human,human", "--seed", "7"]) == 0
+    assert "Start on" in capsys.readouterr().out
+
+
+def test_playouts_are_the_same_for_the_same_seed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["playouts", TRIAS, "-n", "2", "--seed", "5"]) == 0
+    first = capsys.readouterr().out.splitlines()[1]
+    assert main(["playouts", TRIAS, "-n", "2", "--seed", "5"]) == 0
+    assert capsys.readouterr().out.splitlines()[1] == first
+
+
+def test_perft_counts_the_ways(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["perft", TRIAS, "--depth", "2", "--players", "2", "--seed", "1"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    first, second = int(lines[0].split()[1]), int(lines[1].split()[1])
+    assert second == first * (first - 1)
+
+
+def test_format_says_which_files_would_change_and_writes_them(tmp_path: Path) -> None:
+    path = tmp_path / "trias.rules"
+    path.write_text(
+        (RULESETS / "trias" / "trias.rules").read_text("utf-8").replace("game trias", "game   trias"), "utf-8"
+    )
+    assert main(["format", "--check", str(tmp_path)]) == 1
+    assert main(["format", str(tmp_path)]) == 0
+    assert main(["format", "--check", str(tmp_path)]) == 0
+
+
+def test_diff_says_in_sentences_what_house_rules_change(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["diff", TRIAS, "Lush mountains"]) == 0
+    assert "3 instead of 2" in capsys.readouterr().out
+    assert main(["diff", TRIAS, "Lush mountains", "--language", "fr"]) == 0
+    assert "3 au lieu de 2" in capsys.readouterr().out
+
+
+def test_examples_are_run_and_counted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "examples").mkdir()
+    (tmp_path / "trias.rules").write_bytes((RULESETS / "trias" / "trias.rules").read_bytes())
+    (tmp_path / "examples" / "few.rules").write_text(
+        'example "right"\n    given\n        pole 0,0; wood 1,0: red 2\n    turn of red\n'
+        "    expect breed(1,0) refused: room\n    expect drift() offers 1,0\n"
+        'example "wrong"\n    given\n        pole 0,0; wood 1,0: red 2\n    expect position\n        1,0: red 1\n',
+        "utf-8",
+    )
+    assert main(["examples", str(tmp_path)]) == 1
+    seen = capsys.readouterr()
+    assert "0 passed, 2 failed" in seen.out
+    assert "refused: room" in seen.err
+    assert "1,0: red 2" in seen.err
+
+
+def test_the_program_can_be_looked_at(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["program", TRIAS]) == 0
+    assert "drift" in capsys.readouterr().out
