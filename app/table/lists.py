@@ -92,7 +92,7 @@ class CellsList(QListWidget):
 
 
 def describe_cell(cell: CellView, tone: Tone, offered: bool = False) -> str:
-    """A cell in words: "2,-1: wood; red: 2 herds, 1 herd (spent)"."""
+    """A cell in words: "2,-1: marsh; red: 2 herons, 1 heron (spent)"."""
     things = [_piece(piece, tone) for piece in cell.pieces] + [_counter(counter, tone) for counter in cell.counters]
     said = "; ".join(things) or tone.texts("table.cells.empty")
     mark = tone.texts("table.cells.offered") if offered else ""

@@ -1,4 +1,4 @@
-"""Reading a move typed in the notation of the log: "drift(wood 2,0, 2,1)", "move red 1,0 to 0,0", "2,1", "stop"."""
+"""Reading a move typed in the notation of the log: "drift(marsh 2,0, 2,1)", "move red 1,0 to 0,0", "2,1", "stop"."""
 
 from __future__ import annotations
 

@@ -60,6 +60,7 @@ def build(text: RulesetText, house: Sequence[str] = (), extra: Sequence[Source] 
     if clashes:
         raise RulesError(tuple(clashes))
     for rules in ticked:
+        _require_game(rules, text.games())
         tree = apply_changes(tree, rules.tree)
     identified = identity((_without_examples(tree),))
     whole = _with_examples(tree, text) if examples else _without_examples(tree)
@@ -75,6 +76,12 @@ def house_rules(source: Source) -> HouseRules:
         place = Span(source.name, 1, 1, 1, 1)
         raise RulesError((Problem("no-house-line", summary, place, help='write `house rules "TITLE" for GAME` first'),))
     return HouseRules(head.title, head.game, source, tree)
+
+
+def _require_game(rules: HouseRules, games: Sequence[str]) -> None:
+    if rules.game not in games:
+        summary = f"these house rules are for `{rules.game}`, and this is `{games[0] if games else ''}`"
+        raise RulesError((Problem("wrong-game", summary, Span(rules.source.name, 1, 1, 1, 1)),))
 
 
 def _read_house(path: Path) -> Source:
@@ -234,6 +241,8 @@ class Pack:
 
     def start(self, players: int, options: Mapping[str, int | str] | None = None, seed: int = 0) -> Match:
         """Return a new match. Raises OptionError."""
+        if not 0 <= seed < 2**64:
+            raise OptionError(f"the seed is a number from 0 to {2**64 - 1}, not {seed}")
         return Match(self, players, self.options(players, options or {}), seed)
 
     def replay(self, players: int, options: Mapping[str, int | str], seed: int, choices: Sequence[int]) -> Match:

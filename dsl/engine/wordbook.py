@@ -1,8 +1,8 @@
 """A ruleset's `words.<language>` files: sentences by anchor, names with their plural and gender.
 
 drift.farther: "It must end farther from the centre."
-name herd: "herd" "herds"
-name herd: "troupeau" "troupeaux" m
+name heron: "heron" "herons"
+name heron: "héron" "hérons" m
 """
 
 from __future__ import annotations
@@ -64,5 +64,5 @@ def _unreadable(file: str, line: int, raw: str) -> Problem:
         "this line is neither a sentence nor a name",
         Span(file, line, 1, line, len(raw) + 1),
         explanation='A words file has lines such as\n    drift.farther: "It must end farther out."\n'
-        '    name herd: "herd" "herds"',
+        '    name heron: "heron" "herons"',
     )

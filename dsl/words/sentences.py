@@ -35,7 +35,7 @@ class Words:
     # ---- names ----
 
     def name(self, word: str, amount: int = 1) -> str:
-        """Return a name of the rules (`herd`, `wood`, `red`) for so many, in the reader's language."""
+        """Return a name of the rules (`heron`, `marsh`, `red`) for so many, in the reader's language."""
         noun = self._noun(word)
         if noun:
             return (
@@ -52,7 +52,7 @@ class Words:
         return self._book.nouns.get(word) or self._fallback.nouns.get(word)
 
     def text(self, notation: str) -> str:
-        """Return words in the notation (`wood 2,0`, `hand of red`) as the reader says them."""
+        """Return words in the notation (`marsh 2,0`, `hand of red`) as the reader says them."""
         place, of, owner = notation.partition(" of ")
         if of:
             return self._put("place.of", {"place": self.name(place), "owner": self.name(owner)})
@@ -93,7 +93,7 @@ class Words:
         return self._say("price", {"sentence": sentence, "price": str(entry.price), "budget": budget})
 
     def option(self, option: OptionView, decision: DecisionView) -> str:
-        """Return one option as a sentence: "Let wood 2,-1 drift to …"."""
+        """Return one option as a sentence: "Let marsh 2,-1 drift to …"."""
         values = [*(value.text for value in decision.chosen), option.value.text]
         return self._action(decision.entries[option.entry], [self.text(value) for value in values if value])
 
