@@ -137,7 +137,7 @@ class Prompt(QFrame):
     def _entry(self, entry: EntryButton) -> QPushButton:
         made = button("primary" if entry.armed else "")
         price = "  " + ("●" * entry.price if entry.price <= 5 else f"({entry.price})") if entry.price else ""
-        made.setText(f"{entry.number + 1}   {entry.text}{price}")
+        made.setText(f"{self._flow.count() + 1}   {entry.text}{price}")
         made.setAccessibleName(self._spoken(entry))
         if not entry.possible:
             made.setProperty("role", "quiet")
