@@ -11,6 +11,7 @@ from app.table.keys import KEYS
 from app.table.tone import Tone
 
 _WIDEST = 640
+_COLUMNS = ("key", "help")  #: of the texts: how the keys are called, and what they do
 
 
 class KeysSheet(QFrame):
@@ -34,12 +35,11 @@ class KeysSheet(QFrame):
         grid.addWidget(self._title, 0, 0, 1, 2)
         self._said: dict[str, QLabel] = {}
         for row, key in enumerate(KEYS, start=1):
-            keys = label("strong")
-            keys.setText(key.shown)
-            self._said[key.action] = label(wraps=True)
-            grid.addWidget(keys, row, 0, Qt.AlignmentFlag.AlignTop)
-            grid.addWidget(self._said[key.action], row, 1)
+            for column, made in enumerate((label("strong"), label(wraps=True))):
+                self._said[f"table.{_COLUMNS[column]}.{key.action}"] = made
+                grid.addWidget(made, row, column, Qt.AlignmentFlag.AlignTop)
         grid.addWidget(self.close_button, len(KEYS) + 1, 0)
+        grid.setRowStretch(len(KEYS) + 2, 1)
         layout = QVBoxLayout(self)
         layout.addWidget(scrolled(centred(content, _WIDEST)))
         self.close_button.clicked.connect(self.closed)
@@ -49,8 +49,8 @@ class KeysSheet(QFrame):
         """Speak another language."""
         self._title.setText(tone.texts("table.help.title"))
         self.close_button.setText(tone.texts("table.help.close"))
-        for action, said in self._said.items():
-            said.setText(tone.texts(f"table.help.{action}"))
+        for text, said in self._said.items():
+            said.setText(tone.texts(text))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102
         if event.key() in (Qt.Key.Key_Escape, Qt.Key.Key_H):

@@ -128,6 +128,11 @@ class TablePage(QWidget):
         return replace(tone, look=tone.look.seating(player.colour for player in self._link.players))
 
     @property
+    def link(self) -> Link:
+        """The wire to the table."""
+        return self._link
+
+    @property
     def moving(self) -> bool:
         """Whether the board still shows how the last choice was carried out; a click ends that."""
         return self._animating
@@ -415,7 +420,9 @@ class TablePage(QWidget):
         self._say(self._tone.texts("table.typed.unclear", rest=rest), self._asked_at)
 
     def _say_whose_turn(self) -> None:
+        """Nobody here is asked; if the table had stopped before a computer's choice, that is tried again, too."""
         self._say(self.desk.prompt.headline.text(), self._asked_at)
+        self._soon.start(0)
 
     def _say(self, text: str, at: QPoint) -> None:
         self.desk.bubble.say(text, at)

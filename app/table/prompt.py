@@ -128,11 +128,16 @@ class Prompt(QFrame):
             made.setAccessibleName(value.text)
             made.clicked.connect(partial(self.picked.emit, value.option.number))
             self._flow.addWidget(made)
+        if not asked.entries and not asked.values:
+            hint = label("soft")
+            hint.setText(asked.hint)
+            hint.setMinimumHeight(self._answers.minimumHeight())
+            self._flow.addWidget(hint)
 
     def _entry(self, entry: EntryButton) -> QPushButton:
         made = button("primary" if entry.armed else "")
         price = "  " + ("●" * entry.price if entry.price <= 5 else f"({entry.price})") if entry.price else ""
-        made.setText(f"{entry.number + 1}   {entry.text}{price}")
+        made.setText(f"{self._flow.count() + 1}   {entry.text}{price}")
         made.setAccessibleName(self._spoken(entry))
         if not entry.possible:
             made.setProperty("role", "quiet")

@@ -13,7 +13,7 @@ from app.table.flow import FlowLayout
 from app.table.tone import Tone
 from dsl.engine.view import PieceView, View, ZoneView
 
-_WIDTH, _HEIGHT = 66, 84
+_WIDTH, _HEIGHT = 58, 76
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,7 @@ class HeapWidget(QWidget):
         return self._heap
 
     def sizeHint(self) -> QSize:  # noqa: D102
-        return QSize(_WIDTH + 12, _HEIGHT + round(QFontMetricsF(self._small()).height()) + 10)
+        return QSize(_WIDTH + 8, _HEIGHT + round(QFontMetricsF(self._small()).height()) + 10)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: D102
         if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):

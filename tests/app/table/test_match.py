@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import resource
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from PySide6.QtCore import Qt
@@ -336,3 +339,47 @@ def test_spectators_watch_bots_play_to_the_end(qtbot: QtBot, sit_down: SitDown):
     assert seating.guest.view.seat == ""
     for zone in seating.guest.view.zones:
         assert not zone.owner or not any(piece.kind for piece in zone.pieces)
+
+
+@contextmanager
+def full_disk(journal: Path) -> Iterator[None]:
+    """No file grows beyond the size of the journal: the system itself refuses to write."""
+    before, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (journal.stat().st_size, hard))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (before, hard))
+
+
+def test_a_full_disk_stops_the_table_and_the_same_choice_may_be_tried_again(
+    qtbot: QtBot, sit_down: SitDown, tmp_path: Path
+):
+    seating = sit_down("human", "human", manners=Manners(speed=0, pause=0, curtain=False))
+    guest, option = seating.guest, seating.guest.any_option()
+    with full_disk(tmp_path / "match-0.journal"):
+        guest.play(option)
+    assert guest.view.position == 0
+    assert seating.page.desk.bubble.isVisible()
+    assert seating.page.desk.status.text()
+    guest.play(option)
+    assert seating.table.match.position == 1
+
+
+def test_the_computer_goes_on_after_a_full_disk(qtbot: QtBot, sit_down: SitDown, tmp_path: Path):
+    seating = sit_down("human", BOT, manners=Manners(speed=0, pause=50))
+    guest = seating.guest
+    guest.play(guest.any_option())
+    with full_disk(tmp_path / "match-0.journal"):
+        qtbot.waitUntil(lambda: seating.page.desk.bubble.isVisible())
+    assert guest.decision is None
+    guest.click_board("0,0")
+    qtbot.waitUntil(lambda: guest.decision is not None)
+
+
+def test_a_refused_preview_is_not_told(qtbot: QtBot, sit_down: SitDown):
+    seating = sit_down("human", BOT)
+    seating.page.link.ask_preview("red", 99, 0)
+    assert not seating.page.desk.bubble.isVisible()
+    seating.page.link.choose("red", 99, 0)
+    assert seating.page.desk.bubble.isVisible()

@@ -18,7 +18,7 @@ from app.table.score_sheet import ScoreSheet
 from app.table.tone import Tone
 from app.table.zones import ZonesPanel, heaps
 from app.texts import LANGUAGES, Texts
-from tests.app.table.decisions import deeds
+from tests.app.table.decisions import decision, deeds, entry, tile
 from tests.app.table.views import finished, moved, position
 
 
@@ -91,6 +91,14 @@ def test_the_prompt_names_price_and_possibility_of_each_entry(tone: Tone):
     assert asked.budget == (("points", 3),)
 
 
+def test_two_ways_to_one_action_are_asked_for_as_one(tone: Tone):
+    ways = (entry("drift", "t", "goal"), entry("drift", "t", "goal", possible=False))
+    asked = asked_of(position(), Choosing().asked(decision(ways, ((0, tile("3,0")),))), tone)
+    assert asked.entries == ()
+    assert asked.headline == "Red: Let … drift to …"
+    assert asked.hint == "Touch the marked place."
+
+
 def test_the_prompt_says_whom_the_table_waits_for(tone: Tone):
     asked = asked_of(position("blue"), Choosing(), tone)
     assert not asked.mine
@@ -119,7 +127,7 @@ def test_the_score_sheet_ties_every_line_to_its_rule(qtbot: QtBot, tone: Tone):
 def test_every_key_is_explained_in_every_language():
     for language in LANGUAGES:
         texts = Texts(language)
-        assert all(texts(f"table.help.{key.action}") for key in KEYS)
+        assert all(texts(f"table.help.{key.action}") and texts(f"table.key.{key.action}") for key in KEYS)
 
 
 def test_a_flow_goes_on_in_a_new_row_when_the_width_is_used_up(qtbot: QtBot):
