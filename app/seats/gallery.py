@@ -13,7 +13,7 @@ from app.parts import SPACE, Button, label
 from app.seats.picture import GamePicture
 from app.texts import Texts
 
-CARD_LETTERS = 42  #: how many letters of the present font go side by side in a card
+CARD_LETTERS = 52  #: how many letters of the present font go side by side in a card
 
 
 class GameButton(Button):

@@ -27,7 +27,7 @@ def check_rulesets(arguments: argparse.Namespace) -> int:
         folder = folder_of(path)
         try:
             pack = load(folder, examples=True)
-            _check_more(pack, folder)
+            _check_more(pack)
         except RulesError as error:
             found += len(error.problems)
             if arguments.json:
@@ -42,12 +42,11 @@ def check_rulesets(arguments: argparse.Namespace) -> int:
     return FAILED if found else GOOD
 
 
-def _check_more(pack: Pack, folder: Path) -> None:
+def _check_more(pack: Pack) -> None:
     for language in ("en", "fr"):
         pack.words(language)
     _ = pack.about
-    for rules in pack.house_rules():
-        load(folder, [rules.title])
+    pack.check_house_rules()
 
 
 def examples(arguments: argparse.Namespace) -> int:

@@ -176,6 +176,13 @@ class Pack:
         """Return the house rules in the folder, ticked or not. Raises RulesError."""
         return tuple(house_rules(source) for source in self.text.within("house"))
 
+    def check_house_rules(self) -> None:
+        """Check every house rule in the folder, each by itself. Raises RulesError for the first with problems."""
+        plain = _without_examples(self.tree)
+        for rules in self.house_rules():
+            _require_game(rules, self.text.games())
+            check(apply_changes(plain, rules.tree))
+
     # ---- options ----
 
     def defaults(self, players: int) -> dict[str, int]:

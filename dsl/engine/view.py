@@ -110,7 +110,7 @@ class EntryView:
 
 @dataclass(frozen=True, slots=True)
 class DecisionView:
-    """What one seat is asked."""
+    """What one seat is asked. Everybody else learns only who must choose: entries, rule and options stay empty."""
 
     number: int  #: of the position it belongs to; a choice that is based on another is refused
     seat: str  #: the colour that must choose
