@@ -12,9 +12,9 @@ from app.table.choosing import Choosing
 from app.table.flow import FlowLayout
 from app.table.keys import KEYS
 from app.table.lists import describe_cell
-from app.table.log import places_of
 from app.table.players import PlayersPanel, standings
 from app.table.score_sheet import ScoreSheet
+from app.table.story import places_of
 from app.table.tone import Tone
 from app.table.zones import ZonesPanel, heaps
 from app.texts import LANGUAGES, Texts
@@ -143,3 +143,9 @@ def test_a_flow_goes_on_in_a_new_row_when_the_width_is_used_up(qtbot: QtBot):
     assert len({item.geometry().y() for item in items if item}) == 1
     flow.clear()
     assert flow.count() == 0
+
+
+def test_a_button_is_short_and_its_sentence_is_at_hand(tone: Tone, tonalite: Tone):
+    first = asked_of(position(), Choosing().asked(deeds()), tone).entries[0]
+    assert (first.text, first.sentence) == ("Drift", "Let … drift to …")
+    assert asked_of(position(), Choosing().asked(deeds()), tonalite).entries[0].text == "Dérive"
