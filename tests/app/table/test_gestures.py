@@ -200,3 +200,26 @@ def test_a_refused_preview_is_not_told(qtbot: QtBot, sit_down: SitDown):
     assert not seating.page.desk.bubble.isVisible()
     seating.page.link.choose("red", 99, 0)
     assert seating.page.desk.bubble.isVisible()
+
+
+def test_after_a_button_the_keyboard_is_on_the_board(qtbot: QtBot, sit_down: SitDown):
+    seating = sit_down("human", BOT)
+    until_deeds(qtbot, seating, "move")
+    button = seating.page.desk.prompt.entry_button(first_of(seating, "move").entry)
+    assert button is not None
+    button.setFocus()
+    seating.guest.click(button)
+    qtbot.wait(1)
+    assert seating.page.desk.board.hasFocus()
+
+
+def test_whole_turns_are_played_from_the_list_of_moves(qtbot: QtBot, sit_down: SitDown):
+    seating = sit_down("human", BOT)
+    guest, moves = seating.guest, seating.page.desk.moves
+    guest.key("o")
+    for _ in range(12):
+        qtbot.waitUntil(lambda: guest.decision is not None)
+        before = guest.view.position
+        assert moves.currentRow() == 0
+        guest.key(Qt.Key.Key_Return, moves)
+        assert guest.view.position == before + 1
