@@ -369,7 +369,9 @@ class TablePage(QWidget):
         self._chooser.undo()
 
     def _let_go(self) -> None:
+        """Esc: away from a list or the typed line, and one step back in the choice in progress."""
         self._voice.hush()
+        self.desk.board.setFocus()
         self._chooser.escape()
 
     def _hover(self, place: str, thing: str) -> None:

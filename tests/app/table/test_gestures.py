@@ -146,6 +146,8 @@ def test_a_line_that_means_nothing_is_answered_and_loses_nothing(qtbot: QtBot, s
     guest.key(Qt.Key.Key_Return, typed)
     assert "fly 2,0" in seating.page.desk.bubble.text
     assert guest.view.position == 0
+    guest.key(Qt.Key.Key_Escape, typed)
+    assert seating.page.desk.board.hasFocus()
 
 
 def test_a_sentence_of_the_log_points_at_the_board_and_says_why(qtbot: QtBot, sit_down: SitDown):
@@ -223,3 +225,19 @@ def test_whole_turns_are_played_from_the_list_of_moves(qtbot: QtBot, sit_down: S
         assert moves.currentRow() == 0
         guest.key(Qt.Key.Key_Return, moves)
         assert guest.view.position == before + 1
+
+
+def test_setting_up_is_one_sentence_of_the_log(qtbot: QtBot, sit_down: SitDown):
+    seating = sit_down("human", BOT)
+    log = seating.page.desk.log
+    assert [log.item(row).text() for row in range(log.count())][:1] == ["The game is set up."]
+    assert log.count() < 4
+
+
+def test_the_log_keeps_its_last_sentence_in_sight(qtbot: QtBot, sit_down: SitDown):
+    seating = sit_down("human", BOT)
+    play_on(qtbot, seating, 20)
+    log = seating.page.desk.log
+    bar = log.verticalScrollBar()
+    assert bar.maximum() > 0
+    assert bar.value() == bar.maximum()
