@@ -146,6 +146,8 @@ def test_a_line_that_means_nothing_is_answered_and_loses_nothing(qtbot: QtBot, s
     guest.key(Qt.Key.Key_Return, typed)
     assert "fly 2,0" in seating.page.desk.bubble.text
     assert guest.view.position == 0
+    guest.key(Qt.Key.Key_Escape, typed)
+    assert seating.page.desk.board.hasFocus()
 
 
 def test_a_sentence_of_the_log_points_at_the_board_and_says_why(qtbot: QtBot, sit_down: SitDown):
@@ -200,3 +202,43 @@ def test_a_refused_preview_is_not_told(qtbot: QtBot, sit_down: SitDown):
     assert not seating.page.desk.bubble.isVisible()
     seating.page.link.choose("red", 99, 0)
     assert seating.page.desk.bubble.isVisible()
+
+
+def test_after_a_button_the_keyboard_is_on_the_board(qtbot: QtBot, sit_down: SitDown):
+    seating = sit_down("human", BOT)
+    until_deeds(qtbot, seating, "move")
+    button = seating.page.desk.prompt.entry_button(first_of(seating, "move").entry)
+    assert button is not None
+    button.setFocus()
+    seating.guest.click(button)
+    qtbot.wait(1)
+    assert seating.page.desk.board.hasFocus()
+
+
+def test_whole_turns_are_played_from_the_list_of_moves(qtbot: QtBot, sit_down: SitDown):
+    seating = sit_down("human", BOT)
+    guest, moves = seating.guest, seating.page.desk.moves
+    guest.key("o")
+    for _ in range(12):
+        qtbot.waitUntil(lambda: guest.decision is not None)
+        before = guest.view.position
+        assert moves.currentRow() == 0
+        guest.key(Qt.Key.Key_Return, moves)
+        assert guest.view.position == before + 1
+
+
+def test_setting_up_is_one_sentence_of_the_log(qtbot: QtBot, sit_down: SitDown):
+    seating = sit_down("human", BOT)
+    log = seating.page.desk.log
+    shown = [item.text() for row in range(log.count()) if not (item := log.item(row)).isHidden()]
+    assert shown[0].startswith("▸  The table is set up")
+    assert len(shown) < 4
+
+
+def test_the_log_keeps_its_last_sentence_in_sight(qtbot: QtBot, sit_down: SitDown):
+    seating = sit_down("human", BOT)
+    play_on(qtbot, seating, 20)
+    log = seating.page.desk.log
+    bar = log.verticalScrollBar()
+    assert bar.maximum() > 0
+    assert bar.value() == bar.maximum()

@@ -113,3 +113,14 @@ def test_spectators_watch_bots_play_to_the_end(qtbot: QtBot, sit_down: SitDown):
     assert seating.guest.view.seat == ""
     for zone in seating.guest.view.zones:
         assert not zone.owner or not any(piece.kind for piece in zone.pieces)
+
+
+def test_getting_up_in_the_middle_of_a_movement_leaves_nothing_running(qtbot: QtBot, sit_down: SitDown):
+    seating = sit_down("human", BOT, manners=Manners(speed=50, pause=0))
+    seating.guest.play(seating.guest.any_option())
+    assert seating.page.moving
+    seating.page.close_table()
+    position = seating.table.match.position
+    qtbot.wait(50)
+    assert not seating.page.moving
+    assert seating.table.match.position == position
