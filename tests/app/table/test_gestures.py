@@ -242,3 +242,13 @@ def test_the_log_keeps_its_last_sentence_in_sight(qtbot: QtBot, sit_down: SitDow
     bar = log.verticalScrollBar()
     assert bar.maximum() > 0
     assert bar.value() == bar.maximum()
+
+
+def test_a_click_on_a_player_tells_where_the_points_come_from_and_esc_leads_back(qtbot: QtBot, sit_down: SitDown):
+    page = sit_down("human", BOT).page
+    QTest.mouseClick(page.desk.players.rows[0], Qt.MouseButton.LeftButton)
+    assert page.sheet.isVisible()
+    assert page.sheet.title.text() == "The score so far"
+    assert not page.sheet.again.isVisible()
+    QTest.keyClick(page.sheet, Qt.Key.Key_Escape)
+    assert page.desk.isVisible()
