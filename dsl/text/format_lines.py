@@ -10,7 +10,6 @@ from typing import assert_never
 from dsl.text import tree as t
 from dsl.text.format_expressions import Level, quoted, write, write_all, write_choice, write_params, write_type
 
-
 POSITION_WIDTH = 120  #: columns of a line of a position
 
 
