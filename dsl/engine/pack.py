@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
-from dsl.check import check
+from dsl.check.explain import closing, did_you_mean, opening
+from dsl.check.plural import listed
 from dsl.check.typed import KindType, NumberType, OptionDecl, Rules
+from dsl.engine.blame import changed, checked
 from dsl.engine.folder import LANGUAGES, RulesetText, read_folder
 from dsl.engine.match import Match
 from dsl.engine.wordbook import Wordbook, read_wordbook
@@ -21,8 +24,10 @@ from dsl.text.near import near
 from dsl.text.parse import MAX_SIZE, parse, read_source
 from dsl.text.patch import apply_changes
 from dsl.text.problem import Problem, RulesError
-from dsl.text.source import Source, Span
+from dsl.text.source import NOWHERE, Source, Span
 from dsl.text.tree import Example, Game, House, Tree
+
+_TOML_PLACE = re.compile(r"at line (\d+), column (\d+)")
 
 Setting = tuple[int, tuple[tuple[str, int], ...], tuple[tuple[str, int], ...], tuple[int, ...]]
 
@@ -55,16 +60,17 @@ def build(text: RulesetText, house: Sequence[str] = (), extra: Sequence[Source] 
     """Return the pack of a ruleset that came as text, such as from a journal, an editor or another machine."""
     available = [house_rules(source) for source in text.within("house")]
     ticked = [_ticked(name, available) for name in house] + [house_rules(source) for source in extra]
-    tree = _tree(text)
+    plain = tree_of(text)
     clashes = conflicts([(rules.title, rules.tree) for rules in ticked])
     if clashes:
         raise RulesError(tuple(clashes))
     for rules in ticked:
-        _require_game(rules, text.games())
-        tree = apply_changes(tree, rules.tree)
-    identified = identity((_without_examples(tree),))
-    whole = _with_examples(tree, text) if examples else _without_examples(tree)
-    return Pack(text, whole, check(whole), identified, tuple(ticked))
+        require_game(rules, text.games())
+    changes = [(rules.title, rules.tree) for rules in ticked]
+    tree = changed(plain, changes)
+    identified = identity((without_examples(tree),))
+    whole = with_examples(tree, text) if examples else without_examples(tree)
+    return Pack(text, whole, checked(whole, plain, changes), identified, tuple(ticked))
 
 
 def house_rules(source: Source) -> HouseRules:
@@ -72,16 +78,34 @@ def house_rules(source: Source) -> HouseRules:
     tree = parse(source)
     head = next((section for section in tree.sections if isinstance(section, House)), None)
     if head is None:
-        summary = "house rules begin with a line that names them"
-        place = Span(source.name, 1, 1, 1, 1)
-        raise RulesError((Problem("no-house-line", summary, place, help='write `house rules "TITLE" for GAME` first'),))
+        raise RulesError((_no_house_line(source, tree),))
     return HouseRules(head.title, head.game, source, tree)
 
 
-def _require_game(rules: HouseRules, games: Sequence[str]) -> None:
+def _no_house_line(source: Source, tree: Tree) -> Problem:
+    first = opening(tree.sections[0].span, source.line(tree.sections[0].span.line)) if tree.sections else None
+    return Problem(
+        "no-house-line",
+        "house rules begin with a line that names them",
+        first or Span(source.name, 1, 1, 1, 1),
+        "before this",
+        "By their title they are ticked before a match, and the game tells where they belong.",
+        'write `house rules "TITLE" for GAME` first',
+    )
+
+
+def require_game(rules: HouseRules, games: Sequence[str]) -> None:
+    """Raise RulesError if house rules are for none of these games."""
     if rules.game not in games:
-        summary = f"these house rules are for `{rules.game}`, and this is `{games[0] if games else ''}`"
-        raise RulesError((Problem("wrong-game", summary, Span(rules.source.name, 1, 1, 1, 1)),))
+        head = next(section for section in rules.tree.sections if isinstance(section, House))
+        problem = Problem(
+            "wrong-game",
+            f"these house rules are for `{rules.game}`, and this is `{games[0] if games else ''}`",
+            closing(head.span, rules.game),
+            "another game",
+            "House rules change the parts of one game by their names; another game has other parts.",
+        )
+        raise RulesError((problem,))
 
 
 def _read_house(path: Path) -> Source:
@@ -89,7 +113,7 @@ def _read_house(path: Path) -> Source:
         with path.open("rb") as file:
             return read_source(file.read(MAX_SIZE + 1), path.name)
     except OSError as error:
-        problem = Problem("no-rules", f"`{path}` cannot be read: {error.strerror}", Span(str(path), 1, 1, 1, 1))
+        problem = Problem("no-rules", f"`{path}` cannot be read: {error.strerror}", Span(str(path), 0, 0, 0, 0))
         raise RulesError((problem,)) from None
 
 
@@ -97,24 +121,27 @@ def _ticked(name: str, available: Sequence[HouseRules]) -> HouseRules:
     for rules in available:
         if name in (rules.title, Path(rules.source.name).stem):
             return rules
-    there = ", ".join(f"`{rules.title}`" for rules in available) or "none"
+    titles = [rules.title for rules in available]
+    there = f"There are {listed(titles)}." if titles else "This game comes without house rules."
     summary = f"there are no house rules called `{name}`"
-    raise RulesError(
-        (Problem("no-such-house-rules", summary, Span("", 1, 1, 1, 1), explanation=f"There are {there}."),)
-    )
+    problem = Problem("no-such-house-rules", summary, NOWHERE, explanation=there, help=did_you_mean(name, titles))
+    raise RulesError((problem,))
 
 
-def _tree(text: RulesetText) -> Tree:
+def tree_of(text: RulesetText) -> Tree:
+    """Return the rules of a ruleset, those of the game it is based on below its own. Raises RulesError."""
     sections = tuple(section for source in text.rules() for section in parse(source).sections)
     own = Tree(sections)
-    return apply_changes(_without_examples(_tree(text.base)), own) if text.base else own
+    return apply_changes(without_examples(tree_of(text.base)), own) if text.base else own
 
 
-def _without_examples(tree: Tree) -> Tree:
+def without_examples(tree: Tree) -> Tree:
+    """Return the rules alone."""
     return Tree(tuple(section for section in tree.sections if not isinstance(section, Example)), tree.closing)
 
 
-def _with_examples(tree: Tree, text: RulesetText) -> Tree:
+def with_examples(tree: Tree, text: RulesetText) -> Tree:
+    """Return the rules with the rulebook examples of their folder. Raises RulesError."""
     more = tuple(section for source in text.within("examples") for section in parse(source).sections)
     return Tree(tree.sections + more, tree.closing)
 
@@ -159,8 +186,8 @@ class Pack:
     @cached_property
     def about(self) -> dict[str, object]:
         """What `game.toml` says, laid over that of the game this one is based on. Raises RulesError."""
-        base = _about(self.text.base) if self.text.base else {}
-        return {**base, **_about(self.text)}
+        base = about(self.text.base) if self.text.base else {}
+        return {**base, **about(self.text)}
 
     @cached_property
     def titles(self) -> dict[str, str]:
@@ -175,13 +202,6 @@ class Pack:
     def house_rules(self) -> tuple[HouseRules, ...]:
         """Return the house rules in the folder, ticked or not. Raises RulesError."""
         return tuple(house_rules(source) for source in self.text.within("house"))
-
-    def check_house_rules(self) -> None:
-        """Check every house rule in the folder, each by itself. Raises RulesError for the first with problems."""
-        plain = _without_examples(self.tree)
-        for rules in self.house_rules():
-            _require_game(rules, self.text.games())
-            check(apply_changes(plain, rules.tree))
 
     # ---- options ----
 
@@ -270,12 +290,26 @@ def _words(text: RulesetText, file: str) -> Wordbook:
     return own.over(_words(text.base, file)) if text.base else own
 
 
-def _about(text: RulesetText) -> dict[str, object]:
+def about(text: RulesetText) -> dict[str, object]:
+    """Return what the `game.toml` of a ruleset itself says. Raises RulesError."""
     try:
         return tomllib.loads(text.text("game.toml"))
     except tomllib.TOMLDecodeError as error:
-        problem = Problem("unreadable-toml", f"`game.toml` cannot be read: {error}", Span("game.toml", 1, 1, 1, 1))
-        raise RulesError((problem,)) from None
+        raise RulesError((_unreadable_toml(text.text("game.toml"), str(error)),)) from None
+
+
+def _unreadable_toml(text: str, said: str) -> Problem:
+    """Return the problem at the place that the reader of TOML tells; it tells it in words only."""
+    place = _TOML_PLACE.search(said)
+    line, column = (int(place[1]), int(place[2])) if place else (max(1, len(text.splitlines())), 1)
+    return Problem(
+        "unreadable-toml",
+        "this line of `game.toml` is not as TOML wants it",
+        Span("game.toml", line, column, line, column + 1),
+        "cannot be read from here on",
+        "What the gallery says about the game stands in lines such as\n"
+        '    title_en = "Fen"\n    minutes = 30\n    designer = ["A. Reed"]',
+    )
 
 
 def _number(name: str, kind: NumberType, value: int | str) -> int:
