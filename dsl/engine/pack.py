@@ -7,22 +7,24 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from dsl.check import check
 from dsl.check.typed import KindType, NumberType, OptionDecl, Rules
 from dsl.engine.folder import LANGUAGES, RulesetText, read_folder
-from dsl.engine.match import Match
 from dsl.engine.wordbook import Wordbook, read_wordbook
-from dsl.program.program import Program
-from dsl.run.runner import Runner
 from dsl.text.conflicts import conflicts
-from dsl.text.identity import identity
 from dsl.text.near import near
 from dsl.text.parse import MAX_SIZE, parse, read_source
 from dsl.text.patch import apply_changes
 from dsl.text.problem import Problem, RulesError
 from dsl.text.source import Source, Span
 from dsl.text.tree import Example, Game, House, Tree
+
+if TYPE_CHECKING:  # what plays a pack is imported when it is played: whoever only checks rules need not wait for it
+    from dsl.engine.match import Match
+    from dsl.program.program import Program
+    from dsl.run.runner import Runner
 
 Setting = tuple[int, tuple[tuple[str, int], ...], tuple[tuple[str, int], ...], tuple[int, ...]]
 
@@ -56,15 +58,9 @@ def build(text: RulesetText, house: Sequence[str] = (), extra: Sequence[Source] 
     available = [house_rules(source) for source in text.within("house")]
     ticked = [_ticked(name, available) for name in house] + [house_rules(source) for source in extra]
     tree = _tree(text)
-    clashes = conflicts([(rules.title, rules.tree) for rules in ticked])
-    if clashes:
-        raise RulesError(tuple(clashes))
-    for rules in ticked:
-        _require_game(rules, text.games())
-        tree = apply_changes(tree, rules.tree)
-    identified = identity((_without_examples(tree),))
-    whole = _with_examples(tree, text) if examples else _without_examples(tree)
-    return Pack(text, whole, check(whole), identified, tuple(ticked))
+    changed = _changed(tree, ticked)
+    whole = _with_examples(changed, text) if examples else _without_examples(changed)
+    return Pack(text, whole, check(whole), tuple(ticked))
 
 
 def house_rules(source: Source) -> HouseRules:
@@ -110,6 +106,16 @@ def _tree(text: RulesetText) -> Tree:
     return apply_changes(_without_examples(_tree(text.base)), own) if text.base else own
 
 
+def _changed(tree: Tree, ticked: Sequence[HouseRules], before: Sequence[HouseRules] = ()) -> Tree:
+    """Return `tree`, which has the changes of `before` already, with house rules applied."""
+    clashes = conflicts([(rules.title, rules.tree) for rules in (*before, *ticked)])
+    if clashes:
+        raise RulesError(tuple(clashes))
+    for rules in ticked:
+        tree = apply_changes(tree, rules.tree)
+    return tree
+
+
 def _without_examples(tree: Tree) -> Tree:
     return Tree(tuple(section for section in tree.sections if not isinstance(section, Example)), tree.closing)
 
@@ -121,12 +127,11 @@ def _with_examples(tree: Tree, text: RulesetText) -> Tree:
 
 @dataclass(frozen=True)
 class Pack:
-    """A checked ruleset. `identity` is the SHA-256 of its canonical form, house rules included, examples not."""
+    """A checked ruleset."""
 
     text: RulesetText
     tree: Tree
     rules: Rules
-    identity: str
     house: tuple[HouseRules, ...] = ()  #: those that are ticked
     _runners: dict[Setting, Runner] = field(default_factory=dict, repr=False, compare=False)
 
@@ -149,6 +154,13 @@ class Pack:
     def credits(self) -> tuple[str, ...]:
         """Who made the game."""
         return next((head.credits for head in self.tree.sections if isinstance(head, Game)), ())
+
+    @cached_property
+    def identity(self) -> str:
+        """The SHA-256 of the rules in their canonical form, house rules included, examples not."""
+        from dsl.text.identity import identity
+
+        return identity((_without_examples(self.tree),))
 
     @cached_property
     def sources(self) -> dict[str, Source]:
@@ -176,12 +188,13 @@ class Pack:
         """Return the house rules in the folder, ticked or not. Raises RulesError."""
         return tuple(house_rules(source) for source in self.text.within("house"))
 
-    def check_house_rules(self) -> None:
-        """Check every house rule in the folder, each by itself. Raises RulesError for the first with problems."""
-        plain = _without_examples(self.tree)
-        for rules in self.house_rules():
-            _require_game(rules, self.text.games())
-            check(apply_changes(plain, rules.tree))
+    def with_house(self, *ticked: HouseRules) -> Pack:
+        """Return this ruleset with house rules ticked besides, without examples; its files are not read again.
+
+        Raises RulesError with every problem.
+        """
+        tree = _changed(_without_examples(self.tree), ticked, self.house)
+        return Pack(self.text, tree, check(tree), (*self.house, *ticked))
 
     # ---- options ----
 
@@ -233,7 +246,6 @@ class Pack:
         self, players: int, options: Mapping[str, int], windows: Mapping[str, int], examples: Sequence[int] = ()
     ) -> Runner:
         """Return a runner for complete `options`, made once for each setting, with the lines of these examples."""
-        # Imported here: whoever only checks rules need not wait for what plays them.
         from dsl.program.lower import lower
         from dsl.run.reference.runner import ReferenceRunner
 
@@ -248,6 +260,8 @@ class Pack:
 
     def start(self, players: int, options: Mapping[str, int | str] | None = None, seed: int = 0) -> Match:
         """Return a new match. Raises OptionError."""
+        from dsl.engine.match import Match
+
         if not 0 <= seed < 2**64:
             raise OptionError(f"the seed is a number from 0 to {2**64 - 1}, not {seed}")
         return Match(self, players, self.options(players, options or {}), seed)
