@@ -119,6 +119,7 @@ class TablePage(QWidget):
         self._manners = manners
         self._bots.setInterval(manners.pause)
         self.desk.scene.set_places_written(manners.coordinates)
+        self.desk.board.set_gliding(manners.speed > 0)
 
     @property
     def view(self) -> View | None:

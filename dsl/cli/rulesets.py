@@ -5,54 +5,50 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from dsl.cli.common import count, draw, folder_of, sources_of
+from dsl.cli.common import count, draw, folder_of, sources_in, sources_of
 from dsl.cli.main import FAILED, GOOD, FailedError
-from dsl.engine.pack import Pack, load
+from dsl.engine.folder import read_folder
+from dsl.engine.pack import load
+from dsl.engine.review import review
 from dsl.text.parse import MAX_SIZE, parse, read_source
-from dsl.text.problem import Problems, RulesError
+from dsl.text.problem import Problem, RulesError
 from dsl.text.report import as_json
+from dsl.text.source import Source
 
 if TYPE_CHECKING:
     from dsl.words.catalogue import Language
 
 
 def check_rulesets(arguments: argparse.Namespace) -> int:
-    """Check rulesets, their examples, house rules and words."""
-    found = 0
+    """Check rulesets, their examples, house rules and words; say how much is wrong in how many files."""
+    places: list[tuple[Path, str]] = []
+    data: list[dict[str, object]] = []
     for path in arguments.paths:
         folder = folder_of(path)
-        try:
-            pack = load(folder, examples=True)
-            _check_more(pack)
-        except RulesError as error:
-            found += len(error.problems)
-            if arguments.json:
-                print(json.dumps([as_json(problem) for problem in error.problems], ensure_ascii=False))
-            else:
-                draw(error.problems, sources_of(folder))
-        else:
-            if not arguments.json:
+        problems, sources = _reviewed(folder)
+        places += [(folder, problem.span.file) for problem in problems]
+        data += [{"ruleset": str(folder), **as_json(problem)} for problem in problems]
+        if not arguments.json:
+            draw(problems, sources)
+            if not problems:
                 print(f"{folder}: no problems")
-    if found and not arguments.json:
-        print(count(found, "problem"), file=sys.stderr)
-    return FAILED if found else GOOD
+    if arguments.json:
+        print(json.dumps(data, ensure_ascii=False))
+    elif places:
+        print(f"{count(len(places), 'problem')} in {count(len(set(places)), 'file')}", file=sys.stderr)
+    return FAILED if places else GOOD
 
 
-def _check_more(pack: Pack) -> None:
-    for language in ("en", "fr"):
-        pack.words(language)
-    _ = pack.about
-    problems = Problems()
-    for rules in pack.house_rules():
-        try:
-            pack.with_house(rules)
-        except RulesError as error:
-            for problem in error.problems:
-                problems.add(problem)
-    problems.raise_if_any()
+def _reviewed(folder: Path) -> tuple[Sequence[Problem], Mapping[str, Source]]:
+    try:
+        text = read_folder(folder)
+    except RulesError as error:
+        return error.problems, {}
+    return review(text), sources_in(text)
 
 
 def examples(arguments: argparse.Namespace) -> int:
