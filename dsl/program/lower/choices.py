@@ -388,7 +388,8 @@ class Choices:
         number = Load(f"{piece}.at", cell)
         index = Load(f"{piece}.kind", number) if self.unit.pieces[piece].kinds else Const(0)
         on, anywhere = Load(f"{piece}.on", Local(f"{kept}_kind")), Load(f"{piece}.any")
-        gone, there = single(cell, width), BitsConst(0, width)
+        gone: Expr = single(cell, width)
+        there: Expr = BitsConst(0, width)
         before: list[Statement] = [
             Set(f"{kept}_kind", index),
             Set(f"{kept}_on", on),
@@ -402,7 +403,7 @@ class Choices:
             goal = Local(f"{kept}_goal")
             there = single(goal, width)
             before += [
-                Set(goal.name, self.ex._property("place", one.target, env)),
+                Set(goal.name, self.ex.property_of("place", one.target, env)),
                 Set(f"{kept}_at", Load(f"{piece}.at", goal)),
                 Store(f"{piece}.at", number, goal),
             ]
