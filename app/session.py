@@ -21,6 +21,8 @@ from app.theme import Theme
 from dsl.words.catalogue import Language
 from dsl.words.sentences import Words
 
+_USUAL_PAUSE, _SHORT_PAUSE = 600, 150  #: milliseconds before a choice of the computer
+
 
 class Session(QObject):
     """One open match.
@@ -96,5 +98,6 @@ class Session(QObject):
 
 
 def manners_of(settings: Settings) -> Manners:
-    """How the table behaves by these settings."""
-    return Manners(speed=settings.speed, coordinates=settings.coordinates)
+    """How the table behaves by these settings: the computer takes its time as the animations do."""
+    pause = _USUAL_PAUSE * 100 // settings.speed if settings.speed else _SHORT_PAUSE
+    return Manners(speed=settings.speed, coordinates=settings.coordinates, pause=pause)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QSizePolicy, QVBoxLayout, QWidget
 
@@ -13,7 +13,7 @@ from app.parts import SPACE, Button, label
 from app.seats.picture import GamePicture
 from app.texts import Texts
 
-CARD_WIDTH = 300
+CARD_LETTERS = 52  #: how many letters of the present font go side by side in a card
 
 
 class GameButton(Button):
@@ -25,9 +25,10 @@ class GameButton(Button):
         self._texts = texts
         self.setProperty("role", "gamecard")
         self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setMinimumWidth(CARD_WIDTH)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
-        self._title, self._figures = label("heading"), label("soft")
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        self._title, self._figures = label("heading", wraps=True), label("soft", wraps=True)
         self._blurb, self._credit = label(wraps=True), label("soft", wraps=True)
         self._layout = QVBoxLayout(self)
         self._lay_out()
@@ -49,14 +50,15 @@ class GameButton(Button):
 
     def sizeHint(self) -> QSize:
         """As tall as its texts need at its present width."""
-        width = max(CARD_WIDTH, self.width())
-        return QSize(CARD_WIDTH, self._layout.totalHeightForWidth(width))
+        return QSize(self.minimumWidth(), self.heightForWidth(max(self.minimumWidth(), self.width())))
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Ask for another height when the texts wrap differently."""
-        super().resizeEvent(event)
-        if event.size().width() != event.oldSize().width():
-            self.updateGeometry()
+    def hasHeightForWidth(self) -> bool:
+        """Its texts wrap."""
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        """As tall as its texts need."""
+        return self._layout.totalHeightForWidth(width)
 
     def retranslate(self) -> None:
         """Say everything in the language that is spoken now."""
@@ -131,20 +133,27 @@ class Gallery(QWidget):
         super().resizeEvent(event)
         self._arrange()
 
+    def changeEvent(self, event: QEvent) -> None:
+        """Use as many columns as there is room for with the new font."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._arrange()
+
     def _pressed(self) -> None:
         pressed = self.sender()
         assert isinstance(pressed, GameButton)
         self.chosen.emit(pressed.game)
 
     def _arrange(self) -> None:
-        columns = max(1, (self.width() + self._grid.spacing()) // (CARD_WIDTH + self._grid.spacing()))
+        card = self.fontMetrics().averageCharWidth() * CARD_LETTERS
+        columns = max(1, (self.width() + self._grid.spacing()) // (card + self._grid.spacing()))
         if columns == self._columns:
             return
         for column in range(max(columns, self._columns)):
             self._grid.setColumnStretch(column, int(column < columns))
         self._columns = columns
         for number, each in enumerate(self._buttons):
-            self._grid.addWidget(each, number // columns, number % columns, Qt.AlignmentFlag.AlignTop)
+            self._grid.addWidget(each, number // columns, number % columns)
         self._nothing.setVisible(not self._buttons)
         if not self._buttons:
             self._grid.addWidget(self._nothing, 0, 0, 1, columns)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
@@ -16,8 +16,8 @@ from app.seats.plan import PLAYERS, GameForm, MatchPlan, SeatChoice, usual_seats
 from app.seats.seat_rows import SeatRows
 from app.texts import Texts
 
-#: Narrower than this the two columns stand below each other.
-TWO_COLUMNS = 900
+#: With room for fewer letters side by side the two columns stand below each other.
+TWO_COLUMNS = 125
 
 
 class SetupPage(QWidget):
@@ -122,7 +122,16 @@ class SetupPage(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Use two columns where there is room for them."""
         super().resizeEvent(event)
-        wide = self.width() >= TWO_COLUMNS
+        self._turn_columns()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """The same for another font."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._turn_columns()
+
+    def _turn_columns(self) -> None:
+        wide = self.width() >= TWO_COLUMNS * self.fontMetrics().averageCharWidth()
         self._columns.setDirection(QBoxLayout.Direction.LeftToRight if wide else QBoxLayout.Direction.TopToBottom)
 
     def _lay_out(self) -> None:

@@ -25,7 +25,6 @@ class StartPage(QWidget):
         game_chosen: A game was pressed; carries its GameCard.
         match_chosen: A match was to go on; carries its MatchEntry.
         match_thrown: A match was to be thrown away; carries its MatchEntry.
-        notice_read: The notice was put away.
     """
 
     game_chosen = Signal(GameCard)

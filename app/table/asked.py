@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 from app.table.choosing import Choosing
 from app.table.tone import Tone
-from dsl.engine.view import EntryView, OptionView, View
+from dsl.engine.view import DecisionView, EntryView, OptionView, View
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +43,7 @@ class Asked:
     why_no_undo: str = ""
     may_go_back: bool = False
     over: bool = False
+    hint: str = ""  #: how to answer where no button does
 
 
 def asked_of(view: View, choosing: Choosing, tone: Tone) -> Asked:
@@ -54,15 +55,21 @@ def asked_of(view: View, choosing: Choosing, tone: Tone) -> Asked:
         return _others(view, tone)
     decision = choosing.decision
     return Asked(
-        headline=tone.words.decision(decision),
+        headline=tone.words.decision(replace(decision, entries=tuple(entry for _, entry in _distinct(decision)))),
         colour=decision.seat,
         mine=True,
         entries=_entries(choosing, tone),
         values=tuple(ValueButton(option, tone.words.option(option, decision)) for option in choosing.spoken),
         budget=decision.budget,
+        hint=_hint(choosing, decision.parameter, tone),
         may_go_back=decision.parameter > 0 or choosing.armed >= 0,
         **undo,  # type: ignore[arg-type]
     )
+
+
+def _hint(choosing: Choosing, parameter: int, tone: Tone) -> str:
+    places = {option.value.place for option in choosing.on_board}
+    return tone.texts.count("table.prompt.goal" if parameter else "table.prompt.touch", len(places))
 
 
 def _others(view: View, tone: Tone) -> Asked:
@@ -78,9 +85,19 @@ def _entries(choosing: Choosing, tone: Tone) -> tuple[EntryButton, ...]:
     decision = choosing.decision
     if decision is None or decision.parameter > 0:
         return ()
-    if len(decision.entries) == 1 and any(option.value.text for option in decision.options):
+    entries = _distinct(decision)
+    if len(entries) == 1 and any(option.value.text for option in decision.options):
         return ()
-    return tuple(_button(n, entry, choosing, tone) for n, entry in enumerate(decision.entries))
+    return tuple(_button(number, entry, choosing, tone) for number, entry in entries)
+
+
+def _distinct(decision: DecisionView) -> tuple[tuple[int, EntryView], ...]:
+    """The entries by number, each action once: of several ways to the same one, the possible one."""
+    found: dict[str, tuple[int, EntryView]] = {}
+    for number, entry in enumerate(decision.entries):
+        if entry.action not in found or (entry.possible and not found[entry.action][1].possible):
+            found[entry.action] = number, entry
+    return tuple(found.values())
 
 
 def _button(number: int, entry: EntryView, choosing: Choosing, tone: Tone) -> EntryButton:

@@ -31,11 +31,11 @@ class Curtain(QFrame):
         layout = QVBoxLayout(self)
         layout.setSpacing(18)
         layout.addStretch(1)
-        for widget in (self._badge, self._title, self._hint, self.ready):
-            layout.addWidget(widget, 0, Qt.AlignmentFlag.AlignHCenter)
+        layout.addWidget(self._badge, 0, Qt.AlignmentFlag.AlignHCenter)
         for text in (self._title, self._hint):
             text.setAlignment(Qt.AlignmentFlag.AlignCenter)
-            text.setMinimumWidth(420)
+            layout.addWidget(text)
+        layout.addWidget(self.ready, 0, Qt.AlignmentFlag.AlignHCenter)
         layout.addStretch(1)
         self.ready.clicked.connect(self._lift)
 

@@ -18,7 +18,7 @@ from app.table.scene import BoardScene
 from app.table.tone import Tone
 from app.table.zones import ZonesPanel
 
-_SIDE = 46  #: width of the side, in letters of the reader's font
+_SIDE = 50  #: width of the side, in letters of the reader's font
 
 
 class Desk(QWidget):

@@ -2,31 +2,58 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QDialog, QGridLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QVBoxLayout, QWidget
 
-from app.parts import button, label
+from app.parts import button, centred, label, scrolled
 from app.table.keys import KEYS
 from app.table.tone import Tone
 
+_WIDEST = 640
+_COLUMNS = ("key", "help")  #: of the texts: how the keys are called, and what they do
 
-class KeysSheet(QDialog):
-    """Shows every key and what it does; Esc closes it."""
+
+class KeysSheet(QFrame):
+    """Shows every key and what it does.
+
+    Signals:
+        closed: Back to the table: Esc, or the button.
+    """
+
+    closed = Signal()
 
     def __init__(self, tone: Tone, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWindowTitle(tone.texts("table.help.title"))
-        grid = QGridLayout(self)
-        grid.setContentsMargins(24, 20, 24, 20)
+        content = QWidget()
+        grid = QGridLayout(content)
         grid.setHorizontalSpacing(28)
-        grid.setVerticalSpacing(6)
-        for row, key in enumerate(KEYS):
-            keys, said = label("strong"), label(wraps=True)
-            keys.setText(key.shown)
-            said.setText(tone.texts(f"table.help.{key.action}"))
-            said.setMinimumWidth(320)
-            grid.addWidget(keys, row, 0)
-            grid.addWidget(said, row, 1)
-        close = button("primary")
-        close.setText(tone.texts("table.help.close"))
-        close.clicked.connect(self.accept)
-        grid.addWidget(close, len(KEYS), 1)
+        grid.setVerticalSpacing(8)
+        grid.setColumnStretch(1, 1)
+        self._title = label("title")
+        self.close_button = button("primary")
+        grid.addWidget(self._title, 0, 0, 1, 2)
+        self._said: dict[str, QLabel] = {}
+        for row, key in enumerate(KEYS, start=1):
+            for column, made in enumerate((label("strong"), label(wraps=True))):
+                self._said[f"table.{_COLUMNS[column]}.{key.action}"] = made
+                grid.addWidget(made, row, column, Qt.AlignmentFlag.AlignTop)
+        grid.addWidget(self.close_button, len(KEYS) + 1, 0)
+        grid.setRowStretch(len(KEYS) + 2, 1)
+        layout = QVBoxLayout(self)
+        layout.addWidget(scrolled(centred(content, _WIDEST)))
+        self.close_button.clicked.connect(self.closed)
+        self.retone(tone)
+
+    def retone(self, tone: Tone) -> None:
+        """Speak another language."""
+        self._title.setText(tone.texts("table.help.title"))
+        self.close_button.setText(tone.texts("table.help.close"))
+        for text, said in self._said.items():
+            said.setText(tone.texts(text))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102
+        if event.key() in (Qt.Key.Key_Escape, Qt.Key.Key_H):
+            self.closed.emit()
+        else:
+            super().keyPressEvent(event)

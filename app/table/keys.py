@@ -1,4 +1,4 @@
-"""The keys of the table, as data: what the page connects and what the help shows cannot differ."""
+"""The keys of the table, as data: what the page connects is what the help explains."""
 
 from __future__ import annotations
 
@@ -10,24 +10,23 @@ class Key:
     """Keys that do one thing."""
 
     action: str  #: what the page connects
-    sequences: tuple[str, ...]  #: as QKeySequence reads them; empty: handled by the board itself
-    shown: str  #: how the help writes them
+    sequences: tuple[str, ...] = ()  #: as QKeySequence reads them; empty: handled by the board itself
 
 
 KEYS: tuple[Key, ...] = (
-    Key("entries", tuple("123456789"), "1 – 9"),
-    Key("cursor", (), "← ↑ → ↓   Q W A S"),
-    Key("next", (), "Tab, Space / Backspace"),
-    Key("closer", (), "."),
-    Key("choose", (), "Enter"),
-    Key("back", ("Escape",), "Esc"),
-    Key("undo", ("U", "Ctrl+Z"), "U, Ctrl+Z"),
-    Key("typed", ("M",), "M"),
-    Key("log", ("L",), "L"),
-    Key("moves", ("O",), "O"),
-    Key("cells", ("C",), "C"),
-    Key("zoom", (), "+, −"),
-    Key("fit", (), "F, 0"),
-    Key("pan", (), "Ctrl + ← ↑ → ↓"),
-    Key("help", ("H", "F1"), "H, F1"),
+    Key("entries", tuple("123456789")),
+    Key("cursor"),
+    Key("next"),
+    Key("closer"),
+    Key("choose"),
+    Key("back", ("Escape",)),
+    Key("undo", ("U", "Ctrl+Z")),
+    Key("typed", ("M",)),
+    Key("log", ("L",)),
+    Key("moves", ("O",)),
+    Key("cells", ("C",)),
+    Key("zoom"),
+    Key("fit"),
+    Key("pan"),
+    Key("help", ("H", "F1")),
 )

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QObject, Signal
 
-from dsl.engine.messages import Answer, AskPreview, AskWhy, AskWhyNot, Choose, Command, Undo
+from dsl.engine.messages import Answer, AskPreview, AskWhy, AskWhyNot, Choose, Command, Refused, Undo
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +34,7 @@ class Link(QObject):
         super().__init__(parent)
         self.players = players
         self._requests = 0
+        self._previews: set[int] = set()
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -74,7 +75,8 @@ class Link(QObject):
         return self._post(lambda request: AskWhy(request, seat, event))
 
     def ask_preview(self, seat: str, position: int, option: int) -> int:
-        """Ask what an option would lead to."""
+        """Ask what an option would lead to. A refusal is not told: nobody has chosen anything."""
+        self._previews.add(self._requests + 1)
         return self._post(lambda request: AskPreview(request, seat, position, option))
 
     def _post(self, command: Callable[[int], Command]) -> int:
@@ -83,4 +85,7 @@ class Link(QObject):
         return self._requests
 
     def _answer(self, answer: Answer) -> None:
-        self.answered.emit(answer)
+        preview = answer.request in self._previews
+        self._previews.discard(answer.request)
+        if not (preview and isinstance(answer, Refused)):
+            self.answered.emit(answer)

@@ -72,7 +72,7 @@ class Paint:
 
 
 SEA = Paint("#bcd7dc", "#14303b")
-WOOD = Paint("#b79a72", "#2f2419")
+TIMBER = Paint("#b79a72", "#2f2419")
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,8 +120,8 @@ class Look:
     players: Mapping[str, PlayerLook] = field(default_factory=dict)
 
     def background(self, *, sea: bool) -> Paint:
-        """Return what the boards lie in; a look that does not say so puts boards without a sea on a table of wood."""
-        return WOOD if self.board.background == SEA and not sea else self.board.background
+        """Return what the boards lie in; a look that does not say so puts boards without a sea on a table of timber."""
+        return TIMBER if self.board.background == SEA and not sea else self.board.background
 
     def empty(self, *, hexagonal: bool) -> Empty:
         """Return what a cell is on which nothing lies."""

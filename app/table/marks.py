@@ -1,6 +1,6 @@
 """What is lifted out of the picture just now: the vocabulary in which the table talks about the board.
 
-A *place* is a cell's name in the notation (`2,-1`, `d4`). A *thing* is what lies there, by name: `counter herd red
+A *place* is a cell's name in the notation (`2,-1`, `d4`). A *thing* is what lies there, by name: `counter heron red
 spent` or `piece figurine red`; the empty thing means the place itself, with whatever covers it as its ground.
 """
 
@@ -14,7 +14,7 @@ Spot = tuple[str, str]  #: a place and a thing on it
 
 
 def counter_thing(counter: str, owner: str = "", state: str = "") -> str:
-    """Return the name under which equal counters are touched: `counter herd red spent`."""
+    """Return the name under which equal counters are touched: `counter heron red spent`."""
     return " ".join(word for word in ("counter", counter, owner, state) if word)
 
 

@@ -8,7 +8,7 @@ from functools import partial
 from string import Template
 from typing import assert_never
 
-from PySide6.QtCore import QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QMenu, QStackedWidget, QVBoxLayout, QWidget
 
@@ -29,6 +29,7 @@ from app.table.meaning import Offer
 from app.table.score_sheet import ScoreSheet
 from app.table.tone import Tone
 from app.table.viewer import Notebook, asked_seats, needs_curtain, wanted_seat
+from app.table.voice import Voice
 from app.theme import Theme
 from dsl.engine.messages import (
     Accepted,
@@ -44,6 +45,8 @@ from dsl.engine.messages import (
 )
 from dsl.engine.view import View
 from dsl.words.sentences import Words
+
+_LINGER = 700  #: milliseconds between the end of a movement and the curtain
 
 
 class TablePage(QWidget):
@@ -65,16 +68,17 @@ class TablePage(QWidget):
         self._shown: str | None = None
         self._animating = self._sheet_was_shown = False
         self._pointed: frozenset[str] = frozenset()
-        self._asked_at = QPoint()
         self._chooser = Chooser(link, self)
         self._hovering = Hovering(link, self)
         self._soon = self._timer(0, self._settle)
         self._bots = self._timer(manners.pause, self._step_bots)
         self.desk = Desk(tone)
+        self._voice = Voice(self.desk, tone)
         self.curtain = Curtain()
         self.sheet = ScoreSheet()
+        self.keys = KeysSheet(tone)
         self._stack = QStackedWidget()
-        for each in (self.desk, self.curtain, self.sheet):
+        for each in (self.desk, self.curtain, self.sheet, self.keys):
             self._stack.addWidget(each)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -90,19 +94,20 @@ class TablePage(QWidget):
 
     def close_table(self) -> None:
         """Get up: nothing moves any more."""
+        self._link.close()
+        self.desk.scene.skip()  # first: what ends with it starts a timer
         self._soon.stop()
         self._bots.stop()
         self._hovering.forget()
-        self.desk.scene.skip()
-        self._link.close()
 
     def retone(self, tone: Tone) -> None:
         """Speak another language, or look otherwise, at once."""
         self._tone = tone = self._seated(tone)
         self.setStyleSheet(_sheet(tone.theme))
         self.desk.retone(tone)
-        if self._shown is not None:
-            self._look_as(self._shown)
+        self.keys.retone(tone)
+        self._voice.tone = tone
+        self._show_all()
         if self.curtain.colour:
             self.curtain.fall(self.curtain.colour, tone)
         view = self.view
@@ -114,6 +119,7 @@ class TablePage(QWidget):
         self._manners = manners
         self._bots.setInterval(manners.pause)
         self.desk.scene.set_places_written(manners.coordinates)
+        self.desk.board.set_gliding(manners.speed > 0)
 
     @property
     def view(self) -> View | None:
@@ -123,6 +129,11 @@ class TablePage(QWidget):
     def _seated(self, tone: Tone) -> Tone:
         """See that no two players at this table look alike."""
         return replace(tone, look=tone.look.seating(player.colour for player in self._link.players))
+
+    @property
+    def link(self) -> Link:
+        """The wire to the table."""
+        return self._link
 
     @property
     def moving(self) -> bool:
@@ -153,7 +164,7 @@ class TablePage(QWidget):
         desk.scene.released_nowhere.connect(self._let_go)
         desk.scene.settled.connect(self._animation_ended)
         desk.prompt.pressed.connect(self._press)
-        desk.prompt.picked.connect(chooser.pick)
+        desk.prompt.picked.connect(self._pick)
         desk.prompt.undo_wanted.connect(self._undo)
         desk.prompt.back_wanted.connect(self._let_go)
         desk.prompt.sheet_wanted.connect(self._show_sheet)
@@ -167,10 +178,11 @@ class TablePage(QWidget):
         desk.typed.returnPressed.connect(self._type)
         chooser.changed.connect(self._refresh_choice)
         chooser.offering.connect(self._offer)
-        chooser.unclear.connect(self._say_unclear)
+        chooser.unclear.connect(self._voice.not_understood)
         chooser.idle.connect(self._say_whose_turn)
         self._hovering.changed.connect(self._refresh_marks)
         self.curtain.lifted.connect(self._look_as)
+        self.keys.closed.connect(self._show_desk)
         self.sheet.board_wanted.connect(self._show_desk)
         self.sheet.again_wanted.connect(self.again)
         self.sheet.leave_wanted.connect(self.left)
@@ -190,25 +202,24 @@ class TablePage(QWidget):
             for number, sequence in enumerate(key.sequences):
                 shortcut = QShortcut(QKeySequence(sequence), desk)
                 shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
-                act = actions.get(key.action) or partial(self._press, number)
+                act = actions.get(key.action) or partial(desk.prompt.press_number, number)
                 shortcut.activated.connect(act)
 
     # ---- what the table says ------------------------------------------------------------------------------------
 
     def _hear(self, seat: str, news: News) -> None:
         if isinstance(news, Paused):
-            why = self._tone.words.refusal(news.reason, news.args)
-            self._say(self._tone.texts("table.paused", why=why), self.desk.middle_of(self.desk.board))
+            self._voice.stop(news)
             return
         book = self._books[seat]
         book.take(news)
         if seat == self._shown and not self.curtain.colour:
             self._show_change(news)
-        self._soon.start()
+        self._soon.start(0)
 
     def _show_change(self, news: Changed | TakenBack) -> None:
         """Bring the shown seat's table up to date, with movements if there are events."""
-        self._hush()
+        self._voice.hush()
         self._follow()
         book = self._books[news.view.seat]
         scene = self.desk.scene
@@ -225,8 +236,10 @@ class TablePage(QWidget):
         self._refresh_choice()
 
     def _animation_ended(self) -> None:
+        """Before a curtain falls, whoever chose may look at what came of it for a moment."""
         self._animating = False
-        self._soon.start()
+        passes_on = self._manners.speed > 0 and wanted_seat(self._books, self._shown) != self._shown
+        self._soon.start(_LINGER if passes_on else 0)
 
     def _settle(self) -> None:
         """All seats have heard and nothing moves: go on with what follows from the new position."""
@@ -253,20 +266,24 @@ class TablePage(QWidget):
     # ---- showing ------------------------------------------------------------------------------------------------
 
     def _look_as(self, seat: str) -> None:
-        """Show the table as `seat` sees it."""
+        """Show the table as `seat` sees it, and let its player begin."""
         first, self._shown = self._shown is None, seat
-        book = self._books[seat]
-        if book.view is None:
-            return
-        self._hush()
-        self._follow()
-        self.desk.log.present(book.events, book.view)
-        self.desk.scene.present(book.view, self._marks(book.view))
-        self.desk.board.set_words(self._tone.texts("table.board.title"), self._describe)
-        self._refresh_choice()
+        self._show_all()
         if first or self._stack.currentWidget() is self.curtain:
             self._show_desk()
-        self._soon.start()
+        self._soon.start(0)
+
+    def _show_all(self) -> None:
+        """Show everything anew for the seat that looks."""
+        view = self.view
+        if view is None:
+            return
+        self._voice.hush()
+        self._follow()
+        self.desk.log.present(self._books[view.seat].events, view)
+        self.desk.scene.present(view, self._marks(view))
+        self.desk.board.set_words(self._tone.texts("table.board.title"), self._describe)
+        self._refresh_choice()
 
     def _follow(self) -> None:
         view = self.view
@@ -313,42 +330,49 @@ class TablePage(QWidget):
             self.sheet.board.setFocus()
 
     def _show_keys(self) -> None:
-        sheet = KeysSheet(self._tone, self)
-        sheet.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        sheet.open()
+        self._stack.setCurrentWidget(self.keys)
+        self.keys.close_button.setFocus()
 
     # ---- gestures -----------------------------------------------------------------------------------------------
 
     def _touch(self, place: str, thing: str = "") -> None:
-        self._at(self.desk.point_of(place))
+        self._voice.attend(self.desk.point_of(place))
         self._chooser.touch(place, thing)
 
     def _drag(self, origin: str, thing: str, goal: str) -> None:
-        self._at(self.desk.point_of(goal))
+        self._voice.attend(self.desk.point_of(goal))
         self._chooser.drag(origin, thing, goal)
 
     def _press(self, entry: int) -> None:
         button = self.desk.prompt.entry_button(entry)
         if button is not None:
-            self._at(self.desk.middle_of(button))
+            self._voice.attend(self.desk.middle_of(button))
+            self.desk.board.setFocus()  # the button goes with the question, and the keyboard must not go to Undo
             self._chooser.press(entry)
 
+    def _pick(self, option: int) -> None:
+        self._voice.attend(self.desk.middle_of(self.desk.prompt))
+        self.desk.board.setFocus()
+        self._chooser.pick(option)
+
     def _touch_card(self, text: str) -> None:
-        self._at(self.desk.middle_of(self.desk.zones))
+        self._voice.attend(self.desk.middle_of(self.desk.zones))
         self._chooser.pick_card(text)
 
     def _type(self) -> None:
-        self._at(self.desk.middle_of(self.desk.typed))
+        self._voice.attend(self.desk.middle_of(self.desk.typed))
         line = self.desk.typed.text()
         self.desk.typed.clear()
         self._chooser.type(line)
 
     def _undo(self) -> None:
-        self._at(self.desk.middle_of(self.desk.prompt.undo))
+        self._voice.attend(self.desk.middle_of(self.desk.prompt.undo))
         self._chooser.undo()
 
     def _let_go(self) -> None:
-        self._hush()
+        """Esc: away from a list or the typed line, and one step back in the choice in progress."""
+        self._voice.hush()
+        self.desk.board.setFocus()
         self._chooser.escape()
 
     def _hover(self, place: str, thing: str) -> None:
@@ -360,7 +384,7 @@ class TablePage(QWidget):
         self._refresh_marks()
 
     def _ask_why(self, event: int) -> None:
-        self._at(self.desk.middle_of(self.desk.log))
+        self._voice.attend(self.desk.middle_of(self.desk.log))
         self._link.ask_why(self._shown or "", event)
 
     def _offer(self, offer: Offer) -> None:
@@ -373,7 +397,7 @@ class TablePage(QWidget):
         for option in offer.options:
             action = menu.addAction(self._tone.words.option(option, decision))
             action.triggered.connect(partial(self._chooser.pick, option.number, offer.then))
-        menu.popup(self.desk.mapToGlobal(self._asked_at))
+        menu.popup(self.desk.mapToGlobal(self._voice.place))
 
     # ---- answers ------------------------------------------------------------------------------------------------
 
@@ -381,44 +405,21 @@ class TablePage(QWidget):
         match answer:
             case Accepted():
                 pass
-            case Refused(_, reason, args):
-                self._say(self._tone.words.refusal(reason, args), self._asked_at)
+            case Refused():
+                self._voice.refuse(answer)
             case Reason():
-                self._say_why_not(answer)
+                self._voice.why_not(answer)
             case Explanation():
-                self._say_why(answer)
+                self._voice.why(answer)
             case Preview():
                 self._hovering.take(answer)
             case _:
                 assert_never(answer)
 
-    def _say_why_not(self, reason: Reason) -> None:
-        texts = self._tone.texts
-        said = [self._tone.words.condition(condition) for condition in reason.conditions]
-        self._say("\n".join(said) if said else texts("table.reason.none"), self._asked_at)
-
-    def _say_why(self, explanation: Explanation) -> None:
-        said = [f"• {self._tone.words.anchor(name)}  ({place})" for name, place in explanation.rules]
-        title = self._tone.texts("table.why.title" if said else "table.why.nothing")
-        self._say("\n".join([title, *said]), self._asked_at)
-
-    def _say_unclear(self, rest: str) -> None:
-        self._say(self._tone.texts("table.typed.unclear", rest=rest), self._asked_at)
-
     def _say_whose_turn(self) -> None:
-        self._say(self.desk.prompt.headline.text(), self._asked_at)
-
-    def _say(self, text: str, at: QPoint) -> None:
-        self.desk.bubble.say(text, at)
-        self.desk.status.say(" ".join(text.split("\n")))
-
-    def _at(self, point: QPoint) -> None:
-        """Remember where the gesture was made: there it is answered."""
-        self._hush()
-        self._asked_at = point
-
-    def _hush(self) -> None:
-        self.desk.bubble.hide()
+        """Nobody here is asked; if the table had stopped before a computer's choice, that is tried again, too."""
+        self._voice.say(self.desk.prompt.headline.text())
+        self._soon.start(0)
 
 
 def _sheet(theme: Theme) -> str:

@@ -89,6 +89,14 @@ class Prompt(QFrame):
         """The button of an entry, if it is shown."""
         return self._entries.get(number)
 
+    def press_number(self, number: int) -> None:
+        """Press the button of that number, counted from 0, as they stand in the row."""
+        if number < self._flow.count():
+            item = self._flow.itemAt(number)
+            made = item.widget() if item is not None else None
+            if isinstance(made, QPushButton):
+                made.click()
+
     def _show_undo(self, asked: Asked) -> None:
         """The button stays when it may not be used: pressing it tells why."""
         role = "" if asked.may_undo else "quiet"
@@ -116,14 +124,20 @@ class Prompt(QFrame):
             self._flow.addWidget(made)
         for value in asked.values:
             made = button()
-            made.setText(value.text)
+            made.setText(f"{self._flow.count() + 1}   {value.text}" if self._flow.count() < 9 else value.text)
+            made.setAccessibleName(value.text)
             made.clicked.connect(partial(self.picked.emit, value.option.number))
             self._flow.addWidget(made)
+        if not asked.entries and not asked.values:
+            hint = label("soft")
+            hint.setText(asked.hint)
+            hint.setMinimumHeight(self._answers.minimumHeight())
+            self._flow.addWidget(hint)
 
     def _entry(self, entry: EntryButton) -> QPushButton:
         made = button("primary" if entry.armed else "")
         price = "  " + ("●" * entry.price if entry.price <= 5 else f"({entry.price})") if entry.price else ""
-        made.setText(f"{entry.number + 1}   {entry.text}{price}")
+        made.setText(f"{self._flow.count() + 1}   {entry.text}{price}")
         made.setAccessibleName(self._spoken(entry))
         if not entry.possible:
             made.setProperty("role", "quiet")

@@ -19,9 +19,10 @@ class ReasonBubble(QFrame):
         self.setProperty("role", "bubble")
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._text = label(wraps=True)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(12, 10, 12, 10)
-        layout.addWidget(self._text)
+        self._room = parent
+        self._layout = QVBoxLayout(self)
+        self._layout.setContentsMargins(12, 10, 12, 10)
+        self._layout.addWidget(self._text)
         self.hide()
 
     @property
@@ -32,10 +33,10 @@ class ReasonBubble(QFrame):
     def say(self, text: str, at: QPoint) -> None:
         """Show `text` beside a point of the parent, always wholly inside it."""
         self._text.setText(text)
-        width = min(340, self.parentWidget().width() - 2 * _AWAY)
+        width = min(340, self._room.width() - 2 * _AWAY)
         self.setFixedWidth(width)
-        self.setFixedHeight(self.layout().totalHeightForWidth(width))
-        self.move(_inside(QRect(at, self.size()), self.parentWidget().rect()))
+        self.setFixedHeight(self._layout.totalHeightForWidth(width))
+        self.move(_inside(QRect(at, self.size()), self._room.rect()))
         self.show()
         self.raise_()
 

@@ -1,4 +1,4 @@
-"""Reading what was touched, as `marks` names it: "" for a place, "piece tile wood", "counter herd red spent"."""
+"""Reading what was touched, as `marks` names it: "" for a place, "piece tile marsh", "counter heron red spent"."""
 
 from __future__ import annotations
 

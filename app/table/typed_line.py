@@ -1,4 +1,4 @@
-"""Reading a move typed in the notation of the log: "drift(wood 2,0, 2,1)", "move red 1,0 to 0,0", "2,1", "stop"."""
+"""Reading a move typed in the notation of the log: "drift(marsh 2,0, 2,1)", "move red 1,0 to 0,0", "2,1", "stop"."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _BETWEEN = re.compile(r"^(?:\s|,(?=\s)|[()]|->|→|to\s|vers\s|à\s)+", re.IGNOR
 
 
 def read_line(choosing: Choosing, line: str) -> Meaning:
-    """Say what a typed line means now: an entry by name or number, then its values; or a value alone."""
+    """Say what a typed line means now: an entry by name, then its values; or a value alone."""
     decision = choosing.decision
     rest = _clean(line)
     if decision is None or not rest:
@@ -29,20 +29,14 @@ def read_line(choosing: Choosing, line: str) -> Meaning:
 
 
 def _entry_at_start(decision: DecisionView, rest: str) -> tuple[int, str]:
-    """The entry that the line begins with (-1: none), and what stands behind it. A name goes before a number."""
+    """The entry that the line begins with (-1: none), and what stands behind it."""
     named = sorted(enumerate(decision.entries), key=lambda pair: -len(pair[1].action))
     for number, entry in named:
         for name in (entry.action, entry.action.replace("_", " ")):
             after = _after(rest, name)
             if after is not None:
                 return number, after
-    if rest.isdecimal() and 1 <= int(rest) <= len(decision.entries) and not _is_value(decision, rest):
-        return int(rest) - 1, ""
     return -1, rest
-
-
-def _is_value(decision: DecisionView, text: str) -> bool:
-    return any(option.value.text == text for option in decision.options)
 
 
 def _values(options: tuple[OptionView, ...], rest: str) -> Meaning:

@@ -21,8 +21,9 @@ class Notebook:
         """Write down what the table told this seat."""
         match news:
             case Changed(events, view):
+                # What is told on sitting down has happened long ago: it belongs into the log, not to the last choice.
+                self.fresh = events if self.view is not None else ()
                 self.events += [event for event in events if not self.events or event.number > self.events[-1].number]
-                self.fresh = events
             case TakenBack(_, view):
                 self.events = [event for event in self.events if event.position < view.position]
                 self.fresh = ()

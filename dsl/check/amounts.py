@@ -1,4 +1,4 @@
-"""`2 of my herds on t`: a number at the head of a phrase is an amount, and the rest its source."""
+"""`2 of my herons on t`: a number at the head of a phrase is an amount, and the rest its source."""
 
 from __future__ import annotations
 

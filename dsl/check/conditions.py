@@ -31,7 +31,7 @@ def comparison(scope: Scope, node: tree.Binary) -> t.Expr:
 
 
 def _pair(scope: Scope, node: tree.Binary) -> tuple[t.Expr, t.Expr]:
-    """Type both sides; a bare word such as `pole` takes its kind from the other one."""
+    """Type both sides; a bare word such as `spring` takes its kind from the other one."""
     if _is_word(scope, node.left) and not _is_word(scope, node.right):
         right = scope.typed(node.right)
         return scope.typed(node.left, sure(right.type)), right

@@ -166,7 +166,7 @@ def create(scope: Scope, node: tree.Create) -> tuple[t.Statement, ...]:
         scope.report(
             unknown(name, "piece", last.span, world.pieces)
             if name
-            else mismatch("`create` needs a piece", last.span, "no piece", "a piece such as `tile(wood)`", "no piece")
+            else mismatch("`create` needs a piece", last.span, "no piece", "a piece such as `tile(marsh)`", "no piece")
         )
         return ()
     decl = world.pieces[_piece_name(links[at])]
@@ -198,7 +198,7 @@ def _values(scope: Scope, node: tree.Expr, decl: t.PieceDecl) -> tuple[t.Expr | 
 
 
 def mark(scope: Scope, node: tree.Mark) -> tuple[t.Statement, ...]:
-    """Return `mark 1 of my herds on t as spent`."""
+    """Return `mark 1 of my herons on t as spent`."""
     amount_node, rest = split_amount(scope, node.things)
     amount = None if amount_node is None else count(scope, amount_node, "an amount")
     things = scope.typed(rest)

@@ -1,4 +1,4 @@
-"""Plurals: a declared `herd` also declares `herds`, the set of all of them."""
+"""Plurals: a declared `heron` also declares `herons`, the set of all of them."""
 
 from __future__ import annotations
 

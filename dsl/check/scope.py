@@ -97,7 +97,7 @@ class Scope:
         self.world.report(problem)
 
     def typed(self, node: tree.Expr, wanted: t.Type | None = None) -> t.Expr:
-        """Return the typed form of `node`; `wanted` only helps to tell words such as `any` or `pole`."""
+        """Return the typed form of `node`; `wanted` only helps to tell words such as `any` or `spring`."""
         return self.part.judge(self, node, wanted)
 
     def unknown(self, span: Span) -> t.Expr:

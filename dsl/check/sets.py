@@ -212,7 +212,7 @@ def within(scope: Scope, node: tree.Within) -> t.Expr:
 
 
 def that_are(scope: Scope, node: tree.ThatAre) -> t.Expr:
-    """Return `my herds that are fresh`."""
+    """Return `my herons that are fresh`."""
     left = scope.typed(node.things)
     if not isinstance(left, t.CounterSet):
         if not isinstance(left.type, t.UnknownType):

@@ -195,7 +195,7 @@ def overrides(world: World, sections: tuple[tree.Section, ...]) -> dict[str, lis
 
 
 def union(world: World, node: tree.TypeText) -> str:
-    """Return the kind that `Terrain` or `Terrain or meteor` names; a new one is made for the latter."""
+    """Return the kind that `Terrain` or `Terrain or storm` names; a new one is made for the latter."""
     names = [a.name for a in node.alternatives if isinstance(a, tree.NamedType)]
     if len(names) == 1 == len(node.alternatives):
         if names[0] in world.kinds:

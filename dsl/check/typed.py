@@ -29,7 +29,7 @@ class TruthType:
 
 @dataclass(frozen=True, slots=True)
 class KindType:
-    """A value of an enumeration: `Terrain`, an option's words (`coast`), or `Terrain or meteor` (a kind of its own)."""
+    """A value of an enumeration: `Terrain`, an option's words (`coast`), or `Terrain or storm` (a kind of its own)."""
 
     name: str
 
@@ -340,7 +340,7 @@ class PieceCells(Typed):
 
 @dataclass(frozen=True, slots=True)
 class CounterCells(Typed):
-    """Where counters of the set stand, as cells (`hexes with herds`, and what `touches my herds` looks at)."""
+    """Where counters of the set stand, as cells (`hexes with herons`, and what `touches my herons` looks at)."""
 
     counters: CounterSet
 
@@ -561,7 +561,7 @@ class ChooseOf(Act):
 
 @dataclass(frozen=True, slots=True)
 class MoveCounters(Act):
-    """`move 2 of my herds in reserve to t`; all of them without `amount`. `target` None is the reserve.
+    """`move 2 of my herons in reserve to t`; all of them without `amount`. `target` None is the reserve.
 
     The counters keep their state; those from the reserve take the first one. If `counters` spans several owners each
     one's go (to each one's reserve). A CounterType value (one counter) comes as `single`.
@@ -575,7 +575,7 @@ class MoveCounters(Act):
 
 @dataclass(frozen=True, slots=True)
 class MarkCounters(Act):
-    """`mark 1 of my herds on t that are fresh as spent`."""
+    """`mark 1 of my herons on t that are fresh as spent`."""
 
     counters: CounterSet
     amount: Expr | None
@@ -609,7 +609,7 @@ class MoveZone(Act):
 
 @dataclass(frozen=True, slots=True)
 class CreatePieces(Act):
-    """`create n of card(k, 1) in pile`, `create 1 of tile(pole) in centre`."""
+    """`create n of card(k, 1) in pile`, `create 1 of tile(spring) in centre`."""
 
     piece: str
     owner: Expr | None
@@ -801,7 +801,7 @@ class OptionDecl:
 
 @dataclass(frozen=True, slots=True)
 class KindDecl:
-    """An enumeration, also the words of an option and a union such as `Terrain or meteor` (Terrain's values first)."""
+    """An enumeration, also the words of an option and a union such as `Terrain or storm` (Terrain's values first)."""
 
     name: str
     values: tuple[str, ...]

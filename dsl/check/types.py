@@ -39,7 +39,7 @@ class Agreement:
 
     boards: dict[Type, str]  #: of PieceType and CounterType: the board they may stand on, perhaps empty
     by_cell: frozenset[Type]  #: the pieces that are known by their cell
-    base: dict[str, str]  #: of a kind such as `Terrain or meteor`: the kind that its first values are
+    base: dict[str, str]  #: of a kind such as `Terrain or storm`: the kind that its first values are
 
     def place_of(self, found: Type) -> PlaceType | None:
         """Return the sort of place on which a `found` stands, or None if it stands nowhere."""

@@ -43,7 +43,7 @@ def parameters(world: World, params: tuple[tree.Parameter, ...]) -> tuple[t.Para
 
 
 def union_name(world: World, names: list[str]) -> str:
-    """Return the kind `Terrain or meteor` if a piece has declared it, or nothing."""
+    """Return the kind `Terrain or storm` if a piece has declared it, or nothing."""
     name = " or ".join(names)
     return name if len(names) > 1 and name in world.kinds else ""
 

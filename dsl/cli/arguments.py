@@ -32,7 +32,7 @@ def _game(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
     parser.add_argument(
-        "--seed", type=_number("a seed", 0, 2**64 - 1), default=0, metavar="N", help="where chance comes from"
+        "--seed", type=_number("the seed", 0, 2**64 - 1), default=0, metavar="N", help="where chance comes from"
     )
 
 
@@ -67,7 +67,7 @@ def perft(parser: argparse.ArgumentParser) -> None:
     _game(parser)
     _players(parser)
     parser.add_argument(
-        "--depth", type=_number("a depth", 1, 100), required=True, metavar="N", help="how many choices deep"
+        "--depth", type=_number("the depth", 1, 100), required=True, metavar="N", help="how many choices deep"
     )
     parser.add_argument("--position", metavar="FILE", help="a file with one `example` to begin from")
 

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from dsl.cli.main import FailedError, MisuseError
-from dsl.engine.folder import read_folder
+from dsl.engine.folder import RulesetText, read_folder
 from dsl.engine.pack import Pack, build_sources, load
 from dsl.text.near import near
 from dsl.text.problem import Problem, RulesError
-from dsl.text.report import render
+from dsl.text.report import coloured, render
 from dsl.text.source import Source
 
 RULESETS = Path(__file__).resolve().parents[2] / "rulesets"
@@ -94,14 +95,21 @@ def sources_of(folder: Path) -> Mapping[str, Source]:
         text = read_folder(folder)
     except RulesError:
         return {}
-    base = build_sources(text.base) if text.base else {}
+    return sources_in(text)
+
+
+def sources_in(text: RulesetText) -> Mapping[str, Source]:
+    """Return the files of a ruleset, and of those that it is based on, by name."""
+    base = sources_in(text.base) if text.base else {}
     return {**base, **build_sources(text)}
 
 
 def draw(problems: Sequence[Problem], sources: Mapping[str, Source]) -> None:
-    """Write problems to the terminal as they are drawn everywhere."""
+    """Write problems as they are drawn everywhere; in colour on a terminal, unless NO_COLOR is set."""
+    in_colour = sys.stderr.isatty() and not os.environ.get("NO_COLOR")
     for problem in problems:
-        print(render(problem, sources), end="\n\n", file=sys.stderr)
+        message = render(problem, sources)
+        print(coloured(message) if in_colour else message, end="\n\n", file=sys.stderr)
 
 
 def count(number: int, noun: str) -> str:

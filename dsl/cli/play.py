@@ -91,7 +91,7 @@ def _ask(table: Table, words: Words) -> bool:
     else:
         number = _option(decision, typed)
         if number is None:
-            print("  ?")
+            print(f"  {words.refusal('refused.not_offered')}")
             _answer(table.handle(AskWhyNot(0, seat, decision.number, -1, typed)), words)
         else:
             _answer(table.handle(Choose(0, seat, decision.number, number)), words)

@@ -5,57 +5,49 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from dsl.cli.common import count, draw, folder_of, folders_of, load_drawn, official, sources_of
+from dsl.cli.common import count, draw, folder_of, folders_of, load_drawn, official, sources_in
 from dsl.cli.main import FAILED, GOOD, FailedError
-from dsl.engine.pack import Pack, load
+from dsl.engine.folder import read_folder
+from dsl.engine.pack import Pack
+from dsl.engine.review import review
 from dsl.text.parse import MAX_SIZE, parse, read_source
-from dsl.text.problem import Problem, Problems, RulesError
+from dsl.text.problem import Problem, RulesError
 from dsl.text.report import as_json
+from dsl.text.source import Source
 
 if TYPE_CHECKING:
     from dsl.words.catalogue import Language
 
 
 def check_rulesets(arguments: argparse.Namespace) -> int:
-    """Check rulesets, their examples, house rules and words."""
-    found = 0
+    """Check rulesets, their examples, house rules and words; say how much is wrong in how many files."""
+    places: list[tuple[Path, str]] = []
     data: list[dict[str, object]] = []
     for folder in folders_of(arguments.paths):
-        problems = _problems(folder)
-        found += len(problems)
+        problems, sources = _reviewed(folder)
+        places += [(folder, problem.span.file) for problem in problems]
         data += [{"ruleset": str(folder), **as_json(problem)} for problem in problems]
         if not arguments.json:
-            draw(problems, sources_of(folder) if problems else {})
-            print(f"{folder}: {count(len(problems), 'problem') if problems else 'no problems'}", flush=True)
+            draw(problems, sources)
+            if not problems:
+                print(f"{folder}: no problems", flush=True)
     if arguments.json:
-        print(json.dumps(data, ensure_ascii=False, indent=1))
-    return FAILED if found else GOOD
+        print(json.dumps(data, ensure_ascii=False))
+    elif places:
+        print(f"{count(len(places), 'problem')} in {count(len(set(places)), 'file')}", file=sys.stderr)
+    return FAILED if places else GOOD
 
 
-def _problems(folder: Path) -> tuple[Problem, ...]:
+def _reviewed(folder: Path) -> tuple[Sequence[Problem], Mapping[str, Source]]:
     try:
-        pack = load(folder, examples=True)
-        _check_more(pack)
+        text = read_folder(folder)
     except RulesError as error:
-        return error.problems
-    return ()
-
-
-def _check_more(pack: Pack) -> None:
-    for language in ("en", "fr"):
-        pack.words(language)
-    _ = pack.about
-    problems = Problems()
-    for rules in pack.house_rules():
-        try:
-            pack.with_house(rules)
-        except RulesError as error:
-            for problem in error.problems:
-                problems.add(problem)
-    problems.raise_if_any()
+        return error.problems, {}
+    return review(text), sources_in(text)
 
 
 def examples(arguments: argparse.Namespace) -> int:

@@ -41,7 +41,9 @@ class Question:
         return entry.domain
 
     def view(self, open_to_viewer: bool) -> DecisionView:
-        """Return the decision as data, the options only for the seat that chooses."""
+        """Return the decision as data; who may not look over the chooser's shoulder learns only who chooses."""
+        if not open_to_viewer:
+            return DecisionView(self.position, self.seat, (), 0, (), (), "", self._budgets())
         parts = [(option, *option_parts(option, self.ask.combined)) for option in self.options]
         possible = {entry for _, entry, _ in parts}
         return DecisionView(
@@ -50,9 +52,7 @@ class Question:
             tuple(self._entry(index, entry, index in possible) for index, entry in enumerate(self.ask.entries)),
             self.ask.parameter,
             self.chosen(),
-            tuple(OptionView(option, entry, self._value(entry, value)) for option, entry, value in parts)
-            if open_to_viewer
-            else (),
+            tuple(OptionView(option, entry, self._value(entry, value)) for option, entry, value in parts),
             self.rule,
             self._budgets(),
         )
@@ -139,8 +139,10 @@ class Question:
     def condition(self, entry: int, number: int, text: str) -> FailedCondition:
         """Return condition `number` of an entry's action as data, with the values it speaks of."""
         action = self.contents.program.actions[self.ask.entries[entry].action]
-        condition = action.conditions[number]
         texts = [*(value.text for value in self.chosen()), text]
         names = [name for name, _ in action.params]
         args = tuple(zip(names, texts, strict=False))
+        if number == len(action.conditions):  # the `where` of the rule that asks
+            return FailedCondition(f"{self.rule}.where", "", args)
+        condition = action.conditions[number]
         return FailedCondition(f"{action.name}.{condition.name}", condition.message, args)

@@ -46,6 +46,11 @@ class RulesetText:
         """Return the files of the rules themselves, the one with the `game` line first."""
         return tuple(sorted(self.within(""), key=lambda source: _GAME_LINE.search(source.text) is None))
 
+    def games(self) -> tuple[str, ...]:
+        """Return the name of the game, then those of the games that it is based on."""
+        own = tuple(found[1] for source in self.rules() if (found := _GAME_LINE.search(source.text)))
+        return own + (self.base.games() if self.base else ())
+
 
 def read_folder(folder: Path) -> RulesetText:
     """Return the text of the ruleset in `folder`. Raises RulesError."""

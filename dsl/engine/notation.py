@@ -1,8 +1,8 @@
 """The notation: values as the log prints them and as examples and typed moves write them.
 
-    a cell       2,-1   d4   S1              a piece on the board   wood 2,-1 (read also: 2,-1)
-    a counter    red 2,0   red 2,0 spent     a piece in a zone      wood 1 (its kind, then its attributes)
-    the rest     wood   red   3   yes   none
+    a cell       2,-1   d4   S1              a piece on the board   marsh 2,-1 (read also: 2,-1)
+    a counter    red 2,0   red 2,0 spent     a piece in a zone      marsh 1 (its kind, then its attributes)
+    the rest     marsh   red   3   yes   none
 
 The first state of a counter is not written, nor is the counter's name where the game has one sort only.
 """
@@ -118,7 +118,7 @@ class Notation:
         return Value(text=self.piece(piece, value, contents), sort="piece", thing=piece.name)
 
     def piece(self, piece: PieceLayout, number: int, contents: Contents) -> str:
-        """Return a piece known by its number: `wood 1`."""
+        """Return a piece known by its number: `marsh 1`."""
         words = [self.kind(piece, contents.kind_of(piece, number))]
         for name, _ in piece.attributes:
             words.append(self.attribute(piece, name, contents.attribute_of(piece, number, name)))

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from dsl.check import check
+from dsl.check.explain import closing, did_you_mean, opening
+from dsl.check.plural import listed
 from dsl.check.typed import KindType, NumberType, OptionDecl, Rules
+from dsl.engine.blame import changed, checked
 from dsl.engine.folder import LANGUAGES, RulesetText, read_folder
 from dsl.engine.wordbook import Wordbook, read_wordbook
 from dsl.text.conflicts import conflicts
@@ -18,13 +21,15 @@ from dsl.text.near import near
 from dsl.text.parse import MAX_SIZE, parse, read_source
 from dsl.text.patch import apply_changes
 from dsl.text.problem import Problem, RulesError
-from dsl.text.source import Source, Span
+from dsl.text.source import NOWHERE, Source, Span
 from dsl.text.tree import Example, Game, House, Tree
 
 if TYPE_CHECKING:  # what plays a pack is imported when it is played: whoever only checks rules need not wait for it
     from dsl.engine.match import Match
     from dsl.program.program import Program
     from dsl.run.runner import Runner
+
+_TOML_PLACE = re.compile(r"at line (\d+), column (\d+)")
 
 Setting = tuple[int, tuple[tuple[str, int], ...], tuple[tuple[str, int], ...], tuple[int, ...]]
 
@@ -57,10 +62,16 @@ def build(text: RulesetText, house: Sequence[str] = (), extra: Sequence[Source] 
     """Return the pack of a ruleset that came as text, such as from a journal, an editor or another machine."""
     available = [house_rules(source) for source in text.within("house")]
     ticked = [_ticked(name, available) for name in house] + [house_rules(source) for source in extra]
-    tree = _tree(text)
-    changed = _changed(tree, ticked)
-    whole = _with_examples(changed, text) if examples else _without_examples(changed)
-    return Pack(text, whole, check(whole), tuple(ticked))
+    plain = tree_of(text)
+    clashes = conflicts([(rules.title, rules.tree) for rules in ticked])
+    if clashes:
+        raise RulesError(tuple(clashes))
+    for rules in ticked:
+        require_game(rules, text.games())
+    changes = [(rules.title, rules.tree) for rules in ticked]
+    tree = changed(plain, changes)
+    whole = with_examples(tree, text) if examples else without_examples(tree)
+    return Pack(text, whole, checked(whole, plain, changes), tuple(ticked))
 
 
 def house_rules(source: Source) -> HouseRules:
@@ -68,10 +79,34 @@ def house_rules(source: Source) -> HouseRules:
     tree = parse(source)
     head = next((section for section in tree.sections if isinstance(section, House)), None)
     if head is None:
-        summary = "house rules begin with a line that names them"
-        place = Span(source.name, 1, 1, 1, 1)
-        raise RulesError((Problem("no-house-line", summary, place, help='write `house rules "TITLE" for GAME` first'),))
+        raise RulesError((_no_house_line(source, tree),))
     return HouseRules(head.title, head.game, source, tree)
+
+
+def _no_house_line(source: Source, tree: Tree) -> Problem:
+    first = opening(tree.sections[0].span, source.line(tree.sections[0].span.line)) if tree.sections else None
+    return Problem(
+        "no-house-line",
+        "house rules begin with a line that names them",
+        first or Span(source.name, 1, 1, 1, 1),
+        "before this",
+        "By their title they are ticked before a match, and the game tells where they belong.",
+        'write `house rules "TITLE" for GAME` first',
+    )
+
+
+def require_game(rules: HouseRules, games: Sequence[str]) -> None:
+    """Raise RulesError if house rules are for none of these games."""
+    if rules.game not in games:
+        head = next(section for section in rules.tree.sections if isinstance(section, House))
+        problem = Problem(
+            "wrong-game",
+            f"these house rules are for `{rules.game}`, and this is `{games[0] if games else ''}`",
+            closing(head.span, rules.game),
+            "another game",
+            "House rules change the parts of one game by their names; another game has other parts.",
+        )
+        raise RulesError((problem,))
 
 
 def _read_house(path: Path) -> Source:
@@ -79,7 +114,7 @@ def _read_house(path: Path) -> Source:
         with path.open("rb") as file:
             return read_source(file.read(MAX_SIZE + 1), path.name)
     except OSError as error:
-        problem = Problem("no-rules", f"`{path}` cannot be read: {error.strerror}", Span(str(path), 1, 1, 1, 1))
+        problem = Problem("no-rules", f"`{path}` cannot be read: {error.strerror}", Span(str(path), 0, 0, 0, 0))
         raise RulesError((problem,)) from None
 
 
@@ -87,35 +122,28 @@ def _ticked(name: str, available: Sequence[HouseRules]) -> HouseRules:
     for rules in available:
         if name in (rules.title, Path(rules.source.name).stem):
             return rules
-    there = ", ".join(f"`{rules.title}`" for rules in available) or "none"
+    titles = [rules.title for rules in available]
+    there = f"There are {listed(titles)}." if titles else "This game comes without house rules."
     summary = f"there are no house rules called `{name}`"
-    raise RulesError(
-        (Problem("no-such-house-rules", summary, Span("", 1, 1, 1, 1), explanation=f"There are {there}."),)
-    )
+    problem = Problem("no-such-house-rules", summary, NOWHERE, explanation=there, help=did_you_mean(name, titles))
+    raise RulesError((problem,))
 
 
-def _tree(text: RulesetText) -> Tree:
-    sections = tuple(section for source in text.rules() for section in parse(source).sections)
+def tree_of(text: RulesetText, read: Callable[[Source], Tree] = parse) -> Tree:
+    """Return the rules of a ruleset, those of the game it is based on below its own. Raises RulesError."""
+    sections = tuple(section for source in text.rules() for section in read(source).sections)
     own = Tree(sections)
-    return apply_changes(_without_examples(_tree(text.base)), own) if text.base else own
+    return apply_changes(without_examples(tree_of(text.base)), own) if text.base else own
 
 
-def _changed(tree: Tree, ticked: Sequence[HouseRules], before: Sequence[HouseRules] = ()) -> Tree:
-    """Return `tree`, which has the changes of `before` already, with house rules applied."""
-    clashes = conflicts([(rules.title, rules.tree) for rules in (*before, *ticked)])
-    if clashes:
-        raise RulesError(tuple(clashes))
-    for rules in ticked:
-        tree = apply_changes(tree, rules.tree)
-    return tree
-
-
-def _without_examples(tree: Tree) -> Tree:
+def without_examples(tree: Tree) -> Tree:
+    """Return the rules alone."""
     return Tree(tuple(section for section in tree.sections if not isinstance(section, Example)), tree.closing)
 
 
-def _with_examples(tree: Tree, text: RulesetText) -> Tree:
-    more = tuple(section for source in text.within("examples") for section in parse(source).sections)
+def with_examples(tree: Tree, text: RulesetText, read: Callable[[Source], Tree] = parse) -> Tree:
+    """Return the rules with the rulebook examples of their folder. Raises RulesError."""
+    more = tuple(section for source in text.within("examples") for section in read(source).sections)
     return Tree(tree.sections + more, tree.closing)
 
 
@@ -152,9 +180,9 @@ class Pack:
     @cached_property
     def identity(self) -> str:
         """The SHA-256 of the rules in their canonical form, house rules included, examples not."""
-        from dsl.text.identity import identity
+        from dsl.text.identity import identity  # only whoever plays asks for it, and it must write all the rules
 
-        return identity((_without_examples(self.tree),))
+        return identity((without_examples(self.tree),))
 
     @cached_property
     def sources(self) -> dict[str, Source]:
@@ -165,8 +193,8 @@ class Pack:
     @cached_property
     def about(self) -> dict[str, object]:
         """What `game.toml` says, laid over that of the game this one is based on. Raises RulesError."""
-        base = _about(self.text.base) if self.text.base else {}
-        return {**base, **_about(self.text)}
+        base = about(self.text.base) if self.text.base else {}
+        return {**base, **about(self.text)}
 
     @cached_property
     def titles(self) -> dict[str, str]:
@@ -182,14 +210,6 @@ class Pack:
         """Return the house rules in the folder, ticked or not. Raises RulesError."""
         return tuple(house_rules(source) for source in self.text.within("house"))
 
-    def with_house(self, *ticked: HouseRules) -> Pack:
-        """Return this ruleset with house rules ticked besides, without examples; its files are not read again.
-
-        Raises RulesError with every problem.
-        """
-        tree = _changed(_without_examples(self.tree), ticked, self.house)
-        return Pack(self.text, tree, check(tree), (*self.house, *ticked))
-
     # ---- options ----
 
     def defaults(self, players: int) -> dict[str, int]:
@@ -204,9 +224,9 @@ class Pack:
         values = self.defaults(players)
         for name, value in chosen.items():
             if name not in values:
-                suggestion = near(name, tuple(values))
-                hint = f"; did you mean `{suggestion}`?" if suggestion else ""
-                raise OptionError(f"there is no option `{name}`{hint} There are {', '.join(values)}.")
+                meant = near(name, tuple(values))
+                hint = f"did you mean `{meant}`?" if meant else f"{self.titles['en']} has {', '.join(values)}"
+                raise OptionError(f"there is no option `{name}`; {hint}")
             values[name] = self._value(self.rules.options[name], value)
         return values
 
@@ -240,6 +260,7 @@ class Pack:
         self, players: int, options: Mapping[str, int], windows: Mapping[str, int], examples: Sequence[int] = ()
     ) -> Runner:
         """Return a runner for complete `options`, made once for each setting, with the lines of these examples."""
+        # Imported here: whoever only checks rules need not wait for what plays them.
         from dsl.program.lower import lower
         from dsl.run.reference.runner import ReferenceRunner
 
@@ -254,6 +275,8 @@ class Pack:
 
     def start(self, players: int, options: Mapping[str, int | str] | None = None, seed: int = 0) -> Match:
         """Return a new match. Raises OptionError."""
+        if not 0 <= seed < 2**64:
+            raise OptionError(f"the seed is a number from 0 to {2**64 - 1}, not {seed}")
         from dsl.engine.match import Match
 
         return Match(self, players, self.options(players, options or {}), seed)
@@ -276,12 +299,26 @@ def _words(text: RulesetText, file: str) -> Wordbook:
     return own.over(_words(text.base, file)) if text.base else own
 
 
-def _about(text: RulesetText) -> dict[str, object]:
+def about(text: RulesetText) -> dict[str, object]:
+    """Return what the `game.toml` of a ruleset itself says. Raises RulesError."""
     try:
         return tomllib.loads(text.text("game.toml"))
     except tomllib.TOMLDecodeError as error:
-        problem = Problem("unreadable-toml", f"`game.toml` cannot be read: {error}", Span("game.toml", 1, 1, 1, 1))
-        raise RulesError((problem,)) from None
+        raise RulesError((_unreadable_toml(text.text("game.toml"), str(error)),)) from None
+
+
+def _unreadable_toml(text: str, said: str) -> Problem:
+    """Return the problem at the place that the reader of TOML tells; it tells it in words only."""
+    place = _TOML_PLACE.search(said)
+    line, column = (int(place[1]), int(place[2])) if place else (max(1, len(text.splitlines())), 1)
+    return Problem(
+        "unreadable-toml",
+        "this line of `game.toml` is not as TOML wants it",
+        Span("game.toml", line, column, line, column + 1),
+        "cannot be read from here on",
+        "What the gallery says about the game stands in lines such as\n"
+        '    title_en = "Fen"\n    minutes = 30\n    designer = ["A. Reed"]',
+    )
 
 
 def _number(name: str, kind: NumberType, value: int | str) -> int:

@@ -1,8 +1,8 @@
 """Positions in the notation of examples: read into a state, compared with a state, written.
 
-    wood 2,0: red 1, black 2 spent     a piece on a cell, and the counters there
+    marsh 2,0: red 1, black 2 spent     a piece on a cell, and the counters there
     2,0: red 2                         a cell and its counters
-    hand of red: wood 1                the pieces of a zone, the top first
+    hand of red: marsh 1                the pieces of a zone, the top first
     score of red: 17; starter: blue    variables
     reserve of red: 2                  counters in reserve; if not written, all that do not stand on the board
 
@@ -151,7 +151,7 @@ class Positions:
         return None
 
     def _counters(self, board: BoardLayout, words: Sequence[str]) -> tuple[CounterLayout, int, int, int]:
-        """Read `red 2`, `red 2 spent`, `herd red 2`."""
+        """Read `red 2`, `red 2 spent`, `heron red 2`."""
         counters = [counter for counter in self.contents.layout.counters.values() if counter.board == board.name]
         counter = next((found for found in counters if found.name in words), counters[0] if counters else None)
         if counter is None:

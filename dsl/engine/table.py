@@ -177,7 +177,7 @@ class Table:
         return self.match.refusal(seat, position, option, request)
 
     def _written(self, option: int) -> str:
-        """Return an option as the journal's reader sees it: `drift wood 2,0`."""
+        """Return an option as the journal's reader sees it: `drift marsh 2,0`."""
         (decision,) = self.match.decisions
         chosen = next(found for found in decision.options if found.number == option)
         return f"{decision.entries[chosen.entry].action} {chosen.value.text}".strip()

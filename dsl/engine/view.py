@@ -1,5 +1,5 @@
 """What one seat may know, as plain data. Built by construction from the declared sight: what a seat may not know is
-never put in. Names are the rules' own (`wood`, `red`); `dsl.words` turns them into a reader's language.
+never put in. Names are the rules' own (`marsh`, `red`); `dsl.words` turns them into a reader's language.
 
 Everything converts to and from JSON by `dsl.engine.wire`, because views travel.
 """
@@ -77,7 +77,7 @@ class SeatView:
 class Value:
     """One value that may be chosen, and how it is written and found on the table."""
 
-    text: str  #: in the notation: "2,-1", "red 2,-1 spent", "wood", "3", "yes"; empty for a choice without a value
+    text: str  #: in the notation: "2,-1", "red 2,-1 spent", "marsh", "3", "yes"; empty for a choice without a value
     sort: str  #: the Domain's sort
     place: str = ""  #: the cell it is or stands on
     owner: str = ""
@@ -92,7 +92,7 @@ class OptionView:
     number: int  #: what is sent back
     entry: int  #: which of the decision's entries
     value: Value
-    sentence: str = ""  #: "Let wood 2,-1 drift": filled in by `dsl.words` for one language when asked
+    sentence: str = ""  #: "Let marsh 2,-1 drift": filled in by `dsl.words` for one language when asked
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +110,7 @@ class EntryView:
 
 @dataclass(frozen=True, slots=True)
 class DecisionView:
-    """What one seat is asked."""
+    """What one seat is asked. Everybody else learns only who must choose: entries, rule and options stay empty."""
 
     number: int  #: of the position it belongs to; a choice that is based on another is refused
     seat: str  #: the colour that must choose
@@ -128,7 +128,7 @@ class EventView:
 
     number: int  #: counted from the start of the match
     kind: str  #: see dsl.program.events, without enter and leave
-    args: tuple[tuple[str, str], ...]  #: named, in words of the rules: (("counter", "herd"), ("from", "2,0"), ...)
+    args: tuple[tuple[str, str], ...]  #: named, in words of the rules: (("counter", "heron"), ("from", "2,0"), ...)
     causes: tuple[str, ...]  #: anchors of the rules that led to it, outermost first
     position: int  #: number of the position it led away from
 
@@ -171,7 +171,7 @@ class View:
     colours: tuple[str, ...]
     turn: int
     active: str  #: whose turn it is, or empty
-    phase: str  #: the innermost phase's name, or empty
+    phase: str  #: the innermost phase's anchor, such as "phase main", or empty
     boards: tuple[BoardView, ...]
     zones: tuple[ZoneView, ...]
     seats: tuple[SeatView, ...]

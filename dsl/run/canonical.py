@@ -57,6 +57,8 @@ def digest_of(layout: Layout, state: State, blank: State) -> str:
 
 def board_of(layout: Layout, slot: Slot) -> BoardLayout | None:
     """Return the board whose cells `slot` speaks of; None if it speaks of no cells."""
+    if slot.counter:
+        return layout.boards[layout.counters[slot.counter].board]
     if not (slot.cells or slot.by_cell):
         return None
     return layout.boards[slot.board] if slot.board else next(iter(layout.boards.values()))
@@ -98,7 +100,7 @@ def _where(slot: Slot, board: BoardLayout | None, place: int) -> str:
 
 
 def _what(slot: Slot, board: BoardLayout | None, value: int, before: int) -> str:
-    if board is None or not slot.cells:
+    if board is None or not (slot.cells or slot.counter):
         return f"{value:x}" if slot.width else str(value)
     return _Cells(board).members(value ^ before) if slot.width else _Cells(board).number(value)
 

@@ -61,6 +61,6 @@ def _rehome_slot(state: State, slot: Slot, home: State, target: Slot, move: _Mov
             if index % move.before not in move.cells:
                 continue  # the border
             place = target.first + move.number(index, 0)
-        if move is not None and slot.cells:
+        if move is not None and (slot.cells or slot.counter):
             value = move.members(value, home[place]) if slot.width else move.number(value, home[place])
         home[place] = value

@@ -1,4 +1,4 @@
-"""The names by which a house rule finds what it changes: `option.drift_cost`, `Box.mountain.capacity` and so on."""
+"""The names by which a house rule finds what it changes: `option.drift_cost`, `Box.ridge.capacity` and so on."""
 
 from __future__ import annotations
 

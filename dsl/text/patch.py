@@ -181,7 +181,7 @@ class _Work:
                 "unknown-anchor", f"the rules have no part called `{anchor}`", head_span(change),
                 "nothing of that name is there to change",
                 "A change names its part as the rules do: an option as `option.rounds`, a cell of a table as "
-                "`Box.wood.cards`, a condition by its action, as `drift.farther`.",
+                "`Box.marsh.cards`, a condition by its action, as `drift.farther`.",
                 f"did you mean `{meant}`?" if meant else "",
             )
         )  # fmt: skip

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -22,6 +23,25 @@ def render(problem: Problem, sources: Mapping[str, Source], width: int = 80) -> 
             lines.append("")
         lines += textwrap.wrap(f"help: {problem.help}", width, break_on_hyphens=False)
     return "\n".join(line.rstrip() for line in lines)
+
+
+_COLOURS = tuple(
+    (re.compile(part, re.MULTILINE), rf"\x1b[{colour}m\g<0>\x1b[0m")
+    for part, colour in (
+        (r"^error\[[\w-]+\]:", "1;31"),
+        (r"^help:", "1;32"),
+        (r"^ +(?:-->|:::) .*$", "34"),
+        (r"^ +\| +\^+.*$", "31"),
+        (r"^ +\| +-+(?: .*)?$", "34"),
+    )
+)
+
+
+def coloured(message: str) -> str:
+    """Return a drawn message with colours for a terminal; they say nothing that the text does not say."""
+    for part, with_colour in _COLOURS:
+        message = part.sub(with_colour, message)
+    return message
 
 
 def as_json(problem: Problem) -> dict[str, object]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 class Source:
     """One file of rules: the name it is shown under, and its whole text."""
 
-    name: str  #: a path relative to the ruleset's folder, with `/`, such as "trias.rules"
+    name: str  #: a path relative to the ruleset's folder, with `/`, such as "fen.rules"
     text: str
 
     def line(self, number: int) -> str:

@@ -23,8 +23,8 @@ _STEPS = frozenset({
 _COLON_SAMPLES = {
     "option": "option rounds: 1..9 = 3", "needs": "needs free: none of pieces on goal",
     "case": "case empty: none of pieces on s then 0", "variable": "variable score of player: 0..99 = 0",
-    "kinds": "kinds Terrain: wood steppe", "zone": "zone hand of player: cards", "most": "most score: score of it",
-    "board": "board field: squares 8 by 8", "counter": "counter herd of player: 9 each, on hexes",
+    "kinds": "kinds Terrain: marsh heath", "zone": "zone hand of player: cards", "most": "most score: score of it",
+    "board": "board field: squares 8 by 8", "counter": "counter heron of player: 9 each, on hexes",
     "least": "least losses: losses of it", "through": "through: spaces without home", "ends on": "ends on: spaces",
 }  # fmt: skip
 
@@ -120,8 +120,8 @@ def _missing_do(stop: _Stop) -> Problem | None:
     return Problem(
         "missing-do", "a step of an action stands outside its `do`", stop.span, "this changes the game",
         "First an action says what it needs; what it then does stands below `do`:\n"
-        "    action graze(at: hex)\n        needs free: none of herds on at\n"
-        "        do\n            move 1 of my herds in reserve to at",
+        "    action graze(at: hex)\n        needs free: none of herons on at\n"
+        "        do\n            move 1 of my herons in reserve to at",
         "write `do` above it, and indent the steps below",
     )  # fmt: skip
 

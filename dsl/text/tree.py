@@ -25,7 +25,7 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class Name(Node):
-    """A name: `herds`, `me`, `wood`."""
+    """A name: `herons`, `me`, `marsh`."""
 
     name: str
 
@@ -67,7 +67,7 @@ class Apply(Node):
 
 @dataclass(frozen=True, slots=True)
 class Of(Node):
-    """`owner of h`, `herds of p`, `1 of my herds`: binds tightest and to the right."""
+    """`owner of h`, `herons of p`, `1 of my herons`: binds tightest and to the right."""
 
     left: Expr
     right: Expr
@@ -75,7 +75,7 @@ class Of(Node):
 
 @dataclass(frozen=True, slots=True)
 class My(Node):
-    """`my herds`: those of whoever chooses."""
+    """`my herons`: those of whoever chooses."""
 
     thing: Expr
 
@@ -85,7 +85,7 @@ PhraseWord = Literal["on", "in", "next to", "joined to", "without", "plus", "clo
 
 @dataclass(frozen=True, slots=True)
 class Phrase(Node):
-    """`herds on t`, `hexes next to t`, `tiles joined to t`: a place phrase, read from left to right."""
+    """`herons on t`, `hexes next to t`, `tiles joined to t`: a place phrase, read from left to right."""
 
     word: PhraseWord
     left: Expr
@@ -103,7 +103,7 @@ class Within(Node):
 
 @dataclass(frozen=True, slots=True)
 class ThatAre(Node):
-    """`my herds on t that are fresh`."""
+    """`my herons on t that are fresh`."""
 
     things: Expr
     state: str
@@ -337,7 +337,7 @@ class ChooseOne(Line):
 
 @dataclass(frozen=True, slots=True)
 class Move(Line):
-    """`move 2 of my herds in reserve to t`, `move t to goal turned k`."""
+    """`move 2 of my herons in reserve to t`, `move t to goal turned k`."""
 
     things: Expr
     target: Expr
@@ -354,7 +354,7 @@ class Create(Line):
 
 @dataclass(frozen=True, slots=True)
 class Mark(Line):
-    """`mark 1 of my herds on t that are fresh as spent`."""
+    """`mark 1 of my herons on t that are fresh as spent`."""
 
     things: Expr
     state: str
@@ -525,7 +525,7 @@ Block = tuple[Statement, ...]
 
 @dataclass(frozen=True, slots=True)
 class Game(Line):
-    """The head of a game: `game trias` with players, colours and credits; `based_on` another one, or empty."""
+    """The head of a game: `game fen` with players, colours and credits; `based_on` another one, or empty."""
 
     name: str
     based_on: str = ""
@@ -536,7 +536,7 @@ class Game(Line):
 
 @dataclass(frozen=True, slots=True)
 class House(Line):
-    """`house rules "Lush mountains" for trias`."""
+    """`house rules "Lush ridges" for fen`."""
 
     title: str
     game: str
@@ -554,7 +554,7 @@ class Option(Line):
 
 @dataclass(frozen=True, slots=True)
 class Kinds(Line):
-    """`kinds Terrain: mountain steppe wood pole`."""
+    """`kinds Terrain: ridge heath marsh spring`."""
 
     name: str
     values: tuple[str, ...]
@@ -651,7 +651,7 @@ class Piece(Line):
 
 @dataclass(frozen=True, slots=True)
 class Counter(Line):
-    """`counter herd of player: herds_each each, on hexes, fresh or spent`; the amount is the first remark."""
+    """`counter heron of player: herons_each each, on hexes, fresh or spent`; the amount is the first remark."""
 
     name: str
     owner: str
@@ -701,7 +701,7 @@ class Define(Line):
 
 @dataclass(frozen=True, slots=True)
 class Needs(Line):
-    """`needs movable: kind of t is not pole "The centre tile never drifts."`."""
+    """`needs movable: kind of t is not spring "The centre tile never drifts."`."""
 
     name: str
     condition: Expr
@@ -833,7 +833,7 @@ class Play(Line):
 
 @dataclass(frozen=True, slots=True)
 class PositionItem(Node):
-    """`wood 2,0: red 1, black 2 spent`: a head of words and the groups behind the colon, in the log's notation."""
+    """`marsh 2,0: red 1, black 2 spent`: a head of words and the groups behind the colon, in the log's notation."""
 
     head: tuple[str | int | Coordinate, ...]
     groups: tuple[tuple[str | int | Coordinate, ...], ...] = ()
@@ -862,7 +862,7 @@ class TurnIs(Line):
 
 @dataclass(frozen=True, slots=True)
 class Invocation(Node):
-    """`drift(wood 2,0, 2,1)`: an action with the first of its values, in the log's notation."""
+    """`drift(marsh 2,0, 2,1)`: an action with the first of its values, in the log's notation."""
 
     name: str
     args: tuple[tuple[str | int | Coordinate, ...], ...]
@@ -870,7 +870,7 @@ class Invocation(Node):
 
 @dataclass(frozen=True, slots=True)
 class PlayMove(Line):
-    """`play drift(wood 2,0, 2,1)`, `play advance(d8) by blue`."""
+    """`play drift(marsh 2,0, 2,1)`, `play advance(d8) by blue`."""
 
     move: Invocation
     by: str = ""
@@ -892,7 +892,7 @@ class ExpectThat(Line):
 
 @dataclass(frozen=True, slots=True)
 class ExpectOffers(Line):
-    """`expect drift(wood 2,0) offers 2,1 3,-1`: exactly these values for the next open parameter; none if empty."""
+    """`expect drift(marsh 2,0) offers 2,1 3,-1`: exactly these values for the next open parameter; none if empty."""
 
     move: Invocation
     offers: tuple[tuple[str | int | Coordinate, ...], ...]
@@ -900,7 +900,7 @@ class ExpectOffers(Line):
 
 @dataclass(frozen=True, slots=True)
 class ExpectRefused(Line):
-    """`expect drift(mountain 3,0) refused: farther`: the first condition that fails."""
+    """`expect drift(ridge 3,0) refused: farther`: the first condition that fails."""
 
     move: Invocation
     condition: str
@@ -934,7 +934,7 @@ Part = Needs | Supposing | Statement | Case | PathLine | AwardLine | WinnerLine 
 
 @dataclass(frozen=True, slots=True)
 class SetAnchor(Line):
-    """`set option.drift_cost = 2`, `set Box.mountain.capacity = 3`."""
+    """`set option.drift_cost = 2`, `set Box.ridge.capacity = 3`."""
 
     anchor: str
     value: Expr

@@ -35,7 +35,7 @@ class Words:
     # ---- names ----
 
     def name(self, word: str, amount: int = 1) -> str:
-        """Return a name of the rules (`herd`, `wood`, `red`) for so many, in the reader's language."""
+        """Return a name of the rules (`heron`, `marsh`, `red`) for so many, in the reader's language."""
         noun = self._noun(word)
         if noun:
             return (
@@ -52,7 +52,7 @@ class Words:
         return self._book.nouns.get(word) or self._fallback.nouns.get(word)
 
     def text(self, notation: str) -> str:
-        """Return words in the notation (`wood 2,0`, `hand of red`) as the reader says them."""
+        """Return words in the notation (`marsh 2,0`, `hand of red`) as the reader says them."""
         place, of, owner = notation.partition(" of ")
         if of:
             return self._put("place.of", {"place": self.name(place), "owner": self.name(owner)})
@@ -76,6 +76,9 @@ class Words:
         actions = [entry for entry in decision.entries if not entry.is_word]
         if decision.parameter or len(decision.entries) == 1 or (len(actions) == 1 and not decision.budget):
             chosen = [self.text(value.text) for value in decision.chosen]
+            asked = self._asked(actions[0], decision.parameter, chosen) if actions else ""
+            if asked:
+                return self._say("prompt.one", {"player": player, "sentence": asked})
             return (
                 self._say("prompt.one", {"player": player, "sentence": self._action(actions[0], chosen)})
                 if (actions)
@@ -83,6 +86,13 @@ class Words:
             )
         left = ", ".join(f"{amount} {self.name(name, amount)}" for name, amount in decision.budget)
         return self._say("prompt.budget" if left else "prompt.several", {"player": player, "budget": left})
+
+    def _asked(self, entry: EntryView, parameter: int, chosen: Sequence[str]) -> str:
+        """Return how the game itself asks for a value (`drift.goal: "Choose where {t} drifts to."`), or nothing."""
+        if parameter >= len(entry.params):
+            return ""
+        template = self._sentence(f"{entry.action}.{entry.params[parameter]}")
+        return self._fill(template, dict(zip(entry.params, chosen, strict=False))) if template else ""
 
     def entry(self, entry: EntryView) -> str:
         """Return one line of a list of choices, with its price."""
@@ -93,7 +103,7 @@ class Words:
         return self._say("price", {"sentence": sentence, "price": str(entry.price), "budget": budget})
 
     def option(self, option: OptionView, decision: DecisionView) -> str:
-        """Return one option as a sentence: "Let wood 2,-1 drift to …"."""
+        """Return one option as a sentence: "Let marsh 2,-1 drift to …"."""
         values = [*(value.text for value in decision.chosen), option.value.text]
         return self._action(decision.entries[option.entry], [self.text(value) for value in values if value])
 
@@ -112,7 +122,10 @@ class Words:
 
     def condition(self, condition: FailedCondition) -> str:
         """Return why something is forbidden."""
-        template = self._sentence(condition.anchor) or condition.message or self.anchor(condition.anchor)
+        template = self._sentence(condition.anchor) or condition.message
+        if not template:
+            is_where = condition.anchor.endswith(".where")
+            template = self._catalogue["refused.where"] if is_where else self.anchor(condition.anchor)
         return self._fill(template, {name: self.text(text) for name, text in condition.args})
 
     def refusal(self, reason: str, args: Sequence[tuple[str, str]] = ()) -> str:
@@ -170,7 +183,10 @@ class Words:
             key += "." + next((way for end, way in ways.items() if args[end] == "reserve"), "move")
         return self._say(key, {**values, "things": things})
 
-    def _set(self, args: Mapping[str, str], values: Mapping[str, str]) -> str:
+    def _set(self, args: Mapping[str, str], values: Mapping[str, str]) -> str | None:
+        """Return how a variable changed; one that belongs to nobody is a rule's note to itself unless it has a name."""
+        if "owner" not in args and self._noun(args["variable"]) is None:
+            return None
         named = {**values, "variable": self.name(args["variable"], 2)}
         if "after" not in args:
             return self._say("event.set.hidden", {"owner": "", **named})

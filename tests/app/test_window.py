@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QMessageBox, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.library.folders import find_folders
@@ -318,6 +318,35 @@ def press_first_game(window: Window, key: Qt.Key) -> None:
     first = next(each for each in window.start.findChildren(GameButton) if each.isVisible())
     first.setFocus()
     QTest.keyClick(first, key)
+
+
+def test_another_match_of_the_same_game_is_set_up_at_once(qtbot: QtBot, window: Window):
+    choose_game(qtbot, window)
+    guest = start_match(qtbot, window)
+    plan = window.setup.plan
+    guest.page.again.emit()
+    qtbot.waitUntil(window.setup.start.isEnabled)
+    assert window.pages.currentWidget() is window.setup
+    assert window.setup.plan == plan
+    assert len(find_matches(find_folders().matches)) == 1
+
+
+def test_getting_up_from_the_table_offers_the_match_again(qtbot: QtBot, window: Window):
+    choose_game(qtbot, window)
+    start_match(qtbot, window).page.left.emit()
+    assert window.pages.currentWidget() is window.start
+    assert len(lines(window)) == 1
+
+
+def test_a_match_among_computers_can_be_watched(qtbot: QtBot, window: Window):
+    choose_game(qtbot, window)
+    for row in window.setup.seats.findChildren(QComboBox)[1:3]:
+        row.setCurrentIndex(1)
+    assert {seat.player for seat in window.setup.plan.seats} == {"bot:random"}
+    click(window.setup.start)
+    assert window.session is not None
+    match = window.session.match.table.match
+    qtbot.waitUntil(lambda: match.position >= 3)
 
 
 class WindowsSeen(QObject):

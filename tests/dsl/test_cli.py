@@ -54,6 +54,7 @@ def test_a_folder_without_rules_or_with_strange_files_is_a_problem(
         (["play", TRIAS, "--seats", "bot:random,bot:random", "--option", "placement=hop"], "laps"),
         (["play", TRIAS, "--option", "rings"], "NAME=VALUE"),
         (["perft", TRIAS], "--depth"),
+        (["playouts", TRIAS, "--seed", "-1"], "the seed is a number"),
     ],
 )
 def test_what_does_not_exist_is_named_with_what_does(
@@ -97,6 +98,21 @@ def test_perft_counts_the_ways(capsys: pytest.CaptureFixture[str]) -> None:
     lines = capsys.readouterr().out.splitlines()
     first, second = int(lines[0].split()[1]), int(lines[1].split()[1])
     assert second == first * (first - 1)
+
+
+def test_perft_begins_from_a_position(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    position = tmp_path / "position.rules"
+    position.write_text(
+        'example "x"\n    given\n        pole 0,0; wood 1,0; steppe 2,0: red 2\n    turn of red\n    play drift()\n',
+        "utf-8",
+    )
+    assert main(["perft", TRIAS, "--depth", "2", "--players", "2", "--position", str(position)]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0].split()[:2] == ["1", "1"]  # only the outer tile can get farther out and stay in touch
+    assert main(["perft", TRIAS, "--depth", "1", "--position", str(tmp_path / "nothing")]) == 1
+    position.write_text('example "x"\n    given\n        clay 0,0\n', "utf-8")
+    assert main(["perft", TRIAS, "--depth", "1", "--position", str(position)]) == 1
+    assert "`clay`" in capsys.readouterr().err
 
 
 def test_format_says_which_files_would_change_and_writes_them(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from dsl.check import typed as t
@@ -35,9 +36,22 @@ from dsl.program.lower.ir import (
 from dsl.program.lower.steps import Part
 from dsl.program.lower.unit import Env, Value, not_yet
 from dsl.program.program import STRIDE, Ask, Entry
+from dsl.text.source import Span
 
 if TYPE_CHECKING:
     from dsl.program.lower.flow import Flow
+
+
+_Count = tuple[str, str]  #: the slots that count how often was chosen, and how often at most
+
+
+@dataclass(frozen=True, slots=True)
+class _List:
+    """Choices that are offered together; `enough` holds when one may stop choosing (None: once is all)."""
+
+    entries: tuple[t.ChoiceEntry, ...]
+    enough: Expr | None
+    span: Span
 
 
 class Asking:
@@ -62,27 +76,35 @@ class Asking:
             self.steps.add(Store(me, Load("me")), Store("me", self.ex.value(act.by, env)))
         count, enough = self._repeated(act, env, part, after)
         head = self.steps.next("a choice")
+        # the first possible of a list: each entry is a choice of its own, passed over when it has no option
+        lists = [(entry,) for entry in act.entries] if act.first_possible else [act.entries]
+        for entries in lists:
+            otherwise = after if entries is lists[-1] else self.steps.label("the next one possible")
+            self._choose_among(_List(entries, enough, act.span), otherwise, env, part, me, (count, head, after))
+            self.steps.begin(otherwise)
+        if me:
+            self.steps.add(Store("me", Load(me)))
+
+    def _choose_among(
+        self, choices: _List, otherwise: int, env: Env, part: Part, me: str, again: tuple[_Count | None, int, int]
+    ) -> None:
+        """Offer one list of choices; without an option go on at `otherwise`."""
         number = self._new_ask()
-        plans = [None if e.choice.word else self.choices.plan(e.choice, env) for e in act.entries]
-        self._offer(number, act, plans, env, enough, part)
-        labels = self._wait(number, act, enough, after, part)
-        for index, (entry, plan) in enumerate(zip(act.entries, plans, strict=True)):
+        plans = [None if e.choice.word else self.choices.plan(e.choice, env) for e in choices.entries]
+        self._offer(number, choices, plans, env, part)
+        labels = self._wait(number, choices, otherwise, part)
+        for index, (entry, plan) in enumerate(zip(choices.entries, plans, strict=True)):
             self.steps.begin(labels[index])
             if plan is None:
                 self._take_word(entry, env, part, me)
                 continue
             self._take(index, entry, plan, env, part)
-            self._again(count, head, after)
-        if enough is not None:
+            self._again(*again)
+        if choices.enough is not None:
             self.steps.begin(labels[-1])
-            self.steps.jump(after)
-        self.steps.begin(after)
-        if me:
-            self.steps.add(Store("me", Load(me)))
+            self.steps.jump(again[2])
 
-    def _repeated(
-        self, act: t.ChooseOf, env: Env, part: Part, after: int
-    ) -> tuple[tuple[str, str] | None, Expr | None]:
+    def _repeated(self, act: t.ChooseOf, env: Env, part: Part, after: int) -> tuple[_Count | None, Expr | None]:
         """Prepare a choice that is made several times; return its counter and limit, and when "enough" is offered."""
         if act.high is None:
             return None, None
@@ -92,7 +114,7 @@ class Asking:
         self.steps.branch(compare("<=", Load(high), Const(0)), after)
         return (count, high), compare(">=", Load(count), low)
 
-    def _again(self, count: tuple[str, str] | None, head: int, after: int) -> None:
+    def _again(self, count: _Count | None, head: int, after: int) -> None:
         if count is None:
             self.steps.jump(after)
             return
@@ -116,28 +138,27 @@ class Asking:
         cost = price.value if isinstance(price, Const) else 0
         return Entry(choice.action, "", choice.text, cost, entry.budget, domain, why)
 
-    def _offer(
-        self, number: int, act: t.ChooseOf, plans: list[Plan | None], env: Env, enough: Expr | None, part: Part
-    ) -> None:
+    def _offer(self, number: int, choices: _List, plans: list[Plan | None], env: Env, part: Part) -> None:
         """Make the function that pushes the options and returns how many are more than words."""
         body: list[Statement] = [Set("n", Const(0))]
-        for index, (entry, plan) in enumerate(zip(act.entries, plans, strict=True)):
+        for index, (entry, plan) in enumerate(zip(choices.entries, plans, strict=True)):
             if plan is None:
                 continue
-            offered = self._offer_entry(index, entry, plan, env)
-            body += if_(compare("==", Local("n"), Const(0)), offered) if act.first_possible and index else offered
+            body += self._offer_entry(index, entry, plan, env)
         some = compare(">", Local("n"), Const(0))
         body += [
-            Push(Const(index * STRIDE), some) for index, e in enumerate(act.entries) if e.choice.word
+            Push(Const(index * STRIDE), some) for index, e in enumerate(choices.entries) if e.choice.word
         ]  # fmt: skip
-        if enough is not None:
-            body.append(Push(Const(len(act.entries) * STRIDE), all_of([some, enough])))
+        if choices.enough is not None:
+            body.append(Push(Const(len(choices.entries) * STRIDE), all_of([some, choices.enough])))
         body.append(Return(Local("n")))
         name = self.unit.function(f"ask_{number}", [], 0, body, f"what may be chosen in {part.name}")
-        entries = [self._entry(e, p, number, i, env) for i, (e, p) in enumerate(zip(act.entries, plans, strict=True))]
-        if enough is not None:
+        entries = [
+            self._entry(e, p, number, i, env) for i, (e, p) in enumerate(zip(choices.entries, plans, strict=True))
+        ]
+        if choices.enough is not None:
             entries.append(Entry("", "enough", "", 0, "", Domain("nothing"), ""))
-        anchor = self.unit.anchor(part.name, "routine", act.span)
+        anchor = self.unit.anchor(part.name, "routine", choices.span)
         self.asks[number] = Ask(number, name, tuple(entries), 0, (), anchor, True)
 
     def _offer_entry(self, index: int, entry: t.ChoiceEntry, plan: Plan, env: Env) -> list[Statement]:
@@ -164,11 +185,13 @@ class Asking:
         ]
         return if_(affordable, offered)
 
-    def _wait(self, number: int, act: t.ChooseOf, enough: Expr | None, after: int, part: Part) -> list[int]:
+    def _wait(self, number: int, choices: _List, otherwise: int, part: Part) -> list[int]:
         """Wait for an option, or pass by if there is none; return the steps that the entries lead to."""
-        labels = [self.steps.label(e.choice.action or e.choice.word) for e in act.entries]
-        stop = next((label for label, e in zip(labels, act.entries, strict=True) if e.choice.word == "stop"), after)
-        if enough is not None:
+        labels = [self.steps.label(e.choice.action or e.choice.word) for e in choices.entries]
+        stop = next(
+            (label for label, e in zip(labels, choices.entries, strict=True) if e.choice.word == "stop"), otherwise
+        )
+        if choices.enough is not None:
             labels.append(self.steps.label("enough"))
         resume = self.steps.label(f"after choosing in {part.name}")
         self.steps.add(Set("n", Call(f"ask_{number}", ())))

@@ -57,7 +57,7 @@ class Guest:
         assert self.decision is not None
         text = self.page.words.option(option, self.decision)
         buttons = self.page.desk.prompt.findChildren(QPushButton)
-        return next(button for button in buttons if button.text() == text and button.isVisible())
+        return next(button for button in buttons if button.accessibleName() == text and button.isVisible())
 
     def click(self, widget: QWidget) -> None:
         QTest.mouseClick(widget, Qt.MouseButton.LeftButton)

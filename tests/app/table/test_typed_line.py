@@ -16,7 +16,6 @@ DEEDS = deeds().options
     [
         ("", Nothing()),
         ("stop", Take(DEEDS[6])),
-        ("5", Take(DEEDS[6])),
         ("drift", Arm(0)),
         ("drift 3,0", Take(DEEDS[1])),
         ("drift(3,0, 4,-1)", Take(DEEDS[1], ("4,-1",))),

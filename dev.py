@@ -1,0 +1,220 @@
+"""Sets a fresh machine up to play Gondwana or to work on it. Needs nothing but Python 3.11 or newer.
+
+    python3 dev.py play [ARGUMENTS...]                opens the window; the arguments go to `gondwana`
+    python3 dev.py test [--only CHECK] [-- PYTEST...] runs every check, or some of them
+
+Both make the environment `.venv` beside this file and install into it what pyproject.toml asks for. They do so again
+only when pyproject.toml has changed, so that calling them is quick when nothing is to be done.
+"""
+
+import sys
+
+if sys.version_info < (3, 11):
+    sys.exit(f"Gondwana needs Python 3.11 or newer; this is Python {sys.version.split()[0]}.")
+
+import argparse
+import ctypes
+import hashlib
+import os
+import shutil
+import subprocess
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent
+VENV = ROOT / ".venv"
+STAMP = VENV / "installed-for"  #: what the environment was made for; written last, so a broken one is made again
+BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
+PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
+BROKEN_SETUP = 2  #: exit code when a check could not even be started
+
+# The libraries that Qt's wheels expect of a Linux system, with the Debian package of each.
+DRAWING = {
+    "libEGL.so.1": "libegl1",
+    "libGL.so.1": "libgl1",
+    "libdbus-1.so.3": "libdbus-1-3",
+    "libfontconfig.so.1": "libfontconfig1",
+    "libglib-2.0.so.0": "libglib2.0-0",
+    "libxkbcommon.so.0": "libxkbcommon0",
+}
+WINDOW = {
+    "libxcb-cursor.so.0": "libxcb-cursor0",
+    "libxcb-icccm.so.4": "libxcb-icccm4",
+    "libxcb-image.so.0": "libxcb-image0",
+    "libxcb-keysyms.so.1": "libxcb-keysyms1",
+    "libxcb-render-util.so.0": "libxcb-render-util0",
+    "libxcb-shape.so.0": "libxcb-shape0",
+    "libxcb-xkb.so.1": "libxcb-xkb1",
+    "libxkbcommon-x11.so.0": "libxkbcommon-x11-0",
+}
+FONT_PACKAGE, FONT_FOLDERS = "fonts-dejavu-core", ("/usr/share/fonts", "/usr/local/share/fonts")
+
+
+class SetupError(Exception):
+    """Something on this machine has to be put right first; the message says what."""
+
+
+@dataclass(frozen=True)
+class Check:
+    """One of the checks of `dev.py test`: a command of the environment."""
+
+    name: str
+    tool: str
+    arguments: tuple[str, ...] = ()
+
+    def run(self, more: Sequence[str] = ()) -> bool:
+        """Run it on the whole project; return whether it found nothing wrong."""
+        command = [str(BIN / self.tool), *self.arguments, *more]
+        say(f"{self.name}: {self.tool} {' '.join(command[1:])}")
+        # offscreen: no display is needed and no window flashes up; whoever wants to see them sets the variable
+        environment = {"QT_QPA_PLATFORM": "offscreen", **os.environ}
+        return subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode == 0
+
+
+CHECKS = (
+    Check("format", "ruff", ("format", "--check", ".")),
+    Check("lint", "ruff", ("check", ".")),
+    Check("types", "mypy", ("--strict", "dsl", "app", "dev.py")),
+    Check("imports", "lint-imports", ("--no-logo",)),
+    Check("tests", "pytest", ("-n", "2")),
+)
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Do what the command line asks for; return the exit code."""
+    command, rest = _read(arguments)
+    try:
+        if command.command == "play":
+            return play(rest)
+        return test([check for check in CHECKS if not command.only or check.name in command.only], rest)
+    except SetupError as error:
+        print(f"\nThis cannot go on: {error}", file=sys.stderr)
+        return BROKEN_SETUP
+    except KeyboardInterrupt:
+        return 130
+
+
+def _read(arguments: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
+    parser = argparse.ArgumentParser(
+        prog="dev.py", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    commands = parser.add_subparsers(dest="command", required=True, metavar="play|test")
+    commands.add_parser("play", help="open the window; further arguments go to `gondwana`", add_help=False)
+    test_parser = commands.add_parser("test", help="run every check; what follows `--` goes to pytest")
+    test_parser.add_argument(
+        "--only", action="append", choices=[check.name for check in CHECKS], help="this check alone; may be repeated"
+    )
+    if arguments[:1] == ["play"]:
+        return parser.parse_args(["play"]), list(arguments[1:])
+    own = list(arguments)
+    rest = own[own.index("--") + 1 :] if "--" in own else []
+    return parser.parse_args(own[: own.index("--")] if "--" in own else own), rest
+
+
+def play(arguments: Sequence[str]) -> int:
+    """Open the window; return its exit code."""
+    prepare_system(missing(DRAWING), useful=missing(WINDOW))
+    prepare_environment("play")
+    return subprocess.run([str(PYTHON), "-m", "app", *arguments], check=False).returncode
+
+
+def test(checks: Sequence[Check], pytest_arguments: Sequence[str]) -> int:
+    """Run the checks and sum them up; return 0 if none found anything wrong."""
+    if any(check.name == "tests" for check in checks):
+        prepare_system([*missing(DRAWING), *missing_fonts()], useful=[*missing(WINDOW), *missing_display()])
+    prepare_environment("dev")
+    results: list[tuple[str, bool, float]] = []
+    for check in checks:
+        start = time.monotonic()
+        passed = check.run(pytest_arguments if check.name == "tests" else ())
+        results.append((check.name, passed, time.monotonic() - start))
+    print()
+    for name, passed, seconds in results:
+        print(f"  {name:8} {'passed' if passed else 'FAILED':8} {seconds:6.1f} s")
+    return 0 if all(passed for _, passed, _ in results) else 1
+
+
+def prepare_environment(wish: str) -> None:
+    """Make `.venv` hold what pyproject.toml asks for: to `play` only, or to work on it as well (`dev`)."""
+    wanted = _fingerprint()
+    found = STAMP.read_text(encoding="utf-8").split() if STAMP.is_file() and PYTHON.exists() else []
+    if found in ([wanted, "dev"], [wanted, wish]):
+        return
+    if find_spec("ensurepip") is None:
+        prepare_system(["python3-venv"])
+    STAMP.unlink(missing_ok=True)
+    say(f"Making the environment {VENV} (once; a minute or two)")
+    _run([sys.executable, "-m", "venv", "--clear", str(VENV)], "the environment could not be made")
+    say("Installing Gondwana and what it needs from PyPI")
+    install = [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--editable"]
+    package = f"{ROOT}[dev]" if wish == "dev" else str(ROOT)
+    _run([*install, package], "the installation failed; is there a way to https://pypi.org?")
+    STAMP.write_text(f"{wanted} {wish}\n", encoding="utf-8")
+
+
+def _fingerprint() -> str:
+    """Return what an environment depends on: the project's needs, this Python, and where it lies (scripts know)."""
+    parts = ((ROOT / "pyproject.toml").read_bytes(), repr(sys.version_info[:2]).encode(), str(ROOT).encode())
+    return hashlib.sha256(b"\0".join(parts)).hexdigest()
+
+
+def prepare_system(needed: Sequence[str], useful: Sequence[str] = ()) -> None:
+    """Have Debian packages installed: by apt-get as root, else say how. Raises SetupError without the `needed` ones."""
+    packages = [*needed, *useful]
+    if not packages:
+        return
+    apt, is_root = shutil.which("apt-get"), hasattr(os, "geteuid") and os.geteuid() == 0
+    if apt and is_root:
+        say(f"Installing system packages: {' '.join(packages)}")
+        quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+        _run([apt, "update", "-qq"], "apt-get could not read its package lists", quiet)
+        install = [apt, "install", "-y", "-qq", "--no-install-recommends", *packages]
+        _run(install, "apt-get could not install them", quiet)
+        return
+    where = "Install them with" if apt else "On Debian one installs them so; elsewhere their names differ a little"
+    command = f"sudo apt-get install --no-install-recommends {' '.join(packages)}"
+    advice = f"some system packages are missing. {where}:\n\n    {command}\n"
+    if needed:
+        raise SetupError(advice)
+    say(f"It may not work: {advice}")
+
+
+def missing(libraries: dict[str, str]) -> list[str]:
+    """Return the Debian packages of those libraries that cannot be loaded here; none elsewhere than on Linux."""
+    return [package for library, package in libraries.items() if sys.platform == "linux" and not _loads(library)]
+
+
+def _loads(library: str) -> bool:
+    try:
+        ctypes.CDLL(library)
+    except OSError:
+        return False
+    return True
+
+
+def missing_fonts() -> list[str]:
+    """Return the package of a font if a Linux system has none: Qt warns then, and a warning fails a test."""
+    has_fonts = any(next(Path(folder).rglob("*.[to]tf"), None) for folder in FONT_FOLDERS)
+    return [] if sys.platform != "linux" or has_fonts else [FONT_PACKAGE]
+
+
+def missing_display() -> list[str]:
+    """Return the package of Xvfb, a display without a screen, if a Linux system has none."""
+    return [] if sys.platform != "linux" or shutil.which("Xvfb") else ["xvfb"]
+
+
+def _run(command: Sequence[str], failure: str, environment: dict[str, str] | None = None) -> None:
+    if subprocess.run(command, env=environment, check=False).returncode != 0:
+        raise SetupError(f"{failure} (`{' '.join(command)}`)")
+
+
+def say(text: str) -> None:
+    """Tell what happens next, ahead of the output of the command that does it."""
+    print(f"\n== {text}", flush=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,47 @@
+from __future__ import annotations
+
+from app.table.choosing import Choosing
+from app.table.marking import ghost_at, last_places, marks_of
+from dsl.engine.view import CounterView, PieceView
+from tests.app.table.decisions import deeds, goals, herd, tile
+from tests.app.table.views import moved, position
+
+
+def test_what_may_be_chosen_is_marked_thing_by_thing():
+    marks = marks_of(Choosing().asked(deeds()), frozenset({"0,1"}))
+    assert ("2,0", "counter herd red spent") in marks.selectable
+    assert ("3,0", "") in marks.selectable
+    assert marks.last == {"0,1"}
+    assert not marks.targets
+
+
+def test_an_armed_entry_leaves_only_its_own_marks():
+    marks = marks_of(Choosing().asked(deeds()).arm(2), frozenset())
+    assert marks.selectable == {("2,0", "")}
+
+
+def test_goals_are_targets_and_what_was_chosen_is_marked():
+    first = herd("red", "2,0", "fresh")
+    marks = marks_of(Choosing().asked(goals(first, "1,0", "2,1")), frozenset())
+    assert marks.targets == {"1,0", "2,1"}
+    assert marks.chosen == {("2,0", "counter herd red fresh")}
+
+
+def test_nothing_is_marked_for_those_who_are_not_asked():
+    assert not marks_of(Choosing(), frozenset()).selectable
+
+
+def test_pointing_at_a_goal_shows_what_would_stand_there():
+    moving = Choosing().asked(goals(herd("red", "2,0", "fresh"), "1,0"))
+    ghost = ghost_at("1,0", moving, position())
+    assert ghost is not None
+    assert ghost.thing == CounterView("herd", "red", "fresh", 1)
+    assert ghost_at("3,0", moving, position()) is None
+    drifting = Choosing().asked(goals(tile("3,0"), "4,0"))
+    ghost = ghost_at("4,0", drifting, position())
+    assert ghost is not None
+    assert ghost.thing == PieceView("tile", "mountain")
+
+
+def test_the_last_places_are_where_something_changed():
+    assert last_places(moved(), position()) == {"2,0", "1,0"}

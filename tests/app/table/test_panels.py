@@ -1,0 +1,145 @@
+"""What stands around the board says everything in words, too, and never more than the seat may know."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel, QPushButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.table.asked import asked_of
+from app.table.choosing import Choosing
+from app.table.flow import FlowLayout
+from app.table.keys import KEYS
+from app.table.lists import describe_cell
+from app.table.log import places_of
+from app.table.players import PlayersPanel, standings
+from app.table.score_sheet import ScoreSheet
+from app.table.tone import Tone
+from app.table.zones import ZonesPanel, heaps
+from app.texts import LANGUAGES, Texts
+from tests.app.table.decisions import decision, deeds, entry, tile
+from tests.app.table.views import finished, moved, position
+
+
+def test_standings_say_who_leads_acts_and_is_out(tone: Tone):
+    red, blue, black = standings(position(), tone)
+    assert (red.name, red.score, red.share, red.acts, red.out) == ("Red", "12", 1.0, True, False)
+    assert blue.name == "Bea"
+    assert 0 < blue.share < 1
+    assert black.out
+    assert red.spoken(tone) == "Red, points: 12, 9 herds in reserve · hand: 1, to play"
+
+
+def test_hands_of_others_are_only_counted(tone: Tone):
+    assert [standing.backs for standing in standings(position("red"), tone)] == [0, 1, 0]
+    assert [standing.backs for standing in standings(position("blue"), tone)] == [1, 0, 0]
+
+
+def test_ones_own_cards_lie_open_and_piles_show_their_back(tone: Tone):
+    pile, hand, discards = heaps(position(), tone, frozenset())
+    assert pile.hidden
+    assert pile.spoken(tone) == "Draw pile: 21 cards"
+    assert (hand.value, hand.hidden) == ("wood 1", False)
+    assert discards.top is not None
+    assert discards.top.kind == "mountain"
+
+
+def test_an_empty_zone_shows_once_it_has_held_something(tone: Tone):
+    titles = [heap.title for heap in heaps(position(), tone, frozenset({"bag"}))]
+    assert len(titles) == 4
+
+
+def test_a_card_is_touched_by_click_and_by_enter(qtbot: QtBot, tone: Tone):
+    panel = ZonesPanel(tone)
+    qtbot.addWidget(panel)
+    panel.present(position(), frozenset({"wood 1"}))
+    panel.show()
+    own = next(widget for widget in panel.widgets if widget.heap.value)
+    with qtbot.waitSignal(panel.touched) as touched:
+        QTest.mouseClick(own, Qt.MouseButton.LeftButton)
+    assert touched.args == ["wood 1"]
+    with qtbot.waitSignal(panel.touched):
+        QTest.keyClick(own, Qt.Key.Key_Return)
+
+
+def test_rows_of_players_are_read_out(qtbot: QtBot, tone: Tone):
+    panel = PlayersPanel(tone)
+    qtbot.addWidget(panel)
+    panel.present(position())
+    assert [row.accessibleName().split(",")[0] for row in panel.rows] == ["Red", "Bea", "Black"]
+
+
+def test_a_cell_is_described_with_all_that_lies_on_it(tone: Tone, tonalite: Tone):
+    cell = next(cell for cell in position().boards[0].cells if cell.place == "2,0")
+    said = describe_cell(cell, tone, offered=True)
+    assert said.startswith("2,0: steppe; Red: 2 herds")
+    assert "Bea: 1 herd" in said
+    assert said.endswith("(may be chosen)")
+    assert "troupeaux" in describe_cell(cell, tonalite)
+
+
+def test_the_prompt_names_price_and_possibility_of_each_entry(tone: Tone):
+    asked = asked_of(position(), Choosing().asked(deeds()), tone)
+    assert [(entry.price, entry.possible) for entry in asked.entries][:4] == [
+        (3, True),
+        (1, True),
+        (1, True),
+        (0, False),
+    ]
+    assert asked.mine
+    assert asked.budget == (("points", 3),)
+
+
+def test_two_ways_to_one_action_are_asked_for_as_one(tone: Tone):
+    ways = (entry("drift", "t", "goal"), entry("drift", "t", "goal", possible=False))
+    asked = asked_of(position(), Choosing().asked(decision(ways, ((0, tile("3,0")),))), tone)
+    assert asked.entries == ()
+    assert asked.headline == "Red: Choose the tile that drifts."
+    assert asked.hint == "Touch the marked place."
+
+
+def test_the_prompt_says_whom_the_table_waits_for(tone: Tone):
+    asked = asked_of(position("blue"), Choosing(), tone)
+    assert not asked.mine
+    assert not asked.entries
+    assert asked.colour == "red"
+
+
+def test_an_event_points_at_its_places_and_at_nothing_else():
+    known = [cell.place for cell in position().boards[0].cells]
+    assert places_of(moved()[1], known) == {"2,0", "1,0"}
+    assert places_of(moved()[0], known) == frozenset()
+
+
+def test_the_score_sheet_ties_every_line_to_its_rule(qtbot: QtBot, tone: Tone):
+    sheet = ScoreSheet()
+    qtbot.addWidget(sheet)
+    outcome = finished().outcome
+    assert outcome is not None
+    sheet.present(outcome, tone)
+    said = [label.text() for label in sheet.findChildren(QLabel)]
+    assert "Red wins" in said
+    assert "+10" in said
+    assert tone.words.anchor("final") in said
+
+
+def test_every_key_is_explained_in_every_language():
+    for language in LANGUAGES:
+        texts = Texts(language)
+        assert all(texts(f"table.help.{key.action}") and texts(f"table.key.{key.action}") for key in KEYS)
+
+
+def test_a_flow_goes_on_in_a_new_row_when_the_width_is_used_up(qtbot: QtBot):
+    widget = QWidget()
+    qtbot.addWidget(widget)
+    flow = FlowLayout(widget, spacing=4)
+    for text in ("one", "two", "three"):
+        flow.addWidget(QPushButton(text))
+    wide = flow.heightForWidth(1000)
+    assert flow.heightForWidth(flow.minimumSize().width()) > 2 * wide
+    flow.setGeometry(QRect(0, 0, 1000, wide))
+    items = [flow.itemAt(index) for index in range(3)]
+    assert len({item.geometry().y() for item in items if item}) == 1
+    flow.clear()
+    assert flow.count() == 0

@@ -1,0 +1,122 @@
+"""A pack is what its folder says and nothing else; what is wrong with it is said in one go."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from dsl.engine.folder import RulesetText, read_folder
+from dsl.engine.pack import OptionError, build, load
+from dsl.text.problem import RulesError
+
+RULESETS = Path(__file__).parents[3] / "rulesets"
+TRIAS = RULESETS / "trias"
+
+
+def slugs(caught: pytest.ExceptionInfo[RulesError]) -> list[str]:
+    return [problem.slug for problem in caught.value.problems]
+
+
+def test_a_pack_that_came_as_text_is_the_same_pack() -> None:
+    pack = load(TRIAS)
+    assert build(read_folder(TRIAS)).identity == pack.identity
+    assert pack.official
+    assert pack.titles["en"] == "Trias"
+
+
+def test_house_rules_are_ticked_by_title_or_file_and_change_the_identity() -> None:
+    plain, by_title = load(TRIAS), load(TRIAS, ["Five action points"])
+    (five,) = [rules for rules in plain.house_rules() if rules.title == "Five action points"]
+    by_file = load(TRIAS, [TRIAS / five.source.name])
+    assert by_title.identity == by_file.identity != plain.identity
+    assert not by_title.official
+    assert by_title.defaults(4)["action_points"] == 5
+
+
+def test_house_rules_that_are_not_there_or_for_another_game_are_named(tmp_path: Path) -> None:
+    with pytest.raises(RulesError) as caught:
+        load(TRIAS, ["Six action points"])
+    assert slugs(caught) == ["no-such-house-rules"]
+    assert "`Five action points`" in caught.value.problems[0].explanation
+    other = tmp_path / "other.rules"
+    other.write_text('house rules "Other" for chess\nset option.rings = 2\n', "utf-8")
+    with pytest.raises(RulesError) as caught:
+        load(TRIAS, [other])
+    assert slugs(caught) == ["wrong-game"]
+    other.write_text("set option.rings = 2\n", "utf-8")
+    with pytest.raises(RulesError) as caught:
+        load(TRIAS, [other])
+    assert slugs(caught) == ["no-house-line"]
+
+
+def test_a_re_issue_needs_the_game_beside_it_and_cannot_be_based_on_itself(tmp_path: Path) -> None:
+    folder = tmp_path / "fen-two"
+    folder.mkdir()
+    (folder / "fen.rules").write_text("game fen_two based on fen\n", "utf-8")
+    with pytest.raises(RulesError) as caught:
+        load(folder)
+    assert slugs(caught) == ["no-such-game"]
+    (tmp_path / "fen").mkdir()
+    (tmp_path / "fen" / "fen.rules").write_text("game fen based on fen_two\n", "utf-8")
+    with pytest.raises(RulesError) as caught:
+        load(folder)
+    assert slugs(caught) == ["based-on-itself"]
+
+
+def test_a_re_issue_takes_words_and_credits_from_its_base() -> None:
+    pack = load(RULESETS / "ciao-dino")
+    assert pack.text.base is not None
+    assert pack.text.games() == ("ciao_dino", "trias")
+    assert pack.words("fr").nouns["herd"].one == "troupeau"
+
+
+def test_nothing_outside_the_folder_is_read(tmp_path: Path) -> None:
+    secret = tmp_path / "secret.rules"
+    secret.write_text("game fen\n", "utf-8")
+    folder = tmp_path / "fen"
+    folder.mkdir()
+    (folder / "fen.rules").symlink_to(secret)
+    with pytest.raises(RulesError) as caught:
+        read_folder(folder)
+    assert slugs(caught) == ["strange-name"]
+
+
+def test_a_ruleset_has_a_size_limit_in_all(tmp_path: Path) -> None:
+    for number in range(5):
+        (tmp_path / f"part{number}.rules").write_text("-- " + "x" * (500 * 1024) + "\n", "utf-8")
+    with pytest.raises(RulesError) as caught:
+        read_folder(tmp_path)
+    assert slugs(caught) == ["too-large"]
+
+
+def test_words_and_gallery_files_that_cannot_be_read_are_problems() -> None:
+    files = read_folder(TRIAS).files
+    broken = tuple((name, "what" if name in ("words.fr", "game.toml") else text) for name, text in files)
+    pack = build(RulesetText(broken))
+    with pytest.raises(RulesError) as caught:
+        pack.words("fr")
+    assert slugs(caught) == ["unreadable-words"]
+    with pytest.raises(RulesError) as caught:
+        _ = pack.about
+    assert slugs(caught) == ["unreadable-toml"]
+
+
+def test_options_are_read_from_numbers_and_words_and_written_back() -> None:
+    pack = load(TRIAS)
+    values = pack.options(3, {"placement": "snake", "open_hands": "yes", "rings": "4", "lakes": 1})
+    texts = {name: pack.option_text(name, values[name]) for name in ("placement", "open_hands", "rings", "lakes")}
+    assert texts == {"placement": "snake", "open_hands": "yes", "rings": "4", "lakes": "1"}
+    with pytest.raises(OptionError, match="2 to 5 players"):
+        pack.options(6, {})
+    with pytest.raises(OptionError, match="no option `ring`"):
+        pack.options(3, {"ring": 3})
+
+
+def test_one_setting_has_one_runner() -> None:
+    pack = load(TRIAS)
+    options = pack.defaults(2)
+    assert pack.runner(2, options, {}) is pack.runner(2, dict(options), {})
+    assert pack.runner(2, options, {}) is not pack.runner(
+        2, {**options, "rings": 2 + options["rings"] % 2}, {"world": 9}
+    )

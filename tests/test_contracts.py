@@ -1,0 +1,74 @@
+"""Each import contract of pyproject.toml is broken once on purpose: a contract that cannot fail protects nothing."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+LINTER = Path(sys.executable).parent / "lint-imports"
+
+#: by contract: the module that breaks it, and the forbidden line it holds
+VIOLATIONS = {
+    "no-window": ("dsl/text/planted.py", "from PySide6.QtCore import QObject"),
+    "downwards": ("dsl/program/planted.py", "import dsl.engine"),
+    "no-language": ("dsl/engine/planted.py", "import dsl.words"),
+    "same-seed": ("dsl/run/planted.py", "import random"),
+    "no-socket": ("dsl/bots/planted.py", "import socket"),
+    "no-file": ("dsl/check/planted.py", "from pathlib import Path"),
+    "data-only": ("app/planted.py", "import pickle"),
+    "views-only": ("app/table/planted.py", "import dsl.engine.match"),
+}
+
+
+def _contracts() -> dict[str, str]:
+    """Return the name of each contract by its id."""
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    return {contract["id"]: contract["name"] for contract in settings["tool"]["importlinter"]["contracts"]}
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    """A copy of the packages, in which anything may be planted."""
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    for package in ("app", "dsl"):
+        shutil.copytree(ROOT / package, tmp_path / package, ignore=shutil.ignore_patterns("__pycache__"))
+    return tmp_path
+
+
+def _report(folder: Path) -> tuple[int, str]:
+    """Return the linter's exit code and what it says, on one line."""
+    command = [str(LINTER), "--no-logo", "--no-cache"]
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+    return done.returncode, " ".join((done.stdout + done.stderr).split())
+
+
+def test_the_contracts_are_kept(copy: Path) -> None:
+    code, report = _report(copy)
+    assert code == 0, report
+
+
+def test_every_contract_is_broken_below() -> None:
+    assert VIOLATIONS.keys() == _contracts().keys()
+
+
+@pytest.mark.parametrize("contract", VIOLATIONS)
+def test_a_contract_notices_what_it_forbids(copy: Path, contract: str) -> None:
+    path, line = VIOLATIONS[contract]
+    (copy / path).write_text(f"{line}\n", encoding="utf-8")
+    code, report = _report(copy)
+    assert code == 1, report
+    assert f"{' '.join(_contracts()[contract].split())} BROKEN" in report
+
+
+def test_a_new_folder_of_the_engine_needs_its_place_among_the_layers(copy: Path) -> None:
+    (copy / "dsl" / "planted").mkdir()
+    (copy / "dsl" / "planted" / "__init__.py").touch()
+    code, report = _report(copy)
+    assert code != 0
+    assert "planted" in report

@@ -1,0 +1,173 @@
+"""The manual of the language is true: every sample in it is read, and what claims to be a game is played.
+
+What a fenced block claims stands behind its opening: `rules` is a whole game, `rules house` house rules for the game
+above it, `rules fragment` and `rules lines` parts that are only read, `rules from NAME` lines of that ruleset, `words`
+a words file, `look` a look. A block of plain `text` shows forms or output.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from app.table.look import read_look
+from dsl.engine.examples import run_examples
+from dsl.engine.folder import RulesetText
+from dsl.engine.match import Match
+from dsl.engine.pack import Pack, build
+from dsl.engine.wordbook import read_wordbook
+from dsl.text.parse import parse
+from dsl.text.source import Source
+from dsl.text.tables import load_tables
+from tests.rulesets import RULESETS
+
+MANUAL = Path(__file__).parents[1] / "docs" / "language"
+PAGES = sorted(MANUAL.glob("*.md"))
+GAMES = ("Trias", "Ciao Dino", "Triassic Terror", "Dinosaurs & Unicorns", "Dinosaures")
+PLANNED = {"paths", "consequences", "secret-and-simultaneous", "walls-and-areas"}  #: nothing of it can be played yet
+PARTS = ("## Syntax", "## Meaning", "## Where the five games use it")
+CLAIMS = {"rules", "rules house", "rules fragment", "rules lines", "words", "look", "text"}
+MOST_CHOICES = 2000  #: a sample that goes on longer does not end
+
+_BLOCK = re.compile(r"^```([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_INLINE_OR_BLOCK = re.compile(r"```.*?```|`[^`\n]+`", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A fenced block, and the whole game last shown above it on its page."""
+
+    page: str
+    line: int
+    claim: str
+    text: str
+    game: str
+
+    def __str__(self) -> str:
+        return f"{self.page}:{self.line}"
+
+
+def _blocks() -> Iterator[Block]:
+    for page in PAGES:
+        game, text = "", page.read_text(encoding="utf-8")
+        for found in _BLOCK.finditer(text):
+            claim, content = found[1].strip(), found[2]
+            game = content if claim == "rules" else game
+            yield Block(page.stem, text.count("\n", 0, found.start()) + 2, claim, content, game)
+
+
+BLOCKS = tuple(_blocks())
+
+
+def blocks(claim: str) -> pytest.MarkDecorator:
+    """Run a test for each block with this claim."""
+    return pytest.mark.parametrize("block", [block for block in BLOCKS if block.claim == claim], ids=str)
+
+
+def _pack(block: Block, house: str = "") -> Pack:
+    source = Source("sample.rules", block.game)
+    changes = (Source("house.rules", house),) if house else ()
+    return build(RulesetText(((source.name, source.text),)), extra=changes, examples=True)
+
+
+def _failures(pack: Pack) -> list[str]:
+    return [f"{result.title}: {result.problem}" for result in run_examples(pack) if not result.passed]
+
+
+def _play_at_random(pack: Pack, seed: int) -> Match:
+    chance = random.Random(seed)
+    match = pack.start(players=chance.randint(*pack.players), seed=seed)
+    for _ in range(MOST_CHOICES):
+        if match.over:
+            break
+        (decision,) = match.decisions
+        match.choose(decision, chance.choice(decision.options))
+    return match
+
+
+@blocks("rules")
+def test_a_whole_game_has_no_problem_and_its_examples_hold(block: Block) -> None:
+    assert not _failures(_pack(block))
+
+
+@blocks("rules")
+def test_a_whole_game_can_be_played_to_its_end(block: Block) -> None:
+    assert all(_play_at_random(_pack(block), seed).over for seed in range(3))
+
+
+@blocks("rules house")
+def test_house_rules_fit_the_game_above_them(block: Block) -> None:
+    pack = _pack(block, house=block.text)
+    assert not _failures(pack)
+    assert _play_at_random(pack, seed=1).over
+
+
+@blocks("rules fragment")
+def test_a_fragment_can_be_read(block: Block) -> None:
+    assert parse(Source("fragment.rules", block.text)).sections
+
+
+@blocks("rules lines")
+def test_lines_can_be_read_inside_a_routine(block: Block) -> None:
+    inside = "".join(f"    {line}\n" for line in block.text.splitlines())
+    assert parse(Source("lines.rules", f"to sample\n{inside}")).sections
+
+
+@pytest.mark.parametrize("block", [block for block in BLOCKS if block.claim.startswith("rules from")], ids=str)
+def test_lines_of_a_ruleset_stand_there(block: Block) -> None:
+    folder = RULESETS / block.claim.removeprefix("rules from ")
+    there = {_plain(line) for file in folder.rglob("*.rules") for line in _lines(file.read_text(encoding="utf-8"))}
+    assert folder.is_dir()
+    assert [line for line in _lines(block.text) if _plain(line) not in there] == []
+
+
+def _lines(text: str) -> list[str]:
+    return [line for line in text.splitlines() if line.strip()]
+
+
+def _plain(line: str) -> str:
+    """Return a line without its comment, its depth and its columns."""
+    return " ".join(line.partition("--")[0].split())
+
+
+@blocks("words")
+def test_a_words_file_can_be_read(block: Block) -> None:
+    read_wordbook(Source("words.en", block.text))
+
+
+@blocks("look")
+def test_a_look_can_be_read(block: Block, tmp_path: Path) -> None:
+    (tmp_path / "sample.look").write_text(block.text, encoding="utf-8")
+    read_look(tmp_path)
+
+
+def test_every_block_says_what_it_claims_to_be() -> None:
+    unknown = [block for block in BLOCKS if block.claim not in CLAIMS and not block.claim.startswith("rules from ")]
+    assert not unknown, [f"{block}: {block.claim}" for block in unknown]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_a_page_has_its_parts(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    if page.stem != "README":
+        assert [part for part in PARTS if part not in text] == []
+        games = text.partition("## Where the five games use it")[2]
+        assert [game for game in GAMES if f"**{game}**" not in games] == []
+    claims = {block.claim for block in BLOCKS if block.page == page.stem}
+    assert claims & ({"rules fragment"} if page.stem in PLANNED else {"rules"})
+
+
+def test_the_first_page_leads_to_every_other() -> None:
+    first = (MANUAL / "README.md").read_text(encoding="utf-8")
+    assert [page.name for page in PAGES if page.stem != "README" and f"({page.name})" not in first] == []
+
+
+def test_every_word_of_the_language_is_explained() -> None:
+    said = " ".join(found for page in PAGES for found in _INLINE_OR_BLOCK.findall(page.read_text(encoding="utf-8")))
+    words = [word for word in load_tables().keywords if word[0].isalpha()]
+    assert [word for word in words if not re.search(rf"\b{word}\b", said)] == []
