@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Literal
 
 from dsl.check import typed as t
-from dsl.check.explain import mismatch, unknown
+from dsl.check.explain import also, mismatch, unknown
 from dsl.check.numbers import count
 from dsl.check.scope import Judge, Part, Scope, facts_if
 from dsl.check.selections import several
@@ -80,9 +80,11 @@ def _needs(
             Problem(
                 "duplicate-name",
                 f"`{action.name}` has two conditions called `{node.name}`",
-                node.span,
+                node.place_of(node.name),
                 "again here",
-                "A refusal is told by the name of its condition.",
+                "A refusal is told by the name of its condition, so each needs one of its own.",
+                "choose another name for one of them",
+                also(names[node.name].place_of(node.name), "the first of them"),
             )
         )
     names[node.name] = node
@@ -122,6 +124,7 @@ def routine(world: World, judge: Judge, node: tree.Routine | tree.Setup | tree.P
     return t.RoutineDecl(name, params, block(scope.inner(), node.block), node.span)
 
 
+AWARD_SAMPLES = {"by": "by score of it", "first": "first 3"}
 Ties = Literal["share up", "share down", "all", "all, places used up", "nothing", "lower"]
 POLICIES: dict[str, Ties] = {
     "share, rounding up": "share up",
@@ -149,9 +152,10 @@ def award(world: World, judge: Judge, node: tree.Award) -> t.AwardDecl:
             Problem(
                 "award-hole",
                 f"`{node.name}` has no line `{missing}`",
-                node.span,
+                node.place_of(node.name),
                 "not complete",
                 "An award says by what players are ranked and what the first of them gets.",
+                f"add a line such as `{AWARD_SAMPLES[missing]}` below it",
             )
         )
     else:
@@ -171,7 +175,7 @@ def _check_score(world: World, node: tree.Award) -> None:
             Problem(
                 "unknown-name",
                 "an award raises the `score` of players, and there is none",
-                node.span,
+                node.place_of(node.name),
                 "points for what?",
                 help="declare `variable score of player: 0..999 = 0`",
             )

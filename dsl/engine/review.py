@@ -1,4 +1,4 @@
-"""Says everything that is wrong with a ruleset: its rules and examples, each of its house rules, its words, game.toml."""
+"""Says everything that is wrong with a ruleset: rules, examples, each of its house rules, words, game.toml."""
 
 from __future__ import annotations
 
@@ -54,7 +54,8 @@ class _Review:
 
     def _rules(self, with_them: bool) -> Tree | None:
         """Return the rules alone, if they can be read; they are checked with their examples if those can be read."""
-        if not all([self._try(partial(parse, source)) for source in self._text.rules()]):
+        parsed = [self._try(partial(parse, source)) for source in self._text.rules()]
+        if None in parsed:
             return None
         plain = self._try(lambda: without_examples(tree_of(self._text)))
         if plain:

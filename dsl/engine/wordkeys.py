@@ -39,7 +39,7 @@ def known_keys(trees: Iterable[t.Tree], titles: Iterable[str] = ()) -> Keys:
 
 
 def strange_keys(source: Source, keys: Keys) -> Iterator[Problem]:
-    """Yield a problem for each line of a words file (which can be read) whose key or `{value}` the rules do not have."""
+    """Yield a problem for each line of a readable words file whose key or `{value}` the rules do not have."""
     for entry in read_entries(source):
         if entry.is_name and entry.key not in keys.names:
             yield _unknown(entry, f"the rules name nothing `{entry.key}`", keys.names)
