@@ -17,6 +17,7 @@ from dsl.check.types import TRUTH
 from dsl.check.world import Signature, World
 from dsl.check.written import parameters
 from dsl.text import tree
+from dsl.text.placeholders import strange_placeholders
 from dsl.text.problem import Problem
 
 
@@ -41,6 +42,7 @@ def action(world: World, judge: Judge, node: tree.Action) -> t.ActionDecl:
     suppositions: list[t.SupposeDecl] = []
     lines: list[t.NeedDecl | t.LetDecl] = []
     names: dict[str, tree.Needs] = {}
+    _sentence(scope, node, node.text, node)
     _lines(scope, node, node.lines, suppositions, (), lines, names)
     doing = scope.inner()
     doing.effects = True
@@ -88,9 +90,18 @@ def _needs(
             )
         )
     names[node.name] = node
+    _sentence(scope, action, node.message, node)
     condition = scope.need(node.condition, TRUTH, f"the condition `{node.name}`")
     scope.facts.update(facts_if(condition, True))
     return t.NeedDecl(node.name, condition, node.message, supposing, node.span)
+
+
+def _sentence(scope: Scope, action: tree.Action, text: str, line: tree.Line) -> None:
+    """Report the `{values}` of a sentence in `line` that stand for no parameter of its action."""
+    quoted = line.place_of(f'"{text}"')
+    inside = replace(quoted, column=quoted.column + 1, end_column=quoted.end_column - 1)
+    for problem in strange_placeholders(text, inside, [p.name for p in action.params], f"the action `{action.name}`"):
+        scope.report(problem)
 
 
 def _suppose(scope: Scope, node: tree.Supposing) -> t.SupposeDecl:
