@@ -61,10 +61,15 @@ def asked_of(view: View, choosing: Choosing, tone: Tone) -> Asked:
         entries=_entries(choosing, tone),
         values=tuple(ValueButton(option, tone.words.option(option, decision)) for option in choosing.spoken),
         budget=decision.budget,
-        hint=tone.texts.count("table.prompt.touch", len({option.value.place for option in choosing.on_board})),
+        hint=_hint(choosing, decision.parameter, tone),
         may_go_back=decision.parameter > 0 or choosing.armed >= 0,
         **undo,  # type: ignore[arg-type]
     )
+
+
+def _hint(choosing: Choosing, parameter: int, tone: Tone) -> str:
+    places = {option.value.place for option in choosing.on_board}
+    return tone.texts.count("table.prompt.goal" if parameter else "table.prompt.touch", len(places))
 
 
 def _others(view: View, tone: Tone) -> Asked:

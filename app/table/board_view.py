@@ -14,18 +14,20 @@ from PySide6.QtGui import (
     QNativeGestureEvent,
     QPainter,
     QResizeEvent,
+    QTransform,
     QWheelEvent,
 )
 from PySide6.QtWidgets import QApplication, QFrame, QGestureEvent, QGraphicsView, QPinchGesture, QWidget
 
 from app.table.board_cursor import BoardCursor
+from app.table.glide import Glide, widened
 from app.table.marks import Spot
 from app.table.scene import NOWHERE, BoardScene, Describe
 from app.table.tones import tones_of
 
 HIT = 14.0  #: pixels around the middle of a thing that always hit it
-_NEAREST, _FARTHEST = 3.0, 0.15  #: pixels for a unit of the scene
-_WORTH_A_FIT = 0.8  #: a board that fills less than this of its room is brought nearer
+_NEAREST, _FARTHEST, _LARGE = 3.0, 0.15, 1.5  #: pixels for a unit of the scene; large is as near as one is taken
+_WORTH_A_FIT = 0.7  #: a board that fills less than this of its room is brought nearer
 _MARGIN = 14.0  #: units of the scene left free around the board
 _PAN_KEYS = {
     Qt.Key.Key_Left: (-1, 0),
@@ -57,7 +59,8 @@ class BoardView(QGraphicsView):
         self._press: _Press | None = None
         self._hovered: Spot = NOWHERE
         self._fitted = True  # until somebody zooms or pans
-        self._content = QRectF()  # what was fitted
+        self._glide = Glide(self)
+        self._glide.moved.connect(self._look_at)
         self.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -84,20 +87,40 @@ class BoardView(QGraphicsView):
         """How many pixels a unit of the scene takes."""
         return self.transform().m11()
 
-    def fit(self) -> None:
+    def set_gliding(self, glides: bool) -> None:
+        """Come nearer and go away smoothly, or at once."""
+        self._glide.still = not glides
+
+    def fit(self, *, smooth: bool = True) -> None:
         """Show the whole board, and keep showing it while it grows."""
         self._fitted = True
-        self._content = self._board.content_rect()
-        content = self._content.adjusted(-_MARGIN, -_MARGIN, _MARGIN, _MARGIN)
+        seen = self._seen()
+        goal = self._whole()
         # Room to push the board around in, so that its edge can be brought to the middle.
-        self.setSceneRect(content.adjusted(-content.width(), -content.height(), content.width(), content.height()))
-        self.fitInView(content, Qt.AspectRatioMode.KeepAspectRatio)
-        if self.zoom > _NEAREST / 2:  # a small board need not fill a large window
-            self.scale(_NEAREST / 2 / self.zoom, _NEAREST / 2 / self.zoom)
-            self.centerOn(content.center())
+        room = goal.adjusted(-goal.width(), -goal.height(), goal.width(), goal.height())
+        self.setSceneRect(room | seen)
+        self._glide.go(seen, goal, smooth=smooth)
+
+    def _whole(self) -> QRectF:
+        """What `fit` shows: all that is worth it, in the shape of the window, which a small board need not fill."""
+        room = self.viewport().size().toSizeF()
+        content = self._board.content_rect().adjusted(-_MARGIN, -_MARGIN, _MARGIN, _MARGIN)
+        small = QRectF(QPointF(), room / _LARGE)
+        small.moveCenter(content.center())
+        return small if small.contains(content) else widened(content, room)
+
+    def _seen(self) -> QRectF:
+        """The part of the scene in sight."""
+        return self.mapToScene(self.viewport().rect()).boundingRect()
+
+    def _look_at(self, part: QRectF) -> None:
+        zoom = self.viewport().width() / part.width() if part.width() else 1.0
+        self.setTransform(QTransform.fromScale(zoom, zoom))
+        self.centerOn(part.center())
 
     def zoom_by(self, factor: float, about: QPointF | None = None) -> None:
         """Come nearer by a factor, so that the point of the viewport stays where it is; its middle if none is given."""
+        self._glide.stop()
         factor = min(max(self.zoom * factor, _FARTHEST), _NEAREST) / self.zoom
         about = about or QPointF(self.viewport().rect().center())
         before = self.mapToScene(about.toPoint())
@@ -107,17 +130,17 @@ class BoardView(QGraphicsView):
         self._fitted = False
 
     def _scroll(self, dx: int, dy: int) -> None:
+        self._glide.stop()
         self.horizontalScrollBar().setValue(self.horizontalScrollBar().value() + dx)
         self.verticalScrollBar().setValue(self.verticalScrollBar().value() + dy)
         self._fitted = False
 
     def _follow(self) -> None:
         """Keep the board in sight, and the cursor on it, when another view is shown."""
-        content = self._board.content_rect()
         # A board that shrinks a little keeps its size, so that it does not breathe with every move.
-        room = self.viewport().rect()
-        near = min(room.width() / content.width(), room.height() / content.height(), _NEAREST / 2)
-        if self._fitted and (near * _WORTH_A_FIT > self.zoom or not self._content.contains(content)):
+        shown = self._glide.goal or self._seen()
+        shrunk = self._whole().width() < shown.width() * _WORTH_A_FIT
+        if self._fitted and (shrunk or not shown.contains(self._board.needed_rect())):
             self.fit()
         self._cursor.refresh(visible=self.hasFocus())
 
@@ -125,7 +148,7 @@ class BoardView(QGraphicsView):
         """Override QWidget: keep the whole board in sight until somebody zooms."""
         super().resizeEvent(event)
         if self._fitted:
-            self.fit()
+            self.fit(smooth=False)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Override QWidget: zoom about the pointer."""

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
 from app.table.choosing import Choosing
 from app.table.tone import Tone
-from dsl.engine.view import CellView, CounterView, PieceView, View
+from dsl.engine.view import CellView, CounterView, DecisionView, OptionView, PieceView, View
 
 _DATA = Qt.ItemDataRole.UserRole
 
@@ -33,13 +33,19 @@ class MovesList(QListWidget):
         self.currentItemChanged.connect(self._point)
 
     def present(self, choosing: Choosing, tone: Tone) -> None:
-        """Show the options of the choice in progress."""
+        """Show the options of the choice in progress; who walks through the list begins again at its top."""
+        self.blockSignals(True)
         self.clear()
         self.setAccessibleName(tone.texts("table.moves.title"))
-        if choosing.decision is None:
-            return
-        for option in choosing.options:
-            item = QListWidgetItem(tone.words.option(option, choosing.decision))
+        if choosing.decision is not None:
+            self._fill(choosing.options, choosing.decision, tone)
+        self.blockSignals(False)
+        if self.hasFocus():
+            self.setCurrentRow(0)
+
+    def _fill(self, options: tuple[OptionView, ...], decision: DecisionView, tone: Tone) -> None:
+        for option in options:
+            item = QListWidgetItem(tone.words.option(option, decision))
             item.setData(_DATA, (option.number, option.value.place))
             self.addItem(item)
 

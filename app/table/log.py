@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QAbstractItemView, QListWidget, QListWidgetItem, Q
 from app.table.tone import Tone
 from dsl.engine.view import EventView, View
 
+SETUP = "setup"  #: the anchor that the language gives to the setting up of every game
 _EVENT = Qt.ItemDataRole.UserRole
 _PLACES = Qt.ItemDataRole.UserRole + 1
 
@@ -45,7 +46,8 @@ class LogList(QListWidget):
         self.itemClicked.connect(self._ask)
         self.itemActivated.connect(self._ask)
         self.viewport().installEventFilter(self)
-        self._asked_last = -1
+        # The last sentence stays in sight, also when the list is first laid out or made smaller.
+        self.verticalScrollBar().rangeChanged.connect(self.scrollToBottom)
 
     def retone(self, tone: Tone) -> None:
         """Speak otherwise from the next `present` on."""
@@ -61,7 +63,7 @@ class LogList(QListWidget):
         """Add what has happened since."""
         known = {cell.place for board in view.boards for cell in board.cells}
         for event in events:
-            sentence = self._tone.words.event(event)
+            sentence = self._sentence(event)
             if not sentence:
                 continue
             item = QListWidgetItem(sentence)
@@ -72,7 +74,12 @@ class LogList(QListWidget):
                 font.setBold(True)
                 item.setFont(font)
             self.addItem(item)
-        self.scrollToBottom()
+
+    def _sentence(self, event: EventView) -> str | None:
+        """What to say of an event. Setting up is one sentence: the board shows what came of it."""
+        if event.causes[:1] == (SETUP,):
+            return self._tone.texts("table.log.setup") if self.count() == 0 else None
+        return self._tone.words.event(event)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Let go of the board when the pointer leaves the log."""

@@ -8,7 +8,7 @@ from functools import partial
 from string import Template
 from typing import assert_never
 
-from PySide6.QtCore import QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QMenu, QStackedWidget, QVBoxLayout, QWidget
 
@@ -29,6 +29,7 @@ from app.table.meaning import Offer
 from app.table.score_sheet import ScoreSheet
 from app.table.tone import Tone
 from app.table.viewer import Notebook, asked_seats, needs_curtain, wanted_seat
+from app.table.voice import Voice
 from app.theme import Theme
 from dsl.engine.messages import (
     Accepted,
@@ -67,12 +68,12 @@ class TablePage(QWidget):
         self._shown: str | None = None
         self._animating = self._sheet_was_shown = False
         self._pointed: frozenset[str] = frozenset()
-        self._asked_at = QPoint()
         self._chooser = Chooser(link, self)
         self._hovering = Hovering(link, self)
         self._soon = self._timer(0, self._settle)
         self._bots = self._timer(manners.pause, self._step_bots)
         self.desk = Desk(tone)
+        self._voice = Voice(self.desk, tone)
         self.curtain = Curtain()
         self.sheet = ScoreSheet()
         self.keys = KeysSheet(tone)
@@ -93,11 +94,11 @@ class TablePage(QWidget):
 
     def close_table(self) -> None:
         """Get up: nothing moves any more."""
+        self._link.close()
+        self.desk.scene.skip()  # first: what ends with it starts a timer
         self._soon.stop()
         self._bots.stop()
         self._hovering.forget()
-        self.desk.scene.skip()
-        self._link.close()
 
     def retone(self, tone: Tone) -> None:
         """Speak another language, or look otherwise, at once."""
@@ -105,6 +106,7 @@ class TablePage(QWidget):
         self.setStyleSheet(_sheet(tone.theme))
         self.desk.retone(tone)
         self.keys.retone(tone)
+        self._voice.tone = tone
         self._show_all()
         if self.curtain.colour:
             self.curtain.fall(self.curtain.colour, tone)
@@ -117,6 +119,7 @@ class TablePage(QWidget):
         self._manners = manners
         self._bots.setInterval(manners.pause)
         self.desk.scene.set_places_written(manners.coordinates)
+        self.desk.board.set_gliding(manners.speed > 0)
 
     @property
     def view(self) -> View | None:
@@ -161,7 +164,7 @@ class TablePage(QWidget):
         desk.scene.released_nowhere.connect(self._let_go)
         desk.scene.settled.connect(self._animation_ended)
         desk.prompt.pressed.connect(self._press)
-        desk.prompt.picked.connect(chooser.pick)
+        desk.prompt.picked.connect(self._pick)
         desk.prompt.undo_wanted.connect(self._undo)
         desk.prompt.back_wanted.connect(self._let_go)
         desk.prompt.sheet_wanted.connect(self._show_sheet)
@@ -175,7 +178,7 @@ class TablePage(QWidget):
         desk.typed.returnPressed.connect(self._type)
         chooser.changed.connect(self._refresh_choice)
         chooser.offering.connect(self._offer)
-        chooser.unclear.connect(self._say_unclear)
+        chooser.unclear.connect(self._voice.not_understood)
         chooser.idle.connect(self._say_whose_turn)
         self._hovering.changed.connect(self._refresh_marks)
         self.curtain.lifted.connect(self._look_as)
@@ -206,8 +209,7 @@ class TablePage(QWidget):
 
     def _hear(self, seat: str, news: News) -> None:
         if isinstance(news, Paused):
-            why = self._tone.words.refusal(news.reason, news.args)
-            self._say(self._tone.texts("table.paused", why=why), self.desk.middle_of(self.desk.board))
+            self._voice.stop(news)
             return
         book = self._books[seat]
         book.take(news)
@@ -217,7 +219,7 @@ class TablePage(QWidget):
 
     def _show_change(self, news: Changed | TakenBack) -> None:
         """Bring the shown seat's table up to date, with movements if there are events."""
-        self._hush()
+        self._voice.hush()
         self._follow()
         book = self._books[news.view.seat]
         scene = self.desk.scene
@@ -276,7 +278,7 @@ class TablePage(QWidget):
         view = self.view
         if view is None:
             return
-        self._hush()
+        self._voice.hush()
         self._follow()
         self.desk.log.present(self._books[view.seat].events, view)
         self.desk.scene.present(view, self._marks(view))
@@ -334,35 +336,43 @@ class TablePage(QWidget):
     # ---- gestures -----------------------------------------------------------------------------------------------
 
     def _touch(self, place: str, thing: str = "") -> None:
-        self._at(self.desk.point_of(place))
+        self._voice.attend(self.desk.point_of(place))
         self._chooser.touch(place, thing)
 
     def _drag(self, origin: str, thing: str, goal: str) -> None:
-        self._at(self.desk.point_of(goal))
+        self._voice.attend(self.desk.point_of(goal))
         self._chooser.drag(origin, thing, goal)
 
     def _press(self, entry: int) -> None:
         button = self.desk.prompt.entry_button(entry)
         if button is not None:
-            self._at(self.desk.middle_of(button))
+            self._voice.attend(self.desk.middle_of(button))
+            self.desk.board.setFocus()  # the button goes with the question, and the keyboard must not go to Undo
             self._chooser.press(entry)
 
+    def _pick(self, option: int) -> None:
+        self._voice.attend(self.desk.middle_of(self.desk.prompt))
+        self.desk.board.setFocus()
+        self._chooser.pick(option)
+
     def _touch_card(self, text: str) -> None:
-        self._at(self.desk.middle_of(self.desk.zones))
+        self._voice.attend(self.desk.middle_of(self.desk.zones))
         self._chooser.pick_card(text)
 
     def _type(self) -> None:
-        self._at(self.desk.middle_of(self.desk.typed))
+        self._voice.attend(self.desk.middle_of(self.desk.typed))
         line = self.desk.typed.text()
         self.desk.typed.clear()
         self._chooser.type(line)
 
     def _undo(self) -> None:
-        self._at(self.desk.middle_of(self.desk.prompt.undo))
+        self._voice.attend(self.desk.middle_of(self.desk.prompt.undo))
         self._chooser.undo()
 
     def _let_go(self) -> None:
-        self._hush()
+        """Esc: away from a list or the typed line, and one step back in the choice in progress."""
+        self._voice.hush()
+        self.desk.board.setFocus()
         self._chooser.escape()
 
     def _hover(self, place: str, thing: str) -> None:
@@ -374,7 +384,7 @@ class TablePage(QWidget):
         self._refresh_marks()
 
     def _ask_why(self, event: int) -> None:
-        self._at(self.desk.middle_of(self.desk.log))
+        self._voice.attend(self.desk.middle_of(self.desk.log))
         self._link.ask_why(self._shown or "", event)
 
     def _offer(self, offer: Offer) -> None:
@@ -387,7 +397,7 @@ class TablePage(QWidget):
         for option in offer.options:
             action = menu.addAction(self._tone.words.option(option, decision))
             action.triggered.connect(partial(self._chooser.pick, option.number, offer.then))
-        menu.popup(self.desk.mapToGlobal(self._asked_at))
+        menu.popup(self.desk.mapToGlobal(self._voice.place))
 
     # ---- answers ------------------------------------------------------------------------------------------------
 
@@ -395,46 +405,21 @@ class TablePage(QWidget):
         match answer:
             case Accepted():
                 pass
-            case Refused(_, reason, args):
-                self._say(self._tone.words.refusal(reason, args), self._asked_at)
+            case Refused():
+                self._voice.refuse(answer)
             case Reason():
-                self._say_why_not(answer)
+                self._voice.why_not(answer)
             case Explanation():
-                self._say_why(answer)
+                self._voice.why(answer)
             case Preview():
                 self._hovering.take(answer)
             case _:
                 assert_never(answer)
 
-    def _say_why_not(self, reason: Reason) -> None:
-        texts = self._tone.texts
-        said = [self._tone.words.condition(condition) for condition in reason.conditions]
-        self._say("\n".join(said) if said else texts("table.reason.none"), self._asked_at)
-
-    def _say_why(self, explanation: Explanation) -> None:
-        said = [f"• {self._tone.words.anchor(name)}  ({place})" for name, place in explanation.rules]
-        title = self._tone.texts("table.why.title" if said else "table.why.nothing")
-        self._say("\n".join([title, *said]), self._asked_at)
-
-    def _say_unclear(self, rest: str) -> None:
-        self._say(self._tone.texts("table.typed.unclear", rest=rest), self._asked_at)
-
     def _say_whose_turn(self) -> None:
         """Nobody here is asked; if the table had stopped before a computer's choice, that is tried again, too."""
-        self._say(self.desk.prompt.headline.text(), self._asked_at)
+        self._voice.say(self.desk.prompt.headline.text())
         self._soon.start(0)
-
-    def _say(self, text: str, at: QPoint) -> None:
-        self.desk.bubble.say(text, at)
-        self.desk.status.say(" ".join(text.split("\n")))
-
-    def _at(self, point: QPoint) -> None:
-        """Remember where the gesture was made: there it is answered."""
-        self._hush()
-        self._asked_at = point
-
-    def _hush(self) -> None:
-        self.desk.bubble.hide()
 
 
 def _sheet(theme: Theme) -> str:

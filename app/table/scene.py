@@ -19,6 +19,7 @@ from app.table.tones import DAY, Tones, mixed
 from dsl.engine.view import EventView, View
 
 NOWHERE: Spot = ("", "")
+_NEXT_SEA, _OPEN_SEA = 2.6 * RADIUS, 3.2 * RADIUS  #: from the middle of the outermost land
 
 
 class BoardScene(QGraphicsScene):
@@ -134,13 +135,24 @@ class BoardScene(QGraphicsScene):
         self._writes_places = writes
         self._redraw()
 
+    def needed_rect(self) -> QRectF:
+        """Return what has to be in sight: all cells but the open sea, the sea next to them, and every target."""
+        return self._around_land(_NEXT_SEA)
+
     def content_rect(self) -> QRectF:
-        """Return the rectangle worth looking at: around all cells but the open sea, and one cell of that."""
+        """Return what is worth looking at: what is needed, and some open sea for the land to grow into."""
+        return self._around_land(_OPEN_SEA)
+
+    def _around_land(self, sea: float) -> QRectF:
         cells = list(self._faces.cells.values()) if self._faces else []
-        busy = [cell for cell in cells if cell.ground or cell.crowded or cell.empty == "plain"]
-        if not busy:
-            return _around(cells, RADIUS)
-        return _around(busy, 2.6 * RADIUS) & _around(cells, RADIUS)
+        plain = [cell for cell in cells if cell.empty == "plain"]
+        land = [cell for cell in cells if cell.ground or cell.crowded]
+        marked = [cell for cell in cells if cell.target or cell.selectable]
+        near = [*plain, *marked]
+        if not land:
+            return _around(near or cells, RADIUS)
+        around = _around(land, RADIUS if plain else sea)
+        return around | _around(near, RADIUS) if near else around
 
     def _settle(self) -> None:
         if self._next is not None:

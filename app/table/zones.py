@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
@@ -14,6 +14,8 @@ from app.table.tone import Tone
 from dsl.engine.view import PieceView, View, ZoneView
 
 _WIDTH, _HEIGHT = 58, 76
+_LARGEST = 1.6  #: cards grow with the reader's text up to so many times
+_LINE = 16.0  #: the height of a line for which the measures hold
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +84,12 @@ class HeapWidget(QWidget):
         return self._heap
 
     def sizeHint(self) -> QSize:  # noqa: D102
-        return QSize(_WIDTH + 8, _HEIGHT + round(QFontMetricsF(self._small()).height()) + 10)
+        card, line = self._card_size(), QFontMetricsF(self._small()).height()
+        return QSize(round(card.width()) + 8, round(card.height() + line) + 10)
+
+    def _card_size(self) -> QSizeF:
+        grown = QFontMetricsF(self.font()).height() / _LINE
+        return QSizeF(_WIDTH, _HEIGHT) * min(max(grown, 1.0), _LARGEST)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: D102
         if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
@@ -103,8 +110,8 @@ class HeapWidget(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         font = self._small()
-        line = QFontMetricsF(font).height()
-        box = QRectF((self.width() - _WIDTH) / 2, line + 4, _WIDTH, _HEIGHT)
+        line, card = QFontMetricsF(font).height(), self._card_size()
+        box = QRectF(QPointF((self.width() - card.width()) / 2, line + 4), card)
         painter.setFont(font)
         painter.setPen(QColor(self._tone.theme.soft_ink))
         cut = QFontMetricsF(font).elidedText(self._heap.title, Qt.TextElideMode.ElideRight, self.width())

@@ -7,21 +7,20 @@ import json
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from dsl.cli.common import count, draw, folder_of, sources_in, sources_of
 from dsl.cli.main import FAILED, GOOD, FailedError
 from dsl.engine.folder import read_folder
-from dsl.engine.journal import replace_file
 from dsl.engine.pack import load
 from dsl.engine.review import review
-from dsl.text.differences import differences
-from dsl.text.format import format_tree
 from dsl.text.parse import MAX_SIZE, parse, read_source
 from dsl.text.problem import Problem, RulesError
 from dsl.text.report import as_json
 from dsl.text.source import Source
-from dsl.words.differences import Language, sentence
+
+if TYPE_CHECKING:
+    from dsl.words.catalogue import Language
 
 
 def check_rulesets(arguments: argparse.Namespace) -> int:
@@ -76,6 +75,8 @@ def examples(arguments: argparse.Namespace) -> int:
 
 def format_files(arguments: argparse.Namespace) -> int:
     """Write rules files in the one style, or say which would change."""
+    from dsl.text.format import format_tree
+
     changed = 0
     for path in _rules_files(arguments.paths):
         try:
@@ -97,6 +98,8 @@ def format_files(arguments: argparse.Namespace) -> int:
 
 
 def _write(path: Path, text: str) -> None:
+    from dsl.engine.journal import replace_file
+
     try:
         replace_file(path, text.encode())
     except OSError as error:
@@ -112,13 +115,16 @@ def _rules_files(paths: list[str]) -> list[Path]:
 
 def diff(arguments: argparse.Namespace) -> int:
     """Say in sentences how a ruleset differs from another."""
+    from dsl.text.differences import differences
+    from dsl.words.differences import sentence
+
     folder, other = folder_of(arguments.before), Path(arguments.after)
     before = load(folder)
     is_house = other.is_file() or not other.is_dir()
     after = (
         load(folder, [other if other.is_file() else arguments.after]) if is_house else load(folder_of(arguments.after))
     )
-    language = cast(Language, arguments.language)
+    language = cast("Language", arguments.language)
     words = after.words(language).sentences
     for difference in differences(before.tree, after.tree):
         print(sentence(difference, language, words.get(difference.anchor, "")))

@@ -8,16 +8,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from dsl.check.explain import closing, did_you_mean, opening
 from dsl.check.plural import listed
 from dsl.check.typed import KindType, NumberType, OptionDecl, Rules
 from dsl.engine.blame import changed, checked
 from dsl.engine.folder import LANGUAGES, RulesetText, read_folder
-from dsl.engine.match import Match
 from dsl.engine.wordbook import Wordbook, read_wordbook
-from dsl.program.program import Program
-from dsl.run.runner import Runner
 from dsl.text.conflicts import conflicts
 from dsl.text.identity import identity
 from dsl.text.near import near
@@ -26,6 +24,11 @@ from dsl.text.patch import apply_changes
 from dsl.text.problem import Problem, RulesError
 from dsl.text.source import NOWHERE, Source, Span
 from dsl.text.tree import Example, Game, House, Tree
+
+if TYPE_CHECKING:  # what plays a pack is imported when it is played: whoever only checks rules need not wait for it
+    from dsl.engine.match import Match
+    from dsl.program.program import Program
+    from dsl.run.runner import Runner
 
 _TOML_PLACE = re.compile(r"at line (\d+), column (\d+)")
 
@@ -270,6 +273,8 @@ class Pack:
         """Return a new match. Raises OptionError."""
         if not 0 <= seed < 2**64:
             raise OptionError(f"the seed is a number from 0 to {2**64 - 1}, not {seed}")
+        from dsl.engine.match import Match
+
         return Match(self, players, self.options(players, options or {}), seed)
 
     def replay(self, players: int, options: Mapping[str, int | str], seed: int, choices: Sequence[int]) -> Match:

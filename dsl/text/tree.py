@@ -7,9 +7,9 @@ the comment at a line's own end, so that formatting loses nothing.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
+from dsl.text.records import dataclass, field
 from dsl.text.source import NOWHERE, Span
 
 

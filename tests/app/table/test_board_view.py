@@ -269,3 +269,24 @@ def test_a_screen_reader_is_told_where_the_keyboard_is(board: Board) -> None:
     board.keys(Qt.Key.Key_Space)
     assert board.view.accessibleName() == "Spielbrett"
     assert told == [RED]
+
+
+def test_targets_in_the_sea_beside_the_land_do_not_move_the_board(board: Board) -> None:
+    land = [(q, 0, "marsh", ()) for q in range(8)]
+    shore = [(q, r, "", ()) for q in range(8) for r in (-1, 1)]
+    board.scene.present(hexes(*land))
+    before = board.view.transform()
+    board.scene.present(hexes(*land, *shore), Marks(targets=frozenset(f"{q},{r}" for q, r, _, _ in shore)))
+    assert board.view.transform() == before
+    board.scene.present(hexes(*land, *shore))
+    assert board.view.transform() == before
+
+
+def test_the_view_glides_to_where_it_is_needed(board: Board) -> None:
+    board.view.set_gliding(True)
+    zoom = board.view.zoom
+    board.scene.present(squares(8))
+    board.qtbot.waitUntil(lambda: board.view.zoom < zoom)
+    board.qtbot.waitUntil(
+        lambda: board.view.mapToScene(board.view.viewport().rect()).boundingRect().contains(board.scene.content_rect())
+    )

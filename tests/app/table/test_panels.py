@@ -95,7 +95,7 @@ def test_two_ways_to_one_action_are_asked_for_as_one(tone: Tone):
     ways = (entry("drift", "t", "goal"), entry("drift", "t", "goal", possible=False))
     asked = asked_of(position(), Choosing().asked(decision(ways, ((0, tile("3,0")),))), tone)
     assert asked.entries == ()
-    assert asked.headline == "Red: Let … drift to …"
+    assert asked.headline == "Red: Choose the tile that drifts."
     assert asked.hint == "Touch the marked place."
 
 

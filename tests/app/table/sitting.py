@@ -1,0 +1,101 @@
+"""Sitting down at a real table, and getting to the positions that a test needs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from pytestqt.qtbot import QtBot
+
+from app.places import official_rulesets
+from app.table.local_link import LocalLink
+from app.table.look import read_look
+from app.table.manners import Manners
+from app.table.page import TablePage
+from app.table.tone import Tone
+from app.texts import Texts
+from app.theme import LIGHT
+from dsl.engine.table import Table
+from dsl.engine.view import OptionView
+from dsl.engine.wordbook import Wordbook, read_wordbook
+from dsl.text.source import Source
+from dsl.words.sentences import Words
+from tests.app.table.playing import Guest
+
+BOT = "bot:random"
+STILL = Manners(speed=0, pause=0)  #: nothing moves, and bots answer at once
+FOLDER = official_rulesets() / "trias"
+
+
+@dataclass(frozen=True, slots=True)
+class Books:
+    """The words of the ruleset, without its rules."""
+
+    def words(self, language: str) -> Wordbook:
+        file = FOLDER / f"words.{language}"
+        return read_wordbook(Source(file.name, file.read_text(encoding="utf-8")))
+
+
+def make_tone(language: str = "en") -> Tone:
+    look = read_look(FOLDER).seating(("red", "blue", "black"))
+    return Tone(Texts(language), Words(Books(), "fr" if language == "fr" else "en"), look, LIGHT, {"blue": "Bea"})
+
+
+@dataclass(frozen=True, slots=True)
+class Seating:
+    """A table and a page at it."""
+
+    table: Table
+    page: TablePage
+    guest: Guest
+
+
+SitDown = Callable[..., Seating]
+
+
+def seat_at(qtbot: QtBot, table: Table, manners: Manners, language: str = "en") -> Seating:
+    """Open a page at a table and wait for it to show something."""
+    tone = Tone(Texts(language), Words(table.pack, "fr" if language == "fr" else "en"), read_look(FOLDER), LIGHT)
+    page = TablePage(LocalLink(table), tone, manners)
+    qtbot.addWidget(page)
+    page.resize(1366, 738)
+    page.show()
+    page.open()
+    qtbot.waitUntil(lambda: page.view is not None or bool(page.curtain.colour))
+    return Seating(table, page, Guest(page))
+
+
+def play_on(qtbot: QtBot, seating: Seating, choices: int = 10_000) -> None:
+    """Play by clicks until so many choices are made or the match is over."""
+    guest, page = seating.guest, seating.page
+
+    def asked() -> bool:
+        return guest.over or guest.decision is not None or bool(page.curtain.colour)
+
+    for _ in range(choices):
+        qtbot.waitUntil(asked, timeout=20_000)
+        if guest.over:
+            return
+        if page.curtain.colour:
+            guest.click(page.curtain.ready)
+            continue
+        before = guest.view.position
+        guest.play(guest.any_option())
+        assert guest.view.position == before + 1, page.desk.status.text()
+
+
+def until_deeds(qtbot: QtBot, seating: Seating, entry: str) -> None:
+    """Play until the guest may choose an action of that name as one of several."""
+    for _ in range(400):
+        qtbot.waitUntil(lambda: seating.guest.decision is not None or seating.guest.over)
+        decision = seating.guest.decision
+        assert decision is not None, "the match ended too early"
+        if len(decision.entries) > 2 and any(decision.entries[o.entry].action == entry for o in decision.options):
+            return
+        play_on(qtbot, seating, 1)
+
+
+def first_of(seating: Seating, entry: str) -> OptionView:
+    decision = seating.guest.decision
+    assert decision is not None
+    return next(option for option in decision.options if decision.entries[option.entry].action == entry)
