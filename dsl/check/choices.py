@@ -12,6 +12,7 @@ from dsl.check.numbers import count
 from dsl.check.scope import Local, Scope
 from dsl.check.types import TRUTH
 from dsl.text import tree
+from dsl.text.placeholders import strange_placeholders
 from dsl.text.problem import Problem
 
 Block = Callable[[Scope, tree.Block], t.Block]  #: how a block of statements is checked
@@ -30,6 +31,8 @@ def choice_ref(scope: Scope, node: tree.Choice, can: bool = False) -> t.ChoiceRe
         inner.effects = False
         inner.locals.update({p.name: Local(p.name, p.type, p.span) for p in action.params})
         where = inner.need(node.where, TRUTH, "`where`")
+    for problem in strange_placeholders(node.text, node.span, [p.name for p in action.params], f"`{node.name}`"):
+        scope.report(problem)
     scope.world.uses.append((scope.part.who, f"{'can' if can else 'do'} {node.name}", node.span))
     return t.ChoiceRef(node.name, "", args, where, node.text, node.span)
 
