@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, is_dataclass, replace
+from dataclasses import replace
 from typing import TypeVar, cast
 
 from dsl.check import typed as t
@@ -10,6 +10,7 @@ from dsl.check.scope import Part, Scope, facts_if
 from dsl.check.types import UNKNOWN
 from dsl.check.written import parameters, written
 from dsl.text import tree
+from dsl.text.fields import names_inside
 from dsl.text.problem import Problem
 
 MOST_PARTS = 2000
@@ -85,8 +86,8 @@ def _is_small(node: t.Expr) -> bool:
         part = open_.pop()
         if isinstance(part, tuple):
             open_.extend(part)
-        elif is_dataclass(part) and not isinstance(part, type):
-            open_.extend(getattr(part, f.name) for f in fields(part) if f.name not in ("type", "span"))
+        else:
+            open_.extend(getattr(part, name) for name in names_inside(type(part), "type"))
     return False
 
 
@@ -96,15 +97,14 @@ def put_in(scope: Scope, node: N, values: dict[str, t.Expr]) -> N:
         return cast(N, values.get(node.name, node))
     if isinstance(node, tuple):
         return cast(N, tuple(put_in(scope, item, values) for item in node))
-    if not is_dataclass(node) or isinstance(node, type):
+    names = names_inside(type(node), "type")
+    if not names:
         return node
     if isinstance(node, (t.Filtered, t.AggregateOf, t.Ranked, t.Extreme)):
         unique = scope.part.unique("it")
         members = node.set.type
-        inner = members.of if isinstance(members, (t.SetType, t.ListType)) else UNKNOWN
-        values = values | {node.name: t.LocalValue(unique, type=inner, span=node.span)}
+        member = members.of if isinstance(members, (t.SetType, t.ListType)) else UNKNOWN
+        values = values | {node.name: t.LocalValue(unique, type=member, span=node.span)}
         node = replace(node, name=unique)
-    changed = {
-        f.name: put_in(scope, getattr(node, f.name), values) for f in fields(node) if f.name not in ("type", "span")
-    }
-    return replace(node, **changed)
+    changed = {name: put_in(scope, getattr(node, name), values) for name in names}
+    return cast(N, replace(cast(t.Typed, node), **changed))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import dataclass, field
 
 from dsl.check import typed as t
 from dsl.check.explain import also
 from dsl.check.world import World
+from dsl.text.fields import names_inside
 from dsl.text.problem import Problem
 from dsl.text.source import Span
 
@@ -145,6 +146,4 @@ def mentions(node: object, name: str) -> bool:
         return node.name == name
     if isinstance(node, tuple):
         return any(mentions(item, name) for item in node)
-    if is_dataclass(node) and not isinstance(node, type):
-        return any(mentions(getattr(node, f.name), name) for f in fields(node) if f.name not in ("type", "span"))
-    return False
+    return any(mentions(getattr(node, part), name) for part in names_inside(type(node), "type"))

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
 
 from dsl.check import typed as t
 from dsl.check.world import World
 from dsl.text import tree
+from dsl.text.fields import names_inside
 
 
 def forgetful(world: World, rules: tree.Tree) -> frozenset[str]:
@@ -47,6 +47,7 @@ def _nodes(node: object) -> Iterator[object]:
         found = open_.pop()
         if isinstance(found, tuple):
             open_.extend(found)
-        elif is_dataclass(found) and isinstance(found, tree.Node):
+        elif isinstance(found, tree.Node):
             yield found
-            open_.extend(getattr(found, f.name) for f in fields(found) if f.name != "span")
+            for name in names_inside(type(found)):
+                open_.append(getattr(found, name))

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, is_dataclass
-
 from dsl.check.explain import opening
 from dsl.text import tree
+from dsl.text.fields import names_inside
 from dsl.text.problem import Problem, RulesError
 
 MOST_NODES = 200_000
@@ -45,8 +44,12 @@ def _measure(section: tree.Section) -> tuple[int, int]:
         node, depth = open_.pop()
         if isinstance(node, tuple):
             open_.extend((item, depth) for item in node)
-        elif is_dataclass(node) and isinstance(node, tree.Node):
+        elif isinstance(node, tree.Node):
             nodes += 1
-            deepest = max(deepest, depth)
-            open_.extend((getattr(node, f.name), depth + 1) for f in fields(node) if f.name != "span")
+            if depth > deepest:
+                deepest = depth
+            for name in names_inside(type(node)):
+                value = getattr(node, name)
+                if isinstance(value, tuple | tree.Node):
+                    open_.append((value, depth + 1))
     return nodes, deepest

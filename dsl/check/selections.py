@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
 from typing import assert_never
 
 from dsl.check import typed as t
@@ -14,6 +13,7 @@ from dsl.check.scope import Scope
 from dsl.check.sets import is_counters, members, not_a_set
 from dsl.check.types import COUNT, TRUTH, UNKNOWN, multiplied, number
 from dsl.text import tree
+from dsl.text.fields import names_inside
 from dsl.text.problem import Problem
 from dsl.text.source import Span
 
@@ -65,10 +65,9 @@ def _its(node: object) -> Iterator[tree.Name]:
     elif isinstance(node, tuple):
         for item in node:
             yield from _its(item)
-    elif is_dataclass(node):
-        for f in fields(node):
-            if f.name != "span":
-                yield from _its(getattr(node, f.name))
+    else:
+        for name in names_inside(type(node)):
+            yield from _its(getattr(node, name))
 
 
 def filtered(scope: Scope, node: tree.Where) -> t.Expr:

@@ -7,12 +7,13 @@ a secret that whoever acts does not see is a leak: the list of options itself wo
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, fields, is_dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from dsl.check import typed as t
 from dsl.check.explain import also
 from dsl.check.finite import blocks_of
 from dsl.check.world import World
+from dsl.text.fields import names_inside
 from dsl.text.problem import Problem
 from dsl.text.source import Span
 
@@ -212,8 +213,9 @@ def _at(secrets: frozenset[Secret], span: Span) -> frozenset[Secret]:
 def _children(node: object) -> Iterator[object]:
     if isinstance(node, tuple):
         yield from node
-    elif is_dataclass(node) and not isinstance(node, type):
-        yield from (getattr(node, f.name) for f in fields(node) if f.name not in ("type", "span"))
+    else:
+        for name in names_inside(type(node), "type"):
+            yield getattr(node, name)
 
 
 def _cans(node: object) -> Iterator[t.Expr | None]:

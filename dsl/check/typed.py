@@ -6,9 +6,9 @@ their cell are *cell sets*, counters are *counter sets*, players are *seat sets*
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
+from dsl.text.records import dataclass
 from dsl.text.source import Span
 
 # ---- types ------------------------------------------------------------------------------------------------------

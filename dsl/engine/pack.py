@@ -2,27 +2,34 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from dsl.check import check
+from dsl.check.explain import closing, did_you_mean, opening
+from dsl.check.plural import listed
 from dsl.check.typed import KindType, NumberType, OptionDecl, Rules
+from dsl.engine.blame import changed, checked
 from dsl.engine.folder import LANGUAGES, RulesetText, read_folder
-from dsl.engine.match import Match
 from dsl.engine.wordbook import Wordbook, read_wordbook
-from dsl.program.program import Program
-from dsl.run.runner import Runner
 from dsl.text.conflicts import conflicts
-from dsl.text.identity import identity
 from dsl.text.near import near
 from dsl.text.parse import MAX_SIZE, parse, read_source
 from dsl.text.patch import apply_changes
 from dsl.text.problem import Problem, RulesError
-from dsl.text.source import Source, Span
+from dsl.text.source import NOWHERE, Source, Span
 from dsl.text.tree import Example, Game, House, Tree
+
+if TYPE_CHECKING:  # what plays a pack is imported when it is played: whoever only checks rules need not wait for it
+    from dsl.engine.match import Match
+    from dsl.program.program import Program
+    from dsl.run.runner import Runner
+
+_TOML_PLACE = re.compile(r"at line (\d+), column (\d+)")
 
 Setting = tuple[int, tuple[tuple[str, int], ...], tuple[tuple[str, int], ...], tuple[int, ...]]
 
@@ -55,16 +62,16 @@ def build(text: RulesetText, house: Sequence[str] = (), extra: Sequence[Source] 
     """Return the pack of a ruleset that came as text, such as from a journal, an editor or another machine."""
     available = [house_rules(source) for source in text.within("house")]
     ticked = [_ticked(name, available) for name in house] + [house_rules(source) for source in extra]
-    tree = _tree(text)
+    plain = tree_of(text)
     clashes = conflicts([(rules.title, rules.tree) for rules in ticked])
     if clashes:
         raise RulesError(tuple(clashes))
     for rules in ticked:
-        _require_game(rules, text.games())
-        tree = apply_changes(tree, rules.tree)
-    identified = identity((_without_examples(tree),))
-    whole = _with_examples(tree, text) if examples else _without_examples(tree)
-    return Pack(text, whole, check(whole), identified, tuple(ticked))
+        require_game(rules, text.games())
+    changes = [(rules.title, rules.tree) for rules in ticked]
+    tree = changed(plain, changes)
+    whole = with_examples(tree, text) if examples else without_examples(tree)
+    return Pack(text, whole, checked(whole, plain, changes), tuple(ticked))
 
 
 def house_rules(source: Source) -> HouseRules:
@@ -72,16 +79,34 @@ def house_rules(source: Source) -> HouseRules:
     tree = parse(source)
     head = next((section for section in tree.sections if isinstance(section, House)), None)
     if head is None:
-        summary = "house rules begin with a line that names them"
-        place = Span(source.name, 1, 1, 1, 1)
-        raise RulesError((Problem("no-house-line", summary, place, help='write `house rules "TITLE" for GAME` first'),))
+        raise RulesError((_no_house_line(source, tree),))
     return HouseRules(head.title, head.game, source, tree)
 
 
-def _require_game(rules: HouseRules, games: Sequence[str]) -> None:
+def _no_house_line(source: Source, tree: Tree) -> Problem:
+    first = opening(tree.sections[0].span, source.line(tree.sections[0].span.line)) if tree.sections else None
+    return Problem(
+        "no-house-line",
+        "house rules begin with a line that names them",
+        first or Span(source.name, 1, 1, 1, 1),
+        "before this",
+        "By their title they are ticked before a match, and the game tells where they belong.",
+        'write `house rules "TITLE" for GAME` first',
+    )
+
+
+def require_game(rules: HouseRules, games: Sequence[str]) -> None:
+    """Raise RulesError if house rules are for none of these games."""
     if rules.game not in games:
-        summary = f"these house rules are for `{rules.game}`, and this is `{games[0] if games else ''}`"
-        raise RulesError((Problem("wrong-game", summary, Span(rules.source.name, 1, 1, 1, 1)),))
+        head = next(section for section in rules.tree.sections if isinstance(section, House))
+        problem = Problem(
+            "wrong-game",
+            f"these house rules are for `{rules.game}`, and this is `{games[0] if games else ''}`",
+            closing(head.span, rules.game),
+            "another game",
+            "House rules change the parts of one game by their names; another game has other parts.",
+        )
+        raise RulesError((problem,))
 
 
 def _read_house(path: Path) -> Source:
@@ -89,7 +114,7 @@ def _read_house(path: Path) -> Source:
         with path.open("rb") as file:
             return read_source(file.read(MAX_SIZE + 1), path.name)
     except OSError as error:
-        problem = Problem("no-rules", f"`{path}` cannot be read: {error.strerror}", Span(str(path), 1, 1, 1, 1))
+        problem = Problem("no-rules", f"`{path}` cannot be read: {error.strerror}", Span(str(path), 0, 0, 0, 0))
         raise RulesError((problem,)) from None
 
 
@@ -97,36 +122,38 @@ def _ticked(name: str, available: Sequence[HouseRules]) -> HouseRules:
     for rules in available:
         if name in (rules.title, Path(rules.source.name).stem):
             return rules
-    there = ", ".join(f"`{rules.title}`" for rules in available) or "none"
+    titles = [rules.title for rules in available]
+    there = f"There are {listed(titles)}." if titles else "This game comes without house rules."
     summary = f"there are no house rules called `{name}`"
-    raise RulesError(
-        (Problem("no-such-house-rules", summary, Span("", 1, 1, 1, 1), explanation=f"There are {there}."),)
-    )
+    problem = Problem("no-such-house-rules", summary, NOWHERE, explanation=there, help=did_you_mean(name, titles))
+    raise RulesError((problem,))
 
 
-def _tree(text: RulesetText) -> Tree:
-    sections = tuple(section for source in text.rules() for section in parse(source).sections)
+def tree_of(text: RulesetText, read: Callable[[Source], Tree] = parse) -> Tree:
+    """Return the rules of a ruleset, those of the game it is based on below its own. Raises RulesError."""
+    sections = tuple(section for source in text.rules() for section in read(source).sections)
     own = Tree(sections)
-    return apply_changes(_without_examples(_tree(text.base)), own) if text.base else own
+    return apply_changes(without_examples(tree_of(text.base)), own) if text.base else own
 
 
-def _without_examples(tree: Tree) -> Tree:
+def without_examples(tree: Tree) -> Tree:
+    """Return the rules alone."""
     return Tree(tuple(section for section in tree.sections if not isinstance(section, Example)), tree.closing)
 
 
-def _with_examples(tree: Tree, text: RulesetText) -> Tree:
-    more = tuple(section for source in text.within("examples") for section in parse(source).sections)
+def with_examples(tree: Tree, text: RulesetText, read: Callable[[Source], Tree] = parse) -> Tree:
+    """Return the rules with the rulebook examples of their folder. Raises RulesError."""
+    more = tuple(section for source in text.within("examples") for section in read(source).sections)
     return Tree(tree.sections + more, tree.closing)
 
 
 @dataclass(frozen=True)
 class Pack:
-    """A checked ruleset. `identity` is the SHA-256 of its canonical form, house rules included, examples not."""
+    """A checked ruleset."""
 
     text: RulesetText
     tree: Tree
     rules: Rules
-    identity: str
     house: tuple[HouseRules, ...] = ()  #: those that are ticked
     _runners: dict[Setting, Runner] = field(default_factory=dict, repr=False, compare=False)
 
@@ -151,6 +178,13 @@ class Pack:
         return next((head.credits for head in self.tree.sections if isinstance(head, Game)), ())
 
     @cached_property
+    def identity(self) -> str:
+        """The SHA-256 of the rules in their canonical form, house rules included, examples not."""
+        from dsl.text.identity import identity  # only whoever plays asks for it, and it must write all the rules
+
+        return identity((without_examples(self.tree),))
+
+    @cached_property
     def sources(self) -> dict[str, Source]:
         """All files by name, for showing the line of a problem."""
         base = build_sources(self.text.base) if self.text.base else {}
@@ -159,8 +193,8 @@ class Pack:
     @cached_property
     def about(self) -> dict[str, object]:
         """What `game.toml` says, laid over that of the game this one is based on. Raises RulesError."""
-        base = _about(self.text.base) if self.text.base else {}
-        return {**base, **_about(self.text)}
+        base = about(self.text.base) if self.text.base else {}
+        return {**base, **about(self.text)}
 
     @cached_property
     def titles(self) -> dict[str, str]:
@@ -176,13 +210,6 @@ class Pack:
         """Return the house rules in the folder, ticked or not. Raises RulesError."""
         return tuple(house_rules(source) for source in self.text.within("house"))
 
-    def check_house_rules(self) -> None:
-        """Check every house rule in the folder, each by itself. Raises RulesError for the first with problems."""
-        plain = _without_examples(self.tree)
-        for rules in self.house_rules():
-            _require_game(rules, self.text.games())
-            check(apply_changes(plain, rules.tree))
-
     # ---- options ----
 
     def defaults(self, players: int) -> dict[str, int]:
@@ -197,9 +224,9 @@ class Pack:
         values = self.defaults(players)
         for name, value in chosen.items():
             if name not in values:
-                suggestion = near(name, tuple(values))
-                hint = f"; did you mean `{suggestion}`?" if suggestion else ""
-                raise OptionError(f"there is no option `{name}`{hint} There are {', '.join(values)}.")
+                meant = near(name, tuple(values))
+                hint = f"did you mean `{meant}`?" if meant else f"{self.titles['en']} has {', '.join(values)}"
+                raise OptionError(f"there is no option `{name}`; {hint}")
             values[name] = self._value(self.rules.options[name], value)
         return values
 
@@ -250,6 +277,8 @@ class Pack:
         """Return a new match. Raises OptionError."""
         if not 0 <= seed < 2**64:
             raise OptionError(f"the seed is a number from 0 to {2**64 - 1}, not {seed}")
+        from dsl.engine.match import Match
+
         return Match(self, players, self.options(players, options or {}), seed)
 
     def replay(self, players: int, options: Mapping[str, int | str], seed: int, choices: Sequence[int]) -> Match:
@@ -270,12 +299,26 @@ def _words(text: RulesetText, file: str) -> Wordbook:
     return own.over(_words(text.base, file)) if text.base else own
 
 
-def _about(text: RulesetText) -> dict[str, object]:
+def about(text: RulesetText) -> dict[str, object]:
+    """Return what the `game.toml` of a ruleset itself says. Raises RulesError."""
     try:
         return tomllib.loads(text.text("game.toml"))
     except tomllib.TOMLDecodeError as error:
-        problem = Problem("unreadable-toml", f"`game.toml` cannot be read: {error}", Span("game.toml", 1, 1, 1, 1))
-        raise RulesError((problem,)) from None
+        raise RulesError((_unreadable_toml(text.text("game.toml"), str(error)),)) from None
+
+
+def _unreadable_toml(text: str, said: str) -> Problem:
+    """Return the problem at the place that the reader of TOML tells; it tells it in words only."""
+    place = _TOML_PLACE.search(said)
+    line, column = (int(place[1]), int(place[2])) if place else (max(1, len(text.splitlines())), 1)
+    return Problem(
+        "unreadable-toml",
+        "this line of `game.toml` is not as TOML wants it",
+        Span("game.toml", line, column, line, column + 1),
+        "cannot be read from here on",
+        "What the gallery says about the game stands in lines such as\n"
+        '    title = "Fen"\n    minutes = [60, 90]\n    authors = ["A. Reed"]',
+    )
 
 
 def _number(name: str, kind: NumberType, value: int | str) -> int:

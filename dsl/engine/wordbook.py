@@ -39,30 +39,53 @@ class Wordbook:
         return Wordbook({**base.sentences, **self.sentences}, {**base.nouns, **self.nouns})
 
 
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of a words file, with the places of its key and of its text (without quotes)."""
+
+    is_name: bool
+    key: str
+    key_span: Span
+    one: str
+    one_span: Span
+    many: str = ""
+    gender: str = ""
+
+
 def read_wordbook(source: Source) -> Wordbook:
     """Return the words of a file. Raises RulesError with every line that is neither a sentence nor a name."""
+    entries = read_entries(source)
+    nouns = {e.key: Noun(e.one, e.many or e.one, e.gender) for e in entries if e.is_name}
+    return Wordbook({e.key: e.one for e in entries if not e.is_name}, nouns)
+
+
+def read_entries(source: Source) -> list[Entry]:
+    """Return the lines of a words file. Raises RulesError with every line that is neither a sentence nor a name."""
     problems = Problems()
-    sentences: dict[str, str] = {}
-    nouns: dict[str, Noun] = {}
+    entries: list[Entry] = []
     for number, raw in enumerate(source.text.splitlines(), 1):
-        line = raw.strip()
-        if not line or line.startswith("--"):
+        line = raw.rstrip()
+        indent = len(line) - len(line.lstrip())
+        if not line or line.startswith("--", indent):
             continue
-        if name := _NAME.fullmatch(line):
-            nouns[name[1]] = Noun(name[2], name[3] or name[2], name[4] or "")
-        elif sentence := _SENTENCE.fullmatch(line):
-            sentences[sentence[1]] = sentence[2]
+        found = _NAME.fullmatch(line, indent) or _SENTENCE.fullmatch(line, indent)
+        if found:
+            places = [Span(source.name, number, found.start(g) + 1, number, found.end(g) + 1) for g in (1, 2)]
+            is_name = found.re is _NAME
+            more = (found[3] or "", found[4] or "") if is_name else ("", "")
+            entries.append(Entry(is_name, found[1], places[0], found[2], places[1], *more))
         else:
             problems.add(_unreadable(source.name, number, raw))
     problems.raise_if_any()
-    return Wordbook(sentences, nouns)
+    return entries
 
 
 def _unreadable(file: str, line: int, raw: str) -> Problem:
     return Problem(
         "unreadable-words",
         "this line is neither a sentence nor a name",
-        Span(file, line, 1, line, len(raw) + 1),
-        explanation='A words file has lines such as\n    drift.farther: "It must end farther out."\n'
+        Span(file, line, 1, line, max(len(raw), 1) + 1),
+        "cannot be read",
+        'A words file has lines such as\n    drift.farther: "It must end farther out."\n'
         '    name heron: "heron" "herons"',
     )

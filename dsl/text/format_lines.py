@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import groupby
 from typing import assert_never
 
 from dsl.text import tree as t
 from dsl.text.format_expressions import Level, quoted, write, write_all, write_choice, write_params, write_type
+
+POSITION_WIDTH = 120  #: columns of a line of a position
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,11 +23,9 @@ class Row:
     line: t.Line | None = None
 
 
-def rows_of(line: t.Line | t.PositionItem, depth: int) -> Iterator[Row]:
+def rows_of(line: t.Line, depth: int) -> Iterator[Row]:
     """Yield the rows of any line of a ruleset, those below it included."""
     match line:
-        case t.PositionItem():
-            yield Row(depth, _position_item(line))
         case t.Needs():
             head = f"needs {line.name}: {write(line.condition)}"
             yield Row(depth, head, quoted(line.message).strip(), line)
@@ -38,6 +39,9 @@ def rows_of(line: t.Line | t.PositionItem, depth: int) -> Iterator[Row]:
             yield from _if(line, depth)
         case t.Game():
             yield from _game(line, depth)
+        case t.Given() | t.ExpectPosition():
+            yield Row(depth, _head(line), "", line)
+            yield from _position(line.items, depth + 1)
         case _:
             yield Row(depth, _head(line), "", line)
             for inner in _below(line):
@@ -47,12 +51,12 @@ def rows_of(line: t.Line | t.PositionItem, depth: int) -> Iterator[Row]:
                 yield from _all(line.do, depth + 2)
 
 
-def _all(lines: Iterable[t.Line | t.PositionItem], depth: int) -> Iterator[Row]:
+def _all(lines: Iterable[t.Line], depth: int) -> Iterator[Row]:
     for line in lines:
         yield from rows_of(line, depth)
 
 
-def _below(line: t.Line) -> tuple[t.Line | t.PositionItem, ...]:
+def _below(line: t.Line) -> tuple[t.Line, ...]:
     """Return the lines that stand below the head of `line`."""
     match line:
         case t.WithPlayers(_, _, settings, tables):
@@ -65,8 +69,6 @@ def _below(line: t.Line) -> tuple[t.Line | t.PositionItem, ...]:
             return line.entries
         case t.Replace() | t.Add():
             return line.parts
-        case t.Given() | t.ExpectPosition():
-            return line.items
         case (
             t.Consequence() | t.Routine() | t.Setup() | t.Play() | t.ChoiceLine() | t.ForEach() | t.Repeat() | t.Turns()
             | t.OneTurnEach() | t.TurnOf() | t.Phase() | t.Together() | t.Finally() | t.RunBlock()
@@ -357,6 +359,19 @@ def _remark_word(word: str | int | tuple[int, int]) -> str:
 
 def _log_words(words: tuple[str | int | t.Coordinate, ...]) -> str:
     return " ".join(f"{word.x},{word.y}" if isinstance(word, t.Coordinate) else str(word) for word in words)
+
+
+def _position(items: Iterable[t.PositionItem], depth: int) -> Iterator[Row]:
+    """Yield a position as its author grouped it: what stands on one line stays there, as far as it fits."""
+    for _, group in groupby(items, key=lambda item: item.span.line):
+        line = ""
+        for text in map(_position_item, group):
+            if line and 4 * depth + len(f"{line}; {text}") > POSITION_WIDTH:
+                yield Row(depth, line)
+                line = text
+            else:
+                line = f"{line}; {text}" if line else text
+        yield Row(depth, line)
 
 
 def _position_item(item: t.PositionItem) -> str:

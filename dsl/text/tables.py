@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from dataclasses import dataclass
 from functools import cache
@@ -41,6 +40,8 @@ class Tables:
 
 def digest(grammar: str) -> str:
     """Return the fingerprint by which a table knows the grammar that it was made from."""
+    import hashlib  # whoever only reads rules need not wait for it
+
     return hashlib.sha256(grammar.encode()).hexdigest()
 
 

@@ -95,10 +95,8 @@ class Choices:
         for line in action.lines:
             if isinstance(line, t.LetDecl):
                 inner = inner.bind(line.name, Alias(line.value, inner))
-        tests = [
-            _Test(i, need.condition, self._level(need.condition, asked, inner), self._suppositions(action, need))
-            for i, need in enumerate(line for line in action.lines if isinstance(line, t.NeedDecl))
-        ]
+        needs = [line for line in action.lines if isinstance(line, t.NeedDecl)]
+        tests = [self._need(i, need, action, asked, inner) for i, need in enumerate(needs)]
         if choice.where is not None:
             # the names of the choice's own place stay visible in its `where`, the action's parameters come before them
             inner = Env({**env.names, **inner.names}, {**env.widths, **inner.widths})
@@ -109,9 +107,13 @@ class Choices:
         levels = [i + 1 for i, param in enumerate(asked) if self.ex.mentions(expr, env, param.name)]
         return max(levels, default=0)
 
-    @staticmethod
-    def _suppositions(action: t.ActionDecl, need: t.NeedDecl) -> tuple[t.SupposeDecl, ...]:
-        return tuple(action.suppositions[i] for i in need.supposing)
+    def _need(
+        self, index: int, need: t.NeedDecl, action: t.ActionDecl, asked: tuple[t.ParamDecl, ...], env: Env
+    ) -> _Test:
+        """Return the test of one condition. What it supposes must be known too before it can be tested."""
+        supposing = tuple(action.suppositions[i] for i in need.supposing)
+        level = max(self._level(part, asked, env) for part in (need.condition, *_supposed(supposing)))
+        return _Test(index, need.condition, level, supposing)
 
     def info(self, name: str) -> ActionInfo:
         """Return what a table shows of an action."""
@@ -153,14 +155,35 @@ class Choices:
         """Return whether one condition holds, as a function of its own if it supposes something."""
         if not test.supposing:
             return self.ex.value(test.condition, env)
+        lets, env = self._bound_before(plan, test, env)
         result, before, after = self._suppose(test.supposing, env)
         body: list[Statement] = [
+            *lets,
             *before,
             Set("result", self.ex.value(test.condition, result)),
             *after,
             Return(Local("result")),
         ]
         return self.unit.closure(f"{plan.action.name}_{self._name(plan, test)}", 0, body, env)
+
+    def _bound_before(self, plan: Plan, test: _Test, env: Env) -> tuple[list[Statement], Env]:
+        """Work out what a `let` above the supposition binds, if nobody has yet: it speaks of the true position."""
+        statements: list[Statement] = []
+        for line in self._unbound(plan, test, env):
+            width = self.unit.width(line.value.type)
+            value = self.ex.sets.bits(line.value, env) if width else self.ex.value(line.value, env)
+            env = env.local(line.name, width)
+            statements.append(Set(local_name(line.name), value))
+        return statements, env
+
+    def _unbound(self, plan: Plan, test: _Test, env: Env) -> list[t.LetDecl]:
+        """Return the lets outside of suppositions that a condition uses and that are not worked out yet."""
+        return [
+            line
+            for line in plan.action.lines
+            if isinstance(line, t.LetDecl) and not line.supposing and self._plain(line.value.type)
+            and isinstance(env.names.get(line.name), Alias) and uses(test.condition, line.name)
+        ]  # fmt: skip
 
     def _name(self, plan: Plan, test: _Test) -> str:
         needs = [line for line in plan.action.lines if isinstance(line, t.NeedDecl)]
@@ -238,7 +261,8 @@ class Choices:
         one_by_one: list[_Test] = []
         supposed: dict[tuple[t.SupposeDecl, ...], list[_Test]] = {}
         for test in tests:
-            if any(self.ex.mentions(s.thing, env, param.name) for s in test.supposing):
+            supposes_this = any(self.ex.mentions(part, env, param.name) for part in _supposed(test.supposing))
+            if supposes_this or (test.supposing and self._unbound(plan, test, env)):
                 one_by_one.append(test)
             elif test.supposing:
                 supposed.setdefault(test.supposing, []).append(test)
@@ -278,13 +302,15 @@ class Choices:
         if not tests and then is None:
             return []
         width, name = self.unit.size(param.type), local_name(param.name)
-        offset = Const(self.unit.offset(param.type))
+        offset = self.unit.offset(param.type)
         good = [self._test(plan, test, env) for test in tests]
         if then is not None:
             good.append(negate(is_empty(self.values(plan, then, upto))))
-        drop = Set("found", SetOp("minus", Local("found"), single(arith("-", Local(name), offset), width)))
-        loop = [Set(name, arith("+", Local(name), offset))] if offset.value else []
-        return [ForBits(name, Local("found"), (*loop, *if_(negate(all_of(good)), [drop])))]
+        # a loop's own name cannot be given another value, so a member that is not its own value has a name of its own
+        bit = f"{name}_bit" if offset else name
+        drop = Set("found", SetOp("minus", Local("found"), single(Local(bit), width)))
+        known: list[Statement] = [Set(name, arith("+", Local(bit), Const(offset)))] if offset else []
+        return [ForBits(bit, Local("found"), (*known, *if_(negate(all_of(good)), [drop])))]
 
     def _counters(
         self, plan: Plan, level: int, param: t.ParamDecl, tests: list[_Test], env: Env, upto: int | None
@@ -340,13 +366,13 @@ class Choices:
         """Return what changes the state as supposed, and what puts it back."""
         before: list[Statement] = []
         after: list[Statement] = []
-        for one in supposing:
-            done, undone = self._suppose_one(one, env)
+        for depth, one in enumerate(supposing):
+            done, undone = self._suppose_one(one, env, f"kept{depth}" if depth else "kept")
             before += done
             after = undone + after
         return env, before, after
 
-    def _suppose_one(self, one: t.SupposeDecl, env: Env) -> tuple[list[Statement], list[Statement]]:
+    def _suppose_one(self, one: t.SupposeDecl, env: Env, kept: str) -> tuple[list[Statement], list[Statement]]:
         kind = one.thing.type
         if isinstance(kind, t.CounterType) and one.target is None:
             bound = self.ex.counters.one(kind.counter, *self.ex.resolve(one.thing, env))
@@ -361,19 +387,30 @@ class Choices:
         cell = self.ex.value(one.thing, env)
         number = Load(f"{piece}.at", cell)
         index = Load(f"{piece}.kind", number) if self.unit.pieces[piece].kinds else Const(0)
-        on, anywhere = Load(f"{piece}.on", Local("kept_kind")), Load(f"{piece}.any")
-        gone = single(cell, width)
-        there = BitsConst(0, width) if one.target is None else self.ex.sets.bits(one.target, env)
+        on, anywhere = Load(f"{piece}.on", Local(f"{kept}_kind")), Load(f"{piece}.any")
+        gone: Expr = single(cell, width)
+        there: Expr = BitsConst(0, width)
         before: list[Statement] = [
-            Set("kept_kind", index),
-            Set("kept_on", on),
-            Set("kept_any", anywhere),
-            Store(f"{piece}.on", set_op("or", set_op("minus", on, gone, width), there, width), Local("kept_kind")),
-            Store(f"{piece}.any", set_op("or", set_op("minus", anywhere, gone, width), there, width)),
+            Set(f"{kept}_kind", index),
+            Set(f"{kept}_on", on),
+            Set(f"{kept}_any", anywhere),
         ]
         after: list[Statement] = [
-            Store(f"{piece}.on", Local("kept_on"), Local("kept_kind")),
-            Store(f"{piece}.any", Local("kept_any")),
+            Store(f"{piece}.on", Local(f"{kept}_on"), Local(f"{kept}_kind")),
+            Store(f"{piece}.any", Local(f"{kept}_any")),
+        ]
+        if one.target is not None:  # whoever looks there finds the piece; the cell that it left still says what it was
+            goal = Local(f"{kept}_goal")
+            there = single(goal, width)
+            before += [
+                Set(goal.name, self.ex.property_of("place", one.target, env)),
+                Set(f"{kept}_at", Load(f"{piece}.at", goal)),
+                Store(f"{piece}.at", number, goal),
+            ]
+            after.append(Store(f"{piece}.at", Local(f"{kept}_at"), goal))
+        before += [
+            Store(f"{piece}.on", set_op("or", set_op("minus", on, gone, width), there, width), Local(f"{kept}_kind")),
+            Store(f"{piece}.any", set_op("or", set_op("minus", anywhere, gone, width), there, width)),
         ]
         return before, after
 
@@ -423,6 +460,11 @@ class Choices:
 
     def _bound_value(self, param: t.ParamDecl, env: Env) -> Env:
         return replace(env, widths={**env.widths, local_name(param.name): 0, "value": 0})
+
+
+def _supposed(supposing: tuple[t.SupposeDecl, ...]) -> list[t.Expr]:
+    """Return what suppositions speak of: what is lifted or moved, and where to."""
+    return [part for one in supposing for part in (one.thing, one.target) if part is not None]
 
 
 def _costly(expr: Expr) -> bool:

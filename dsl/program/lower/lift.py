@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from dsl.check import typed as t
@@ -12,7 +13,10 @@ from dsl.program.code import (
     Load,
 )  # fmt: skip
 from dsl.program.lower.ir import (
+    FALSE,
+    all_of,
     arith,
+    compare,
     select,
     set_op,
     single,
@@ -113,13 +117,25 @@ class Lift:
     def _equal(self, left: t.Expr, right: t.Expr, env: Env) -> Expr | None:
         if self._is_it(left, env):
             offset = self.ex.unit.offset(self.kind)
-            return single(arith("-", self.ex.value(right, env), Const(offset)), self.width)
+            index = arith("-", self.ex.value(right, env), Const(offset))
+            return self._if_inside(index, self.width, left, right, lambda: single(index, self.width))
         if not isinstance(self.kind, t.PieceType) or self.ex.unit.rules.pieces[self.kind.piece].owned or not self.board:
             return None
         resolved, home = self.ex.resolve(left, env)
         if isinstance(resolved, t.PropertyValue) and resolved.name == "kind" and self._is_it(resolved.of, home):
-            return Load(f"{self.kind.piece}.on", self.ex.value(right, env))
+            slot = self.ex.unit.slots[f"{self.kind.piece}.on"]
+            kind = self.ex.value(right, env)
+            return self._if_inside(kind, slot.length, left, right, lambda: Load(slot.name, kind))
         return None
+
+    def _if_inside(self, index: Expr, length: int, left: t.Expr, right: t.Expr, make: Callable[[], Expr]) -> Expr:
+        """Return the set that `make` gives; nothing for an index that is none of ours, such as that of `none`."""
+        alike = right.type == left.type or isinstance(right.type, (t.PlaceType, t.PieceType, t.CounterType))
+        if alike and not isinstance(index, Const):
+            return make()
+        within = all_of([compare(">=", index, Const(0)), compare("<", index, Const(length))])
+        nothing = BitsConst(0, self.width)
+        return nothing if within == FALSE else select(within, make(), nothing)
 
     def _distance(self, expr: t.BuiltinValue, operator: str, limit: Expr, env: Env) -> Expr | None:
         for it, other in (expr.args, expr.args[::-1]):

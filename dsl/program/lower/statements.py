@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from dsl.check import typed as t
 from dsl.program.code import (
     Call,
@@ -19,7 +21,7 @@ from dsl.program.code import (
     While,
 )  # fmt: skip
 from dsl.program.lower.expressions import Expressions
-from dsl.program.lower.ir import NONE, all_of, arith, compare, if_, negate, set_op, single
+from dsl.program.lower.ir import NONE, arith, compare, if_, negate, set_op, single
 from dsl.program.lower.things import blocks, kind_of, piece_number
 from dsl.program.lower.unit import Alias, Env, Unit, Value, local_name, not_yet
 from dsl.program.lower.walking import uses
@@ -140,7 +142,7 @@ class Statements:
     # -- counters -----------------------------------------------------------------------------------------------
 
     def _move_counters(self, act: t.MoveCounters, env: Env) -> list[Statement]:
-        goal = NONE if act.target is None else self.ex._property("place", act.target, env)
+        goal = NONE if act.target is None else self.ex.property_of("place", act.target, env)
         if act.single is not None:
             kind = act.single.type
             assert isinstance(kind, t.CounterType)
@@ -208,7 +210,7 @@ class Statements:
         body: list[Statement] = [Set(source, value)]
         origin = Local(source)
         if act.cell is not None:
-            body.append(Set(target, self.ex._property("place", act.cell, env)))
+            body.append(Set(target, self.ex.property_of("place", act.cell, env)))
             moved = self._to_cell(kind.piece, origin, Local(target), from_board)
             body += moved + (self.assign(act.name, Local(target), env) if act.name and from_board else [])
         elif act.zone is not None:
@@ -299,7 +301,7 @@ class Statements:
             place = arith("+", Const(self.unit.zones[act.zone.zone].number), owner)
             body += [Do(Call(f"put_{act.zone.zone}", (number, owner))), Emit("create", (which, number, kind, place))]
         elif act.cell is not None:
-            cell = self.ex._property("place", act.cell, env)
+            cell = self.ex.property_of("place", act.cell, env)
             body += [Do(Call(f"lay_{act.piece}", (number, cell))), Emit("lay", (which, number, kind, cell))]
         return [ForRange(self.unit.fresh("i"), Const(0), self.ex.value(act.amount, env), tuple(body))]
 
@@ -339,13 +341,11 @@ class Statements:
         after, before = Local(self.unit.fresh("after")), Local(self.unit.fresh("before"))
         value = self.ex.value(act.value, env)
         checks: list[Statement] = []
-        if act.low is not None and act.high is not None:
-            if act.clamped:
-                value = arith("max", Const(act.low), arith("min", Const(act.high), value))
-            else:
-                inside = [compare(">=", after, Const(act.low)), compare("<=", after, Const(act.high))]
-                text = f"`{act.variable}` would leave its range {act.low}..{act.high}"
-                checks.append(self.unit.check(all_of(inside), "out-of-range", text, act.span))
+        if act.clamped:
+            value = value if act.low is None else arith("max", Const(act.low), value)
+            value = value if act.high is None else arith("min", Const(act.high), value)
+        else:
+            checks = [*self._end(act, ">=", act.low, after), *self._end(act, "<=", act.high, after)]
         number = Const(list(self.unit.rules.variables).index(act.variable))
         owner = NONE if index is None else index
         changed = (Store(act.variable, after, index), Emit("set", (number, owner, before, after)))
@@ -355,6 +355,13 @@ class Statements:
             Set(before.name, Load(act.variable, index)),
             If(compare("!=", before, after), changed),
         ]
+
+    def _end(self, act: t.AssignVariable, sign: Literal[">=", "<="], end: int | None, after: Expr) -> list[Statement]:
+        """Return the check of one end of a variable's range, nothing if the value cannot leave it there."""
+        if end is None:
+            return []
+        text = f"`{act.variable}` would {'fall below' if sign == '>=' else 'rise above'} {end}"
+        return [self.unit.check(compare(sign, after, Const(end)), "out-of-range", text, act.span)]
 
     def arguments(self, params: tuple[t.ParamDecl, ...], args: tuple[t.Expr, ...], env: Env) -> tuple[Expr, ...]:
         """Return the values for a function's parameters."""

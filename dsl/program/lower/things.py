@@ -17,13 +17,18 @@ from dsl.check.typed import (
     KindValues,
     Loop,
     PhaseBlock,
+    PlaceType,
     RepeatBlock,
+    SetType,
     TurnEach,
     TurnOf,
     TurnsFrom,
 )  # fmt: skip
 from dsl.check.typed import (
     Block as Acts,
+)
+from dsl.check.typed import (
+    Expr as Wanted,
 )
 from dsl.check.typed import (
     Statement as Action,
@@ -149,11 +154,21 @@ def _created(unit: Unit, piece: str, block: Acts, kinds: dict[str, int]) -> Iter
             case Loop(name=name, set=KindValues(kind=kind), block=inner):
                 for value in range(len(unit.kinds[kind].values)):
                     yield from _created(unit, piece, inner, {**kinds, name: value})
-            case Loop(block=inner):
-                yield from (n * unit.players for n in _created(unit, piece, inner, kinds))
+            case Loop(set=through, block=inner):
+                yield from (n * _most(unit, through) for n in _created(unit, piece, inner, kinds))
+            case RepeatBlock(bound="up to", value=times, block=inner) if times is not None:
+                rounds = max(0, constant_number(unit, times, kinds))
+                yield from (n * rounds for n in _created(unit, piece, inner, kinds))
             case _:
                 for inner in blocks(statement):
                     yield from _created(unit, piece, inner, kinds)
+
+
+def _most(unit: Unit, through: Wanted) -> int:
+    """Return how many members a set that is gone through has at most."""
+    if isinstance(through.type, SetType) and isinstance(through.type.of, PlaceType):
+        return unit.geometries[through.type.of.board].valid.bit_count()
+    return unit.players
 
 
 def piece_number(unit: Unit, piece: str) -> Const:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from hypothesis import HealthCheck, given, settings
 
 from dsl.text import tree as t
@@ -140,3 +142,22 @@ def test_a_remark_keeps_its_line_and_spans_point_to_the_text() -> None:
     assert option.remark == "more is longer"
     assert option.comments == ("The land ------",)
     assert str(option.default.span) == "fen.rules:5:22"
+
+
+def test_a_position_stays_grouped_as_its_author_has_it_and_fits_the_page() -> None:
+    long = "; ".join(f"marsh {n},0: red 3, blue 3" for n in range(9))
+    text = f'example "Many"\n    given\n        marsh 0,1; marsh 0,2\n        meadow 0,3\n        {long}\n'
+    tree = parse(Source("x", text))
+    written = format_tree(tree)
+    assert parse(Source("x", written)) == tree
+    assert format_tree(parse(Source("x", written))) == written
+    lines = written.splitlines()
+    assert lines[2:4] == ["        marsh 0,1; marsh 0,2", "        meadow 0,3"]
+    assert len(lines) == 7
+    assert max(map(len, lines)) <= 120
+
+
+def test_the_official_rules_are_written_in_the_one_style() -> None:
+    for path in sorted((Path(__file__).parents[3] / "rulesets").rglob("*.rules")):
+        text = path.read_text("utf-8")
+        assert format_tree(parse(Source(path.name, text))) == text, path

@@ -1,0 +1,103 @@
+"""Says everything that is wrong with a ruleset: rules, examples, each of its house rules, words, game.toml."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TypeVar
+
+from dsl.check import check
+from dsl.check.typed import Rules
+from dsl.engine.blame import changed, checked
+from dsl.engine.folder import LANGUAGES, RulesetText
+from dsl.engine.pack import HouseRules, about, house_rules, require_game, tree_of, with_examples, without_examples
+from dsl.engine.wordbook import read_wordbook
+from dsl.engine.wordkeys import Keys, known_keys, strange_keys
+from dsl.program.lower import lower
+from dsl.text.parse import parse
+from dsl.text.problem import Problem, Problems, RulesError
+from dsl.text.source import Source
+from dsl.text.tree import Tree
+
+T = TypeVar("T")
+
+
+def review(text: RulesetText) -> tuple[Problem, ...]:
+    """Return every problem of a ruleset, file by file in the order of the text; none if all is well."""
+    return _Review(text).problems()
+
+
+def _lowered(rules: Rules) -> bool:
+    """Make the program for the fewest and for the most players; raise RulesError for what cannot be played yet."""
+    for players in sorted(set(rules.players)):
+        lower(rules, players, {name: option.defaults[players] for name, option in rules.options.items()}, {})
+    return True
+
+
+class _Review:
+    """One ruleset, looked through; a part that cannot be read hides nothing but what needs it."""
+
+    def __init__(self, text: RulesetText) -> None:
+        self._text = text
+        self._found = Problems()
+        self._trees: dict[Source, Tree] = {}  #: what was read already
+
+    def problems(self) -> tuple[Problem, ...]:
+        self._try(lambda: about(self._text))
+        examples = [self._try(partial(self._read, source)) for source in self._text.within("examples")]
+        house = [self._try(partial(house_rules, source)) for source in self._text.within("house")]
+        plain = self._rules(all(examples))
+        altered = [tree for rules in house if rules and (tree := self._house(plain, rules))]
+        if plain:
+            self._words(known_keys([plain, *altered], [rules.title for rules in house if rules]))
+        else:
+            self._words(None)
+        return self._found.sorted()
+
+    def _try(self, work: Callable[[], T]) -> T | None:
+        try:
+            return work()
+        except RulesError as error:
+            for problem in error.problems:
+                self._found.add(problem)
+            return None
+
+    def _rules(self, with_them: bool) -> Tree | None:
+        """Return the rules alone, if they can be read; they are checked with their examples if those can be read."""
+        read = [self._try(partial(self._read, source)) for source in self._text.rules()]
+        tree = self._try(lambda: tree_of(self._text, self._read)) if all(read) else None
+        if tree is None:
+            return None
+        plain = without_examples(tree)
+        whole = with_examples(tree, self._text, self._read) if with_them else plain
+        rules = self._try(lambda: check(whole))
+        if rules:
+            self._try(partial(_lowered, rules))
+        return plain
+
+    def _read(self, source: Source) -> Tree:
+        if source not in self._trees:
+            self._trees[source] = parse(source)
+        return self._trees[source]
+
+    def _house(self, plain: Tree | None, rules: HouseRules) -> Tree | None:
+        """Return the rules as one house rule alters them; it is checked only if they are right without it."""
+        if self._try(lambda: self._game_fits(rules)) is None or plain is None:
+            return None
+        change = [(rules.title, rules.tree)]
+        altered = self._try(lambda: changed(plain, change))
+        own = {source.name for source in self._text.rules()}
+        if altered and not any(problem.span.file in own for problem in self._found.found):
+            self._try(lambda: checked(altered, plain, change))
+        return altered
+
+    def _game_fits(self, rules: HouseRules) -> bool:
+        require_game(rules, self._text.games())
+        return True
+
+    def _words(self, keys: Keys | None) -> None:
+        for language in LANGUAGES:
+            source = Source(f"words.{language}", self._text.text(f"words.{language}"))
+            if self._try(partial(read_wordbook, source)) is not None and keys:
+                for problem in strange_keys(source, keys):
+                    self._found.add(problem)

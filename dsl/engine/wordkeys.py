@@ -1,0 +1,108 @@
+"""Which keys a words file may have: what the rules name, and the values that a sentence about it may hold."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from dsl.engine.wordbook import Entry, read_entries
+from dsl.text import tree as t
+from dsl.text.anchors import anchors_of, section_anchor
+from dsl.text.fields import names_inside
+from dsl.text.near import near
+from dsl.text.placeholders import strange_placeholders
+from dsl.text.problem import Problem
+from dsl.text.source import Source
+
+_WORD = re.compile(r"[^\W\d]\w*")
+_OWN = ("setup", "play", "turn", "reserve", "stop")  #: what every game has without saying so
+
+
+@dataclass(frozen=True, slots=True)
+class Keys:
+    """What words files may speak of."""
+
+    names: frozenset[str] = frozenset()  #: what may stand behind `name`
+    sentences: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  #: key: the parameters it may hold
+
+
+def known_keys(trees: Iterable[t.Tree], titles: Iterable[str] = ()) -> Keys:
+    """Return the keys for a game: its rules in all the versions that its house rules make of them, and their titles."""
+    names: set[str] = {*_OWN}
+    sentences: dict[str, tuple[str, ...]] = dict.fromkeys((*_OWN, *(f"house.{title}" for title in titles)), ())
+    # Most sections are the same in every version: each is looked at once.
+    sections = {id(section): section for tree in trees for section in tree.sections}.values()
+    params: dict[str, tuple[str, ...]] = {}
+    for action in (section for section in sections if isinstance(section, t.Action)):
+        params.setdefault(action.name, tuple(param.name for param in action.params))
+    for section in sections:
+        for key in _keys(t.Tree((section,))):
+            sentences.setdefault(key, params.get(key.partition(".")[0], ()))
+        names.update(word for node in _nodes(section) for word in _words(node))
+    return Keys(frozenset(names), sentences)
+
+
+def strange_keys(source: Source, keys: Keys) -> Iterator[Problem]:
+    """Yield a problem for each line of a readable words file whose key or `{value}` the rules do not have."""
+    for entry in read_entries(source):
+        if entry.is_name and entry.key not in keys.names:
+            yield _unknown(entry, f"the rules name nothing `{entry.key}`", keys.names)
+        elif not entry.is_name and entry.key not in keys.sentences:
+            yield _unknown(entry, f"the rules have no part called `{entry.key}`", keys.sentences)
+        elif not entry.is_name:
+            params = keys.sentences[entry.key]
+            yield from strange_placeholders(entry.one, entry.one_span, params, f"the sentence `{entry.key}`")
+
+
+def _unknown(entry: Entry, summary: str, candidates: Iterable[str]) -> Problem:
+    meant = near(entry.key, candidates)
+    return Problem(
+        "unknown-words-key", summary, entry.key_span, "nobody will ever read this",
+        "A words file says what the rules have names for: a thing, an action, one of its conditions, an option.",
+        f"did you mean `{meant}`?" if meant else "",
+    )  # fmt: skip
+
+
+def _keys(tree: t.Tree) -> Iterator[str]:
+    yield from anchors_of(tree)
+    for section in tree.sections:
+        anchor = section_anchor(section)
+        match section:
+            case t.Action(params=params):
+                yield from (f"{anchor}.{param.name}" for param in params)
+            case t.Option(type=type_):
+                yield from (f"{anchor}.{word.name}" for word in type_.alternatives if isinstance(word, t.NamedType))
+            case t.Table(columns=columns):
+                yield from (f"{anchor}.{column}" for column in columns)
+        yield f"{anchor}.where"
+    for node in _nodes(tree.sections):
+        match node:
+            case t.Phase(name):
+                yield f"phase {name}"
+            case t.Choice(name):
+                yield name
+            case t.Note(text):
+                yield text
+
+
+def _nodes(node: object) -> Iterator[t.Node]:
+    """Yield every node in `node`, itself included."""
+    if isinstance(node, tuple):
+        for item in node:
+            yield from _nodes(item)
+    elif isinstance(node, t.Node):
+        yield node
+        for name in names_inside(type(node)):
+            yield from _nodes(getattr(node, name))
+
+
+def _words(node: t.Node) -> Iterator[str]:
+    """Yield the words that stand in a node itself."""
+    for name in names_inside(type(node)):
+        value = getattr(node, name)
+        if name in ("comments", "remark"):
+            continue
+        for word in value if isinstance(value, tuple) else (value,):
+            if isinstance(word, str) and _WORD.fullmatch(word):
+                yield word
