@@ -300,7 +300,7 @@ class TablePage(QWidget):
         view, choosing, desk = self.view, self._chooser.choosing, self.desk
         if view is None:
             return
-        desk.prompt.present(asked_of(view, choosing, self._tone), view.turn)
+        desk.prompt.present(asked_of(view, choosing, self._tone, self._books[view.seat].chapter()), view.turn)
         desk.players.present(view)
         desk.zones.present(view, frozenset(option.value.text for option in choosing.options if not option.value.place))
         desk.moves.present(choosing, self._tone)
