@@ -38,6 +38,7 @@ class Prompt(QFrame):
         self.headline = label("heading", wraps=True)
         self.headline.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.chapter = label("chapter")
+        self.chapter.setIndent(0)
         self.stage = label("soft")
         self._pips = Pips()
         self.back = button()
