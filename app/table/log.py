@@ -9,8 +9,9 @@ from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
 from PySide6.QtWidgets import QAbstractItemView, QListWidget, QListWidgetItem, QWidget
 
 from app.table.badge import paint_player
-from app.table.story import Line, chapter_of, lines_of
+from app.table.story import Line, lines_of
 from app.table.tone import Tone
+from app.table.viewer import chapter_of
 from dsl.engine.view import EventView, View
 
 _LINE = Qt.ItemDataRole.UserRole

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from typing import Literal
 
 from app.table.tone import Tone
+from app.table.viewer import chapter_of
 from dsl.engine.view import EventView
 
 #: A chapter is an outermost phase; what follows from a choice or a rule is quieter than the choice itself.
 Weight = Literal["chapter", "turn", "choice", "consequence", "preparation"]
-_PHASE = "phase "
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,11 +23,6 @@ class Line:
     event: int  #: the number of the event that it tells of
     player: str = ""  #: the colour of whoever chose
     places: frozenset[str] = frozenset()  #: of the board
-
-
-def chapter_of(event: EventView) -> str:
-    """The outermost phase that an event belongs to, by its anchor; empty outside all phases."""
-    return next((cause for cause in event.causes if cause.startswith(_PHASE)), "")
 
 
 def is_preparation(event: EventView) -> bool:
