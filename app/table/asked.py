@@ -15,6 +15,7 @@ class EntryButton:
 
     number: int
     text: str
+    sentence: str  #: the same at length
     price: int
     budget: str
     possible: bool
@@ -101,5 +102,13 @@ def _distinct(decision: DecisionView) -> tuple[tuple[int, EntryView], ...]:
 
 
 def _button(number: int, entry: EntryView, choosing: Choosing, tone: Tone) -> EntryButton:
-    text = tone.words.entry(replace(entry, price=0))  # the button draws its price
-    return EntryButton(number, text, entry.price, entry.budget, entry.possible, choosing.armed == number)
+    sentence = tone.words.entry(replace(entry, price=0))  # the button draws its price
+    return EntryButton(
+        number,
+        tone.words.short(entry),
+        sentence,
+        entry.price,
+        entry.budget,
+        entry.possible,
+        choosing.armed == number,
+    )

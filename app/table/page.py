@@ -110,9 +110,7 @@ class TablePage(QWidget):
         self._show_all()
         if self.curtain.colour:
             self.curtain.fall(self.curtain.colour, tone)
-        view = self.view
-        if view is not None and view.outcome is not None:
-            self.sheet.present(view.outcome, tone)
+        self._fill_sheet()
 
     def behave(self, manners: Manners) -> None:
         """Follow the reader's taste from now on."""
@@ -168,6 +166,7 @@ class TablePage(QWidget):
         desk.prompt.undo_wanted.connect(self._undo)
         desk.prompt.back_wanted.connect(self._let_go)
         desk.prompt.sheet_wanted.connect(self._show_sheet)
+        desk.players.sheet_wanted.connect(self._show_sheet)
         desk.zones.touched.connect(self._touch_card)
         desk.log.pointed.connect(self._point)
         desk.log.asked.connect(self._ask_why)
@@ -234,6 +233,8 @@ class TablePage(QWidget):
             case _:
                 assert_never(news)
         self._refresh_choice()
+        if self.sheet.isVisible():
+            self._fill_sheet()
 
     def _animation_ended(self) -> None:
         """Before a curtain falls, whoever chose may look at what came of it for a moment."""
@@ -323,11 +324,19 @@ class TablePage(QWidget):
         self.desk.board.setFocus()
 
     def _show_sheet(self) -> None:
-        if self.view is not None and self.view.outcome is not None:
-            self._sheet_was_shown = True
-            self.sheet.present(self.view.outcome, self._tone)
+        """Show how the match ended, or where the points have come from so far."""
+        if self.view is not None:
+            self._sheet_was_shown = self.view.outcome is not None
+            self._fill_sheet()
             self._stack.setCurrentWidget(self.sheet)
             self.sheet.board.setFocus()
+
+    def _fill_sheet(self) -> None:
+        view = self.view
+        if view is not None and view.outcome is not None:
+            self.sheet.present(view.outcome, self._tone)
+        elif view is not None:
+            self.sheet.present_so_far(view, self._tone)
 
     def _show_keys(self) -> None:
         self._stack.setCurrentWidget(self.keys)

@@ -139,15 +139,15 @@ class Prompt(QFrame):
         price = "  " + ("●" * entry.price if entry.price <= 5 else f"({entry.price})") if entry.price else ""
         made.setText(f"{self._flow.count() + 1}   {entry.text}{price}")
         made.setAccessibleName(self._spoken(entry))
+        made.setToolTip(self._spoken(entry))
         if not entry.possible:
             made.setProperty("role", "quiet")
-            made.setToolTip(self._tone.texts("table.prompt.impossible"))
         made.clicked.connect(partial(self.pressed.emit, entry.number))
         return made
 
     def _spoken(self, entry: EntryButton) -> str:
         texts = self._tone.texts
-        parts = [entry.text]
+        parts = [entry.sentence]
         if entry.price:
             parts.append(
                 texts("table.prompt.price", price=entry.price, budget=self._tone.words.name(entry.budget, entry.price))

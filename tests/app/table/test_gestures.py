@@ -230,8 +230,9 @@ def test_whole_turns_are_played_from_the_list_of_moves(qtbot: QtBot, sit_down: S
 def test_setting_up_is_one_sentence_of_the_log(qtbot: QtBot, sit_down: SitDown):
     seating = sit_down("human", BOT)
     log = seating.page.desk.log
-    assert [log.item(row).text() for row in range(log.count())][:1] == ["The game is set up."]
-    assert log.count() < 4
+    shown = [item.text() for row in range(log.count()) if not (item := log.item(row)).isHidden()]
+    assert shown[0].startswith("▸  The table is set up")
+    assert len(shown) < 4
 
 
 def test_the_log_keeps_its_last_sentence_in_sight(qtbot: QtBot, sit_down: SitDown):
@@ -241,3 +242,13 @@ def test_the_log_keeps_its_last_sentence_in_sight(qtbot: QtBot, sit_down: SitDow
     bar = log.verticalScrollBar()
     assert bar.maximum() > 0
     assert bar.value() == bar.maximum()
+
+
+def test_a_click_on_a_player_tells_where_the_points_come_from_and_esc_leads_back(qtbot: QtBot, sit_down: SitDown):
+    page = sit_down("human", BOT).page
+    QTest.mouseClick(page.desk.players.rows[0], Qt.MouseButton.LeftButton)
+    assert page.sheet.isVisible()
+    assert page.sheet.title.text() == "The score so far"
+    assert not page.sheet.again.isVisible()
+    QTest.keyClick(page.sheet, Qt.Key.Key_Escape)
+    assert page.desk.isVisible()
