@@ -7,11 +7,12 @@ from dataclasses import replace
 
 from dsl.check import typed as t
 from dsl.check.calls import arguments
-from dsl.check.explain import closing, mismatch, unknown
+from dsl.check.explain import mismatch, unknown
 from dsl.check.numbers import count
 from dsl.check.scope import Local, Scope
 from dsl.check.types import TRUTH
 from dsl.text import tree
+from dsl.text.placeholders import strange_placeholders
 from dsl.text.problem import Problem
 
 Block = Callable[[Scope, tree.Block], t.Block]  #: how a block of statements is checked
@@ -30,6 +31,8 @@ def choice_ref(scope: Scope, node: tree.Choice, can: bool = False) -> t.ChoiceRe
         inner.effects = False
         inner.locals.update({p.name: Local(p.name, p.type, p.span) for p in action.params})
         where = inner.need(node.where, TRUTH, "`where`")
+    for problem in strange_placeholders(node.text, node.span, [p.name for p in action.params], f"`{node.name}`"):
+        scope.report(problem)
     scope.world.uses.append((scope.part.who, f"{'can' if can else 'do'} {node.name}", node.span))
     return t.ChoiceRef(node.name, "", args, where, node.text, node.span)
 
@@ -78,7 +81,7 @@ def _between(scope: Scope, node: tree.ChooseOne, block: Block) -> tuple[t.Choice
         return ()
     listed = scope.world.lists.get(node.interrupted_by)
     if listed is None:
-        place = closing(node.span, node.interrupted_by)
+        place = node.place_of(node.interrupted_by)
         scope.report(unknown(node.interrupted_by, "list of choices", place, scope.world.lists))
         return ()
     return tuple(_entry(scope, entry, block) for entry in listed.entries)

@@ -75,7 +75,7 @@ def _told(message: str, code: int) -> int:
 
 def _be_patient_with_letters() -> None:
     """Let a terminal that lacks a letter show its number; nobody shall lose a match for an accent."""
-    for stream in (sys.stdout, sys.stderr):
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")
 

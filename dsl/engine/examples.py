@@ -15,8 +15,8 @@ from dsl.engine.pack import OptionError, Pack
 from dsl.engine.positions import Positions
 from dsl.run.runner import RuleError, Runner
 from dsl.text import tree as t
-from dsl.text.problem import Problem
-from dsl.text.source import Span
+from dsl.text.problem import Label, Problem
+from dsl.text.source import NOWHERE, Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +65,14 @@ class _FailedError(Exception):
         self.summary, self.expected, self.found = summary, expected, found
 
 
+def _rule_error(error: RuleError, line: Span) -> Problem:
+    """Say which rule could not be carried out (its place may be unknown), and at which line of the example."""
+    if error.span == NOWHERE:
+        return Problem(error.slug, error.text, line, "when this is played")
+    label = Label(line, "when this is played")
+    return Problem(error.slug, error.text, error.span, "this cannot be carried out", labels=(label,))
+
+
 class _Run:
     """One example on its way."""
 
@@ -109,11 +117,11 @@ class _Run:
                 label="does not hold",
             )
         except NotationError as error:
-            return Problem("bad-example", str(error), place)
+            return Problem("bad-example", str(error), place, "cannot be set up or played so")
         except OptionError as error:
-            return Problem("unknown-option", str(error), place)
+            return Problem("unknown-option", str(error), place, "no such setting")
         except RuleError as error:
-            return Problem("rule-error", f"the rules cannot be carried out: {error.text}", place, label=error.slug)
+            return _rule_error(error, place)
         return None
 
     def _begin(self, alike: Sequence[int]) -> None:

@@ -317,7 +317,7 @@ def _unreadable_toml(text: str, said: str) -> Problem:
         Span("game.toml", line, column, line, column + 1),
         "cannot be read from here on",
         "What the gallery says about the game stands in lines such as\n"
-        '    title_en = "Fen"\n    minutes = 30\n    designer = ["A. Reed"]',
+        '    title = "Fen"\n    minutes = [60, 90]\n    authors = ["A. Reed"]',
     )
 
 

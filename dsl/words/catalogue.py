@@ -53,6 +53,10 @@ CATALOGUE: dict[Language, dict[str, str]] = {
         "undo.chance": "Chance has decided something since.",
         "undo.seen": "Somebody has seen something since that was hidden.",
         "undo.drawn": "Something hidden was drawn since.",
+        "undo.done": "{player} takes the last choice back.",
+        "typing.help": "Type a number of the list or what stands there, such as a place. `? VALUE` says why it "
+        "cannot be chosen,\n`list` shows the list again, `undo` takes back, `quit` leaves.",
+        "typing.offered": "That can be chosen.",
         "paused.rule": "A rule could not be carried out ({rule}): {why}.",
         "journal.cannot_write": "The match cannot be kept in {file}: {why}. Nothing was played.",
         "journal.cannot_read": "{file} cannot be read: {why}.",
@@ -113,6 +117,10 @@ CATALOGUE: dict[Language, dict[str, str]] = {
         "undo.chance": "Entre-temps, le hasard a décidé.",
         "undo.seen": "Entre-temps, quelqu'un a vu ce qui était caché.",
         "undo.drawn": "Entre-temps, quelque chose de caché a été tiré.",
+        "undo.done": "{player} reprend le dernier choix.",
+        "typing.help": "Tapez un numéro de la liste ou ce qui y figure, par exemple un lieu. `? VALEUR` dit pourquoi "
+        "ce n'est pas possible,\n`list` montre à nouveau la liste, `undo` reprend, `quit` quitte.",
+        "typing.offered": "Ce choix est possible.",
         "paused.rule": "Une règle n'a pas pu être appliquée ({rule}) : {why}.",
         "journal.cannot_write": "La partie ne peut pas être gardée dans {file} : {why}. Rien n'a été joué.",
         "journal.cannot_read": "{file} est illisible : {why}.",

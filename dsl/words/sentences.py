@@ -137,6 +137,18 @@ class Words:
         values = {name: self.text(text) if name == "player" else text for name, text in args}
         return self._say(reason, values) if reason in self._catalogue else reason
 
+    def taken_back(self, seat: str) -> str:
+        """Return that somebody took a choice back."""
+        return self._say("undo.done", {"player": self.name(seat)})
+
+    def typing_help(self) -> str:
+        """Return what one may type at a question in a terminal."""
+        return self._catalogue["typing.help"]
+
+    def offered(self) -> str:
+        """Return that nothing forbids a value."""
+        return self._catalogue["typing.offered"]
+
     # ---- what happened ----
 
     def event(self, event: EventView) -> str | None:
