@@ -70,7 +70,10 @@ def _rule_error(error: RuleError, line: Span) -> Problem:
     if error.span == NOWHERE:
         return Problem(error.slug, error.text, line, "when this is played")
     label = Label(line, "when this is played")
-    return Problem(error.slug, error.text, error.span, "this cannot be carried out", labels=(label,))
+    return Problem(
+        error.slug, error.text, error.span, "it was to carry out this",
+        "At the table the step would be taken back, as if nobody had tried it.", labels=(label,),
+    )  # fmt: skip
 
 
 class _Run:
@@ -114,10 +117,11 @@ class _Run:
                 place,
                 needed=failed.expected,
                 found=failed.found,
-                label="does not hold",
+                label="the rules say otherwise",
+                explanation="Either a rule is not as the rulebook has it, or the example is not.",
             )
         except NotationError as error:
-            return Problem("bad-example", str(error), place, "cannot be set up or played so")
+            return Problem("bad-example", str(error), error.span or place, "cannot be set up or played so")
         except OptionError as error:
             return Problem("unknown-option", str(error), place, "no such setting")
         except RuleError as error:
@@ -189,7 +193,7 @@ class _Run:
         function = self._lowered(index)
         assert isinstance(function, str)
         if not self._match.runner.call(self._match.state, function):
-            raise _FailedError("this does not hold", "yes", "no")
+            raise _FailedError("what this example expects does not hold")
 
     # ---- moves ----
 
