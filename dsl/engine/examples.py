@@ -71,7 +71,7 @@ def _rule_error(error: RuleError, line: Span) -> Problem:
         return Problem(error.slug, error.text, line, "when this is played")
     label = Label(line, "when this is played")
     return Problem(
-        error.slug, error.text, error.span, "it was to carry out this",
+        error.slug, error.text, error.span, "this cannot be carried out",
         "At the table the step would be taken back, as if nobody had tried it.", labels=(label,),
     )  # fmt: skip
 
