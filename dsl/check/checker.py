@@ -91,7 +91,7 @@ def _declare(world: World, rules: tree.Tree, scope: Scope) -> None:
         things.counter(world, counter, scope)
     _tables(world, rules)
     for later in rules.sections:
-        if isinstance(later, (tree.Consequence, tree.Path, tree.Choices)):
+        if isinstance(later, (tree.Consequence, tree.Path)):
             world.report(not_yet(f"`{type(later).__name__.lower()} {later.name}`", later.place_of(later.name)))
     for zone in _all(rules, tree.Zone):
         things.zone(world, zone)
@@ -105,6 +105,9 @@ def _declare(world: World, rules: tree.Tree, scope: Scope) -> None:
         world.actions[action.name] = parts.signature(world, action, "action")
     for routine in _all(rules, tree.Routine):
         world.routines[routine.name] = parts.signature(world, routine, "routine")
+    for listed in _all(rules, tree.Choices):
+        if settings.declare(world, listed.name, listed, "list of choices"):
+            world.lists[listed.name] = listed
     for award in _all(rules, tree.Award):
         world.awards[award.name] = parts.signature(world, award, "award")
 

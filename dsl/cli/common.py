@@ -11,11 +11,13 @@ from pathlib import Path
 from dsl.cli.main import FailedError, MisuseError
 from dsl.engine.folder import RulesetText, read_folder
 from dsl.engine.pack import Pack, build_sources, load
+from dsl.text.near import near
 from dsl.text.problem import Problem, RulesError
 from dsl.text.report import coloured, render
 from dsl.text.source import Source
 
 RULESETS = Path(__file__).resolve().parents[2] / "rulesets"
+_PARTS = ("house", "examples")  #: folders of a ruleset that are no rulesets themselves
 
 
 def games() -> dict[str, Path]:
@@ -23,23 +25,54 @@ def games() -> dict[str, Path]:
     return {path.name: path for path in sorted(RULESETS.glob("*")) if any(path.glob("*.rules"))}
 
 
+def official(game: str) -> Path | None:
+    """Return the folder of an official game, by the name of its folder or the one in its rules."""
+    return games().get(game) or games().get(game.replace("_", "-"))
+
+
 def folder_of(game: str) -> Path:
-    """Return the folder of a game given by name or path. Raises MisuseError."""
-    if Path(game).is_dir():
-        return Path(game)
-    official = games()
-    for name in (game, game.replace("_", "-")):
-        if name in official:
-            return official[name]
-    raise MisuseError(f"there is no game `{game}`; there are {', '.join(official) or 'none'}, or name a folder")
+    """Return the folder of a game given by name or path; what lies in a ruleset stands for it. Raises MisuseError."""
+    path = Path(game)
+    if game and path.exists():
+        return _whole(path)
+    found = official(game)
+    if found:
+        return found
+    meant = near(game, games())
+    there = f"did you mean `{meant}`?" if meant else f"there are {', '.join(games()) or 'none'}, or name a folder"
+    raise MisuseError(f"there is no game `{game}`; {there}")
+
+
+def _whole(path: Path) -> Path:
+    folder = path if path.is_dir() else path.parent
+    above = folder.resolve().parent
+    if folder.resolve().name in _PARTS and any(above.glob("*.rules")):
+        return folder.parent if folder.parent.resolve() == above else above
+    if not path.is_dir() and not (path.suffix == ".rules" and any(folder.glob("*.rules"))):
+        raise MisuseError(f"`{path}` is no ruleset: name the folder that holds its rules")
+    return folder
+
+
+def folders_of(paths: Sequence[str]) -> list[Path]:
+    """Return the rulesets named, each once; a folder of rulesets stands for them all. Raises MisuseError."""
+    found: dict[Path, None] = {}
+    for path in paths:
+        folder = folder_of(path)
+        below = [] if any(folder.glob("*.rules")) else [f for f in sorted(folder.glob("*")) if any(f.glob("*.rules"))]
+        found |= dict.fromkeys(below or [folder])
+    return list(found)
 
 
 def load_game(arguments: argparse.Namespace) -> Pack:
     """Return the pack that the arguments name, with its house rules; problems are drawn. Raises FailedError."""
-    folder = folder_of(arguments.game)
     house: list[Path | str] = [Path(item) if item.endswith(".rules") else item for item in arguments.house]
+    return load_drawn(folder_of(arguments.game), house)
+
+
+def load_drawn(folder: Path, house: Sequence[Path | str] = (), examples: bool = False) -> Pack:
+    """Return the pack in a folder; problems are drawn. Raises FailedError."""
     try:
-        return load(folder, house)
+        return load(folder, house, examples)
     except RulesError as error:
         draw(error.problems, sources_of(folder))
         raise FailedError(f"{folder}: {count(len(error.problems), 'problem')}") from None
@@ -54,11 +87,6 @@ def options_of(arguments: argparse.Namespace) -> dict[str, int | str]:
             raise MisuseError(f"`--option {text}` has no `=`: write --option NAME=VALUE")
         found[name.strip()] = value.strip()
     return found
-
-
-def players_of(arguments: argparse.Namespace, pack: Pack) -> int:
-    """Return how many play."""
-    return int(arguments.players) or pack.players[0]
 
 
 def sources_of(folder: Path) -> Mapping[str, Source]:

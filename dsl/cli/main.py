@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import argparse
+import io
+import os
 import sys
 from collections.abc import Callable, Sequence
 from typing import NoReturn
 
+from dsl.cli import arguments as a
 from dsl.text.near import near
 from dsl.text.problem import RulesError
+from dsl.text.report import render
 
 GOOD, FAILED, MISUSED = 0, 1, 2
+_CODES = "Exit code 0: all is well; 1: something does not hold or cannot be done; 2: the command line says it wrong."
 
 
 class MisuseError(Exception):
@@ -22,11 +27,20 @@ class FailedError(Exception):
 
 
 class _Parser(argparse.ArgumentParser):
-    """A parser that names what exists instead of ending the program."""
+    """A parser that says what is wrong instead of ending the program."""
 
     def error(self, message: str) -> NoReturn:
+        raise MisuseError(f"{self.prog}: {message} (see {self.prog} --help)")
+
+    def refuse(self, unknown: Sequence[str]) -> NoReturn:
+        """Say that a word or flag means nothing here."""
         flags = sorted(flag for flag in self._option_string_actions if flag.startswith("--"))
-        raise MisuseError(f"{self.prog}: {message}; it knows {', '.join(flags)}")
+        given = unknown[0].partition("=")[0]
+        if not given.startswith("-"):
+            raise MisuseError(f"{self.prog}: `{given}` is one word too many")
+        meant = near(given, flags)
+        hint = f"did you mean `{meant}`?" if meant else f"it knows {', '.join(flags)}"
+        raise MisuseError(f"{self.prog}: there is no `{given}`; {hint}")
 
 
 Command = Callable[[argparse.Namespace], int]
@@ -34,21 +48,36 @@ Command = Callable[[argparse.Namespace], int]
 
 def main(argv: Sequence[str]) -> int:
     """Run one command and return its exit code."""
+    _be_patient_with_letters()
     try:
-        return _run(list(argv))
+        code = _run(list(argv))
+        sys.stdout.flush()
+        return code
+    except BrokenPipeError:  # whoever read along, such as `head`, has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return GOOD
     except MisuseError as error:
-        print(error, file=sys.stderr)
-        return MISUSED
+        return _told(str(error), MISUSED)
     except FailedError as error:
-        print(error, file=sys.stderr)
-        return FAILED
+        return _told(str(error), FAILED)
     except RulesError as error:
-        for problem in error.problems:
-            print(f"error[{problem.slug}]: {problem.summary} ({problem.span})", file=sys.stderr)
-        return FAILED
+        return _told("\n\n".join(render(problem, {}) for problem in error.problems), FAILED)
+    except OSError as error:
+        return _told(f"{error.filename or 'the system'}: {error.strerror or error}", FAILED)
     except KeyboardInterrupt:
-        print("stopped", file=sys.stderr)
-        return FAILED
+        return _told("stopped", FAILED)
+
+
+def _told(message: str, code: int) -> int:
+    print(message, file=sys.stderr)
+    return code
+
+
+def _be_patient_with_letters() -> None:
+    """Let a terminal that lacks a letter show its number; nobody shall lose a match for an accent."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
 
 
 def _run(argv: list[str]) -> int:
@@ -57,87 +86,35 @@ def _run(argv: list[str]) -> int:
         print(_overview())
         return GOOD
     if name not in COMMANDS:
-        suggestion = near(name, COMMANDS)
-        hint = f"did you mean `{suggestion}`?" if suggestion else f"there are {', '.join(COMMANDS)}"
+        meant = near(name, COMMANDS)
+        hint = f"did you mean `{meant}`?" if meant else f"there are {', '.join(COMMANDS)}"
         raise MisuseError(f"gondwana: there is no command `{name}`; {hint}")
-    declare, summary, command = COMMANDS[name]
-    parser = _Parser(prog=f"gondwana {name}", description=summary, allow_abbrev=False)
+    declare, summary, example, command = COMMANDS[name]
+    parser = _Parser(
+        prog=f"gondwana {name}",
+        description=f"{summary[0].upper()}{summary[1:]}.",
+        epilog=f"example: gondwana {name} {example}",
+        allow_abbrev=False,
+    )
     declare(parser)
     try:
-        found = parser.parse_args(argv[1:])
+        found, unknown = parser.parse_known_args(argv[1:])
     except SystemExit as done:  # --help has been printed
         return int(done.code or 0)
+    if unknown:
+        parser.refuse(unknown)
     return command(found)
 
 
 def _overview() -> str:
     lines = [
         "gondwana                 opens the window",
-        *(f"gondwana {name:<15} {c[1]}" for name, c in COMMANDS.items()),
+        *(f"gondwana {name:<15} {summary}" for name, (_, summary, _, _) in COMMANDS.items()),
+        "",
+        "gondwana COMMAND --help says more. A game is named by its folder, or by its name if it is an official one.",
+        _CODES,
     ]
     return "\n".join(lines)
-
-
-# ---- what each command understands -------------------------------------------------------------------------------
-
-
-def _paths(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("paths", nargs="+", metavar="PATH", help="a ruleset's folder")
-
-
-def _check(parser: argparse.ArgumentParser) -> None:
-    _paths(parser)
-    parser.add_argument("--json", action="store_true", help="problems as data")
-
-
-def _format(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("paths", nargs="+", metavar="PATH", help="rules files or folders")
-    parser.add_argument("--check", action="store_true", help="only say which files would change")
-
-
-def _game(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", metavar="GAME", help="a game's name or folder")
-    parser.add_argument("--house", action="append", default=[], metavar="TITLE", help="house rules to tick")
-    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
-    parser.add_argument("--seed", type=int, default=0, help="where chance comes from")
-
-
-def _play(parser: argparse.ArgumentParser) -> None:
-    _game(parser)
-    parser.add_argument("--seats", default="", metavar="PLAYER,...", help="human or bot:random, one for each seat")
-    parser.add_argument("--journal", metavar="FILE", help="where the match is kept")
-    parser.add_argument("--language", choices=("en", "fr"), default="en", help="what the table speaks")
-
-
-def _playouts(parser: argparse.ArgumentParser) -> None:
-    _game(parser)
-    parser.add_argument("-n", "--number", type=int, default=10, help="how many matches")
-    parser.add_argument("--players", type=int, default=0, help="how many players; the least if not said")
-    parser.add_argument("--runner", choices=("reference",), default="reference", help="what runs the program")
-
-
-def _perft(parser: argparse.ArgumentParser) -> None:
-    _game(parser)
-    parser.add_argument("--depth", type=int, required=True, help="how many choices deep")
-    parser.add_argument("--players", type=int, default=0, help="how many players; the least if not said")
-    parser.add_argument("--position", metavar="FILE", help="a file with one `example` to begin from")
-
-
-def _replay(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", metavar="FILE", help="a match's journal")
-    parser.add_argument("--verify", action="store_true", help="compare every position with what was written")
-
-
-def _diff(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("before", metavar="A", help="a ruleset's folder")
-    parser.add_argument("after", metavar="B", help="another, or a house rules file for A")
-    parser.add_argument("--language", choices=("en", "fr"), default="en", help="what the sentences are in")
-
-
-def _program(parser: argparse.ArgumentParser) -> None:
-    _game(parser)
-    parser.add_argument("--players", type=int, default=0, help="how many players; the least if not said")
-    parser.add_argument("--python", action="store_true", help="as the reference runner has it")
 
 
 def _late(module: str, name: str) -> Command:
@@ -152,14 +129,30 @@ def _late(module: str, name: str) -> Command:
     return command
 
 
-COMMANDS: dict[str, tuple[Callable[[argparse.ArgumentParser], None], str, Command]] = {
-    "check": (_check, "says what is wrong with rulesets", _late("rulesets", "check_rulesets")),
-    "examples": (_paths, "runs the rulebook examples", _late("rulesets", "examples")),
-    "format": (_format, "writes rules in the one style", _late("rulesets", "format_files")),
-    "diff": (_diff, "says in sentences how two rulesets differ", _late("rulesets", "diff")),
-    "play": (_play, "plays in the terminal", _late("play", "play")),
-    "playouts": (_playouts, "plays matches by chance and measures them", _late("measures", "playouts")),
-    "perft": (_perft, "counts the ways to play so many choices", _late("measures", "perft")),
-    "program": (_program, "shows the program that rules become", _late("measures", "program")),
-    "replay": (_replay, "plays a kept match again", _late("play", "replay_journal")),
+#: by name: what it understands, what it does, an example of its words, and the command itself
+COMMANDS: dict[str, tuple[Callable[[argparse.ArgumentParser], None], str, str, Command]] = {
+    "check": (a.check, "says what is wrong with rulesets", "rulesets/GAME", _late("rulesets", "check_rulesets")),
+    "examples": (a.paths, "runs the rulebook examples", "GAME", _late("rulesets", "examples")),
+    "format": (a.format_, "writes rules in the one style", "--check rulesets", _late("rulesets", "format_files")),
+    "diff": (
+        a.diff,
+        "says in sentences how two rulesets differ",
+        'GAME "House rules" --language fr',
+        _late("rulesets", "diff"),
+    ),
+    "play": (a.play, "plays in the terminal", "GAME --seats human,bot:random --seed 7", _late("play", "play")),
+    "playouts": (
+        a.playouts,
+        "plays matches by chance and measures them",
+        "GAME -n 100 --players 4",
+        _late("measures", "playouts"),
+    ),
+    "perft": (
+        a.perft,
+        "counts the ways to make so many choices",
+        "GAME --depth 3 --seed 1",
+        _late("measures", "perft"),
+    ),
+    "program": (a.program, "shows the program that rules become", "GAME --python", _late("measures", "program")),
+    "replay": (a.replay, "plays a kept match again", "match.gondwana --verify", _late("play", "replay_journal")),
 }

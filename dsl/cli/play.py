@@ -1,4 +1,4 @@
-"""play and replay: a table in the terminal. People type a number or a value in the notation; `? VALUE` asks why not."""
+"""play and replay: a table in the terminal. People type a number or a value in the notation; `?` says what else."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import cast
 
 from dsl.bots import BOTS, make
-from dsl.cli.common import load_game, options_of
+from dsl.cli.common import count, load_game, options_of
 from dsl.cli.main import GOOD, FailedError, MisuseError
 from dsl.engine.journal import JournalError, SeatPlan
 from dsl.engine.messages import AskWhyNot, Changed, Choose, Message, News, Paused, Reason, Refused, TakenBack, Undo
@@ -16,24 +16,25 @@ from dsl.engine.replay import replay
 from dsl.engine.table import Table
 from dsl.engine.view import DecisionView, OutcomeView, ScoreLine
 from dsl.run.runner import RuleError
-from dsl.words.catalogue import Language
+from dsl.text.near import near
+from dsl.words.catalogue import CATALOGUE, Language
 from dsl.words.sentences import Words
 
 
 def play(arguments: argparse.Namespace) -> int:
     """Play a match to its end, or until somebody leaves."""
     pack = load_game(arguments)
-    language = cast(Language, arguments.language)
-    table = _table(pack, arguments)
-    words = Words(pack, language)
+    words = Words(pack, cast(Language, arguments.language))
+    table = _table(pack, arguments, words)
     people = [seat.colour for seat in table.seats if seat.player == "human"]
     table.subscribe(people[0] if len(people) == 1 else "", lambda news: _tell(news, words))
+    terminal = _Terminal(table, words)
     try:
         while not table.match.over:
             if table.bot_to_move:
                 if not table.step_bots():
                     raise FailedError("the table cannot go on")
-            elif not _ask(table, words):
+            elif not terminal.ask():
                 return GOOD
     finally:
         table.close()
@@ -41,11 +42,8 @@ def play(arguments: argparse.Namespace) -> int:
     return GOOD
 
 
-def _table(pack: Pack, arguments: argparse.Namespace) -> Table:
-    players = [item.strip() for item in arguments.seats.split(",")] if arguments.seats else ["human"] * pack.players[0]
-    for player in players:
-        if player != "human" and player not in BOTS:
-            raise MisuseError(f"there is no player `{player}`; there are human, {', '.join(BOTS)}")
+def _table(pack: Pack, arguments: argparse.Namespace, words: Words) -> Table:
+    players = _players(pack, arguments.seats)
     journal = Path(arguments.journal) if arguments.journal else None
     try:
         colours = pack.rules.colours[: len(players)]
@@ -54,8 +52,23 @@ def _table(pack: Pack, arguments: argparse.Namespace) -> Table:
         return Table(pack, seats, options_of(arguments), arguments.seed, journal, make)
     except OptionError as error:
         raise MisuseError(str(error)) from None
-    except (JournalError, RuleError) as error:
-        raise FailedError(str(error)) from None
+    except JournalError as error:
+        raise FailedError(words.refusal(error.reason, error.args_by_name)) from None
+    except RuleError as error:
+        raise FailedError(f"the game cannot be set up: {error}") from None
+
+
+def _players(pack: Pack, seats: str) -> list[str]:
+    if not seats:
+        return ["human"] * pack.players[0]
+    there = ("human", *BOTS)
+    players = [item.strip() for item in seats.split(",")]
+    for player in players:
+        if player not in there:
+            meant = near(player, there)
+            hint = f"did you mean `{meant}`?" if meant else f"there are {', '.join(there)}"
+            raise MisuseError(f"there is no player `{player}`; {hint}")
+    return players
 
 
 def _tell(news: News | Message, words: Words) -> None:
@@ -66,56 +79,93 @@ def _tell(news: News | Message, words: Words) -> None:
                 if line:
                     print(f"  {line}")
         case TakenBack(by):
-            print(f"  {words.name(by)} <-")
+            print(f"  {words.taken_back(by)}")
         case Paused(reason, args):
             print(f"  {words.refusal(reason, args)}")
 
 
-def _ask(table: Table, words: Words) -> bool:
-    """Ask the person whose choice it is; return whether to go on."""
-    seat = table.match.decisions[0].seat
-    (decision,) = table.view(seat).decisions
-    print(words.decision(decision))
-    for index, option in enumerate(decision.options, 1):
-        print(f"  {index:3} {words.option(option, decision)}")
-    try:
-        typed = input("> ").strip()
-    except EOFError:
-        return False
-    if typed in ("quit", "exit"):
-        return False
-    if typed == "undo":
-        _answer(table.handle(Undo(0, seat)), words)
-    elif typed.startswith("?"):
-        _answer(table.handle(AskWhyNot(0, seat, decision.number, -1, typed[1:].strip())), words)
-    else:
-        number = _option(decision, typed)
-        if number is None:
-            print(f"  {words.refusal('refused.not_offered')}")
-            _answer(table.handle(AskWhyNot(0, seat, decision.number, -1, typed)), words)
+class _Terminal:
+    """Asks people what they choose, and does what they type."""
+
+    def __init__(self, table: Table, words: Words) -> None:
+        self._table = table
+        self._words = words
+        self._listed: tuple[str, int] | None = None  #: the decision whose options stand above
+
+    def ask(self) -> bool:
+        """Ask the person whose choice it is, once; return whether to go on."""
+        seat = self._table.match.decisions[0].seat
+        (decision,) = self._table.view(seat).decisions
+        print(self._words.decision(decision))
+        if self._listed != (seat, decision.number):
+            self._list(decision)
+        try:
+            typed = input("> ").strip()
+        except EOFError:
+            print()
+            return False
+        if typed in ("quit", "exit"):
+            return False
+        self._do(decision, typed)
+        return True
+
+    def _list(self, decision: DecisionView) -> None:
+        self._listed = (decision.seat, decision.number)
+        for index, option in enumerate(decision.options, 1):
+            print(f"  {index:3} {self._words.option(option, decision)}")
+
+    def _do(self, decision: DecisionView, typed: str) -> None:
+        if typed in ("", "list"):
+            self._list(decision)
+        elif typed in ("?", "help"):
+            print(self._words.typing_help())
+        elif typed == "undo":
+            self._undo(decision.seat)
+        elif typed.startswith("?"):
+            self._why_not(decision, typed[1:].strip())
+        elif (number := _option(decision, typed)) is not None:
+            self._answer(self._table.handle(Choose(0, decision.seat, decision.number, number)))
         else:
-            _answer(table.handle(Choose(0, seat, decision.number, number)), words)
-    return True
+            self._why_not(decision, typed)
+
+    def _undo(self, asked: str) -> None:
+        """Take the last choice back for whoever of the people here made it."""
+        people = [seat.colour for seat in self._table.seats if seat.player == "human"]
+        answer: object = None
+        for seat in sorted(people, key=lambda colour: colour != asked):
+            answer = self._table.handle(Undo(0, seat))
+            if not (isinstance(answer, Refused) and answer.reason == "undo.not_yours"):
+                break
+        self._answer(answer)
+
+    def _why_not(self, decision: DecisionView, value: str) -> None:
+        if _option(decision, value) is not None:
+            print(f"  {self._words.offered()}")
+        else:
+            self._answer(self._table.handle(AskWhyNot(0, decision.seat, decision.number, -1, value)))
+
+    def _answer(self, answer: object) -> None:
+        match answer:
+            case Refused(_, reason, args):
+                print(f"  {self._words.refusal(reason, args)}")
+            case Reason(_, _, ()):
+                print(f"  {self._words.refusal('refused.not_offered')}")
+            case Reason(_, _, conditions):
+                for condition in conditions:
+                    print(f"  {self._words.condition(condition)}")
 
 
 def _option(decision: DecisionView, typed: str) -> int | None:
-    """Return the option that was typed: its number in the list, its value, or its action and value."""
-    if typed.isdigit() and 0 < int(typed) <= len(decision.options):
+    """Return the option that was typed: its number in the list, its value, its action and value, or its place if no
+    other option is there."""
+    if typed.isdecimal() and len(typed) < 9 and 0 < int(typed) <= len(decision.options):
         return decision.options[int(typed) - 1].number
     for option in decision.options:
         action = decision.entries[option.entry].action
         if typed in (option.value.text, f"{action} {option.value.text}".strip()) and typed:
             return option.number
-    return None
-
-
-def _answer(answer: object, words: Words) -> None:
-    match answer:
-        case Refused(_, reason, args):
-            print(f"  {words.refusal(reason, args)}")
-        case Reason(_, _, conditions):
-            for condition in conditions:
-                print(f"  {words.condition(condition)}")
+    there = [option.number for option in decision.options if typed and option.value.place == typed]
+    return there[0] if len(there) == 1 else None
 
 
 def _show_outcome(outcome: OutcomeView | None, words: Words) -> None:
@@ -132,18 +182,21 @@ def _sheet(lines: tuple[ScoreLine, ...], words: Words) -> None:
 
 
 def replay_journal(arguments: argparse.Namespace) -> int:
-    """Play a journal again; with --verify a damaged or differing file is a failure."""
+    """Play a journal again and say what was compared; a damaged or, with --verify, differing file is a failure."""
     try:
         replayed = replay(Path(arguments.file), arguments.verify)
     except JournalError as error:
-        raise FailedError(str(error)) from None
+        raise FailedError(CATALOGUE["en"][error.reason].format(**dict(error.args_by_name))) from None
     except RuleError as error:
         raise FailedError(f"{arguments.file}: {error}") from None
-    content, match = replayed.content, replayed.match
-    print(f"{replayed.pack.name}: {len(content.entries)} lines, position {match.position}, state {match.digest}")
-    words = Words(replayed.pack, "en")
+    content, match, pack = replayed.content, replayed.match, replayed.pack
+    print(f"{pack.titles['en']} with {match.players} players, seed {content.header.seed}: {match.position} choices.")
+    if arguments.verify:
+        print(f"The rules are those of the file, and each of its {count(len(content.entries), 'position')} came again.")
+    print(f"State {match.digest}")
+    words = Words(pack, "en")
     _sheet(match.sheet, words)
     _show_outcome(match.outcome, words)
     if content.damage:
-        raise FailedError(f"{arguments.file}: {content.damage}; {content.lost} lines cannot be read")
+        raise FailedError(f"{arguments.file}: {content.damage}; {count(content.lost, 'line')} cannot be read")
     return GOOD

@@ -9,10 +9,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
-from dsl.cli.common import count, draw, folder_of, sources_in, sources_of
+from dsl.cli.common import count, draw, folder_of, folders_of, load_drawn, official, sources_in
 from dsl.cli.main import FAILED, GOOD, FailedError
 from dsl.engine.folder import read_folder
-from dsl.engine.pack import load
+from dsl.engine.pack import Pack
 from dsl.engine.review import review
 from dsl.text.parse import MAX_SIZE, parse, read_source
 from dsl.text.problem import Problem, RulesError
@@ -27,15 +27,14 @@ def check_rulesets(arguments: argparse.Namespace) -> int:
     """Check rulesets, their examples, house rules and words; say how much is wrong in how many files."""
     places: list[tuple[Path, str]] = []
     data: list[dict[str, object]] = []
-    for path in arguments.paths:
-        folder = folder_of(path)
+    for folder in folders_of(arguments.paths):
         problems, sources = _reviewed(folder)
         places += [(folder, problem.span.file) for problem in problems]
         data += [{"ruleset": str(folder), **as_json(problem)} for problem in problems]
         if not arguments.json:
             draw(problems, sources)
             if not problems:
-                print(f"{folder}: no problems")
+                print(f"{folder}: no problems", flush=True)
     if arguments.json:
         print(json.dumps(data, ensure_ascii=False))
     elif places:
@@ -56,13 +55,8 @@ def examples(arguments: argparse.Namespace) -> int:
     from dsl.engine.examples import run_examples
 
     passed = failed = 0
-    for path in arguments.paths:
-        folder = folder_of(path)
-        try:
-            pack = load(folder, examples=True)
-        except RulesError as error:
-            draw(error.problems, sources_of(folder))
-            raise FailedError(f"{folder}: {count(len(error.problems), 'problem')}") from None
+    for folder in folders_of(arguments.paths):
+        pack = load_drawn(folder, examples=True)
         for result in run_examples(pack):
             if result.problem:
                 print(f'in "{result.title}":', file=sys.stderr)
@@ -77,40 +71,49 @@ def format_files(arguments: argparse.Namespace) -> int:
     """Write rules files in the one style, or say which would change."""
     from dsl.text.format import format_tree
 
-    changed = 0
+    changed = unread = 0
     for path in _rules_files(arguments.paths):
+        with path.open("rb") as file:
+            content = file.read(MAX_SIZE + 1)
         try:
-            with path.open("rb") as file:
-                source = read_source(file.read(MAX_SIZE + 1), str(path))
-        except OSError as error:
-            raise FailedError(f"{path} cannot be read: {error.strerror}") from None
-        try:
+            source = read_source(content, str(path))
             text = format_tree(parse(source))
         except RulesError as error:
-            draw(error.problems, {source.name: source})
-            raise FailedError(f"{path}: not changed") from None
+            draw(error.problems, {str(path): read_source(content, str(path))} if _is_text(content) else {})
+            unread += 1
+            continue
         if text != source.text:
             changed += 1
             print(f"{path}: {'would change' if arguments.check else 'written'}")
             if not arguments.check:
                 _write(path, text)
+    if unread:
+        raise FailedError(f"{count(unread, 'file')} cannot be read as rules and stayed as before")
     return FAILED if changed and arguments.check else GOOD
+
+
+def _is_text(content: bytes) -> bool:
+    try:
+        content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return False
+    return len(content) <= MAX_SIZE
 
 
 def _write(path: Path, text: str) -> None:
     from dsl.engine.journal import replace_file
 
-    try:
-        replace_file(path, text.encode())
-    except OSError as error:
-        raise FailedError(f"{path} cannot be written: {error.strerror}") from None
+    replace_file(path, text.encode())
 
 
 def _rules_files(paths: list[str]) -> list[Path]:
-    found: list[Path] = []
-    for path in map(Path, paths):
-        found += sorted(path.rglob("*.rules")) if path.is_dir() else [path]
-    return found
+    found: dict[Path, None] = {}
+    for name in paths:
+        path = Path(name)
+        if not path.exists():
+            path = official(name) or path
+        found |= dict.fromkeys(sorted(path.rglob("*.rules")) if path.is_dir() else [path])
+    return list(found)
 
 
 def diff(arguments: argparse.Namespace) -> int:
@@ -118,14 +121,19 @@ def diff(arguments: argparse.Namespace) -> int:
     from dsl.text.differences import differences
     from dsl.words.differences import sentence
 
-    folder, other = folder_of(arguments.before), Path(arguments.after)
-    before = load(folder)
-    is_house = other.is_file() or not other.is_dir()
-    after = (
-        load(folder, [other if other.is_file() else arguments.after]) if is_house else load(folder_of(arguments.after))
-    )
+    before = load_drawn(folder_of(arguments.before))
+    after = _other(arguments.before, arguments.after)
     language = cast("Language", arguments.language)
-    words = after.words(language).sentences
+    book = after.words(language)
     for difference in differences(before.tree, after.tree):
-        print(sentence(difference, language, words.get(difference.anchor, "")))
+        print(sentence(difference, language, book))
     return GOOD
+
+
+def _other(before: str, after: str) -> Pack:
+    """Return what `after` names: a ruleset, or house rules for `before` by file or title."""
+    if Path(after).is_file():
+        return load_drawn(folder_of(before), [Path(after)])
+    if Path(after).is_dir() or official(after):
+        return load_drawn(folder_of(after))
+    return load_drawn(folder_of(before), [after])

@@ -11,6 +11,7 @@ from dsl.engine.contents import Contents
 from dsl.engine.decisions import Question
 from dsl.engine.messages import FailedCondition, Refused
 from dsl.engine.notation import Notation
+from dsl.engine.room import with_room
 from dsl.engine.score import outcome, score_lines
 from dsl.engine.view import DecisionView, OptionView, OutcomeView, ScoreLine, View
 from dsl.engine.views import Table, cells_named, has_secrets, learned
@@ -208,21 +209,7 @@ class Match:
         self._question = None
 
     def _grown(self, runner: Runner, state: State) -> tuple[Runner, State]:
-        """Return runner and state with a doubled window for every board whose rim is reached; nobody can tell."""
-        while True:
-            contents = Contents(runner.program, state)
-            full = [
-                board
-                for board in runner.program.layout.boards.values()
-                if board.unbounded and contents.occupied(board.name) & board.rim
-            ]
-            if not full:
-                return runner, state
-            for board in full:
-                self._windows[board.name] = 2 * board.window
-            larger = self.book.runner(self.players, self.options, self._windows)
-            state = rehome(state, runner.program.layout, larger.program.layout, larger.blank())
-            runner = larger
+        return with_room(runner, state, self._windows, lambda w: self.book.runner(self.players, self.options, w))
 
     # ---- going back ----
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -17,7 +17,6 @@ from dsl.engine.blame import changed, checked
 from dsl.engine.folder import LANGUAGES, RulesetText, read_folder
 from dsl.engine.wordbook import Wordbook, read_wordbook
 from dsl.text.conflicts import conflicts
-from dsl.text.identity import identity
 from dsl.text.near import near
 from dsl.text.parse import MAX_SIZE, parse, read_source
 from dsl.text.patch import apply_changes
@@ -71,9 +70,8 @@ def build(text: RulesetText, house: Sequence[str] = (), extra: Sequence[Source] 
         require_game(rules, text.games())
     changes = [(rules.title, rules.tree) for rules in ticked]
     tree = changed(plain, changes)
-    identified = identity((without_examples(tree),))
     whole = with_examples(tree, text) if examples else without_examples(tree)
-    return Pack(text, whole, checked(whole, plain, changes), identified, tuple(ticked))
+    return Pack(text, whole, checked(whole, plain, changes), tuple(ticked))
 
 
 def house_rules(source: Source) -> HouseRules:
@@ -135,9 +133,9 @@ def _ticked(name: str, available: Sequence[HouseRules]) -> HouseRules:
     raise RulesError((problem,))
 
 
-def tree_of(text: RulesetText) -> Tree:
+def tree_of(text: RulesetText, read: Callable[[Source], Tree] = parse) -> Tree:
     """Return the rules of a ruleset, those of the game it is based on below its own. Raises RulesError."""
-    sections = tuple(section for source in text.rules() for section in parse(source).sections)
+    sections = tuple(section for source in text.rules() for section in read(source).sections)
     own = Tree(sections)
     return apply_changes(without_examples(tree_of(text.base)), own) if text.base else own
 
@@ -147,20 +145,19 @@ def without_examples(tree: Tree) -> Tree:
     return Tree(tuple(section for section in tree.sections if not isinstance(section, Example)), tree.closing)
 
 
-def with_examples(tree: Tree, text: RulesetText) -> Tree:
+def with_examples(tree: Tree, text: RulesetText, read: Callable[[Source], Tree] = parse) -> Tree:
     """Return the rules with the rulebook examples of their folder. Raises RulesError."""
-    more = tuple(section for source in text.within("examples") for section in parse(source).sections)
+    more = tuple(section for source in text.within("examples") for section in read(source).sections)
     return Tree(tree.sections + more, tree.closing)
 
 
 @dataclass(frozen=True)
 class Pack:
-    """A checked ruleset. `identity` is the SHA-256 of its canonical form, house rules included, examples not."""
+    """A checked ruleset."""
 
     text: RulesetText
     tree: Tree
     rules: Rules
-    identity: str
     house: tuple[HouseRules, ...] = ()  #: those that are ticked
     _runners: dict[Setting, Runner] = field(default_factory=dict, repr=False, compare=False)
 
@@ -183,6 +180,13 @@ class Pack:
     def credits(self) -> tuple[str, ...]:
         """Who made the game."""
         return next((head.credits for head in self.tree.sections if isinstance(head, Game)), ())
+
+    @cached_property
+    def identity(self) -> str:
+        """The SHA-256 of the rules in their canonical form, house rules included, examples not."""
+        from dsl.text.identity import identity  # only whoever plays asks for it, and it must write all the rules
+
+        return identity((without_examples(self.tree),))
 
     @cached_property
     def sources(self) -> dict[str, Source]:
@@ -224,9 +228,9 @@ class Pack:
         values = self.defaults(players)
         for name, value in chosen.items():
             if name not in values:
-                suggestion = near(name, tuple(values))
-                hint = f"; did you mean `{suggestion}`?" if suggestion else ""
-                raise OptionError(f"there is no option `{name}`{hint} There are {', '.join(values)}.")
+                meant = near(name, tuple(values))
+                hint = f"did you mean `{meant}`?" if meant else f"{self.titles['en']} has {', '.join(values)}"
+                raise OptionError(f"there is no option `{name}`; {hint}")
             values[name] = self._value(self.rules.options[name], value)
         return values
 

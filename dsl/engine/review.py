@@ -40,10 +40,11 @@ class _Review:
     def __init__(self, text: RulesetText) -> None:
         self._text = text
         self._found = Problems()
+        self._trees: dict[Source, Tree] = {}  #: what was read already
 
     def problems(self) -> tuple[Problem, ...]:
         self._try(lambda: about(self._text))
-        examples = [self._try(partial(parse, source)) for source in self._text.within("examples")]
+        examples = [self._try(partial(self._read, source)) for source in self._text.within("examples")]
         house = [self._try(partial(house_rules, source)) for source in self._text.within("house")]
         plain = self._rules(all(examples))
         altered = [tree for rules in house if rules and (tree := self._house(plain, rules))]
@@ -63,16 +64,21 @@ class _Review:
 
     def _rules(self, with_them: bool) -> Tree | None:
         """Return the rules alone, if they can be read; they are checked with their examples if those can be read."""
-        parsed = [self._try(partial(parse, source)) for source in self._text.rules()]
-        if None in parsed:
+        read = [self._try(partial(self._read, source)) for source in self._text.rules()]
+        tree = self._try(lambda: tree_of(self._text, self._read)) if all(read) else None
+        if tree is None:
             return None
-        plain = self._try(lambda: without_examples(tree_of(self._text)))
-        if plain:
-            whole = with_examples(tree_of(self._text), self._text) if with_them else plain
-            rules = self._try(lambda: check(whole))
-            if rules:
-                self._try(partial(_lowered, rules))
+        plain = without_examples(tree)
+        whole = with_examples(tree, self._text, self._read) if with_them else plain
+        rules = self._try(lambda: check(whole))
+        if rules:
+            self._try(partial(_lowered, rules))
         return plain
+
+    def _read(self, source: Source) -> Tree:
+        if source not in self._trees:
+            self._trees[source] = parse(source)
+        return self._trees[source]
 
     def _house(self, plain: Tree | None, rules: HouseRules) -> Tree | None:
         """Return the rules as one house rule alters them; it is checked only if they are right without it."""

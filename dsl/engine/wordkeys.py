@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, fields, is_dataclass
+from dataclasses import dataclass, field
 
 from dsl.engine.wordbook import Entry, read_entries
 from dsl.text import tree as t
 from dsl.text.anchors import anchors_of, section_anchor
+from dsl.text.fields import names_inside
 from dsl.text.near import near
 from dsl.text.placeholders import strange_placeholders
 from dsl.text.problem import Problem
-from dsl.text.source import Source, Span
+from dsl.text.source import Source
 
 _WORD = re.compile(r"[^\W\d]\w*")
 _OWN = ("setup", "play", "turn", "reserve", "stop")  #: what every game has without saying so
@@ -30,11 +31,15 @@ def known_keys(trees: Iterable[t.Tree], titles: Iterable[str] = ()) -> Keys:
     """Return the keys for a game: its rules in all the versions that its house rules make of them, and their titles."""
     names: set[str] = {*_OWN}
     sentences: dict[str, tuple[str, ...]] = dict.fromkeys((*_OWN, *(f"house.{title}" for title in titles)), ())
-    for tree in trees:
-        params = {s.name: tuple(p.name for p in s.params) for s in tree.sections if isinstance(s, t.Action)}
-        for key in _keys(tree):
+    # Most sections are the same in every version: each is looked at once.
+    sections = {id(section): section for tree in trees for section in tree.sections}.values()
+    params: dict[str, tuple[str, ...]] = {}
+    for action in (section for section in sections if isinstance(section, t.Action)):
+        params.setdefault(action.name, tuple(param.name for param in action.params))
+    for section in sections:
+        for key in _keys(t.Tree((section,))):
             sentences.setdefault(key, params.get(key.partition(".")[0], ()))
-        names.update(word for node in _nodes(tree.sections) for word in _words(node))
+        names.update(word for node in _nodes(section) for word in _words(node))
     return Keys(frozenset(names), sentences)
 
 
@@ -65,6 +70,7 @@ def _keys(tree: t.Tree) -> Iterator[str]:
         anchor = section_anchor(section)
         match section:
             case t.Action(params=params):
+                yield f"{anchor}.name"
                 yield from (f"{anchor}.{param.name}" for param in params)
             case t.Option(type=type_):
                 yield from (f"{anchor}.{word.name}" for word in type_.alternatives if isinstance(word, t.NamedType))
@@ -86,17 +92,17 @@ def _nodes(node: object) -> Iterator[t.Node]:
     if isinstance(node, tuple):
         for item in node:
             yield from _nodes(item)
-    elif isinstance(node, t.Node) and is_dataclass(node):
+    elif isinstance(node, t.Node):
         yield node
-        for each in fields(node):
-            yield from _nodes(getattr(node, each.name))
+        for name in names_inside(type(node)):
+            yield from _nodes(getattr(node, name))
 
 
 def _words(node: t.Node) -> Iterator[str]:
     """Yield the words that stand in a node itself."""
-    for each in fields(node) if is_dataclass(node) else ():
-        value = getattr(node, each.name)
-        if isinstance(value, Span) or each.name in ("comments", "remark"):
+    for name in names_inside(type(node)):
+        value = getattr(node, name)
+        if name in ("comments", "remark"):
             continue
         for word in value if isinstance(value, tuple) else (value,):
             if isinstance(word, str) and _WORD.fullmatch(word):

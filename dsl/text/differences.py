@@ -51,8 +51,18 @@ def differences(base: t.Tree, changed: t.Tree) -> tuple[Difference, ...]:
             found.append(Difference(kind, anchor, entry.sort, entry.text, now.text, now.label))
     for anchor, entry in new.items():
         if anchor not in old and (not entry.owner or entry.sort == "section" or entry.owner in old_owners):
-            found.append(Difference("added", anchor, entry.sort, "", entry.text, entry.label))
+            usual = old.get(_for_all(anchor)) if entry.sort == "setting" else None
+            if usual is None:
+                found.append(Difference("added", anchor, entry.sort, "", entry.text, entry.label))
+            elif usual.text != entry.text:
+                found.append(Difference("changed", anchor, entry.sort, usual.text, entry.text, entry.label))
     return tuple(found)
+
+
+def _for_all(anchor: str) -> str:
+    """Return the anchor of what holds for any number of players, where a setting for some of them says otherwise."""
+    name = anchor.rpartition(".")[2]
+    return name.replace(" ", ".") if " " in name else f"option.{name}"
 
 
 def _entries(tree: t.Tree) -> Iterator[tuple[str, _Entry]]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from dataclasses import dataclass
 
+from dsl.engine.wordbook import Wordbook
 from dsl.text.differences import Difference
+from dsl.words.catalogue import CATALOGUE, Language
 
-Language = Literal["en", "fr"]
+_SILENT = Wordbook()
 
 _SENTENCES: dict[Language, dict[str, str]] = {
     "en": {
@@ -23,10 +25,15 @@ _SENTENCES: dict[Language, dict[str, str]] = {
         "section removed": "{owner} is gone.",
         "option added": "New option, {label}: {after}.",
         "option removed": "The option {label} is gone.",
-        "setting": "With {players} players, {name}: {after} instead of {before}.",
-        "setting added": "With {players} players, {name}: {after}.",
-        "setting removed": "With {players} players {name} is as always.",
-        "cell": "{owner} of {row}, {column}: {after} instead of {before}.",
+        "setting": "With {players} players: {name}: {after} instead of {before}.",
+        "setting added": "With {players} players: {name}: {after}.",
+        "setting removed": "With {players} players: {name}: as always.",
+        "cell": "{place}: {after} instead of {before}.",
+        "setting cell": "With {players} players: {place}: {after} instead of {before}.",
+        "setting cell added": "With {players} players: {place}: {after}.",
+        "setting cell removed": "With {players} players: {place}: as always.",
+        "place": "{row}, {column}",
+        "place unnamed": "{owner} of {row}, {column}",
     },
     "fr": {
         "changed": "{label} : {after} au lieu de {before}.",
@@ -42,47 +49,112 @@ _SENTENCES: dict[Language, dict[str, str]] = {
         "section removed": "{owner} disparaît.",
         "option added": "Nouvelle option, {label} : {after}.",
         "option removed": "L'option {label} disparaît.",
-        "setting": "À {players} joueurs, {name} : {after} au lieu de {before}.",
-        "setting added": "À {players} joueurs, {name} : {after}.",
-        "setting removed": "À {players} joueurs, {name} ne change plus.",
-        "cell": "{owner} de {row}, {column} : {after} au lieu de {before}.",
+        "setting": "À {players} joueurs : {name} : {after} au lieu de {before}.",
+        "setting added": "À {players} joueurs : {name} : {after}.",
+        "setting removed": "À {players} joueurs : {name} : comme toujours.",
+        "cell": "{place} : {after} au lieu de {before}.",
+        "setting cell": "À {players} joueurs : {place} : {after} au lieu de {before}.",
+        "setting cell added": "À {players} joueurs : {place} : {after}.",
+        "setting cell removed": "À {players} joueurs : {place} : comme toujours.",
+        "place": "{row}, {column}",
+        "place unnamed": "{owner} de {row}, {column}",
     },
 }
 
 
-def sentence(difference: Difference, language: Language = "en", label: str = "") -> str:
-    """Return what differs as one sentence; `label` is the option's text or the condition's message in that language."""
-    anchor = difference.anchor.removeprefix("section ").removeprefix("option.")
-    owner, _, part = anchor.partition(".")
-    row, _, column = part.partition(".")
-    words = {
-        "label": label or difference.label or _fallback(difference, part or owner),
-        "owner": _shown(owner).capitalize(), "part": part, "row": _shown(row), "column": _shown(column),
-        "players": owner.replace("..", "-"), "name": _shown(part or owner),
-        "before": _value(difference, difference.before), "after": _value(difference, difference.after),
-    }  # fmt: skip
-    text = _SENTENCES[language][_key(difference)].format(**words)
+def sentence(difference: Difference, language: Language = "en", book: Wordbook = _SILENT) -> str:
+    """Return what differs as one sentence; `book` is what the ruleset says in that language."""
+    text = _Speaker(difference, language, book).sentence()
     return text[:1].upper() + text[1:]
 
 
-def _key(difference: Difference) -> str:
-    if difference.kind == "changed":
-        return {"cell": "cell", "setting": "setting"}.get(difference.sort, "changed")
-    if difference.sort in ("cell", "meaning", "steps") and difference.kind != "replaced":
-        return f"part {difference.kind}"
-    return f"{difference.sort} {difference.kind}"
+@dataclass(frozen=True, slots=True)
+class _Speaker:
+    """One difference, to be said in one language."""
+
+    difference: Difference
+    language: Language
+    book: Wordbook
+
+    def sentence(self) -> str:
+        owner, part = self._names()
+        words = {
+            "label": self._label(part or owner), "owner": _shown(owner).capitalize(), "part": part,
+            "players": self._players(), "name": self._option(part or owner), "place": self._place(),
+            "before": self._value(self.difference.before), "after": self._value(self.difference.after),
+        }  # fmt: skip
+        return _SENTENCES[self.language][self._key()].format(**words)
+
+    def _names(self) -> tuple[str, str]:
+        anchor = self.difference.anchor.removeprefix("section ").removeprefix("option.")
+        if self.difference.sort == "setting":
+            players, _, name = anchor.rpartition(".")
+            return players, name
+        owner, _, part = anchor.partition(".")
+        return owner, part
+
+    def _players(self) -> str:
+        return self._names()[0].replace("..", "-")
+
+    def _cell(self) -> tuple[str, str, str] | None:
+        """Return table, row and column if it is a cell that differs, for all or for some number of players."""
+        owner, part = self._names()
+        parts = (owner, *part.split(".")) if self.difference.sort == "cell" else tuple(part.split())
+        return (parts[0], parts[1], parts[2]) if len(parts) == 3 else None
+
+    def _key(self) -> str:
+        kind, sort = self.difference.kind, self.difference.sort
+        if sort == "setting":
+            whole = "setting cell" if self._cell() else "setting"
+            return whole if kind == "changed" else f"{whole} {kind}"
+        if kind == "changed":
+            return "cell" if sort == "cell" else "changed"
+        if sort in ("cell", "meaning", "steps") and kind != "replaced":
+            return f"part {kind}"
+        return f"{sort} {kind}"
+
+    # ---- names as the ruleset says them ----
+
+    def _label(self, name: str) -> str:
+        """Return the text of an option or condition; for want of it the condition itself, or the option's name."""
+        said = self.book.sentences.get(self.difference.anchor) or self.difference.label
+        if said:
+            return said
+        return f"`{self.difference.after}`." if self.difference.sort == "condition" else _shown(name)
+
+    def _option(self, name: str) -> str:
+        said = self.book.sentences.get(f"option.{name}")
+        return _inside(said) if said else _shown(name)
+
+    def _place(self) -> str:
+        cell = self._cell()
+        if cell is None:
+            return ""
+        table, row, column = cell
+        said = self.book.sentences.get(f"{table}.{column}", "")
+        words = {
+            "owner": _shown(table), "row": self._word(row), "column": _inside(said) if said else _shown(column),
+        }  # fmt: skip
+        return _SENTENCES[self.language]["place" if said else "place unnamed"].format(**words)
+
+    def _word(self, name: str) -> str:
+        noun = self.book.nouns.get(name)
+        return noun.one if noun else CATALOGUE[self.language].get(f"word.{name}", _shown(name))
+
+    def _value(self, text: str) -> str:
+        """Return a value as it reads in a sentence; rules are quoted as they are written, on one line."""
+        line = " ".join(text.split())
+        owner, part = self._names()
+        if self.difference.sort not in ("option", "setting", "cell"):
+            return f"`{line}`"
+        said = self.book.sentences.get(f"option.{part if self.difference.sort == 'setting' else owner}.{line}")
+        return said or self._word(line)
+
+
+def _inside(text: str) -> str:
+    """Return a text as it reads in the middle of a sentence."""
+    return text[:1].lower() + text[1:]
 
 
 def _shown(name: str) -> str:
     return name.replace("_", " ")
-
-
-def _fallback(difference: Difference, name: str) -> str:
-    """Return what stands for a missing text: a condition itself, or the name of an option."""
-    return f"`{difference.after}`." if difference.sort == "condition" else _shown(name)
-
-
-def _value(difference: Difference, text: str) -> str:
-    """Return a value as it reads in a sentence; rules are quoted as they are written, on one line."""
-    line = " ".join(text.split())
-    return _shown(line) if difference.sort in ("option", "setting", "cell") else f"`{line}`"

@@ -102,6 +102,10 @@ class Words:
         budget = self.name(entry.budget.rpartition(".")[2], entry.price)
         return self._say("price", {"sentence": sentence, "price": str(entry.price), "budget": budget})
 
+    def short(self, entry: EntryView) -> str:
+        """Return what an action is called on a button (`drift.name: "Drift"`); its sentence if the game has no name."""
+        return self._sentence(f"{entry.action}.name") or self._action(entry, [])
+
     def option(self, option: OptionView, decision: DecisionView) -> str:
         """Return one option as a sentence: "Let marsh 2,-1 drift to …"."""
         values = [*(value.text for value in decision.chosen), option.value.text]
@@ -132,6 +136,18 @@ class Words:
         """Return the sentence for a reason: `refused.*`, `undo.*`, `paused.*`, `journal.*`."""
         values = {name: self.text(text) if name == "player" else text for name, text in args}
         return self._say(reason, values) if reason in self._catalogue else reason
+
+    def taken_back(self, seat: str) -> str:
+        """Return that somebody took a choice back."""
+        return self._say("undo.done", {"player": self.name(seat)})
+
+    def typing_help(self) -> str:
+        """Return what one may type at a question in a terminal."""
+        return self._catalogue["typing.help"]
+
+    def offered(self) -> str:
+        """Return that nothing forbids a value."""
+        return self._catalogue["typing.offered"]
 
     # ---- what happened ----
 
@@ -176,7 +192,7 @@ class Words:
         amount = int(args.get("amount", args.get("missing", "1")))
         counters = f"{amount} {self.name(args['counter'], amount)}"
         owner = self.name(args["owner"]) if "owner" in args else ""
-        things = f"{owner}: {counters}" if owner else counters
+        things = self._put("owned", {"owner": owner, "things": counters}) if owner else counters
         key = f"event.{kind}"
         if kind == "count":
             ways = {"from": "arrive", "to": "leave"}

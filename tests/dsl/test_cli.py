@@ -160,7 +160,7 @@ def test_perft_begins_from_a_position(tmp_path: Path, capsys: pytest.CaptureFixt
     )
     assert main(["perft", TRIAS, "--depth", "2", "--players", "2", "--position", str(position)]) == 0
     lines = capsys.readouterr().out.splitlines()
-    assert lines[0] == "1 1"  # only the outer tile can get farther out and stay in touch
+    assert lines[0].split()[:2] == ["1", "1"]  # only the outer tile can get farther out and stay in touch
     assert main(["perft", TRIAS, "--depth", "1", "--position", str(tmp_path / "nothing")]) == 1
     position.write_text('example "x"\n    given\n        clay 0,0\n', "utf-8")
     assert main(["perft", TRIAS, "--depth", "1", "--position", str(position)]) == 1

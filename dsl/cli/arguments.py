@@ -1,0 +1,120 @@
+"""What each command understands."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+
+MOST = 10**9  #: of anything counted
+
+
+def paths(parser: argparse.ArgumentParser) -> None:
+    """Of `examples`: rulesets."""
+    parser.add_argument("paths", nargs="+", metavar="PATH", help="a ruleset: a folder, or the name of an official game")
+
+
+def check(parser: argparse.ArgumentParser) -> None:
+    """Of `check`."""
+    paths(parser)
+    parser.add_argument("--json", action="store_true", help="problems as data")
+
+
+def format_(parser: argparse.ArgumentParser) -> None:
+    """Of `format`."""
+    parser.add_argument("paths", nargs="+", metavar="PATH", help="rules files or folders")
+    parser.add_argument("--check", action="store_true", help="only say which files would change")
+
+
+def _game(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", metavar="GAME", help="a game's name or folder")
+    parser.add_argument(
+        "--house", action="append", default=[], metavar="TITLE", help="house rules to tick, by title or as a file"
+    )
+    parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
+    parser.add_argument(
+        "--seed", type=_number("the seed", 0, 2**64 - 1), default=0, metavar="N", help="where chance comes from"
+    )
+
+
+def _players(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--players", type=_number("how many play", 1, 99), metavar="N", help="how many players; the least if not said"
+    )
+
+
+def _language(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--language", type=_one_of("language", "en", "fr"), default="en", help="en or fr")
+
+
+def play(parser: argparse.ArgumentParser) -> None:
+    """Of `play`."""
+    _game(parser)
+    parser.add_argument("--seats", default="", metavar="PLAYER,...", help="human or bot:random, one for each seat")
+    parser.add_argument("--journal", metavar="FILE", help="where the match is kept")
+    _language(parser)
+
+
+def playouts(parser: argparse.ArgumentParser) -> None:
+    """Of `playouts`."""
+    _game(parser)
+    _players(parser)
+    parser.add_argument("-n", "--number", type=_number("how many", 1, MOST), default=10, help="how many matches")
+    parser.add_argument("--runner", type=_runner, default="reference", help="what runs the program: reference")
+
+
+def perft(parser: argparse.ArgumentParser) -> None:
+    """Of `perft`."""
+    _game(parser)
+    _players(parser)
+    parser.add_argument(
+        "--depth", type=_number("the depth", 1, 100), required=True, metavar="N", help="how many choices deep"
+    )
+    parser.add_argument("--position", metavar="FILE", help="a file with one `example` to begin from")
+
+
+def replay(parser: argparse.ArgumentParser) -> None:
+    """Of `replay`."""
+    parser.add_argument("file", metavar="FILE", help="a match's journal")
+    parser.add_argument("--verify", action="store_true", help="compare every position with what was written")
+
+
+def diff(parser: argparse.ArgumentParser) -> None:
+    """Of `diff`."""
+    parser.add_argument("before", metavar="A", help="a ruleset")
+    parser.add_argument("after", metavar="B", help="another, or house rules for A by title or as a file")
+    _language(parser)
+
+
+def program(parser: argparse.ArgumentParser) -> None:
+    """Of `program`."""
+    _game(parser)
+    _players(parser)
+    parser.add_argument("--python", action="store_true", help="as the reference runner has it")
+
+
+def _number(what: str, least: int, most: int) -> Callable[[str], int]:
+    def read(text: str) -> int:
+        try:
+            found = int(text) if len(text) < 40 else most + 1
+        except ValueError:
+            found = least - 1
+        if not least <= found <= most:
+            raise argparse.ArgumentTypeError(f"{what} is a number from {least} to {most}, not `{text}`")
+        return found
+
+    return read
+
+
+def _one_of(what: str, *words: str) -> Callable[[str], str]:
+    def read(text: str) -> str:
+        if text not in words:
+            raise argparse.ArgumentTypeError(f"there is no {what} `{text}`; there are {', '.join(words)}")
+        return text
+
+    return read
+
+
+def _runner(text: str) -> str:
+    if text == "native":
+        raise argparse.ArgumentTypeError("the native runner comes in a later version; `reference` plays the same")
+    return _one_of("runner", "reference")(text)

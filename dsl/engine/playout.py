@@ -1,0 +1,81 @@
+"""Whole matches by chance, as fast as a runner goes: nobody looks on, so there are no events, views or way back."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from dsl.engine.pack import Pack
+from dsl.engine.room import with_room
+from dsl.program.lower import lower
+from dsl.run.reference.runner import ReferenceRunner
+from dsl.run.runner import RuleError, Runner, State
+
+MAX_CHOICES = 100_000  #: in one match; a game that is longer has no end
+
+
+class PlayoutError(Exception):
+    """A match that could not be played to its end; the message says where it stopped and why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A match that was played."""
+
+    choices: int
+    digest: str  #: of its last position
+
+
+@dataclass(slots=True)
+class Playouts:
+    """Plays matches of one setting; the same seed gives the same match."""
+
+    pack: Pack
+    players: int
+    options: Mapping[str, int]  #: complete, as `Pack.options` returns them
+    _runners: dict[tuple[tuple[str, int], ...], Runner] = field(default_factory=dict)
+
+    def play(self, seed: int) -> Played:
+        """Return how a match from `seed` went. Raises PlayoutError."""
+        dice = random.Random(seed)
+        windows: dict[str, int] = {}
+        choices = 0
+        try:
+            runner, state = self.start(seed, windows)
+            while options := runner.options(state):
+                if choices == MAX_CHOICES:
+                    raise PlayoutError(f"seed {seed}: no end after {choices} choices")
+                runner.choose(state, dice.choice(options))
+                choices += 1
+                runner, state = with_room(runner, state, windows, self.runner)
+        except RuleError as error:
+            raise PlayoutError(f"seed {seed}, choice {choices}: {error}") from None
+        if not state[runner.program.layout.slots["final"].first]:
+            raise PlayoutError(f"seed {seed}, choice {choices}: nobody is asked, and the game is not over")
+        return Played(choices, runner.digest(state))
+
+    def start(self, seed: int, windows: dict[str, int]) -> tuple[Runner, State]:
+        """Return where a match begins; `windows` takes what its boards need. Raises RuleError."""
+        runner = self.runner(windows)
+        return with_room(runner, runner.start(seed), windows, self.runner)
+
+    def ways(self, runner: Runner, state: State, windows: Mapping[str, int], depth: int) -> int:
+        """Return in how many ways `depth` (at least 1) choices can be made from a position. Raises RuleError."""
+        options = runner.options(state)
+        if depth == 1:
+            return len(options)
+        total = 0
+        for option in options:
+            ahead, room = state.copy(), dict(windows)
+            runner.choose(ahead, option)
+            total += self.ways(*with_room(runner, ahead, room, self.runner), room, depth - 1)
+        return total
+
+    def runner(self, windows: Mapping[str, int]) -> Runner:
+        """Return a runner for these windows of boards without an edge, made once; it keeps no events."""
+        setting = tuple(sorted(windows.items()))
+        if setting not in self._runners:
+            program = lower(self.pack.rules, self.players, self.options, windows)
+            self._runners[setting] = ReferenceRunner(program, listening=False)
+        return self._runners[setting]

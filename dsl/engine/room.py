@@ -1,0 +1,29 @@
+"""Gives the boards without an edge the room that a position needs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from dsl.engine.contents import Contents
+from dsl.run.growing import rehome
+from dsl.run.runner import Runner, State
+
+
+def with_room(
+    runner: Runner, state: State, windows: dict[str, int], wider: Callable[[Mapping[str, int]], Runner]
+) -> tuple[Runner, State]:
+    """Return runner and state with a doubled window for every board whose rim is reached; nobody can tell.
+
+    `windows`, which grows with them, are the windows that the runner has; `wider` makes one for others.
+    """
+    while True:
+        layout = runner.program.layout
+        contents = Contents(runner.program, state)
+        full = [b for b in layout.boards.values() if b.unbounded and contents.occupied(b.name) & b.rim]
+        if not full:
+            return runner, state
+        for board in full:
+            windows[board.name] = 2 * board.window
+        larger = wider(windows)
+        state = rehome(state, layout, larger.program.layout, larger.blank())
+        runner = larger
