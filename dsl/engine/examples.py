@@ -15,6 +15,7 @@ from dsl.engine.pack import OptionError, Pack
 from dsl.engine.positions import Positions
 from dsl.run.runner import RuleError, Runner
 from dsl.text import tree as t
+from dsl.text.anchors import head_span
 from dsl.text.problem import Label, Problem
 from dsl.text.source import NOWHERE, Span
 
@@ -65,13 +66,18 @@ class _FailedError(Exception):
         self.summary, self.expected, self.found = summary, expected, found
 
 
-def _rule_error(error: RuleError, line: Span) -> Problem:
-    """Say which rule could not be carried out (its place may be unknown), and at which line of the example."""
+def _rule_error(error: RuleError, line: Span, rules: t.Tree) -> Problem:
+    """Say which rule could not be carried out (its place may be unknown), and at which line of the example.
+
+    What every runner checks by itself is known by its section only, of which the name is marked.
+    """
     if error.span == NOWHERE:
         return Problem(error.slug, error.text, line, "when this is played")
     label = Label(line, "when this is played")
+    section = next((section for section in rules.sections if section.span == error.span), None)
+    place, said = (head_span(section), "somewhere in this") if section else (error.span, "this cannot be carried out")
     return Problem(
-        error.slug, error.text, error.span, "it was to carry out this",
+        error.slug, error.text, place, said,
         "At the table the step would be taken back, as if nobody had tried it.", labels=(label,),
     )  # fmt: skip
 
@@ -125,7 +131,7 @@ class _Run:
         except OptionError as error:
             return Problem("unknown-option", str(error), place, "no such setting")
         except RuleError as error:
-            return _rule_error(error, place)
+            return _rule_error(error, place, self._pack.tree)
         return None
 
     def _begin(self, alike: Sequence[int]) -> None:
