@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from dsl.check import typed as t
 from dsl.check.calls import arguments
-from dsl.check.explain import closing, mismatch, unknown
+from dsl.check.explain import mismatch, unknown
 from dsl.check.numbers import count
 from dsl.check.scope import Local, Scope
 from dsl.check.types import TRUTH
@@ -81,7 +81,7 @@ def _between(scope: Scope, node: tree.ChooseOne, block: Block) -> tuple[t.Choice
         return ()
     listed = scope.world.lists.get(node.interrupted_by)
     if listed is None:
-        place = closing(node.span, node.interrupted_by)
+        place = node.place_of(node.interrupted_by)
         scope.report(unknown(node.interrupted_by, "list of choices", place, scope.world.lists))
         return ()
     return tuple(_entry(scope, entry, block) for entry in listed.entries)

@@ -38,7 +38,7 @@ def unknown(word: str, sort: str, span: Span, candidates: Iterable[str], slug: s
     """Say that no such thing is declared; `sort` is `piece`, `action`, `name` and the like."""
     names = sorted(set(candidates))
     meant = did_you_mean(word, names)
-    told = 0 < len(names) <= 8 and not (meant and len(names) == 1)
+    told = 0 < len(names) <= 8 and sort != "name" and not (meant and len(names) == 1)
     said = f"This game declares {listed(names)}." if told else ""
     label = "unknown here" if " of " in sort else f"no {sort} of this game"
     summary = f"nothing is called `{word}`" if sort == "name" else f"there is no {sort} called `{word}`"

@@ -23,7 +23,7 @@ from dsl.text.source import Source, Span
 MAX_TOTAL = 2 * 1024 * 1024
 MAX_FILES = 200
 LANGUAGES = ("en", "fr")
-_A_RULESET = "A ruleset is a folder with a file NAME.rules in it, whose first line is `game NAME`."
+_A_RULESET = "A ruleset is a folder with a file such as `fen.rules` in it, which begins with `game fen`."
 _NO_RULEBOOK = "The rules of a game take some ten KiB; files of this size are no rulebook."
 _NAME = re.compile(r"[a-z0-9_][a-z0-9_.-]*")
 _GAME_LINE = re.compile(r"^game[ \t]+(\w+)(?:[ \t]+based[ \t]+on[ \t]+(\w+))?", re.MULTILINE)

@@ -84,7 +84,11 @@ def house_rules(source: Source) -> HouseRules:
 
 
 def _no_house_line(source: Source, tree: Tree) -> Problem:
-    first = opening(tree.sections[0].span, source.line(tree.sections[0].span.line)) if tree.sections else None
+    first = (
+        opening(tree.sections[0].span, source.line(tree.sections[0].span.line).partition(" ")[0])
+        if tree.sections
+        else None
+    )
     return Problem(
         "no-house-line",
         "house rules begin with a line that names them",

@@ -26,7 +26,7 @@ def render(problem: Problem, sources: Mapping[str, Source], width: int = 80) -> 
 
 
 _COLOURS = tuple(
-    (re.compile(part, re.MULTILINE), rf"\x1b[{colour}m\g<0>\x1b[0m")
+    (re.compile(part, re.MULTILINE), f"\x1b[{colour}m\\g<0>\x1b[0m")
     for part, colour in (
         (r"^error\[[\w-]+\]:", "1;31"),
         (r"^help:", "1;32"),

@@ -1,0 +1,52 @@
+"""What every bench shares: arguments, figures and how they are shown."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import platform
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def read_arguments(what: str, game: str = "trias", number: int = 10) -> argparse.Namespace:
+    """Return the game and how often something is measured, as the command line says."""
+    parser = argparse.ArgumentParser(description=what)
+    parser.add_argument("game", nargs="?", default=game, help="the folder's name of an official game")
+    parser.add_argument("-n", "--number", type=int, default=number, help="how often, or how many matches")
+    found = parser.parse_args()
+    if found.number < 1 or not (ROOT / "rulesets" / found.game).is_dir():
+        parser.error("a game of rulesets/, and at least once")
+    return found
+
+
+def heading(what: str) -> None:
+    """Print what is measured, and where."""
+    print(f"{what} (Python {platform.python_version()}, {platform.machine()}, load {os.getloadavg()[0]:.1f})")
+
+
+def show(name: str, seconds: Sequence[float]) -> None:
+    """Print median, 99th percentile and maximum of measured times, in milliseconds."""
+    ordered = sorted(seconds)
+    p99 = ordered[min(len(ordered) - 1, len(ordered) * 99 // 100)]
+    shown = ((statistics.median(ordered), "median"), (p99, "p99"), (ordered[-1], "max"))
+    figures = "".join(f"{value * 1000:9.1f} ms {label}" for value, label in shown)
+    print(f"  {name:<42}{figures}  of {len(ordered)}")
+
+
+def compare(name: str, times: Sequence[float], other: str, others: Sequence[float]) -> None:
+    """Print how many times longer one thing takes than another, by their medians."""
+    print(f"  {name} / {other}: {statistics.median(times) / statistics.median(others):.2f}")
+
+
+def seconds_of(command: Sequence[str]) -> float:
+    """Return how long a command of this Python takes, from outside; it must succeed."""
+    began = time.perf_counter()
+    subprocess.run([sys.executable, *command], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+    return time.perf_counter() - began

@@ -1,0 +1,76 @@
+"""Opens the window as a person would and says when it was usable, and what memory it takes; started by the benches.
+
+Times are counted from the moment that the bench gives in `GONDWANA_BENCH_BEGAN`, before this process was there.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import sys
+import time
+from dataclasses import replace
+from pathlib import Path
+
+
+def main(game: str, portable: str, turns: int) -> None:
+    """Print the figures as one JSON object, then end without saying goodbye."""
+    began = float(os.environ["GONDWANA_BENCH_BEGAN"])
+    found: dict[str, float] = {}
+
+    from PySide6.QtTest import QTest
+
+    from app.application import make_application, make_window
+    from app.arguments import WindowOptions
+    from app.library.folders import find_folders
+    from app.library.settings import SettingsFile
+    from app.seats.gallery import GameButton
+
+    settings = SettingsFile(find_folders(Path(portable)).settings)
+    settings.store(replace(settings.settings, language="en", speed=0))  # nothing moves: a guest clicks at once
+    application = make_application()
+    window = make_window(application, WindowOptions(Path(portable)))
+    window.show()
+    QTest.qWaitForWindowExposed(window)
+    application.processEvents()
+    found["usable"] = time.time() - began
+    found["start_mb"] = _resident()
+
+    began = time.time()
+    next(each for each in window.start.findChildren(GameButton) if each.game.name == game).click()
+    while not window.setup.start.isEnabled():
+        application.processEvents()
+    found["prepared"] = time.time() - began
+    window.setup.start.click()
+    assert window.session is not None
+    page = window.session.page
+    while page.view is None or not page.view.decisions:
+        application.processEvents()
+    application.processEvents()
+    found["table"] = time.time() - began
+    found["table_mb"] = _resident()
+
+    from tests.app.table.playing import Guest
+
+    guest = Guest(page)
+    for _ in range(turns):
+        while guest.decision is None and not guest.over:
+            application.processEvents()
+        if guest.over:
+            break
+        guest.play(guest.any_option())
+    found["played_mb"] = _resident()
+    found["peak_mb"] = max(found["played_mb"], resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024)
+    print(json.dumps(found), flush=True)
+    os._exit(0)
+
+
+def _resident() -> float:
+    """Return how much memory this process holds now, in MB."""
+    pages = int(Path("/proc/self/statm").read_text("ascii").split()[1])
+    return pages * os.sysconf("SC_PAGE_SIZE") / 2**20
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], sys.argv[2], int(sys.argv[3]))

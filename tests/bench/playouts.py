@@ -1,0 +1,45 @@
+"""How fast whole matches go when nobody looks on, and what looking on costs."""
+
+from __future__ import annotations
+
+import random
+import time
+
+from dsl.engine.pack import Pack, load
+from dsl.engine.playout import Playouts
+from tests.bench.figures import ROOT, compare, heading, read_arguments, show
+
+
+def main() -> None:
+    """Measure matches with every number of players."""
+    arguments = read_arguments("Time of whole random matches.", number=50)
+    pack = load(ROOT / "rulesets" / arguments.game)
+    heading(f"{arguments.game}: {arguments.number} matches with each number of players; one core")
+    for players in range(pack.players[0], pack.players[1] + 1):
+        began = time.perf_counter()
+        series = Playouts(pack, players, pack.defaults(players))
+        series.play(0)
+        print(f"{players} players; the first match, the runner still to be made: {time.perf_counter() - began:.2f} s")
+        silent, told, choices = [], [], 0
+        for seed in range(arguments.number):
+            began = time.perf_counter()
+            choices += series.play(seed).choices
+            silent.append(time.perf_counter() - began)
+            told.append(_told(pack, players, seed))
+        show("a match without events", silent)
+        show("a match with events", told)
+        compare("with events", told, "without", silent)
+        print(f"  {choices / sum(silent):.0f} choices/s, {choices / len(silent):.1f} choices in a match")
+
+
+def _told(pack: Pack, players: int, seed: int) -> float:
+    match = pack.start(players, {}, seed)
+    dice = random.Random(seed)
+    began = time.perf_counter()
+    while (question := match.question) is not None:
+        match.choose(match.position, dice.choice(question.options))
+    return time.perf_counter() - began
+
+
+if __name__ == "__main__":
+    main()
