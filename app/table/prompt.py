@@ -112,6 +112,8 @@ class Prompt(QFrame):
     def _show_when(self, asked: Asked) -> None:
         """Where in the match and in the turn one is; a new part of the match stands out until everybody has played."""
         self._wear(self.chapter, "new chapter" if asked.new_chapter else "chapter")
+        room = 7 if asked.new_chapter else 0
+        self.chapter.setContentsMargins(room, 0, room, 0)
         for part, text in ((self.chapter, asked.chapter), (self.stage, asked.stage)):
             part.setText(text)
             part.setVisible(bool(text))
