@@ -134,7 +134,7 @@ class Prompt(QFrame):
         if self._turn != (asked.colour, turn):
             self._turn = (asked.colour, turn)
             self._pips.restart()
-        words = [f"{self._tone.words.name(name, left)}: {left}" for name, left in asked.budget]
+        words = [self._tone.named(self._tone.words.name(name, left), str(left)) for name, left in asked.budget]
         left = asked.budget[0][1] if len(asked.budget) == 1 else MOST + 1
         self._pips.setVisible(left <= MOST)
         if left <= MOST:
