@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeVar
 
-from dsl.check import parts, settings, tables, things
+from dsl.check import consequences, parts, settings, tables, things
 from dsl.check import typed as t
 from dsl.check.definitions import definition
 from dsl.check.examples import example
@@ -91,7 +91,7 @@ def _declare(world: World, rules: tree.Tree, scope: Scope) -> None:
         things.counter(world, counter, scope)
     _tables(world, rules)
     for later in rules.sections:
-        if isinstance(later, (tree.Consequence, tree.Path)):
+        if isinstance(later, tree.Path):
             world.report(not_yet(f"`{type(later).__name__.lower()} {later.name}`", later.place_of(later.name)))
     for zone in _all(rules, tree.Zone):
         things.zone(world, zone)
@@ -108,6 +108,8 @@ def _declare(world: World, rules: tree.Tree, scope: Scope) -> None:
     for listed in _all(rules, tree.Choices):
         if settings.declare(world, listed.name, listed, "list of choices"):
             world.lists[listed.name] = listed
+    for consequence in _all(rules, tree.Consequence):
+        settings.declare(world, consequence.name, consequence, "consequence")
     for award in _all(rules, tree.Award):
         world.awards[award.name] = parts.signature(world, award, "award")
 
@@ -139,6 +141,7 @@ def _parts(world: World, rules: tree.Tree, head: tree.Game, scope: Scope) -> t.R
     actions = {node.name: parts.action(world, typed, node) for node in _all(rules, tree.Action)}
     routines = {node.name: parts.routine(world, typed, node) for node in _all(rules, tree.Routine)}
     awards = {node.name: parts.award(world, typed, node) for node in _all(rules, tree.Award)}
+    following = {node.name: consequences.consequence(world, typed, node) for node in _all(rules, tree.Consequence)}
     setup = [parts.routine(world, typed, node).block for node in _all(rules, tree.Setup)]
     play = [parts.routine(world, typed, node).block for node in _all(rules, tree.Play)]
     winners = [parts.winner(world, typed, node) for node in _all(rules, tree.Winner)]
@@ -172,6 +175,7 @@ def _parts(world: World, rules: tree.Tree, head: tree.Game, scope: Scope) -> t.R
         winner=lines,
         winner_shared=shared,
         examples=examples,
+        consequences=consequences.in_order(world, following, routines, awards),
     )
 
 
