@@ -110,16 +110,17 @@ class Prompt(QFrame):
 
     def _show_when(self, asked: Asked) -> None:
         """Where in the match and in the turn one is; a new part of the match stands out until everybody has played."""
+        self._wear(self.chapter, "new chapter" if asked.new_chapter else "chapter")
         for part, text in ((self.chapter, asked.chapter), (self.stage, asked.stage)):
             part.setText(text)
             part.setVisible(bool(text))
-        self._wear(self.chapter, "new chapter" if asked.new_chapter else "chapter")
 
     @staticmethod
     def _wear(widget: QWidget, role: str) -> None:
         if widget.property("role") != role:
             widget.setProperty("role", role)
             widget.style().polish(widget)
+            widget.updateGeometry()
 
     def _show_undo(self, asked: Asked) -> None:
         """The button stays when it may not be used: pressing it tells why."""
