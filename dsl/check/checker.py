@@ -17,6 +17,7 @@ from dsl.check.graph import callees_first
 from dsl.check.limits import refuse_oversized, too_deep
 from dsl.check.scope import Part, Scope
 from dsl.check.sight import Sight
+from dsl.check.stale import Stale
 from dsl.check.world import World
 from dsl.text import tree
 from dsl.text.problem import Problem
@@ -209,11 +210,14 @@ def _after(world: World, rules: t.Rules) -> None:
 def _walk(world: World, rules: t.Rules) -> None:
     finite = Finite(world, rules.routines)
     sight = Sight(world, rules.actions, rules.routines)
+    stale = Stale(world)
     for action in rules.actions.values():
         finite.action(action)
         sight.action(action)
+        stale.block(action.do, {})
     for block in (rules.setup, rules.play, *(routine.block for routine in rules.routines.values())):
         finite.block(block, {})
+        stale.block(block, {})
     for block in (rules.setup, rules.play):
         sight.block(block, {})
     for routine in rules.routines.values():
