@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from dsl.cli.common import count, draw, folder_of, folders_of, load_drawn, official, sources_in
-from dsl.cli.main import FAILED, GOOD, FailedError
+from dsl.cli.main import FAILED, GOOD, FailedError, MisuseError
 from dsl.engine.folder import read_folder
 from dsl.engine.pack import Pack
 from dsl.engine.review import review
@@ -112,6 +112,8 @@ def _rules_files(paths: list[str]) -> list[Path]:
         path = Path(name)
         if not path.exists():
             path = official(name) or path
+        if path.is_file() and path.suffix != ".rules":
+            raise MisuseError(f"`{path}` is no rules file: their names end in .rules")
         found |= dict.fromkeys(sorted(path.rglob("*.rules")) if path.is_dir() else [path])
     return list(found)
 
@@ -119,14 +121,17 @@ def _rules_files(paths: list[str]) -> list[Path]:
 def diff(arguments: argparse.Namespace) -> int:
     """Say in sentences how a ruleset differs from another."""
     from dsl.text.differences import differences
-    from dsl.words.differences import sentence
+    from dsl.words.differences import THE_SAME, sentence
 
     before = load_drawn(folder_of(arguments.before))
     after = _other(arguments.before, arguments.after)
     language = cast("Language", arguments.language)
     book = after.words(language)
-    for difference in differences(before.tree, after.tree):
+    found = differences(before.tree, after.tree)
+    for difference in found:
         print(sentence(difference, language, book))
+    if not found:
+        print(THE_SAME[language])
     return GOOD
 
 

@@ -188,7 +188,7 @@ class Words:
         amount = int(args.get("amount", args.get("missing", "1")))
         counters = f"{amount} {self.name(args['counter'], amount)}"
         owner = self.name(args["owner"]) if "owner" in args else ""
-        things = f"{owner}: {counters}" if owner else counters
+        things = self._put("owned", {"owner": owner, "things": counters}) if owner else counters
         key = f"event.{kind}"
         if kind == "count":
             ways = {"from": "arrive", "to": "leave"}

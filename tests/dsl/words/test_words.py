@@ -47,7 +47,7 @@ def test_a_choice_is_told_in_the_readers_language() -> None:
     assert english.event(events[0]) == "Red: Settle on b2"
     assert french.event(events[0]) == "Rouge : S'installer en b2"
     assert english.event(events[1]) == "Red: 1 herd from the reserve: b2."
-    assert french.event(events[1]) == "Rouge: 1 troupeau depuis la réserve : b2."
+    assert french.event(events[1]) == "Rouge : 1 troupeau depuis la réserve : b2."
     assert english.event(events[2]) == "Score of Red: 1 (before: 0)."
 
 
