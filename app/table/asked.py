@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 from app.table.choosing import Choosing
 from app.table.tone import Tone
+from app.table.viewer import Chapter
 from dsl.engine.view import DecisionView, EntryView, OptionView, View
 
 
@@ -15,6 +16,7 @@ class EntryButton:
 
     number: int
     text: str
+    sentence: str  #: the same at length
     price: int
     budget: str
     possible: bool
@@ -44,10 +46,25 @@ class Asked:
     may_go_back: bool = False
     over: bool = False
     hint: str = ""  #: how to answer where no button does
+    chapter: str = ""  #: the part of the match that it is in
+    new_chapter: bool = False  #: not everybody has had a turn in it
+    stage: str = ""  #: the part of the turn
 
 
-def asked_of(view: View, choosing: Choosing, tone: Tone) -> Asked:
+NO_CHAPTER = Chapter()
+
+
+def asked_of(view: View, choosing: Choosing, tone: Tone, chapter: Chapter = NO_CHAPTER) -> Asked:
     """Say what the prompt shows for `view`."""
+    asked = _asked(view, choosing, tone)
+    if view.outcome is not None:
+        return asked
+    stage = tone.words.anchor(view.phase) if view.phase not in ("", chapter.phase) else ""
+    named = tone.words.anchor(chapter.phase) if chapter.phase else ""
+    return replace(asked, chapter=named, new_chapter=chapter.new, stage=stage)
+
+
+def _asked(view: View, choosing: Choosing, tone: Tone) -> Asked:
     undo = {"may_undo": view.may_undo, "why_no_undo": tone.words.refusal(view.why_no_undo) if view.why_no_undo else ""}
     if view.outcome is not None:
         return Asked(tone.texts("table.prompt.over"), over=True, **undo)  # type: ignore[arg-type]
@@ -101,5 +118,13 @@ def _distinct(decision: DecisionView) -> tuple[tuple[int, EntryView], ...]:
 
 
 def _button(number: int, entry: EntryView, choosing: Choosing, tone: Tone) -> EntryButton:
-    text = tone.words.entry(replace(entry, price=0))  # the button draws its price
-    return EntryButton(number, text, entry.price, entry.budget, entry.possible, choosing.armed == number)
+    sentence = tone.words.entry(replace(entry, price=0))  # the button draws its price
+    return EntryButton(
+        number,
+        tone.words.short(entry),
+        sentence,
+        entry.price,
+        entry.budget,
+        entry.possible,
+        choosing.armed == number,
+    )

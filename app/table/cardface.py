@@ -11,6 +11,7 @@ from app.table.tone import Tone
 from app.table.tones import ink_on, mixed
 from dsl.engine.view import PieceView
 
+_SMALLEST = 0.75  #: of its size, a name may be written
 _PATTERN_REACH = 52  #: the inner radius that patterns are drawn for
 
 
@@ -47,11 +48,20 @@ def paint_face(painter: QPainter, box: QRectF, piece: PieceView, tone: Tone, fon
     painter.restore()
     _paint_letter(painter, picture, look, fill, font)
     painter.setPen(QColor(tone.theme.ink))
-    painter.setFont(font)
     name = tone.words.name(piece.kind or piece.piece).capitalize()
+    font = _fitting(font, name, box.width() - 6)
+    painter.setFont(font)
     cut = QFontMetricsF(font).elidedText(name, Qt.TextElideMode.ElideRight, box.width() - 6)
     painter.drawText(QRectF(box.left(), box.bottom() - strip, box.width(), strip), Qt.AlignmentFlag.AlignCenter, cut)
     _edge(painter, outline, QColor(tone.theme.line))
+
+
+def _fitting(font: QFont, text: str, width: float) -> QFont:
+    """The font, a little smaller where a long name needs it."""
+    share = width / max(QFontMetricsF(font).horizontalAdvance(text), 1.0)
+    fitting = QFont(font)
+    fitting.setPointSizeF(font.pointSizeF() * min(1.0, max(share * 0.98, _SMALLEST)))
+    return fitting
 
 
 def _paint_letter(painter: QPainter, picture: QRectF, look: KindLook, fill: QColor, font: QFont) -> None:

@@ -8,9 +8,12 @@ from PySide6.QtCore import QObject, Signal
 
 from app.table.choosing import Choosing
 from app.table.link import Link
+from app.table.marks import thing_of
 from app.table.meaning import Arm, Ask, Meaning, Nothing, Offer, Reselect, Take, TakeBack, Unclear
+from app.table.thing import notation
 from app.table.typed_line import read_line
-from dsl.engine.view import DecisionView, View
+from dsl.engine.messages import Reason
+from dsl.engine.view import DecisionView, EntryView, View
 
 
 class Chooser(QObject):
@@ -35,6 +38,8 @@ class Chooser(QObject):
         self._position = 0
         self._wishes: tuple[str, ...] = ()
         self._after_undo: Reselect | None = None
+        self._standing: dict[str, tuple[str, ...]] = {}  # the counters on each place, as they are touched
+        self._doubt = Ask(-1, "")
         self.choosing = Choosing()
 
     def follow(self, seat: str, view: View, decision: DecisionView | None) -> None:
@@ -43,6 +48,7 @@ class Chooser(QObject):
             self._wishes, self._after_undo = (), None
             self.choosing = Choosing()
         self._seat, self._position = seat, view.position
+        self._standing = _standing(view)
         self.choosing = Choosing(
             self.choosing.decision, self.choosing.earlier, self.choosing.armed, _has_one_kind(view)
         ).asked(decision)
@@ -66,7 +72,7 @@ class Chooser(QObject):
 
     def touch(self, place: str, thing: str = "") -> None:
         """Something on the board was clicked."""
-        self._carry_out(self.choosing.touched(place, thing))
+        self._carry_out(self._with_what_stands_there(self.choosing.touched(place, thing), place))
 
     def drag(self, origin: str, thing: str, goal: str) -> None:
         """Something was dragged."""
@@ -101,6 +107,27 @@ class Chooser(QObject):
         """Take the last choice back."""
         self._link.undo(self._seat)
 
+    # ---- reasons ------------------------------------------------------------------------------------------------
+
+    @property
+    def doubted(self) -> EntryView | None:
+        """The entry that was asked about as a whole, by its button."""
+        return self.choosing.entry(self._doubt.entry) if not self._doubt.value else None
+
+    def asks_on(self, reason: Reason) -> bool:
+        """Ask about what lies beneath or above, if the reason says nothing; tell whether there was such a thing."""
+        if reason.conditions or not self._doubt.others:
+            return False
+        value, *others = self._doubt.others
+        self._carry_out(Ask(self._doubt.entry, value, tuple(others)))
+        return True
+
+    def _with_what_stands_there(self, meaning: Meaning, place: str) -> Meaning:
+        if not isinstance(meaning, Ask):
+            return meaning
+        standing = (notation(thing, place, self.choosing.only_kind) for thing in self._standing.get(place, ()))
+        return Ask(meaning.entry, meaning.value, (*meaning.others, *standing))
+
     # ---- carrying out -------------------------------------------------------------------------------------------
 
     def _carry_out(self, meaning: Meaning) -> None:
@@ -117,6 +144,7 @@ class Chooser(QObject):
                 self.choosing = self.choosing.arm(entry)
                 self.changed.emit()
             case Ask(entry, value):
+                self._doubt = meaning
                 self._link.ask_why_not(self._seat, self._position, entry, value)
             case TakeBack():
                 self.undo()
@@ -126,6 +154,11 @@ class Chooser(QObject):
                 self.idle.emit()
             case _:
                 assert_never(meaning)
+
+
+def _standing(view: View) -> dict[str, tuple[str, ...]]:
+    cells = (cell for board in view.boards for cell in board.cells)
+    return {cell.place: tuple(thing_of(counter) for counter in cell.counters) for cell in cells if cell.counters}
 
 
 def _has_one_kind(view: View) -> bool:

@@ -67,9 +67,24 @@ class Choosing:
             return None
         return self.decision.entries[number]
 
+    def lacking(self, number: int) -> tuple[EntryView, int] | None:
+        """An entry that costs more than what is left of its budget, with what is left; else None."""
+        entry = self.entry(number)
+        if self.decision is None or entry is None or entry.possible:
+            return None
+        left = dict(self.decision.budget).get(entry.budget)
+        return (entry, left) if left is not None and left < entry.price else None
+
     def at(self, place: str, thing: str = "") -> tuple[OptionView, ...]:
         """The options that a touch of `thing` at `place` may mean: of a counter itself if it is one, else all there."""
         return _at(self.options, place, thing)
+
+    def carried(self, place: str, thing: str = "") -> OptionView | None:
+        """The option whose second value a drag of this thing would name, if there is just one."""
+        if not place:
+            return None
+        fitting = self._that_go_on(self.at(place, thing))
+        return fitting[0] if len(fitting) == 1 and self._goes_on(fitting[0]) else None
 
     # ---- gestures -----------------------------------------------------------------------------------------------
 
@@ -143,17 +158,19 @@ class Choosing:
 
     def _that_go_on(self, options: tuple[OptionView, ...]) -> tuple[OptionView, ...]:
         """A drag names two values: prefer actions that ask for another one, if there are any."""
-        if self.decision is None:
-            return ()
-        asked = self.decision.parameter + 1
-        longer = tuple(o for o in options if len(self.decision.entries[o.entry].params) > asked)
-        return longer or options
+        return tuple(option for option in options if self._goes_on(option)) or options
+
+    def _goes_on(self, option: OptionView) -> bool:
+        """Whether another value is asked for after this one."""
+        decision = self.decision
+        return decision is not None and len(decision.entries[option.entry].params) > decision.parameter + 1
 
     def _ask(self, place: str, thing: str) -> Meaning:
         entry = self.armed
         if entry < 0 and self.decision is not None and self.decision.parameter > 0 and self.decision.options:
             entry = self.decision.options[0].entry
-        return Ask(entry, notation(thing, place, self.only_kind))
+        value = notation(thing, place, self.only_kind)
+        return Ask(entry, value, (place,) if value != place else ())
 
 
 def _leads_to(earlier: DecisionView, decision: DecisionView) -> bool:

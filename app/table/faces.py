@@ -27,6 +27,7 @@ class CellFace:
     target: bool
     chosen: bool
     last: bool
+    pointed: bool = False  #: under the pointer, and of use there
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +71,9 @@ def _even_rows(amount: int) -> tuple[int, ...]:
 
 def bare(cell: CellFace, ground: KindLook | None) -> CellFace:
     """Return a cell with this ground and no marks."""
-    return replace(cell, ground=ground, crowded=False, selectable=False, target=False, chosen=False, last=False)
+    return replace(
+        cell, ground=ground, crowded=False, selectable=False, target=False, chosen=False, last=False, pointed=False
+    )
 
 
 class Faces:
@@ -128,6 +131,7 @@ class Faces:
             target=place in marks.targets,
             chosen=(place, "") in marks.chosen,
             last=place in marks.last,
+            pointed=place == marks.pointed and (place in marks.targets or (place, "") in marks.selectable),
         )
         self.cells[place] = face
         self._stand(face, standing)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.table.choosing import Choosing
 from app.table.link import Link
+from app.table.marking import Pointed
 from dsl.engine.messages import Preview
 
 _PATIENCE = 120  #: milliseconds that the pointer rests before the table is asked
@@ -28,33 +31,54 @@ class Hovering(QObject):
         self._patience.setInterval(_PATIENCE)
         self._patience.timeout.connect(self._ask)
         self._wanted: tuple[str, int, int] | None = None
-        self.place = ""
-        self.goals: tuple[str, ...] = ()
+        self.pointed = Pointed()
 
     def point(self, place: str, thing: str, seat: str, choosing: Choosing) -> None:
-        """The pointer, or the keyboard's cursor, is here."""
-        self.forget()
-        self.place = place
-        decision = choosing.decision
-        fitting = choosing.at(place, thing) if place else ()
-        if decision is not None and decision.parameter == 0 and len(fitting) == 1:
-            entry = decision.entries[fitting[0].entry]
-            if len(entry.params) > 1:
-                self._wanted = (seat, decision.number, fitting[0].number)
+        """The pointer, or the keyboard's cursor, is here. Whoever carries something keeps its goals in sight."""
+        if self.pointed.carries:
+            self.pointed = replace(self.pointed, place=place)
+        else:
+            self.forget()
+            self.pointed = Pointed(place)
+            if self._wants(place, thing, seat, choosing):
                 self._patience.start()
         self.changed.emit()
+
+    def carry(self, place: str, thing: str, seat: str, choosing: Choosing) -> None:
+        """This thing is being dragged from now on, until `drop`."""
+        goals = self.pointed.goals
+        known = self._wanted
+        self.forget()
+        if self._wants(place, thing, seat, choosing):
+            self.pointed = Pointed(place, goals if known == self._wanted else (), carries=True)
+            self._ask()
+        self.changed.emit()
+
+    def drop(self) -> None:
+        """Nothing is dragged any more."""
+        if self.pointed.carries:
+            self.forget()
+            self.changed.emit()
 
     def forget(self) -> None:
         """The position has changed: what was asked for no longer counts."""
         self._patience.stop()
         self._wanted = None
-        self.place, self.goals = "", ()
+        self.pointed = Pointed()
 
     def take(self, preview: Preview) -> None:
         """Show the goals of a preview if the pointer is still on its thing."""
         if self._wanted is not None and self._wanted[2] == preview.option:
-            self.goals = preview.next_places
+            self.pointed = replace(self.pointed, goals=preview.next_places)
             self.changed.emit()
+
+    def _wants(self, place: str, thing: str, seat: str, choosing: Choosing) -> bool:
+        """Note what is to be asked, if the thing may go somewhere."""
+        option = choosing.carried(place, thing)
+        if choosing.decision is None or choosing.decision.parameter > 0 or option is None:
+            return False
+        self._wanted = (seat, choosing.decision.number, option.number)
+        return True
 
     def _ask(self) -> None:
         if self._wanted is not None:

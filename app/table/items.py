@@ -139,13 +139,19 @@ def _paint_cell_marks(painter: QPainter, face: CellFace, tones: Tones) -> None:
     if face.last:
         _paint_edge(painter, face, QColor(tones.last), 8.0, 3.5, None)
     if face.chosen:
-        wash = QColor(tones.accent)
-        wash.setAlphaF(0.28)
-        painter.setBrush(wash)
+        painter.setBrush(_see_through(tones.accent, 0.28))
         _paint_edge(painter, face, QColor(tones.accent), 5.0, 6.0, QColor(tones.glow))
         painter.setBrush(Qt.BrushStyle.NoBrush)
     elif face.selectable or face.target:
+        if face.pointed:
+            painter.setBrush(_see_through(tones.accent, 0.35))
         _paint_edge(painter, face, QColor(tones.accent), 5.0, 3.5, QColor(tones.glow))
+
+
+def _see_through(ink: str, opacity: float) -> QColor:
+    colour = QColor(ink)
+    colour.setAlphaF(opacity)
+    return colour
 
 
 def _paint_edge(

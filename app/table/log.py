@@ -5,24 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
 from PySide6.QtWidgets import QAbstractItemView, QListWidget, QListWidgetItem, QWidget
 
+from app.table.badge import paint_player
+from app.table.story import Line, lines_of
 from app.table.tone import Tone
+from app.table.viewer import chapter_of
 from dsl.engine.view import EventView, View
 
-SETUP = "setup"  #: the anchor that the language gives to the setting up of every game
-_EVENT = Qt.ItemDataRole.UserRole
-_PLACES = Qt.ItemDataRole.UserRole + 1
-
-
-def places_of(event: EventView, known: Iterable[str]) -> frozenset[str]:
-    """The places of the board that an event speaks of."""
-    words = {word for _, text in event.args for word in text.split()}
-    return frozenset(words & set(known))
+_LINE = Qt.ItemDataRole.UserRole
+_SIGN = 18  #: pixels of the sign before a choice; what follows from it is set in as far
+_NEAR_END = 8  #: pixels from the end within which the log is read as it grows
 
 
 class LogList(QListWidget):
-    """The sentences of one seat's events, the newest last.
+    """The sentences of one seat's events, the newest last; those of setting up are folded into one line.
 
     Signals:
         pointed: The pointer or cursor is on a sentence: a frozenset of its places (empty when it leaves).
@@ -46,8 +44,13 @@ class LogList(QListWidget):
         self.itemClicked.connect(self._ask)
         self.itemActivated.connect(self._ask)
         self.viewport().installEventFilter(self)
-        # The last sentence stays in sight, also when the list is first laid out or made smaller.
-        self.verticalScrollBar().rangeChanged.connect(self.scrollToBottom)
+        self.setIconSize(QSize(_SIGN, _SIGN))
+        self._follows = True  # until somebody scrolls back to read
+        self.verticalScrollBar().actionTriggered.connect(self._scrolled)
+        self.verticalScrollBar().rangeChanged.connect(self._grown)
+        self._chapter = ""
+        self._fold: QListWidgetItem | None = None
+        self._folded: list[QListWidgetItem] = []
 
     def retone(self, tone: Tone) -> None:
         """Speak otherwise from the next `present` on."""
@@ -57,29 +60,84 @@ class LogList(QListWidget):
     def present(self, events: Iterable[EventView], view: View) -> None:
         """Show all of `events`, whatever was shown before."""
         self.clear()
+        self._chapter, self._fold, self._folded = "", None, []
         self.extend(events, view)
+        self._follows = True
+        self.scrollToBottom()
 
     def extend(self, events: Iterable[EventView], view: View) -> None:
-        """Add what has happened since."""
-        known = {cell.place for board in view.boards for cell in board.cells}
-        for event in events:
-            sentence = self._sentence(event)
-            if not sentence:
-                continue
-            item = QListWidgetItem(sentence)
-            item.setData(_EVENT, event.number)
-            item.setData(_PLACES, places_of(event, known))
-            if event.kind == "turn":
-                font = item.font()
-                font.setBold(True)
-                item.setFont(font)
-            self.addItem(item)
+        """Add what has happened since. Whoever has scrolled back to read is left there."""
+        known = frozenset(cell.place for board in view.boards for cell in board.cells)
+        told = tuple(events)
+        for line in lines_of(told, known, self._tone, self._chapter):
+            self._add(line)
+        self._chapter = next((chapter for event in reversed(told) if (chapter := chapter_of(event))), self._chapter)
+        self._show_fold()
 
-    def _sentence(self, event: EventView) -> str | None:
-        """What to say of an event. Setting up is one sentence: the board shows what came of it."""
-        if event.causes[:1] == (SETUP,):
-            return self._tone.texts("table.log.setup") if self.count() == 0 else None
-        return self._tone.words.event(event)
+    def _scrolled(self, _action: int) -> None:
+        """The reader has scrolled; a list that lays itself out moves its bar, too, but triggers nothing."""
+        bar = self.verticalScrollBar()
+        self._follows = bar.sliderPosition() >= bar.maximum() - _NEAR_END
+
+    def _grown(self, _least: int, most: int) -> None:
+        if self._follows:
+            self.verticalScrollBar().setValue(most)
+
+    def _add(self, line: Line) -> None:
+        if line.weight == "preparation" and self._fold is None:
+            self._fold = QListWidgetItem()
+            self.addItem(self._fold)
+        item = self._item(line)
+        self.addItem(item)
+        if line.weight == "preparation":
+            self._folded.append(item)
+            item.setHidden(True)
+
+    def _item(self, line: Line) -> QListWidgetItem:
+        item = QListWidgetItem(line.text)
+        item.setData(_LINE, line)
+        font = item.font()
+        match line.weight:
+            case "chapter":
+                item.setForeground(QColor(self._tone.theme.accent))
+                item.setTextAlignment(Qt.AlignmentFlag.AlignHCenter)
+                font.setBold(True)
+            case "turn":
+                font.setBold(True)
+            case "choice":
+                item.setIcon(self._sign(line.player))
+            case "consequence" | "preparation":
+                item.setIcon(self._sign(""))
+                item.setForeground(QColor(self._tone.theme.soft_ink))
+        item.setFont(font)
+        return item
+
+    def _sign(self, colour: str) -> QIcon:
+        """A player's sign, or as much free room."""
+        ratio = self.devicePixelRatioF()
+        picture = QPixmap(round(_SIGN * ratio), round(_SIGN * ratio))
+        picture.setDevicePixelRatio(ratio)
+        picture.fill(Qt.GlobalColor.transparent)
+        if colour:
+            painter = QPainter(picture)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.translate(_SIGN / 2, _SIGN / 2)
+            paint_player(painter, colour, self._tone, _SIGN * 0.42)
+            painter.end()
+        return QIcon(picture)
+
+    def _show_fold(self) -> None:
+        if self._fold is not None:
+            sign = "▸" if self._folded[-1].isHidden() else "▾"
+            self._fold.setText(f"{sign}  " + self._tone.texts("table.log.setup", n=len(self._folded)))
+
+    def _unfold(self) -> None:
+        """Show the sentences of setting up, or put them away again."""
+        self._follows = False
+        hidden = not self._folded[-1].isHidden()
+        for item in self._folded:
+            item.setHidden(hidden)
+        self._show_fold()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Let go of the board when the pointer leaves the log."""
@@ -88,7 +146,14 @@ class LogList(QListWidget):
         return super().eventFilter(watched, event)
 
     def _point(self, item: QListWidgetItem | None) -> None:
-        self.pointed.emit(item.data(_PLACES) if item is not None else frozenset())
+        line = item.data(_LINE) if item is not None else None
+        if item is not None and item is self.currentItem():
+            self._follows = self.row(item) == self.count() - 1
+        self.pointed.emit(line.places if isinstance(line, Line) else frozenset())
 
     def _ask(self, item: QListWidgetItem) -> None:
-        self.asked.emit(item.data(_EVENT))
+        line = item.data(_LINE)
+        if isinstance(line, Line):
+            self.asked.emit(line.event)
+        else:
+            self._unfold()

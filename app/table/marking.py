@@ -3,23 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 
 from app.table.choosing import Choosing
 from app.table.marks import Ghost, Marks, Spot, counter_thing
 from dsl.engine.view import CounterView, EventView, PieceView, Value, View
 
 
-def marks_of(
-    choosing: Choosing, last: frozenset[str], previewed: Iterable[str] = (), ghost: Ghost | None = None
-) -> Marks:
-    """The marks for what may be chosen; `previewed` are the goals of the thing under the pointer."""
-    if choosing.decision is None:
+@dataclass(frozen=True, slots=True)
+class Pointed:
+    """Where the pointer is, and where the thing that it is on, or that it carries, may go."""
+
+    place: str = ""
+    goals: tuple[str, ...] = ()
+    carries: bool = False
+
+
+NOTHING = Pointed()
+
+
+def marks_of(choosing: Choosing, last: frozenset[str], pointed: Pointed = NOTHING, ghost: Ghost | None = None) -> Marks:
+    """The marks for what may be chosen, and for what is pointed at or carried just now."""
+    decision, place, goals = choosing.decision, pointed.place, frozenset(pointed.goals)
+    if decision is None:
         return Marks(last=last)
     values = [option.value for option in choosing.on_board]
-    chosen = frozenset(_spot(value) for value in choosing.decision.chosen if value.place)
-    if choosing.decision.parameter == 0:
-        return Marks(frozenset(_spot(value) for value in values), frozenset(previewed), chosen, last, ghost)
-    return Marks(frozenset(), frozenset(value.place for value in values), chosen, last, ghost)
+    chosen = frozenset(_spot(value) for value in decision.chosen if value.place)
+    if decision.parameter > 0:
+        return Marks(frozenset(), frozenset(value.place for value in values), chosen, last, ghost, pointed=place)
+    if pointed.carries:
+        return Marks(targets=goals, last=last, pointed=place)
+    return Marks(frozenset(_spot(value) for value in values), frozenset(), chosen, last, ghost, goals, place)
 
 
 def ghost_at(place: str, choosing: Choosing, view: View) -> Ghost | None:

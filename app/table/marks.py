@@ -49,6 +49,8 @@ class Marks:
     chosen: frozenset[Spot] = frozenset()  #: chosen already, in the decision that is being made
     last: frozenset[str] = frozenset()  #: where something happened since the last choice
     ghost: Ghost | None = None
+    hints: frozenset[str] = frozenset()  #: places that a gesture might end on if it began with the thing pointed at
+    pointed: str = ""  #: the place under the pointer
 
 
 NO_MARKS = Marks()

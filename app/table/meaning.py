@@ -40,10 +40,12 @@ class Arm:
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """Nothing fits: ask the table why this value may not be chosen (entry -1: whichever reason fits best)."""
+    """Nothing fits: ask the table why this value may not be chosen (entry -1: whichever reason fits best). If that is
+    no thing of this decision, the `others` are asked about in their order: what lies beneath, what stands on it."""
 
     entry: int
     value: str
+    others: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -110,9 +110,7 @@ class TablePage(QWidget):
         self._show_all()
         if self.curtain.colour:
             self.curtain.fall(self.curtain.colour, tone)
-        view = self.view
-        if view is not None and view.outcome is not None:
-            self.sheet.present(view.outcome, tone)
+        self._fill_sheet()
 
     def behave(self, manners: Manners) -> None:
         """Follow the reader's taste from now on."""
@@ -161,6 +159,8 @@ class TablePage(QWidget):
         desk.scene.touched.connect(self._touch)
         desk.scene.dragged.connect(self._drag)
         desk.scene.hovered.connect(self._hover)
+        desk.scene.lifted.connect(self._lift)
+        desk.scene.dropped.connect(self._hovering.drop)
         desk.scene.released_nowhere.connect(self._let_go)
         desk.scene.settled.connect(self._animation_ended)
         desk.prompt.pressed.connect(self._press)
@@ -168,6 +168,7 @@ class TablePage(QWidget):
         desk.prompt.undo_wanted.connect(self._undo)
         desk.prompt.back_wanted.connect(self._let_go)
         desk.prompt.sheet_wanted.connect(self._show_sheet)
+        desk.players.sheet_wanted.connect(self._show_sheet)
         desk.zones.touched.connect(self._touch_card)
         desk.log.pointed.connect(self._point)
         desk.log.asked.connect(self._ask_why)
@@ -219,7 +220,7 @@ class TablePage(QWidget):
 
     def _show_change(self, news: Changed | TakenBack) -> None:
         """Bring the shown seat's table up to date, with movements if there are events."""
-        self._voice.hush()
+        self._voice.forget()
         self._follow()
         book = self._books[news.view.seat]
         scene = self.desk.scene
@@ -234,6 +235,8 @@ class TablePage(QWidget):
             case _:
                 assert_never(news)
         self._refresh_choice()
+        if self.sheet.isVisible():
+            self._fill_sheet()
 
     def _animation_ended(self) -> None:
         """Before a curtain falls, whoever chose may look at what came of it for a moment."""
@@ -278,7 +281,7 @@ class TablePage(QWidget):
         view = self.view
         if view is None:
             return
-        self._voice.hush()
+        self._voice.forget()
         self._follow()
         self.desk.log.present(self._books[view.seat].events, view)
         self.desk.scene.present(view, self._marks(view))
@@ -297,7 +300,7 @@ class TablePage(QWidget):
         view, choosing, desk = self.view, self._chooser.choosing, self.desk
         if view is None:
             return
-        desk.prompt.present(asked_of(view, choosing, self._tone), view.turn)
+        desk.prompt.present(asked_of(view, choosing, self._tone, self._books[view.seat].chapter()), view.turn)
         desk.players.present(view)
         desk.zones.present(view, frozenset(option.value.text for option in choosing.options if not option.value.place))
         desk.moves.present(choosing, self._tone)
@@ -309,9 +312,9 @@ class TablePage(QWidget):
             self.desk.scene.set_marks(self._marks(self.view))
 
     def _marks(self, view: View) -> Marks:
-        choosing, place = self._chooser.choosing, self._hovering.place
+        choosing, pointed = self._chooser.choosing, self._hovering.pointed
         last = self._pointed or last_places(self._books[view.seat].fresh, view)
-        return marks_of(choosing, last, self._hovering.goals, ghost_at(place, choosing, view) if place else None)
+        return marks_of(choosing, last, pointed, ghost_at(pointed.place, choosing, view) if pointed.place else None)
 
     def _describe(self, place: str, thing: str) -> str:
         cells = (cell for board in self.view.boards for cell in board.cells) if self.view else ()
@@ -323,11 +326,19 @@ class TablePage(QWidget):
         self.desk.board.setFocus()
 
     def _show_sheet(self) -> None:
-        if self.view is not None and self.view.outcome is not None:
-            self._sheet_was_shown = True
-            self.sheet.present(self.view.outcome, self._tone)
+        """Show how the match ended, or where the points have come from so far."""
+        if self.view is not None:
+            self._sheet_was_shown = self.view.outcome is not None
+            self._fill_sheet()
             self._stack.setCurrentWidget(self.sheet)
             self.sheet.board.setFocus()
+
+    def _fill_sheet(self) -> None:
+        view = self.view
+        if view is not None and view.outcome is not None:
+            self.sheet.present(view.outcome, self._tone)
+        elif view is not None:
+            self.sheet.present_so_far(view, self._tone)
 
     def _show_keys(self) -> None:
         self._stack.setCurrentWidget(self.keys)
@@ -348,7 +359,11 @@ class TablePage(QWidget):
         if button is not None:
             self._voice.attend(self.desk.middle_of(button))
             self.desk.board.setFocus()  # the button goes with the question, and the keyboard must not go to Undo
-            self._chooser.press(entry)
+            left = self._chooser.choosing.lacking(entry)
+            if left is None:
+                self._chooser.press(entry)
+            else:
+                self._voice.too_dear(*left)
 
     def _pick(self, option: int) -> None:
         self._voice.attend(self.desk.middle_of(self.desk.prompt))
@@ -379,6 +394,11 @@ class TablePage(QWidget):
         if self._shown is not None and not self._animating:
             self._hovering.point(place, thing, self._shown, self._chooser.choosing)
 
+    def _lift(self, place: str, thing: str) -> None:
+        if self._shown is not None and not self._animating:
+            self._voice.hush()
+            self._hovering.carry(place, thing, self._shown, self._chooser.choosing)
+
     def _point(self, places: frozenset[str]) -> None:
         self._pointed = places
         self._refresh_marks()
@@ -408,7 +428,8 @@ class TablePage(QWidget):
             case Refused():
                 self._voice.refuse(answer)
             case Reason():
-                self._voice.why_not(answer)
+                if not self._chooser.asks_on(answer):
+                    self._voice.why_not(answer, self._chooser.doubted)
             case Explanation():
                 self._voice.why(answer)
             case Preview():

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPaintEvent
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QEnterEvent, QFont, QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QSizePolicy, QVBoxLayout, QWidget
 
 from app.table.badge import paint_player
@@ -80,7 +80,13 @@ def _holdings(view: View, seat: SeatView, tone: Tone) -> str:
 
 
 class PlayerRow(QWidget):
-    """One seat."""
+    """One seat.
+
+    Signals:
+        pressed: Clicked, or confirmed by Enter or Space: somebody wants to know where the points come from.
+    """
+
+    pressed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -88,14 +94,33 @@ class PlayerRow(QWidget):
         self._tone: Tone | None = None
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
 
     def present(self, standing: Standing, tone: Tone) -> None:
         """Show how this player stands."""
         self._standing, self._tone = standing, tone
         spoken = standing.spoken(tone)
         self.setAccessibleName(spoken)
-        self.setToolTip(spoken)
+        self.setToolTip(f"{spoken}\n{tone.texts('table.players.sheet')}")
         self.updateGeometry()
+        self.update()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: D102
+        if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
+            self.pressed.emit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self.pressed.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def enterEvent(self, event: QEnterEvent) -> None:  # noqa: D102
+        super().enterEvent(event)
+        self.update()
+
+    def leaveEvent(self, event: QEvent) -> None:  # noqa: D102
+        super().leaveEvent(event)
         self.update()
 
     def sizeHint(self) -> QSize:  # noqa: D102
@@ -120,7 +145,7 @@ class PlayerRow(QWidget):
         theme = tone.theme
         box = QRectF(self.rect()).adjusted(1, 1, -1, -2)
         painter.setPen(Qt.PenStyle.NoPen)
-        if standing.acts or self.hasFocus():
+        if standing.acts or self.hasFocus() or self.underMouse():
             painter.setBrush(QColor(theme.raised))
             painter.drawRoundedRect(box, 6, 6)
         if standing.acts:
@@ -161,7 +186,13 @@ class PlayerRow(QWidget):
 
 
 class PlayersPanel(QFrame):
-    """All seats in their order."""
+    """All seats in their order.
+
+    Signals:
+        sheet_wanted: Somebody wants to know where the points come from.
+    """
+
+    sheet_wanted = Signal()
 
     def __init__(self, tone: Tone, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -186,6 +217,7 @@ class PlayersPanel(QFrame):
         rows = standings(view, self._tone)
         while len(self._rows) < len(rows):
             row = PlayerRow()
+            row.pressed.connect(self.sheet_wanted)
             self._rows.append(row)
             self._layout.addWidget(row)
         for row, standing in zip(self._rows, rows, strict=True):

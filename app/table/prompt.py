@@ -7,7 +7,7 @@ from functools import partial
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
-from app.parts import button, label
+from app.parts import button, label, row
 from app.table.asked import Asked, EntryButton
 from app.table.badge import Badge
 from app.table.flow import FlowLayout
@@ -37,6 +37,8 @@ class Prompt(QFrame):
         self._badge = Badge(30)
         self.headline = label("heading", wraps=True)
         self.headline.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self.chapter = label("chapter")
+        self.stage = label("soft")
         self._pips = Pips()
         self.back = button()
         self.undo = button()
@@ -51,9 +53,17 @@ class Prompt(QFrame):
         self.sheet.clicked.connect(self.sheet_wanted)
 
     def _lay_out(self) -> None:
+        when = row(self.chapter, self.stage)
+        when.addStretch(1)
+        said = QVBoxLayout()
+        said.setSpacing(1)
+        said.addLayout(when)
+        said.addWidget(self.headline)
         top = QHBoxLayout()
         top.setSpacing(10)
-        for widget in (self._badge, self.headline, self._pips, self.back, self.undo, self.sheet):
+        top.addWidget(self._badge)
+        top.addLayout(said, 1)
+        for widget in (self._pips, self.back, self.undo, self.sheet):
             top.addWidget(widget)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(14, 8, 14, 10)
@@ -76,6 +86,7 @@ class Prompt(QFrame):
         self.headline.setAccessibleName(asked.headline)
         if said != asked.headline:
             announce(self.headline)
+        self._show_when(asked)
         self._show_budget(asked, turn)
         self.back.setText(texts("table.prompt.back"))
         self.back.setVisible(asked.may_go_back)
@@ -97,12 +108,23 @@ class Prompt(QFrame):
             if isinstance(made, QPushButton):
                 made.click()
 
+    def _show_when(self, asked: Asked) -> None:
+        """Where in the match and in the turn one is; a new part of the match stands out until everybody has played."""
+        self._wear(self.chapter, "new chapter" if asked.new_chapter else "chapter")
+        for part, text in ((self.chapter, asked.chapter), (self.stage, asked.stage)):
+            part.setText(text)
+            part.setVisible(bool(text))
+
+    @staticmethod
+    def _wear(widget: QWidget, role: str) -> None:
+        if widget.property("role") != role:
+            widget.setProperty("role", role)
+            widget.style().polish(widget)
+            widget.updateGeometry()
+
     def _show_undo(self, asked: Asked) -> None:
         """The button stays when it may not be used: pressing it tells why."""
-        role = "" if asked.may_undo else "quiet"
-        if self.undo.property("role") != role:
-            self.undo.setProperty("role", role)
-            self.undo.style().polish(self.undo)
+        self._wear(self.undo, "" if asked.may_undo else "quiet")
         self.undo.setToolTip(asked.why_no_undo)
 
     def _show_budget(self, asked: Asked, turn: int) -> None:
@@ -139,15 +161,15 @@ class Prompt(QFrame):
         price = "  " + ("●" * entry.price if entry.price <= 5 else f"({entry.price})") if entry.price else ""
         made.setText(f"{self._flow.count() + 1}   {entry.text}{price}")
         made.setAccessibleName(self._spoken(entry))
+        made.setToolTip(self._spoken(entry))
         if not entry.possible:
             made.setProperty("role", "quiet")
-            made.setToolTip(self._tone.texts("table.prompt.impossible"))
         made.clicked.connect(partial(self.pressed.emit, entry.number))
         return made
 
     def _spoken(self, entry: EntryButton) -> str:
         texts = self._tone.texts
-        parts = [entry.text]
+        parts = [entry.sentence]
         if entry.price:
             parts.append(
                 texts("table.prompt.price", price=entry.price, budget=self._tone.words.name(entry.budget, entry.price))

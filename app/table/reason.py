@@ -57,6 +57,11 @@ class StatusLine(QLabel):
         self.setAccessibleName(text)
         announce(self)
 
+    def forget(self) -> None:
+        """Say nothing any more."""
+        self.clear()
+        self.setAccessibleName("")
+
 
 def _inside(wanted: QRect, room: QRect) -> QPoint:
     """Where a bubble goes: right of and below the point, on the other side where the room ends."""

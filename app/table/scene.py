@@ -19,6 +19,7 @@ from app.table.tones import DAY, Tones, mixed
 from dsl.engine.view import EventView, View
 
 NOWHERE: Spot = ("", "")
+_HINT = 0.55  #: opacity of a goal that is only pointed out
 _NEXT_SEA, _OPEN_SEA = 2.6 * RADIUS, 3.2 * RADIUS  #: from the middle of the outermost land
 
 
@@ -28,6 +29,8 @@ class BoardScene(QGraphicsScene):
     Signals:
         touched: A place was clicked or confirmed by Enter; with the thing on it that was hit, or "".
         dragged: A thing ("" for the ground) was dragged from a place to another place.
+        lifted: A thing ("" for the ground) is being dragged from a place, as long as until `dropped`.
+        dropped: It has been let go of, wherever.
         hovered: The pointer or the keyboard's cursor is now here; two empty texts when it is nowhere.
         released_nowhere: A click beside all cells, a drag that ended there, or Esc.
         settled: An animation has ended or was skipped, and the view that it led to is shown.
@@ -36,6 +39,8 @@ class BoardScene(QGraphicsScene):
 
     touched = Signal(str, str)
     dragged = Signal(str, str, str)
+    lifted = Signal(str, str)
+    dropped = Signal()
     hovered = Signal(str, str)
     released_nowhere = Signal()
     settled = Signal()
@@ -87,6 +92,7 @@ class BoardScene(QGraphicsScene):
 
     def present(self, view: View, marks: Marks = NO_MARKS) -> None:
         """Show a view at once; an animation that still runs is dropped."""
+        self.let_go()
         self._flights.stop()
         self._next = None
         self._view, self._marks = view, marks
@@ -194,8 +200,9 @@ class BoardScene(QGraphicsScene):
     def _redraw_targets(self, faces: Faces) -> None:
         while self._targets:
             self.removeItem(self._targets.popitem()[1])
-        for place in self._marks.targets & faces.cells.keys():
+        for place in (self._marks.targets | self._marks.hints) & faces.cells.keys():
             self._targets[place] = TargetItem(faces.cells[place], self._tones)
+            self._targets[place].setOpacity(1.0 if place in self._marks.targets else _HINT)
             self.addItem(self._targets[place])
 
     @property
@@ -266,6 +273,7 @@ class BoardScene(QGraphicsScene):
                 return
             self._held = self._picture(bare(face, face.ground) if isinstance(face, CellFace) else face)
             self._held.setOpacity(0.75)
+            self.lifted.emit(*spot)
         self._held.setPos(x, y)
 
     def let_go(self) -> None:
@@ -273,6 +281,7 @@ class BoardScene(QGraphicsScene):
         if self._held is not None:
             self.removeItem(self._held)
             self._held = None
+            self.dropped.emit()
 
     def show_cursor(self, spot: Spot | None) -> None:
         """Show the keyboard's cursor around a place or a thing on it, or nowhere."""
@@ -323,7 +332,6 @@ class BoardScene(QGraphicsScene):
             item.present(face, self._tones)
 
     def _clear_passing(self) -> None:
-        self.let_go()
         while self._passing:
             self.removeItem(self._passing.pop())
         for item in self._things.values():

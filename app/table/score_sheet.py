@@ -1,20 +1,22 @@
-"""How the match ended: the ranking, and for each player every line of the score with the rule it comes from."""
+"""How the match ended, or how it stands: the ranking, what decided, and for each player every line of the score with
+the rule it comes from."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from app.parts import button, card, empty, label, scrolled
+from app.parts import button, card, empty, escape, label, scrolled
 from app.table.badge import Badge
 from app.table.tone import Tone
-from dsl.engine.view import OutcomeView, RankLine, ScoreLine
+from app.table.verdict import so_far, verdict_of
+from dsl.engine.view import OutcomeView, RankLine, ScoreLine, View
 
 _WIDEST = 860
 
 
 class ScoreSheet(QFrame):
-    """The page after the last choice.
+    """The page after the last choice; during the match it tells where the points have come from.
 
     Signals:
         board_wanted: Back to the board as it stands.
@@ -28,7 +30,8 @@ class ScoreSheet(QFrame):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._title = label("title", wraps=True)
+        self.title = label("title", wraps=True)
+        self.decided = label("soft", wraps=True)
         self.board = button()
         self.again = button("primary")
         self.leave = button()
@@ -37,7 +40,7 @@ class ScoreSheet(QFrame):
         self._cards.setSpacing(12)
         self._cards.setContentsMargins(0, 0, 0, 0)
         buttons = QHBoxLayout()
-        buttons.addWidget(self._title, 1)
+        buttons.addWidget(self.title, 1)
         for widget, signal in (
             (self.board, self.board_wanted),
             (self.leave, self.leave_wanted),
@@ -51,25 +54,62 @@ class ScoreSheet(QFrame):
         layout = QVBoxLayout(inside)
         layout.setSpacing(16)
         layout.addLayout(buttons)
+        layout.addWidget(self.decided)
         layout.addWidget(scrolled(content), 1)
         outside = QHBoxLayout(self)
         outside.addStretch(1)
         outside.addWidget(inside, 1000)
         outside.addStretch(1)
+        escape(self, self.board)
 
     def present(self, outcome: OutcomeView, tone: Tone) -> None:
         """Show how it ended."""
         texts = tone.texts
         winners = [line.seat for line in outcome.ranking if line.place == 1]
         names = ", ".join(tone.player(seat) for seat in winners)
-        self._title.setText(texts.count("table.sheet.winner", len(winners), players=names))
-        self.board.setText(texts("table.sheet.board"))
+        self.title.setText(texts.count("table.sheet.winner", len(winners), players=names))
+        self.decided.setText(_decided(outcome, tone))
+        self._show(outcome, tone, over=True)
+
+    def present_so_far(self, view: View, tone: Tone) -> None:
+        """Show how it stands while the match goes on."""
+        self.title.setText(tone.texts("table.sheet.so_far"))
+        self.decided.setText("" if view.sheet else tone.texts("table.sheet.nothing_yet"))
+        self._show(so_far(view), tone, over=False)
+
+    def _show(self, outcome: OutcomeView, tone: Tone, over: bool) -> None:
+        texts = tone.texts
+        self.decided.setVisible(bool(self.decided.text()))
+        self.board.setText(texts("table.sheet.board" if over else "table.sheet.back"))
         self.again.setText(texts("table.sheet.again"))
         self.leave.setText(texts("table.sheet.leave"))
+        self.again.setVisible(over)
+        self.leave.setVisible(over)
         empty(self._cards)
         for line in sorted(outcome.ranking, key=lambda line: line.place):
             self._cards.addWidget(_card(line, outcome.sheet, tone))
         self._cards.addStretch(1)
+
+
+def _decided(outcome: OutcomeView, tone: Tone) -> str:
+    """What set the winner apart, in words; nothing if the ranking does not tell."""
+    verdict = verdict_of(outcome)
+    if verdict is None:
+        return ""
+    values = {
+        "line": _winner_line(verdict.line, tone),
+        "mine": verdict.mine,
+        "theirs": verdict.theirs,
+        "rival": tone.player(verdict.rival),
+    }
+    if not verdict.level:
+        return tone.texts("table.sheet.decided", **values)
+    level = ", ".join(_winner_line(line, tone) for line in verdict.level)
+    return tone.texts("table.sheet.decided.level", level=level, **values)
+
+
+def _winner_line(line: str, tone: Tone) -> str:
+    return tone.words.anchor(f"winner.{line}")
 
 
 def _card(line: RankLine, sheet: tuple[ScoreLine, ...], tone: Tone) -> QFrame:
@@ -82,7 +122,8 @@ def _card(line: RankLine, sheet: tuple[ScoreLine, ...], tone: Tone) -> QFrame:
     name = label("heading")
     name.setText(tone.texts("table.sheet.place", place=line.place, player=tone.player(line.seat)))
     values = label()
-    values.setText("   ".join(f"{tone.words.anchor(f'winner.{key}')}: {value}" for key, value in line.values))
+    said = (tone.texts("table.players.value", name=_winner_line(key, tone), value=value) for key, value in line.values)
+    values.setText("   ·   ".join(said))
     for widget in (badge, name):
         head.addWidget(widget)
     head.addStretch(1)

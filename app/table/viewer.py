@@ -8,6 +8,21 @@ from dataclasses import dataclass, field
 from dsl.engine.messages import Changed, TakenBack
 from dsl.engine.view import DecisionView, EventView, View
 
+_PHASE = "phase "
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """An outermost phase, by its anchor; new until everybody has had a turn in it."""
+
+    phase: str = ""
+    new: bool = False
+
+
+def chapter_of(event: EventView) -> str:
+    """The outermost phase that an event belongs to, by its anchor; empty outside all phases."""
+    return next((cause for cause in event.causes if cause.startswith(_PHASE)), "")
+
 
 @dataclass(slots=True)
 class Notebook:
@@ -28,6 +43,17 @@ class Notebook:
                 self.events = [event for event in self.events if event.position < view.position]
                 self.fresh = ()
         self.view = news.view
+
+    def chapter(self) -> Chapter:
+        """The outermost phase in which the match is, as far as this seat's events tell."""
+        found, turns, before = "", 0, ""
+        for event in self.events:
+            phase = chapter_of(event)
+            if phase and phase != found:
+                found, turns, before = phase, 0, found
+            turns += event.kind == "turn"
+        seats = len(self.view.seats) if self.view is not None else 0
+        return Chapter(found, bool(before) and turns <= seats)
 
     def decision(self, seat: str) -> DecisionView | None:
         """What this seat is asked now."""

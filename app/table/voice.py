@@ -7,6 +7,7 @@ from PySide6.QtCore import QPoint
 from app.table.desk import Desk
 from app.table.tone import Tone
 from dsl.engine.messages import Explanation, Paused, Reason, Refused
+from dsl.engine.view import EntryView
 
 
 class Voice:
@@ -23,8 +24,13 @@ class Voice:
         self.place = point
 
     def hush(self) -> None:
-        """What was said no longer matters; the status line keeps it."""
+        """What was said has been read; the status line keeps it."""
         self._desk.bubble.hide()
+
+    def forget(self) -> None:
+        """What was said no longer matters: the table has moved on."""
+        self.hush()
+        self._desk.status.forget()
 
     def say(self, *lines: str) -> None:
         """Say something where the last gesture was made."""
@@ -41,10 +47,22 @@ class Voice:
         self.attend(self._desk.middle_of(self._desk.board))
         self.say(self.tone.texts("table.paused", why=why))
 
-    def why_not(self, reason: Reason) -> None:
-        """Say which conditions forbid a value."""
+    def why_not(self, reason: Reason, entry: EntryView | None = None) -> None:
+        """Say which conditions forbid a value, or the whole of an entry."""
+        texts = self.tone.texts
         said = [self.tone.words.condition(condition) for condition in reason.conditions]
-        self.say(*(said or [self.tone.texts("table.reason.none")]))
+        if said:
+            self.say(*said)
+        elif entry is not None:
+            self.say(texts("table.reason.nowhere", action=self.tone.words.short(entry)))
+        else:
+            self.say(texts("table.reason.none"), self._desk.prompt.headline.text())
+
+    def too_dear(self, entry: EntryView, left: int) -> None:
+        """Say that an entry costs more than there is left."""
+        budget = self.tone.words.name(entry.budget, entry.price)
+        values = {"action": self.tone.words.short(entry), "price": entry.price, "budget": budget, "left": left}
+        self.say(self.tone.texts("table.reason.price", **values))
 
     def why(self, explanation: Explanation) -> None:
         """Say which rules led to an event, and where they stand."""

@@ -73,6 +73,7 @@ class HeapWidget(QWidget):
     def __init__(self, heap: Heap, tone: Tone, selectable: bool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._heap, self._tone, self._selectable = heap, tone, selectable
+        self.lines = 1  #: that the title may take
         spoken = heap.spoken(tone)
         self.setAccessibleName(spoken)
         self.setToolTip(spoken)
@@ -85,7 +86,12 @@ class HeapWidget(QWidget):
 
     def sizeHint(self) -> QSize:  # noqa: D102
         card, line = self._card_size(), QFontMetricsF(self._small()).height()
-        return QSize(round(card.width()) + 8, round(card.height() + line) + 10)
+        return QSize(round(card.width()) + 8, round(card.height() + self.lines * line) + 10)
+
+    @property
+    def wants_two_lines(self) -> bool:
+        """Whether its title is too long for one line."""
+        return QFontMetricsF(self._small()).horizontalAdvance(self._heap.title) > self.sizeHint().width()
 
     def _card_size(self) -> QSizeF:
         grown = QFontMetricsF(self.font()).height() / _LINE
@@ -110,12 +116,14 @@ class HeapWidget(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         font = self._small()
-        line, card = QFontMetricsF(font).height(), self._card_size()
-        box = QRectF(QPointF((self.width() - card.width()) / 2, line + 4), card)
+        room, card = self.lines * QFontMetricsF(font).height(), self._card_size()
+        box = QRectF(QPointF((self.width() - card.width()) / 2, room + 4), card)
         painter.setFont(font)
         painter.setPen(QColor(self._tone.theme.soft_ink))
-        cut = QFontMetricsF(font).elidedText(self._heap.title, Qt.TextElideMode.ElideRight, self.width())
-        painter.drawText(QRectF(0, 0, self.width(), line), Qt.AlignmentFlag.AlignCenter, cut)
+        words = (self._cut(word, font) for word in self._heap.title.split(" "))
+        how = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignBottom
+        title = QRectF(0, 0, self.width(), room)
+        painter.drawText(title, int(how) | int(Qt.TextFlag.TextWordWrap), " ".join(words))
         self._paint_card(painter, box, font)
         if self._selectable or self.hasFocus():
             pen = painter.pen()
@@ -124,6 +132,9 @@ class HeapWidget(QWidget):
             painter.setPen(pen)
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(box.adjusted(-2, -2, 2, 2), 8, 8)
+
+    def _cut(self, text: str, font: QFont) -> str:
+        return QFontMetricsF(font).elidedText(text, Qt.TextElideMode.ElideRight, self.width())
 
     def _paint_card(self, painter: QPainter, box: QRectF, font: QFont) -> None:
         heap = self._heap
@@ -174,8 +185,11 @@ class ZonesPanel(QFrame):
         self._known |= {zone.name for zone in view.zones if zone.size and not zone.owner}
         shown = heaps(view, self._tone, self._known)
         self._flow.clear()
-        for heap in shown:
-            made = HeapWidget(heap, self._tone, bool(heap.value) and heap.value in selectable)
-            made.touched.connect(self.touched)
-            self._flow.addWidget(made)
+        made = [HeapWidget(heap, self._tone, bool(heap.value) and heap.value in selectable) for heap in shown]
+        for each in made:
+            each.touched.connect(self.touched)
+            self._flow.addWidget(each)
+        lines = 2 if any(each.wants_two_lines for each in made) else 1
+        for each in made:
+            each.lines = lines
         self.setVisible(bool(shown))

@@ -59,7 +59,8 @@ def _game(world: World, rules: tree.Tree) -> tree.Game:
     if games:
         settings.game(world, games[-1])
         return games[-1]
-    span = rules.sections[0].span if rules.sections else NOWHERE
+    first = next(iter(rules.sections), None)
+    span = opening(first.span, type(first).__name__) if first else NOWHERE
     world.report(
         Problem(
             "no-game",
@@ -90,8 +91,8 @@ def _declare(world: World, rules: tree.Tree, scope: Scope) -> None:
         things.counter(world, counter, scope)
     _tables(world, rules)
     for later in rules.sections:
-        if isinstance(later, (tree.Consequence, tree.Path, tree.Choices)):
-            world.report(not_yet(f"`{type(later).__name__.lower()} {later.name}`", later.span))
+        if isinstance(later, (tree.Consequence, tree.Path)):
+            world.report(not_yet(f"`{type(later).__name__.lower()} {later.name}`", later.place_of(later.name)))
     for zone in _all(rules, tree.Zone):
         things.zone(world, zone)
     for define in _all(rules, tree.Define):
@@ -104,6 +105,9 @@ def _declare(world: World, rules: tree.Tree, scope: Scope) -> None:
         world.actions[action.name] = parts.signature(world, action, "action")
     for routine in _all(rules, tree.Routine):
         world.routines[routine.name] = parts.signature(world, routine, "routine")
+    for listed in _all(rules, tree.Choices):
+        if settings.declare(world, listed.name, listed, "list of choices"):
+            world.lists[listed.name] = listed
     for award in _all(rules, tree.Award):
         world.awards[award.name] = parts.signature(world, award, "award")
 
@@ -175,7 +179,7 @@ def _missing(slug: str, summary: str, part: str, head: tree.Game) -> Problem:
     return Problem(
         slug,
         summary,
-        opening(head.span, f"game {head.name}"),
+        head.place_of(head.name),
         f"no `{part}`",
         help=f"add a part that begins with `{part}`",
     )
@@ -191,7 +195,7 @@ def _after(world: World, rules: t.Rules) -> None:
                 Problem(
                     "unused-option",
                     f"no rule asks for the option `{option.name}`",
-                    opening(option.span, f"option {option.name}"),
+                    world.place(option.name),
                     "changes nothing",
                     help="use it in a rule, or leave it out",
                 )

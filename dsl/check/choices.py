@@ -7,11 +7,12 @@ from dataclasses import replace
 
 from dsl.check import typed as t
 from dsl.check.calls import arguments
-from dsl.check.explain import mismatch, not_yet, unknown
+from dsl.check.explain import mismatch, unknown
 from dsl.check.numbers import count
 from dsl.check.scope import Local, Scope
 from dsl.check.types import TRUTH
 from dsl.text import tree
+from dsl.text.placeholders import strange_placeholders
 from dsl.text.problem import Problem
 
 Block = Callable[[Scope, tree.Block], t.Block]  #: how a block of statements is checked
@@ -30,6 +31,8 @@ def choice_ref(scope: Scope, node: tree.Choice, can: bool = False) -> t.ChoiceRe
         inner.effects = False
         inner.locals.update({p.name: Local(p.name, p.type, p.span) for p in action.params})
         where = inner.need(node.where, TRUTH, "`where`")
+    for problem in strange_placeholders(node.text, node.span, [p.name for p in action.params], f"`{node.name}`"):
+        scope.report(problem)
     scope.world.uses.append((scope.part.who, f"{'can' if can else 'do'} {node.name}", node.span))
     return t.ChoiceRef(node.name, "", args, where, node.text, node.span)
 
@@ -68,9 +71,20 @@ def choose_one(scope: Scope, node: tree.ChooseOne, block: Block) -> t.ChooseOf:
     """Return `choose one of` or `choose first possible of`."""
     by = _chooser(scope, node.by)
     entries = tuple(_entry(scope, entry, block) for entry in node.entries)
-    if node.interrupted_by:
-        scope.report(not_yet("`interrupted by`", node.span))
-    return t.ChooseOf(entries, node.first_possible, by, None, None, (), span=node.span)
+    between = _between(scope, node, block)
+    return t.ChooseOf(entries, node.first_possible, by, None, None, between, span=node.span)
+
+
+def _between(scope: Scope, node: tree.ChooseOne, block: Block) -> tuple[t.ChoiceEntry, ...]:
+    """Return the choices that may be made any number of times before the one that is asked for."""
+    if not node.interrupted_by:
+        return ()
+    listed = scope.world.lists.get(node.interrupted_by)
+    if listed is None:
+        place = node.place_of(node.interrupted_by)
+        scope.report(unknown(node.interrupted_by, "list of choices", place, scope.world.lists))
+        return ()
+    return tuple(_entry(scope, entry, block) for entry in listed.entries)
 
 
 def _chooser(scope: Scope, node: tree.Expr | None) -> t.Expr | None:

@@ -37,10 +37,12 @@ def did_you_mean(word: str, candidates: Iterable[str]) -> str:
 def unknown(word: str, sort: str, span: Span, candidates: Iterable[str], slug: str = "unknown-name") -> Problem:
     """Say that no such thing is declared; `sort` is `piece`, `action`, `name` and the like."""
     names = sorted(set(candidates))
-    said = f"This game declares {listed(names)}." if 0 < len(names) <= 8 else ""
+    meant = did_you_mean(word, names)
+    told = 0 < len(names) <= 8 and sort != "name" and not (meant and len(names) == 1)
+    said = f"This game declares {listed(names)}." if told else ""
     label = "unknown here" if " of " in sort else f"no {sort} of this game"
-    summary = f"there is no {sort} called `{word}`"
-    return Problem(slug, summary, span, label, said, did_you_mean(word, names))
+    summary = f"nothing is called `{word}`" if sort == "name" else f"there is no {sort} called `{word}`"
+    return Problem(slug, summary, span, label, said, meant)
 
 
 def duplicate(name: str, span: Span, first: Span) -> Problem:

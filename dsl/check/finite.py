@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from dsl.check import typed as t
-from dsl.check.explain import also
+from dsl.check.explain import also, opening
 from dsl.check.world import World
 from dsl.text.fields import names_inside
 from dsl.text.problem import Problem
@@ -50,7 +50,7 @@ class Finite:
                 case t.RepeatBlock("") if not self.asks(act.block):
                     self._endless(act.span, "repeat", "`repeat`")
                 case t.TurnsFrom(until=None) if not self.asks(act.block):
-                    self._endless(act.span, "turns", "`turns`")
+                    self._endless(opening(act.span, "turns"), "turns", "`turns`")
             for inner in blocks_of(act):
                 self.block(inner, dict(bounds))
 

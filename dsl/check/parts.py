@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Literal
 
 from dsl.check import typed as t
-from dsl.check.explain import mismatch, unknown
+from dsl.check.explain import also, mismatch, unknown
 from dsl.check.numbers import count
 from dsl.check.scope import Judge, Part, Scope, facts_if
 from dsl.check.selections import several
@@ -17,6 +17,7 @@ from dsl.check.types import TRUTH
 from dsl.check.world import Signature, World
 from dsl.check.written import parameters
 from dsl.text import tree
+from dsl.text.placeholders import strange_placeholders
 from dsl.text.problem import Problem
 
 
@@ -41,6 +42,7 @@ def action(world: World, judge: Judge, node: tree.Action) -> t.ActionDecl:
     suppositions: list[t.SupposeDecl] = []
     lines: list[t.NeedDecl | t.LetDecl] = []
     names: dict[str, tree.Needs] = {}
+    _sentence(scope, node, node.text, node)
     _lines(scope, node, node.lines, suppositions, (), lines, names)
     doing = scope.inner()
     doing.effects = True
@@ -80,15 +82,26 @@ def _needs(
             Problem(
                 "duplicate-name",
                 f"`{action.name}` has two conditions called `{node.name}`",
-                node.span,
+                node.place_of(node.name),
                 "again here",
-                "A refusal is told by the name of its condition.",
+                "A refusal is told by the name of its condition, so each needs one of its own.",
+                "choose another name for one of them",
+                also(names[node.name].place_of(node.name), "the first of them"),
             )
         )
     names[node.name] = node
+    _sentence(scope, action, node.message, node)
     condition = scope.need(node.condition, TRUTH, f"the condition `{node.name}`")
     scope.facts.update(facts_if(condition, True))
     return t.NeedDecl(node.name, condition, node.message, supposing, node.span)
+
+
+def _sentence(scope: Scope, action: tree.Action, text: str, line: tree.Line) -> None:
+    """Report the `{values}` of a sentence in `line` that stand for no parameter of its action."""
+    quoted = line.place_of(f'"{text}"')
+    inside = replace(quoted, column=quoted.column + 1, end_column=quoted.end_column - 1)
+    for problem in strange_placeholders(text, inside, [p.name for p in action.params], f"the action `{action.name}`"):
+        scope.report(problem)
 
 
 def _suppose(scope: Scope, node: tree.Supposing) -> t.SupposeDecl:
@@ -122,6 +135,7 @@ def routine(world: World, judge: Judge, node: tree.Routine | tree.Setup | tree.P
     return t.RoutineDecl(name, params, block(scope.inner(), node.block), node.span)
 
 
+AWARD_SAMPLES = {"by": "by score of it", "first": "first 3"}
 Ties = Literal["share up", "share down", "all", "all, places used up", "nothing", "lower"]
 POLICIES: dict[str, Ties] = {
     "share, rounding up": "share up",
@@ -149,9 +163,10 @@ def award(world: World, judge: Judge, node: tree.Award) -> t.AwardDecl:
             Problem(
                 "award-hole",
                 f"`{node.name}` has no line `{missing}`",
-                node.span,
+                node.place_of(node.name),
                 "not complete",
                 "An award says by what players are ranked and what the first of them gets.",
+                f"add a line such as `{AWARD_SAMPLES[missing]}` below it",
             )
         )
     else:
@@ -171,7 +186,7 @@ def _check_score(world: World, node: tree.Award) -> None:
             Problem(
                 "unknown-name",
                 "an award raises the `score` of players, and there is none",
-                node.span,
+                node.place_of(node.name),
                 "points for what?",
                 help="declare `variable score of player: 0..999 = 0`",
             )

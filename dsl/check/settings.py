@@ -10,6 +10,7 @@ from dsl.check.types import TRUTH, UNKNOWN, number
 from dsl.check.world import World
 from dsl.check.written import bounds, union_name
 from dsl.text import tree
+from dsl.text.anchors import head_span
 from dsl.text.problem import Problem
 from dsl.text.source import Span
 
@@ -52,18 +53,17 @@ def declare(world: World, name: str, node: tree.Node, namespace: str = "") -> bo
 
 def _opening(name: str, node: tree.Node) -> Span:
     """Return where a section names what it declares."""
-    word = "to" if isinstance(node, tree.Routine) else type(node).__name__.lower()
-    return opening(node.span, f"{word} {name}" if isinstance(node, tree.Line) else name)
+    return node.place_of(name) if isinstance(node, tree.Line) else opening(node.span, name)
 
 
-def too_many(world: World, what: str, most: int, count: int, node: tree.Node, slug: str) -> None:
+def too_many(world: World, what: str, most: int, count: int, node: tree.Line, slug: str) -> None:
     """Report more of something than a game may have."""
     if count > most:
         world.report(
             Problem(
                 slug,
                 f"there are at most {most} {what}",
-                opening(node.span, f"{type(node).__name__.lower()} ..."),
+                head_span(node),
                 f"{count} are given",
             )
         )
@@ -90,7 +90,7 @@ def game(world: World, node: tree.Game) -> None:
             Problem(
                 "wrong-number-of-values",
                 f"{high} players need {high} colours",
-                node.span,
+                node.place_of(node.name),
                 f"{len(node.colours)} colours",
                 help="name more colours, or none",
             )
@@ -105,7 +105,9 @@ def kinds(world: World, node: tree.Kinds) -> None:
         world.kinds[node.name] = t.KindDecl(node.name, node.values, node.span)
     too_many(world, f"values of {node.name}", MOST_VALUES, len(node.values), node, "too-many-values")
     for twice in sorted({v for v in node.values if node.values.count(v) > 1}):
-        world.report(Problem("duplicate-name", f"the name `{twice}` is given twice", node.span, f"`{twice}` twice"))
+        world.report(
+            Problem("duplicate-name", f"the name `{twice}` is given twice", node.place_of(twice), "again here")
+        )
 
 
 def option(world: World, node: tree.Option, settings: Iterator[tuple[int, int, tree.Setting]]) -> None:

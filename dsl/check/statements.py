@@ -158,7 +158,7 @@ def _for_each(scope: Scope, node: tree.ForEach) -> t.Statement:
     if is_counters(things.type):
         scope.report(not_yet("counters one by one", things.span))
     if node.secretly:
-        scope.report(not_yet("`secretly`", node.span))
+        scope.report(not_yet("`secretly`", opening(node.span, "secretly")))
     body = scope.inner()
     body.forget(loops=True)
     name = body.declare(node.name, inner, node.span)

@@ -29,7 +29,7 @@ def table(world: World, node: tree.Table, others: list[tuple[int, int, tree.Tabl
             Problem(
                 "wrong-number-of-values",
                 "a table has one key or two",
-                node.span,
+                node.place_of(node.name),
                 "its keys",
                 help=f"write `table {node.name}(k: Kind)`",
             )
@@ -56,16 +56,16 @@ def _rows(world: World, node: tree.Table, key: t.Type) -> tuple[str, ...]:
     rows = tuple(row.key for row in node.rows)
     for row in node.rows:
         if isinstance(key, t.KindType) and row.key not in world.kinds[key.name].values:
-            world.report(unknown(row.key, f"value of {key.name}", row.span, world.kinds[key.name].values))
+            world.report(unknown(row.key, f"value of {key.name}", row.place_of(row.key), world.kinds[key.name].values))
         if rows.count(row.key) > 1 and row is not node.rows[rows.index(row.key)]:
-            world.report(Problem("duplicate-name", f"`{row.key}` has two rows", row.span, "again here"))
+            world.report(Problem("duplicate-name", f"`{row.key}` has two rows", row.place_of(row.key), "again here"))
     if isinstance(key, t.KindType):
         for missing in (v for v in world.kinds[key.name].values if v not in rows):
             world.report(
                 Problem(
                     "table-hole",
                     f"`{missing}` has no row",
-                    node.span,
+                    node.place_of(node.name),
                     f"no row for `{missing}`",
                     help=f"add a row that begins with `{missing}`",
                 )
@@ -81,7 +81,7 @@ def _check_width(world: World, node: tree.Table, row: tree.Row) -> None:
             Problem(
                 "table-hole",
                 f"`{row.key}` has no `{column}`",
-                row.span,
+                row.place_of(row.key),
                 f"the {ordinal(given + 1)} column, `{column}`, is empty",
                 help="write a number, or `-` for none",
             )
@@ -123,11 +123,13 @@ def _override(
 ) -> None:
     for column in other.columns:
         if column not in node.columns:
-            world.report(unknown(column, f"column of `{node.name}`", other.span, node.columns, "unknown-column"))
+            world.report(
+                unknown(column, f"column of `{node.name}`", other.place_of(column), node.columns, "unknown-column")
+            )
     for row in other.rows:
         _check_width(world, other, row)
         if not any(key == row.key for key, _ in cells):
-            world.report(unknown(row.key, f"row of `{node.name}`", row.span, [r.key for r in node.rows]))
+            world.report(unknown(row.key, f"row of `{node.name}`", row.place_of(row.key), [r.key for r in node.rows]))
         for column, cell in zip(other.columns, row.cells, strict=False):
             value = _cell(world, cell)
             for n in at:

@@ -28,7 +28,7 @@ def board(world: World, node: tree.Board, scope: Scope) -> None:
     if not declare(world, node.name, node):
         return
     if node.shape not in shapes:
-        world.report(unknown(node.shape, "shape of board", node.span, shapes))
+        world.report(unknown(node.shape, "shape of board", node.place_of(node.name), shapes))
         return
     if node.source:
         world.report(not_yet("a board drawn in a file", node.span))
@@ -53,7 +53,7 @@ def board(world: World, node: tree.Board, scope: Scope) -> None:
             Problem(
                 "wrong-number-of-values",
                 "the board has no size",
-                node.span,
+                node.place_of(node.name),
                 "how large?",
                 help=f"write `{node.shape} 8 by 8`, or `{node.shape}, unbounded`",
             )
@@ -70,7 +70,7 @@ def _check_areas(world: World, node: tree.Board) -> None:
         declare(world, line.name, line)
         for neighbour in line.neighbours:
             if neighbour not in names:
-                world.report(unknown(neighbour, "area", line.span, names))
+                world.report(unknown(neighbour, "area", line.place_of(neighbour), names))
 
 
 def _strange(world: World, remark: tree.Remark, who: str, known: list[str]) -> None:
@@ -133,9 +133,9 @@ def piece(world: World, node: tree.Piece) -> None:
     )
 
 
-def _check_owner(world: World, owner: str, node: tree.Node) -> None:
+def _check_owner(world: World, owner: str, node: tree.Line) -> None:
     if owner not in ("", "player"):
-        world.report(unknown(owner, "owner", node.span, ["player"]))
+        world.report(unknown(owner, "owner", node.place_of(owner), ["player"]))
 
 
 def counter(world: World, node: tree.Counter, scope: Scope) -> None:
@@ -182,12 +182,12 @@ def zone(world: World, node: tree.Zone) -> None:
     if not declare(world, node.name, node):
         return
     if isinstance(node.owner, int):
-        world.report(not_yet("several zones under one name", node.span))
+        world.report(not_yet("several zones under one name", node.place_of(node.name)))
     elif node.owner:
         _check_owner(world, node.owner, node)
     held = world.of_plural(node.holds, world.pieces)
     if not held:
-        world.report(unknown(node.holds, "sort of piece", node.span, [plural(p) for p in world.pieces]))
+        world.report(unknown(node.holds, "sort of piece", node.place_of(node.holds), [plural(p) for p in world.pieces]))
         return
     ordered = False
     rules: list[t.SightRule] = []
@@ -238,7 +238,12 @@ def variable(world: World, node: tree.Variable, scope: Scope) -> None:
         return
     if node.owner and node.owner != "player" and not world.board_of(node.owner):
         world.report(
-            unknown(node.owner, "owner", node.span, ["player", *(PLACE_WORDS[b.shape] for b in world.boards.values())])
+            unknown(
+                node.owner,
+                "owner",
+                node.place_of(node.owner),
+                ["player", *(PLACE_WORDS[b.shape] for b in world.boards.values())],
+            )
         )
     type_ = written(world, node.type)
     rules: list[t.SightRule] = []

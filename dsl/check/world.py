@@ -43,6 +43,7 @@ class World:
     variables: dict[str, t.VariableDecl] = field(default_factory=dict)
     defines: dict[str, t.DefineDecl] = field(default_factory=dict)  #: those that are checked, callees first
     actions: dict[str, Signature] = field(default_factory=dict)
+    lists: dict[str, tree.Choices] = field(default_factory=dict)  #: named lists of choices
     routines: dict[str, Signature] = field(default_factory=dict)
     awards: dict[str, Signature] = field(default_factory=dict)
     definitions: dict[str, tree.Define] = field(default_factory=dict)  #: as written

@@ -131,28 +131,28 @@ def _late(module: str, name: str) -> Command:
 
 #: by name: what it understands, what it does, an example of its words, and the command itself
 COMMANDS: dict[str, tuple[Callable[[argparse.ArgumentParser], None], str, str, Command]] = {
-    "check": (a.check, "says what is wrong with rulesets", "rulesets/trias", _late("rulesets", "check_rulesets")),
-    "examples": (a.paths, "runs the rulebook examples", "trias", _late("rulesets", "examples")),
+    "check": (a.check, "says what is wrong with rulesets", "rulesets/GAME", _late("rulesets", "check_rulesets")),
+    "examples": (a.paths, "runs the rulebook examples", "GAME", _late("rulesets", "examples")),
     "format": (a.format_, "writes rules in the one style", "--check rulesets", _late("rulesets", "format_files")),
     "diff": (
         a.diff,
         "says in sentences how two rulesets differ",
-        'trias "Bigger world" --language fr',
+        'GAME "House rules" --language fr',
         _late("rulesets", "diff"),
     ),
-    "play": (a.play, "plays in the terminal", "trias --seats human,bot:random --seed 7", _late("play", "play")),
+    "play": (a.play, "plays in the terminal", "GAME --seats human,bot:random --seed 7", _late("play", "play")),
     "playouts": (
         a.playouts,
         "plays matches by chance and measures them",
-        "trias -n 100 --players 4",
+        "GAME -n 100 --players 4",
         _late("measures", "playouts"),
     ),
     "perft": (
         a.perft,
         "counts the ways to make so many choices",
-        "trias --depth 3 --seed 1",
+        "GAME --depth 3 --seed 1",
         _late("measures", "perft"),
     ),
-    "program": (a.program, "shows the program that rules become", "trias --python", _late("measures", "program")),
+    "program": (a.program, "shows the program that rules become", "GAME --python", _late("measures", "program")),
     "replay": (a.replay, "plays a kept match again", "match.gondwana --verify", _late("play", "replay_journal")),
 }

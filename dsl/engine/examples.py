@@ -15,8 +15,9 @@ from dsl.engine.pack import OptionError, Pack
 from dsl.engine.positions import Positions
 from dsl.run.runner import RuleError, Runner
 from dsl.text import tree as t
-from dsl.text.problem import Problem
-from dsl.text.source import Span
+from dsl.text.anchors import head_span
+from dsl.text.problem import Label, Problem
+from dsl.text.source import NOWHERE, Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +66,22 @@ class _FailedError(Exception):
         self.summary, self.expected, self.found = summary, expected, found
 
 
+def _rule_error(error: RuleError, line: Span, rules: t.Tree) -> Problem:
+    """Say which rule could not be carried out (its place may be unknown), and at which line of the example.
+
+    What every runner checks by itself is known by its section only, of which the name is marked.
+    """
+    if error.span == NOWHERE:
+        return Problem(error.slug, error.text, line, "when this is played")
+    label = Label(line, "when this is played")
+    section = next((section for section in rules.sections if section.span == error.span), None)
+    place, said = (head_span(section), "somewhere in this") if section else (error.span, "this cannot be carried out")
+    return Problem(
+        error.slug, error.text, place, said,
+        "At the table the step would be taken back, as if nobody had tried it.", labels=(label,),
+    )  # fmt: skip
+
+
 class _Run:
     """One example on its way."""
 
@@ -106,14 +123,15 @@ class _Run:
                 place,
                 needed=failed.expected,
                 found=failed.found,
-                label="does not hold",
+                label="the rules say otherwise",
+                explanation="Either a rule is not as the rulebook has it, or the example is not.",
             )
         except NotationError as error:
-            return Problem("bad-example", str(error), place)
+            return Problem("bad-example", str(error), error.span or place, "cannot be set up or played so")
         except OptionError as error:
-            return Problem("unknown-option", str(error), place)
+            return Problem("unknown-option", str(error), place, "no such setting")
         except RuleError as error:
-            return Problem("rule-error", f"the rules cannot be carried out: {error.text}", place, label=error.slug)
+            return _rule_error(error, place, self._pack.tree)
         return None
 
     def _begin(self, alike: Sequence[int]) -> None:
@@ -181,7 +199,7 @@ class _Run:
         function = self._lowered(index)
         assert isinstance(function, str)
         if not self._match.runner.call(self._match.state, function):
-            raise _FailedError("this does not hold", "yes", "no")
+            raise _FailedError("what this example expects does not hold")
 
     # ---- moves ----
 

@@ -15,6 +15,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+from dsl.text.near import near
 from dsl.text.parse import MAX_SIZE, read_source
 from dsl.text.problem import Problem, RulesError
 from dsl.text.source import Source, Span
@@ -22,6 +23,8 @@ from dsl.text.source import Source, Span
 MAX_TOTAL = 2 * 1024 * 1024
 MAX_FILES = 200
 LANGUAGES = ("en", "fr")
+_A_RULESET = "A ruleset is a folder with a file such as `fen.rules` in it, which begins with `game fen`."
+_NO_RULEBOOK = "The rules of a game take some ten KiB; files of this size are no rulebook."
 _NAME = re.compile(r"[a-z0-9_][a-z0-9_.-]*")
 _GAME_LINE = re.compile(r"^game[ \t]+(\w+)(?:[ \t]+based[ \t]+on[ \t]+(\w+))?", re.MULTILINE)
 
@@ -60,31 +63,46 @@ def read_folder(folder: Path) -> RulesetText:
 def _read(folder: Path, seen: tuple[str, ...]) -> RulesetText:
     files = _files(folder)
     text = RulesetText(tuple((source.name, source.text) for source in files))
-    line = next((found for source in text.rules() if (found := _GAME_LINE.search(source.text))), None)
+    line = next((_GAME_LINE.search(source.text) for source in text.rules()), None)
     if not text.within(""):
-        raise _refused(
-            "no-rules", f"`{folder.name}` holds no rules", folder.name, "A ruleset is a folder with a file NAME.rules."
-        )
+        raise _refused("no-rules", f"`{folder.name}` holds no rules", folder.name, _A_RULESET)
     if line is None or not line[2]:
         return text
     if line[2] in seen or line[1] == line[2]:
-        raise _refused("based-on-itself", f"`{line[1]}` is based on itself", folder.name)
-    return RulesetText(text.files, _read(_sibling(folder, line[2]), (*seen, line[1])))
+        problem = Problem(
+            "based-on-itself", f"`{line[1]}` is based on itself", _base_place(text, line), "back to where it began",
+            "A re-issue changes the rules of another game; somewhere there must be one that stands for itself.",
+        )  # fmt: skip
+        raise RulesError((problem,))
+    return RulesetText(text.files, _read(_sibling(folder, text, line), (*seen, line[1])))
 
 
-def _sibling(folder: Path, game: str) -> Path:
+def _sibling(folder: Path, text: RulesetText, line: re.Match[str]) -> Path:
+    game, beside = line[2], folder.resolve().parent
     for name in (game, game.replace("_", "-")):
-        if (folder.resolve().parent / name).is_dir():
-            return folder.resolve().parent / name
-    raise _refused(
-        "no-such-game", f"there is no game called `{game}` beside `{folder.name}`", folder.name,
+        if (beside / name).is_dir():
+            return beside / name
+    games = [path.name.replace("-", "_") for path in beside.iterdir() if any(path.glob("*.rules"))]
+    meant = near(game, games)
+    problem = Problem(
+        "no-such-game", f"there is no game called `{game}` beside `{folder.name}`", _base_place(text, line),
+        "not found",
         f"`based on {game}` looks for the folder `{game.replace('_', '-')}` beside this one.",
+        f"did you mean `{meant}`?" if meant else "",
     )  # fmt: skip
+    raise RulesError((problem,))
+
+
+def _base_place(text: RulesetText, line: re.Match[str]) -> Span:
+    """Return where a `game` line names the game that it is based on."""
+    number = line.string.count("\n", 0, line.start()) + 1
+    start, end = (at - line.string.rfind("\n", 0, line.start()) for at in line.span(2))
+    return Span(text.rules()[0].name, number, start, number, end)
 
 
 def _files(folder: Path) -> list[Source]:
     if not folder.is_dir():
-        raise _refused("no-rules", f"there is no folder `{folder}`", str(folder))
+        raise _refused("no-rules", f"there is no folder `{folder}`", str(folder), _A_RULESET)
     paths = sorted(folder.glob("*.rules"))
     for below in ("examples", "house"):
         paths += sorted((folder / below).glob("*.rules"))
@@ -94,7 +112,10 @@ def _files(folder: Path) -> list[Source]:
 
 def _sources(folder: Path, paths: list[Path]) -> Iterable[Source]:
     if len(paths) > MAX_FILES:
-        raise _refused("too-many-files", f"a ruleset has at most {MAX_FILES} files", folder.name)
+        raise _refused(
+            "too-many-files", f"a ruleset has at most {MAX_FILES} files, and here are {len(paths)}", folder.name,
+            "Several examples may stand in one file, and so may several parts of the rules.",
+        )  # fmt: skip
     total = 0
     for path in paths:
         name = path.relative_to(folder).as_posix()
@@ -107,9 +128,10 @@ def _sources(folder: Path, paths: list[Path]) -> Iterable[Source]:
             content = file.read(MAX_SIZE + 1)
         total += len(content)
         if total > MAX_TOTAL:
-            raise _refused("too-large", "the files of a ruleset have at most 2 MiB in all", name)
+            raise _refused("too-large", "the files of a ruleset have at most 2 MiB in all", name, _NO_RULEBOOK)
         yield read_source(content, name)
 
 
 def _refused(slug: str, summary: str, file: str, explanation: str = "") -> RulesError:
-    return RulesError((Problem(slug, summary, Span(file, 1, 1, 1, 1), explanation=explanation),))
+    """Return a problem of the folder or of a whole file: there is no line to show."""
+    return RulesError((Problem(slug, summary, Span(file, 0, 0, 0, 0), explanation=explanation),))

@@ -16,11 +16,14 @@ from dsl.engine.contents import Contents
 from dsl.engine.view import Value
 from dsl.program.layout import BoardLayout, CounterLayout, Domain, PieceLayout
 from dsl.program.program import Program
+from dsl.text.source import Span
 from dsl.text.tree import Coordinate
 
 
 class NotationError(Exception):
-    """Words that do not write what was asked for; the message says what would."""
+    """Words that do not write what was asked for; the message says what would. `span`: their place, if known."""
+
+    span: Span | None = None
 
 
 def words_of(parts: Iterable[str | int | Coordinate]) -> tuple[str, ...]:

@@ -84,7 +84,11 @@ def house_rules(source: Source) -> HouseRules:
 
 
 def _no_house_line(source: Source, tree: Tree) -> Problem:
-    first = opening(tree.sections[0].span, source.line(tree.sections[0].span.line)) if tree.sections else None
+    first = (
+        opening(tree.sections[0].span, source.line(tree.sections[0].span.line).partition(" ")[0])
+        if tree.sections
+        else None
+    )
     return Problem(
         "no-house-line",
         "house rules begin with a line that names them",
@@ -317,7 +321,7 @@ def _unreadable_toml(text: str, said: str) -> Problem:
         Span("game.toml", line, column, line, column + 1),
         "cannot be read from here on",
         "What the gallery says about the game stands in lines such as\n"
-        '    title_en = "Fen"\n    minutes = 30\n    designer = ["A. Reed"]',
+        '    title = "Fen"\n    minutes = [60, 90]\n    authors = ["A. Reed"]',
     )
 
 

@@ -176,19 +176,25 @@ class Positions:
         """Write a position into the contents, which must be those of a blank state. Raises NotationError."""
         reserves: set[tuple[str, int]] = set()
         for written in items:
-            item = self.item(written)
-            match item:
-                case CellItem():
-                    self._lay(item)
-                case ZoneItem(zone, owner, pieces):
-                    for kind, attributes in reversed(pieces):
-                        self._fill(zone, owner, kind, attributes)
-                case VariableItem(variable, owner, value):
-                    self.contents.put(variable.name, value, owner)
-                case ReserveItem(counter, owner, amount):
-                    self.contents.put(f"{counter.name}.reserve", amount, owner)
-                    reserves.add((counter.name, owner))
+            try:
+                self._put(self.item(written), reserves)
+            except NotationError as error:
+                error.span = written.span
+                raise
         self._fill_reserves(reserves)
+
+    def _put(self, item: Item, reserves: set[tuple[str, int]]) -> None:
+        match item:
+            case CellItem():
+                self._lay(item)
+            case ZoneItem(zone, owner, pieces):
+                for kind, attributes in reversed(pieces):
+                    self._fill(zone, owner, kind, attributes)
+            case VariableItem(variable, owner, value):
+                self.contents.put(variable.name, value, owner)
+            case ReserveItem(counter, owner, amount):
+                self.contents.put(f"{counter.name}.reserve", amount, owner)
+                reserves.add((counter.name, owner))
 
     def _new(self, piece: PieceLayout, kind: int, where: int, known: int) -> int:
         number = self.contents.get(f"{piece.name}.made")

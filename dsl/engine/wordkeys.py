@@ -70,6 +70,7 @@ def _keys(tree: t.Tree) -> Iterator[str]:
         anchor = section_anchor(section)
         match section:
             case t.Action(params=params):
+                yield f"{anchor}.name"
                 yield from (f"{anchor}.{param.name}" for param in params)
             case t.Option(type=type_):
                 yield from (f"{anchor}.{word.name}" for word in type_.alternatives if isinstance(word, t.NamedType))

@@ -101,17 +101,11 @@ def flat(lines: Lines) -> Iterator[t.Line]:
 
 
 def head_span(line: t.Line) -> Span:
-    """Return the place of the head of a line that may have others below it: of its first words, where it has."""
+    """Return the place of what a line names: the part that a change alters, the thing that a section declares."""
+    if line.named:
+        return line.named[0][1]
     span = line.span
-    if span.line == span.end_line:
-        return span
-    words = 0
-    match line:
-        case t.Replace(anchor):
-            words = len(f"replace {anchor}")
-        case t.Add(anchor):
-            words = len(f"add to {anchor}")
-    return replace(span, end_line=span.line, end_column=span.column + max(words, 1))
+    return span if span.line == span.end_line else replace(span, end_line=span.line, end_column=span.column + 1)
 
 
 def anchors_of(tree: t.Tree) -> Iterator[str]:

@@ -8,7 +8,8 @@ from typing import Any
 from dsl.text.build_expressions import EXPRESSIONS, Parts
 from dsl.text.build_lines import LINES
 from dsl.text.source import NOWHERE, Span
-from dsl.text.tree import Line
+from dsl.text.tree import Change, Line
+from dsl.text.words import Word, word_span
 
 Value = Any  # a word, a node, or a tuple of them; the grammar says which
 _MAKERS = EXPRESSIONS | LINES
@@ -20,11 +21,22 @@ class Builder:
 
     comments: dict[int, tuple[str, ...]] = field(default_factory=dict)
     remarks: dict[int, str] = field(default_factory=dict)
+    _anchor: tuple[tuple[str, Span], ...] = ()  #: the last anchor read, and what it stands before or after
 
     def make(self, rule: str, parts: Parts, span: Span | None) -> Value:
         """Return what the grammar rule `rule` stands for."""
         node = _MAKERS[rule](parts, span or NOWHERE)
-        if isinstance(node, Line) and (node.span.line in self.comments or node.span.line in self.remarks):
-            above = self.comments.pop(node.span.line, ())
-            return replace(node, comments=above, remark=self.remarks.pop(node.span.line, ""))
-        return node
+        if rule == "anchor":
+            self._anchor = _places(parts, span)
+        elif rule in ("place_before", "place_after"):
+            self._anchor += _places(parts, span)
+        if not isinstance(node, Line):
+            return node
+        named = self._anchor if isinstance(node, Change) else _places(parts, span)
+        above, remark = self.comments.pop(node.span.line, ()), self.remarks.pop(node.span.line, "")
+        return replace(node, comments=above, remark=remark, named=named) if named or above or remark else node
+
+
+def _places(parts: Parts, span: Span | None) -> tuple[tuple[str, Span], ...]:
+    file = span.file if span else ""
+    return tuple((part.text, word_span(file, part)) for part in parts if isinstance(part, Word))

@@ -122,6 +122,6 @@ def _refuse_strange_characters(source: Source) -> None:
 
 def _too_large(name: str) -> Problem:
     return Problem(
-        "too-large", f"this file is larger than {MAX_SIZE // 1024} KiB", Span(name, 1, 1, 1, 2), "",
+        "too-large", f"this file is larger than {MAX_SIZE // 1024} KiB", Span(name, 0, 0, 0, 0), "",
         "The rules of a game take some ten KiB; a file of this size is no rulebook.",
     )  # fmt: skip

@@ -176,9 +176,11 @@ class _Work:
 
     def _unknown(self, change: t.Change, anchor: str) -> None:
         meant = near(anchor, anchors_of(self.base))
+        is_beside = isinstance(change, t.Add) and self._find(change.anchor) is not None
+        place = change.place_of(change.beside) if is_beside and isinstance(change, t.Add) else head_span(change)
         self.problems.add(
             Problem(
-                "unknown-anchor", f"the rules have no part called `{anchor}`", head_span(change),
+                "unknown-anchor", f"the rules have no part called `{anchor}`", place,
                 "nothing of that name is there to change",
                 "A change names its part as the rules do: an option as `option.rounds`, a cell of a table as "
                 "`Box.marsh.cards`, a condition by its action, as `drift.farther`.",

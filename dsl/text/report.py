@@ -26,7 +26,7 @@ def render(problem: Problem, sources: Mapping[str, Source], width: int = 80) -> 
 
 
 _COLOURS = tuple(
-    (re.compile(part, re.MULTILINE), rf"\x1b[{colour}m\g<0>\x1b[0m")
+    (re.compile(part, re.MULTILINE), f"\x1b[{colour}m\\g<0>\x1b[0m")
     for part, colour in (
         (r"^error\[[\w-]+\]:", "1;31"),
         (r"^help:", "1;32"),
@@ -88,15 +88,33 @@ def _marked(
         shown = span.line
         end = span.end_column if span.end_line == span.line else len(line) + start + 1
         count = max(1, min(end - span.column, len(line) + 1 - (span.column - 1 - start)))
-        yield f"{'':>{digits}} | {'':{span.column - 1 - start}}{sign * count} {text}".rstrip()
+        yield from _marking(span.column - 1 - start, sign * count, text, digits, width)
+
+
+def _marking(column: int, mark: str, text: str, digits: int, width: int) -> Iterator[str]:
+    """Yield the mark with what is said beside it; below it, as far left as it needs, where the page is too narrow."""
+    gutter, room = f"{'':>{digits}} | ", width - digits - 3
+    mark = mark[: max(1, room - column)]
+    if column + len(mark) + 1 + len(text) <= room:
+        yield f"{gutter}{'':{column}}{mark} {text}".rstrip()
+        return
+    yield f"{gutter}{'':{column}}{mark}"
+    for line in textwrap.wrap(text, max(room, 20), break_on_hyphens=False):
+        yield f"{gutter}{'':{max(0, min(column, room - len(line)))}}{line}"
 
 
 def _window(span: Span, line: str, room: int) -> tuple[int, str]:
     """Return how many letters are left out at the start of a line too long for the page, and what is left of it."""
-    if len(line) <= max(room, 20) or span.column <= room:
-        return 0, line[: max(room, 20)] if len(line) > 2 * room else line
+    if len(line) <= max(room, 20) or (span.column <= room and span.column + _shown(span, line) <= room):
+        return 0, line[: max(room, 20)]
     start = max(0, span.column - 1 - room // 2)
     return start, line[start : start + room]
+
+
+def _shown(span: Span, line: str) -> int:
+    """Return how much of a marked part one wants to see."""
+    end = span.end_column if span.end_line == span.line else len(line) + 1
+    return min(end - span.column, 30)
 
 
 def _mismatch(problem: Problem) -> list[str]:

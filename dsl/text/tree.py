@@ -286,6 +286,15 @@ class Line(Node):
 
     comments: tuple[str, ...] = ()  #: whole-line comments directly above, without `--`
     remark: str = ""  #: the comment at the end of the line, without `--`
+    named: tuple[tuple[str, Span], ...] = field(default=(), compare=False, repr=False)  #: its names, with their places
+
+    def place_of(self, word: str) -> Span:
+        """Return the place of `word`, one of the names in the line itself; of the line's first word if it is none."""
+        for name, span in reversed(self.named):
+            if name == word:
+                return span
+        start = self.span
+        return Span(start.file, start.line, start.column, start.line, start.column + 1) if self.named else start
 
 
 @dataclass(frozen=True, slots=True)

@@ -102,6 +102,10 @@ class Words:
         budget = self.name(entry.budget.rpartition(".")[2], entry.price)
         return self._say("price", {"sentence": sentence, "price": str(entry.price), "budget": budget})
 
+    def short(self, entry: EntryView) -> str:
+        """Return what an action is called on a button (`drift.name: "Drift"`); its sentence if the game has no name."""
+        return self._sentence(f"{entry.action}.name") or self._action(entry, [])
+
     def option(self, option: OptionView, decision: DecisionView) -> str:
         """Return one option as a sentence: "Let marsh 2,-1 drift to …"."""
         values = [*(value.text for value in decision.chosen), option.value.text]

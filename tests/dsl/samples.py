@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import dsl.check
+from dsl.engine.examples import run_examples
+from dsl.engine.folder import read_folder
+from dsl.engine.pack import load
+from dsl.engine.review import review
 from dsl.text.conflicts import conflicts
 from dsl.text.parse import parse
 from dsl.text.patch import apply_changes
 from dsl.text.problem import Problem, RulesError
 from dsl.text.source import Source
+from dsl.text.tree import House, Tree
 
 CHANGE = "-- ==== change ====\n"  #: between a game and the house rules for it, in one sample
 
@@ -19,11 +26,15 @@ def sources_of(name: str, text: str) -> dict[str, Source]:
     return files | {f"house-{n}.rules": Source(f"house-{n}.rules", other) for n, other in enumerate(others, 1)}
 
 
+def _title(change: Tree) -> str:
+    return next((head.title for head in change.sections if isinstance(head, House)), "")
+
+
 def problems_of(sources: dict[str, Source], *, check: bool = False) -> tuple[Problem, ...]:
     """Return the problems of a sample, those of the checker too if `check` and all else is in order."""
     try:
         base, *changes = (parse(source) for source in sources.values())
-        collisions = conflicts([(change.sections[0].title, change) for change in changes])
+        collisions = conflicts([(_title(change), change) for change in changes])
         if collisions:
             return tuple(collisions)
         for change in changes:
@@ -33,3 +44,12 @@ def problems_of(sources: dict[str, Source], *, check: bool = False) -> tuple[Pro
     except RulesError as error:
         return error.problems
     return ()
+
+
+def problems_in(folder: Path) -> tuple[Problem, ...]:
+    """Return the problems of a ruleset's folder as `gondwana check` finds them, else those of its examples."""
+    try:
+        found = review(read_folder(folder))
+    except RulesError as error:
+        return error.problems
+    return found or tuple(r.problem for r in run_examples(load(folder, examples=True)) if r.problem)

@@ -34,7 +34,7 @@ from dsl.program.lower.ir import (
     if_,
 )  # fmt: skip
 from dsl.program.lower.steps import Part
-from dsl.program.lower.unit import Env, Value, not_yet
+from dsl.program.lower.unit import Env, Value
 from dsl.program.program import STRIDE, Ask, Entry
 from dsl.text.source import Span
 
@@ -47,9 +47,13 @@ _Count = tuple[str, str]  #: the slots that count how often was chosen, and how 
 
 @dataclass(frozen=True, slots=True)
 class _List:
-    """Choices that are offered together; `enough` holds when one may stop choosing (None: once is all)."""
+    """Choices that are offered together; `enough` holds when one may stop choosing (None: once is all).
+
+    After an entry from number `between` on the same question is asked again.
+    """
 
     entries: tuple[t.ChoiceEntry, ...]
+    between: int
     enough: Expr | None
     span: Span
 
@@ -68,8 +72,6 @@ class Asking:
 
     def choose(self, act: t.ChooseOf, env: Env, part: Part) -> None:
         """Lower a choice."""
-        if act.interrupted_by:
-            raise not_yet("a choice that may be interrupted", act.span)
         me = self.steps.number(part, "me") if act.by is not None else ""
         after = self.steps.label("after the choice")
         if act.by is not None:
@@ -80,7 +82,8 @@ class Asking:
         lists = [(entry,) for entry in act.entries] if act.first_possible else [act.entries]
         for entries in lists:
             otherwise = after if entries is lists[-1] else self.steps.label("the next one possible")
-            self._choose_among(_List(entries, enough, act.span), otherwise, env, part, me, (count, head, after))
+            choices = _List((*entries, *act.interrupted_by), len(entries), enough, act.span)
+            self._choose_among(choices, otherwise, env, part, me, (count, head, after))
             self.steps.begin(otherwise)
         if me:
             self.steps.add(Store("me", Load(me)))
@@ -99,7 +102,10 @@ class Asking:
                 self._take_word(entry, env, part, me)
                 continue
             self._take(index, entry, plan, env, part)
-            self._again(*again)
+            if index < choices.between:
+                self._again(*again)
+            else:
+                self.steps.jump(again[1])
         if choices.enough is not None:
             self.steps.begin(labels[-1])
             self.steps.jump(again[2])

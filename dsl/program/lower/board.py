@@ -120,7 +120,7 @@ class Boards:
         """Return how many steps of geometry lie between two places."""
         board = self.geometry(left.type)
         name = board.layout.name
-        a, b = (self.ex._property("place", side, env) for side in (left, right))
+        a, b = (self.ex.property_of("place", side, env) for side in (left, right))
         for near, far in ((a, b), (b, a)):
             if isinstance(near, Const) and board.layout.coordinates.get(near.value) == board.centre:
                 table = f"away_{name}"

@@ -155,14 +155,35 @@ class Choices:
         """Return whether one condition holds, as a function of its own if it supposes something."""
         if not test.supposing:
             return self.ex.value(test.condition, env)
+        lets, env = self._bound_before(plan, test, env)
         result, before, after = self._suppose(test.supposing, env)
         body: list[Statement] = [
+            *lets,
             *before,
             Set("result", self.ex.value(test.condition, result)),
             *after,
             Return(Local("result")),
         ]
         return self.unit.closure(f"{plan.action.name}_{self._name(plan, test)}", 0, body, env)
+
+    def _bound_before(self, plan: Plan, test: _Test, env: Env) -> tuple[list[Statement], Env]:
+        """Work out what a `let` above the supposition binds, if nobody has yet: it speaks of the true position."""
+        statements: list[Statement] = []
+        for line in self._unbound(plan, test, env):
+            width = self.unit.width(line.value.type)
+            value = self.ex.sets.bits(line.value, env) if width else self.ex.value(line.value, env)
+            env = env.local(line.name, width)
+            statements.append(Set(local_name(line.name), value))
+        return statements, env
+
+    def _unbound(self, plan: Plan, test: _Test, env: Env) -> list[t.LetDecl]:
+        """Return the lets outside of suppositions that a condition uses and that are not worked out yet."""
+        return [
+            line
+            for line in plan.action.lines
+            if isinstance(line, t.LetDecl) and not line.supposing and self._plain(line.value.type)
+            and isinstance(env.names.get(line.name), Alias) and uses(test.condition, line.name)
+        ]  # fmt: skip
 
     def _name(self, plan: Plan, test: _Test) -> str:
         needs = [line for line in plan.action.lines if isinstance(line, t.NeedDecl)]
@@ -240,7 +261,8 @@ class Choices:
         one_by_one: list[_Test] = []
         supposed: dict[tuple[t.SupposeDecl, ...], list[_Test]] = {}
         for test in tests:
-            if any(self.ex.mentions(part, env, param.name) for part in _supposed(test.supposing)):
+            supposes_this = any(self.ex.mentions(part, env, param.name) for part in _supposed(test.supposing))
+            if supposes_this or (test.supposing and self._unbound(plan, test, env)):
                 one_by_one.append(test)
             elif test.supposing:
                 supposed.setdefault(test.supposing, []).append(test)
@@ -366,7 +388,8 @@ class Choices:
         number = Load(f"{piece}.at", cell)
         index = Load(f"{piece}.kind", number) if self.unit.pieces[piece].kinds else Const(0)
         on, anywhere = Load(f"{piece}.on", Local(f"{kept}_kind")), Load(f"{piece}.any")
-        gone, there = single(cell, width), BitsConst(0, width)
+        gone: Expr = single(cell, width)
+        there: Expr = BitsConst(0, width)
         before: list[Statement] = [
             Set(f"{kept}_kind", index),
             Set(f"{kept}_on", on),
@@ -380,7 +403,7 @@ class Choices:
             goal = Local(f"{kept}_goal")
             there = single(goal, width)
             before += [
-                Set(goal.name, self.ex._property("place", one.target, env)),
+                Set(goal.name, self.ex.property_of("place", one.target, env)),
                 Set(f"{kept}_at", Load(f"{piece}.at", goal)),
                 Store(f"{piece}.at", number, goal),
             ]

@@ -56,7 +56,7 @@ class Counting:
         """Return the one cell that a counter set is restricted to, if it is one."""
         if counters.place is None or isinstance(counters.place.type, t.SetType):
             return None
-        return self.ex._property("place", counters.place, env)
+        return self.ex.property_of("place", counters.place, env)
 
     def any(self, counters: t.CounterSet, env: Env) -> Expr:
         """Return whether there is one of these counters."""

@@ -165,7 +165,7 @@ class Expressions:
             case t.BuiltinValue():
                 return self._builtin(expr, env)
             case t.PropertyValue(name=name, of=of):
-                return self._property(name, of, env)
+                return self.property_of(name, of, env)
             case t.ZoneTop(zone=zone, bottom=bottom):
                 return self._end_of_zone(zone, bottom, env)
             case t.Arithmetic(operator=operator, left=left, right=right):
@@ -242,7 +242,7 @@ class Expressions:
 
     def _key(self, key: t.Expr, env: Env) -> Expr:
         if isinstance(key.type, (t.PieceType, t.MaybeType)):
-            return self._property("kind", key, env)
+            return self.property_of("kind", key, env)
         return self.value(key, env)
 
     def _define(self, expr: t.DefineValue, env: Env) -> Expr:
@@ -276,7 +276,7 @@ class Expressions:
             case "seat":
                 return arith("-", self.value(expr.args[0], env), Const(1))
             case "left of" | "right of":
-                return Call(self._seat_beside(expr.name == "left of"), (self.value(expr.args[0], env),))
+                return Call(self.seat_beside(expr.name == "left of"), (self.value(expr.args[0], env),))
             case "distance":
                 return self.board.distance(expr.args[0], expr.args[1], env)
             case "coordinate x" | "coordinate y":
@@ -285,7 +285,8 @@ class Expressions:
                 return self._lookup(table, self.value(place, env))
         raise not_yet(f"`{expr.name}`", expr.span)
 
-    def _seat_beside(self, left: bool) -> str:
+    def seat_beside(self, left: bool) -> str:
+        """Return the function to the next seat in the game, to the left or to the right."""
         name = "seat_to_the_left" if left else "seat_to_the_right"
         if name not in self.unit.functions:
             last = Const(self.unit.players - 1)
@@ -306,7 +307,8 @@ class Expressions:
             self.unit.function(name, [("player", 0)], 0, body, "the next player still in the game")
         return name
 
-    def _property(self, name: str, of: t.Expr, env: Env) -> Expr:
+    def property_of(self, name: str, of: t.Expr, env: Env) -> Expr:
+        """Return `kind`, `owner`, `place`, `state` or an attribute of a piece or counter."""
         resolved, inner = self.resolve(of, env)
         kind = resolved.type.of if isinstance(resolved.type, t.MaybeType) else resolved.type
         match kind:

@@ -142,7 +142,7 @@ class Statements:
     # -- counters -----------------------------------------------------------------------------------------------
 
     def _move_counters(self, act: t.MoveCounters, env: Env) -> list[Statement]:
-        goal = NONE if act.target is None else self.ex._property("place", act.target, env)
+        goal = NONE if act.target is None else self.ex.property_of("place", act.target, env)
         if act.single is not None:
             kind = act.single.type
             assert isinstance(kind, t.CounterType)
@@ -210,7 +210,7 @@ class Statements:
         body: list[Statement] = [Set(source, value)]
         origin = Local(source)
         if act.cell is not None:
-            body.append(Set(target, self.ex._property("place", act.cell, env)))
+            body.append(Set(target, self.ex.property_of("place", act.cell, env)))
             moved = self._to_cell(kind.piece, origin, Local(target), from_board)
             body += moved + (self.assign(act.name, Local(target), env) if act.name and from_board else [])
         elif act.zone is not None:
@@ -301,7 +301,7 @@ class Statements:
             place = arith("+", Const(self.unit.zones[act.zone.zone].number), owner)
             body += [Do(Call(f"put_{act.zone.zone}", (number, owner))), Emit("create", (which, number, kind, place))]
         elif act.cell is not None:
-            cell = self.ex._property("place", act.cell, env)
+            cell = self.ex.property_of("place", act.cell, env)
             body += [Do(Call(f"lay_{act.piece}", (number, cell))), Emit("lay", (which, number, kind, cell))]
         return [ForRange(self.unit.fresh("i"), Const(0), self.ex.value(act.amount, env), tuple(body))]
 

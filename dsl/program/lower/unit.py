@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 
+from dsl.check.explain import not_yet as explained
 from dsl.check.typed import (
     BoardDecl,
     Constant,
@@ -40,13 +41,13 @@ from dsl.program.layout import (
 from dsl.program.lower import geometry
 from dsl.program.lower.ir import free_locals
 from dsl.program.program import Anchor, Trap
-from dsl.text.problem import Problem, RulesError
+from dsl.text.problem import RulesError
 from dsl.text.source import NOWHERE, Span
 
 
 def not_yet(what: str, span: Span) -> RulesError:
     """Return the error for a construct that has its place in the language and that no program can hold so far."""
-    return RulesError((Problem("not-yet", f"{what} cannot be played yet", span),))
+    return RulesError((explained(what, span),))
 
 
 #: Locals that lowering uses itself; a name of the rules that is one of them gets an underscore.

@@ -75,12 +75,19 @@ class Guest:
         QTest.mouseClick(viewport, Qt.MouseButton.LeftButton, pos=self.at(place, thing))
 
     def drag(self, place: str, thing: str, goal: str) -> None:
+        self.carry(place, thing, goal)
+        self.drop(goal)
+
+    def carry(self, place: str, thing: str, goal: str) -> None:
+        """Drag something, and do not let go of it yet."""
         viewport = self.page.desk.board.viewport()
         start, end = self.at(place, thing), self.at(goal)
         QTest.mousePress(viewport, Qt.MouseButton.LeftButton, pos=start)
         for step in range(1, 5):
             QTest.mouseMove(viewport, start + (end - start) * step / 4)
-        QTest.mouseRelease(viewport, Qt.MouseButton.LeftButton, pos=end)
+
+    def drop(self, goal: str) -> None:
+        QTest.mouseRelease(self.page.desk.board.viewport(), Qt.MouseButton.LeftButton, pos=self.at(goal))
 
     def key(self, key: Qt.Key | str, widget: QWidget | None = None) -> None:
         target = widget or self.page.desk.board

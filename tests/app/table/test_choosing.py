@@ -56,12 +56,12 @@ def test_pressing_an_impossible_entry_asks_why():
 
 def test_touching_what_does_not_fit_asks_why_in_the_notation():
     assert choosing().touched("9,9") == Ask(-1, "9,9")
-    assert choosing().touched("9,9", "counter herd blue spent") == Ask(-1, "blue 9,9 spent")
+    assert choosing().touched("9,9", "counter herd blue spent") == Ask(-1, "blue 9,9 spent", ("9,9",))
     assert moving().touched("9,9") == Ask(0, "9,9")
 
 
 def test_the_notation_names_the_counter_where_a_game_has_several():
-    assert Choosing(deeds(), only_kind=False).touched("9,9", "counter herd blue") == Ask(-1, "herd blue 9,9")
+    assert Choosing(deeds(), only_kind=False).touched("9,9", "counter herd blue") == Ask(-1, "herd blue 9,9", ("9,9",))
 
 
 def test_dragging_a_counter_takes_it_and_wishes_for_the_goal():
@@ -127,3 +127,9 @@ def test_values_without_a_place_are_spoken_once_the_entry_is_clear():
 def test_board_options_are_those_with_a_place():
     assert {option.value.place for option in choosing().on_board} == {"2,0", "3,0", "1,0"}
     assert tile("2,0") in {option.value for option in choosing().arm(0).on_board}
+
+
+def test_a_drag_is_previewed_where_it_can_mean_one_thing_only():
+    assert choosing().carried("2,0", FRESH) == deeds().options[2]
+    assert choosing().carried("9,9") is None
+    assert choosing().arm(2).carried("2,0") is None, "breeding asks for no second value"

@@ -180,7 +180,7 @@ def test_pointing_at_a_thing_shows_where_it_may_go(qtbot: QtBot, sit_down: SitDo
     guest, option = seating.guest, first_of(seating, "move")
     QTest.mouseMove(guest.page.desk.board.viewport(), guest.at(option.value.place, thing_of(option.value)))
     goals = frozenset(seating.table.match.preview("red", option.number)[1])
-    qtbot.waitUntil(lambda: seating.page.desk.scene.marks.targets == goals)
+    qtbot.waitUntil(lambda: seating.page.desk.scene.marks.hints == goals)
     before = guest.view.position
     guest.click_board(option.value.place, thing_of(option.value))
     assert guest.view.position == before + 1
@@ -230,8 +230,9 @@ def test_whole_turns_are_played_from_the_list_of_moves(qtbot: QtBot, sit_down: S
 def test_setting_up_is_one_sentence_of_the_log(qtbot: QtBot, sit_down: SitDown):
     seating = sit_down("human", BOT)
     log = seating.page.desk.log
-    assert [log.item(row).text() for row in range(log.count())][:1] == ["The game is set up."]
-    assert log.count() < 4
+    shown = [item.text() for row in range(log.count()) if not (item := log.item(row)).isHidden()]
+    assert shown[0].startswith("▸  The table is set up")
+    assert len(shown) < 4
 
 
 def test_the_log_keeps_its_last_sentence_in_sight(qtbot: QtBot, sit_down: SitDown):
@@ -241,3 +242,66 @@ def test_the_log_keeps_its_last_sentence_in_sight(qtbot: QtBot, sit_down: SitDow
     bar = log.verticalScrollBar()
     assert bar.maximum() > 0
     assert bar.value() == bar.maximum()
+
+
+def test_a_click_on_a_player_tells_where_the_points_come_from_and_esc_leads_back(qtbot: QtBot, sit_down: SitDown):
+    page = sit_down("human", BOT).page
+    QTest.mouseClick(page.desk.players.rows[0], Qt.MouseButton.LeftButton)
+    assert page.sheet.isVisible()
+    assert page.sheet.title.text() == "The score so far"
+    assert not page.sheet.again.isVisible()
+    QTest.keyClick(page.sheet, Qt.Key.Key_Escape)
+    assert page.desk.isVisible()
+
+
+def test_touching_a_herd_where_a_tile_is_asked_for_tells_why_not_that_tile(qtbot: QtBot, sit_down: SitDown):
+    seating = sit_down("human", "human", manners=Manners(speed=0, pause=0, curtain=False))
+    guest, page = seating.guest, seating.page
+    taken = guest.any_option()
+    guest.play(taken)
+    qtbot.waitUntil(lambda: guest.view.seat == "blue")
+    guest.click_board(taken.value.place, "counter herd red fresh")
+    assert page.desk.bubble.text == "Another group has settled there."
+    assert page.desk.status.text()
+    guest.play(guest.any_option())
+    qtbot.waitUntil(lambda: guest.view.position == 2)
+    assert not page.desk.status.text(), "a new question has nothing to do with the old answer"
+
+
+def test_touching_a_tile_where_a_herd_is_asked_for_tells_about_the_herds_on_it(qtbot: QtBot, sit_down: SitDown):
+    seating = sit_down("human", BOT)
+    until_deeds(qtbot, seating, "move")
+    guest, page = seating.guest, seating.page
+    button = page.desk.prompt.entry_button(first_of(seating, "move").entry)
+    assert button is not None
+    guest.click(button)
+    theirs = next(c.place for c in guest.view.boards[0].cells if [n.owner for n in c.counters] == ["blue"] and c.pieces)
+    page.desk.scene.touched.emit(theirs, "")
+    assert page.desk.bubble.text == "This herd belongs to somebody else."
+
+
+def test_while_a_herd_is_dragged_its_goals_alone_are_marked(qtbot: QtBot, sit_down: SitDown):
+    seating = sit_down("human", BOT)
+    until_deeds(qtbot, seating, "move")
+    guest, option, scene = seating.guest, first_of(seating, "move"), seating.page.desk.scene
+    goals = seating.table.match.preview("red", option.number)[1]
+    guest.carry(option.value.place, thing_of(option.value), goals[0])
+    assert scene.marks.targets == frozenset(goals)
+    assert scene.marks.pointed == goals[0]
+    assert not scene.marks.selectable
+    guest.drop(option.value.place)
+    assert scene.marks.selectable, "it was put back"
+    assert guest.decision is not None
+    assert guest.decision.parameter == 0
+
+
+def test_what_costs_too_much_says_so(qtbot: QtBot, sit_down: SitDown):
+    seating = sit_down("human", BOT, action_points=2)
+    until_deeds(qtbot, seating, "move")
+    guest, page = seating.guest, seating.page
+    assert guest.decision is not None
+    number = next(n for n, entry in enumerate(guest.decision.entries) if entry.action == "drift")
+    button = page.desk.prompt.entry_button(number)
+    assert button is not None
+    guest.click(button)
+    assert page.desk.bubble.text.startswith("Drift costs 3 action points; there are ")

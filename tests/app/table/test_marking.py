@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from app.table.choosing import Choosing
-from app.table.marking import ghost_at, last_places, marks_of
+from app.table.marking import Pointed, ghost_at, last_places, marks_of
 from dsl.engine.view import CounterView, PieceView
 from tests.app.table.decisions import deeds, goals, herd, tile
 from tests.app.table.views import moved, position
@@ -45,3 +45,12 @@ def test_pointing_at_a_goal_shows_what_would_stand_there():
 
 def test_the_last_places_are_where_something_changed():
     assert last_places(moved(), position()) == {"2,0", "1,0"}
+
+
+def test_what_is_pointed_at_hints_at_its_goals_and_what_is_carried_shows_nothing_else():
+    choosing = Choosing().asked(deeds())
+    hinted = marks_of(choosing, frozenset(), Pointed("3,0", ("4,0",)))
+    assert (hinted.hints, hinted.targets) == ({"4,0"}, frozenset())
+    assert hinted.selectable
+    carried = marks_of(choosing, frozenset(), Pointed("3,0", ("4,0",), carries=True))
+    assert (carried.targets, carried.selectable) == ({"4,0"}, frozenset())

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
@@ -12,10 +14,11 @@ from app.table.choosing import Choosing
 from app.table.flow import FlowLayout
 from app.table.keys import KEYS
 from app.table.lists import describe_cell
-from app.table.log import places_of
 from app.table.players import PlayersPanel, standings
 from app.table.score_sheet import ScoreSheet
+from app.table.story import places_of
 from app.table.tone import Tone
+from app.table.verdict import so_far, verdict_of
 from app.table.zones import ZonesPanel, heaps
 from app.texts import LANGUAGES, Texts
 from tests.app.table.decisions import decision, deeds, entry, tile
@@ -124,6 +127,25 @@ def test_the_score_sheet_ties_every_line_to_its_rule(qtbot: QtBot, tone: Tone):
     assert tone.words.anchor("final") in said
 
 
+def test_the_score_sheet_says_what_decided(qtbot: QtBot, tone: Tone):
+    sheet = ScoreSheet()
+    qtbot.addWidget(sheet)
+    outcome = finished().outcome
+    assert outcome is not None
+    sheet.present(outcome, tone)
+    assert sheet.decided.text() == "What decided: Points, 12 to 7 for Bea."
+    level = tuple(replace(rank, values=(("score", 5), *rank.values[1:])) for rank in outcome.ranking)
+    sheet.present(replace(outcome, ranking=level), tone)
+    assert sheet.decided.text() == "Level with Bea in: Points. What decided: Herds in reserve, 9 to 11."
+    tied = tuple(replace(rank, place=1) for rank in outcome.ranking)
+    assert verdict_of(replace(outcome, ranking=tied)) is None
+
+
+def test_during_the_match_the_sheet_ranks_by_points_so_far(tone: Tone):
+    standing = so_far(position())
+    assert [(rank.seat, rank.place) for rank in standing.ranking] == [("red", 1), ("blue", 2), ("black", 3)]
+
+
 def test_every_key_is_explained_in_every_language():
     for language in LANGUAGES:
         texts = Texts(language)
@@ -143,3 +165,9 @@ def test_a_flow_goes_on_in_a_new_row_when_the_width_is_used_up(qtbot: QtBot):
     assert len({item.geometry().y() for item in items if item}) == 1
     flow.clear()
     assert flow.count() == 0
+
+
+def test_a_button_is_short_and_its_sentence_is_at_hand(tone: Tone, tonalite: Tone):
+    first = asked_of(position(), Choosing().asked(deeds()), tone).entries[0]
+    assert (first.text, first.sentence) == ("Drift", "Let … drift to …")
+    assert asked_of(position(), Choosing().asked(deeds()), tonalite).entries[0].text == "Dérive"

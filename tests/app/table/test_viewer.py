@@ -2,9 +2,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from app.table.viewer import Notebook, asked_seats, needs_curtain, wanted_seat
+from app.table.viewer import Chapter, Notebook, asked_seats, needs_curtain, wanted_seat
 from dsl.engine.messages import Changed, TakenBack
-from dsl.engine.view import View
+from dsl.engine.view import EventView, View
 from tests.app.table.views import moved, position
 
 
@@ -65,3 +65,17 @@ def test_events_of_a_choice_that_was_taken_back_leave_the_log():
     notes.take(Changed(moved(), position()))
     notes.take(TakenBack("red", position(number=6)))
     assert [event.kind for event in notes.events] == ["turn"]
+
+
+def told(kind: str, phase: str, number: int) -> EventView:
+    return EventView(number, kind, (), (phase,), number)
+
+
+def test_a_chapter_is_new_until_everybody_has_had_a_turn_in_it():
+    book = Notebook(position())
+    book.events += [told("lay", "setup", 0), told("turn", "phase first", 1)]
+    assert book.chapter() == Chapter("phase first", new=False)
+    book.events += [told("turn", "phase second", 2)]
+    assert book.chapter() == Chapter("phase second", new=True)
+    book.events += [told("turn", "phase second", number) for number in (3, 4, 5)]
+    assert book.chapter() == Chapter("phase second", new=False)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from pathlib import Path
 
 import pytest
@@ -25,6 +27,56 @@ def test_check_draws_a_problem_at_its_place(tmp_path: Path, capsys: pytest.Captu
     assert "error[" in said
     assert "fen.rules:" in said
     assert "did you mean `pole`?" in said
+
+
+def _two_folders_with_three_problems(tmp_path: Path) -> list[str]:
+    rules = "game fen\n    players 2..4\nplay\n    rset()\nwinner\n    most none_such: lnog\n"
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "fen.rules").write_text(rules if name == "one" else rules.replace("rset()", "end game"))
+    return [str(tmp_path / name) for name in ("one", "two")]
+
+
+def test_check_prints_the_problems_of_all_files_in_order_and_counts_them(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["check", *_two_folders_with_three_problems(tmp_path)]) == 1
+    said = capsys.readouterr().err
+    assert "\x1b" not in said  # no colour where nobody can see it
+    assert said.index("fen.rules:4:5") < said.index("fen.rules:6:21")
+    assert said.count("error[unknown-name]") == 3
+    assert said.endswith("3 problems in 2 files\n")
+
+
+def test_check_tells_problems_as_data(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folders = _two_folders_with_three_problems(tmp_path)
+    assert main(["check", "--json", *folders]) == 1
+    output = capsys.readouterr()
+    problems = json.loads(output.out)
+    assert [(each["ruleset"], each["place"]["line"]) for each in problems] == [
+        (folders[0], 4), (folders[0], 6), (folders[1], 6)
+    ]  # fmt: skip
+    assert {each["slug"] for each in problems} == {"unknown-name"}
+    assert output.err == ""
+    assert main(["check", "--json", TRIAS]) == 0
+    assert json.loads(capsys.readouterr().out) == []
+
+
+def test_a_terminal_gets_colours_unless_no_color_is_set(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = _two_folders_with_three_problems(tmp_path)[0]
+    main(["check", folder])
+    plain = capsys.readouterr().err
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    main(["check", folder])
+    coloured = capsys.readouterr().err
+    assert "\x1b[1;31merror[unknown-name]:\x1b[0m" in coloured
+    assert re.sub(r"\x1b\[[\d;]*m", "", coloured) == plain  # the colours are all that is added
+    monkeypatch.setenv("NO_COLOR", "1")
+    main(["check", folder])
+    assert capsys.readouterr().err == plain
 
 
 def test_a_folder_without_rules_or_with_strange_files_is_a_problem(

@@ -120,3 +120,47 @@ def test_one_setting_has_one_runner() -> None:
     assert pack.runner(2, options, {}) is not pack.runner(
         2, {**options, "rings": 2 + options["rings"] % 2}, {"world": 9}
     )
+
+
+REST = """game fen
+    players 2..4
+option rounds: 1..9 = 3
+define long = rounds > 2
+variable score of player: 0..9 = 0
+action rest "Rest"
+    do
+        score of me = rounds
+play
+    choose rest
+winner
+    most score: score of it
+"""
+
+
+def test_what_a_house_rule_spoils_is_marked_in_the_house_rule_and_shown_where_it_is_spoilt() -> None:
+    shorter = 'house rules "Shorter" for fen\nset option.rounds = 2\nremove option.rounds\n'
+    text = RulesetText((("fen.rules", REST), ("house/shorter.rules", shorter)))
+    with pytest.raises(RulesError) as caught:
+        build(text, ["Shorter"])
+    problems = caught.value.problems
+    assert {problem.slug for problem in problems} == {"unknown-name"}
+    for problem in problems:
+        assert str(problem.span) == "house/shorter.rules:3:8"
+        assert "`Shorter`" in problem.label
+        assert problem.labels[0].span.file == "fen.rules"
+
+
+def test_two_house_rules_that_do_not_fit_together_are_both_named() -> None:
+    """One removes what the other needs; neither touches a part that the other changes."""
+    plain = 'house rules "Plain" for fen\nremove long\n'
+    lazy = 'house rules "Lazy" for fen\nadd to rest\n    needs tired: not long "Not yet."\n'
+    text = RulesetText((("fen.rules", REST), ("house/plain.rules", plain), ("house/lazy.rules", lazy)))
+    for one in ("Plain", "Lazy"):
+        assert build(text, [one]).house[0].title == one
+    with pytest.raises(RulesError) as caught:
+        build(text, ["Plain", "Lazy"])
+    (problem,) = caught.value.problems
+    assert str(problem.span) == "house/lazy.rules:3:22"
+    assert [(str(label.span), label.text) for label in problem.labels] == [
+        ("house/plain.rules:2:8", "changed here by `Plain`")
+    ]

@@ -46,8 +46,8 @@ def test_a_choice_is_told_in_the_readers_language() -> None:
     english, french = Words(FenWords(), "en"), Words(FenWords(), "fr")
     assert english.event(events[0]) == "Red: Settle on b2"
     assert french.event(events[0]) == "Rouge : S'installer en b2"
-    assert english.event(events[1]) == "Red: 1 herd from the reserve: b2."
-    assert french.event(events[1]) == "Rouge : 1 troupeau depuis la réserve : b2."
+    assert english.event(events[1]) == "Red: 1 herd: reserve → b2."
+    assert french.event(events[1]) == "Rouge : 1 troupeau : réserve → b2."
     assert english.event(events[2]) == "Score of Red: 1 (before: 0)."
 
 
@@ -75,8 +75,8 @@ def test_a_hidden_card_is_told_without_its_kind() -> None:
     events = match.choose(decision, option(decision, "draw"))
     words = Words(FenWords(), "en")
     seen = {seat: words.event(next(e for e in events if e.kind == "pass").seen_by(seat)) for seat in (0, 1)}
-    assert seen[1] == "A hidden card goes from pile to hand of Red."
-    assert seen[0] in ("Sun goes from pile to hand of Red.", "Rain goes from pile to hand of Red.")
+    assert seen[1] == "A hidden card: pile → hand of Red."
+    assert seen[0] in ("Sun: pile → hand of Red.", "Rain: pile → hand of Red.")
 
 
 def test_a_words_file_is_read_line_by_line_and_its_mistakes_are_all_reported() -> None:

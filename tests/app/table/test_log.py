@@ -1,0 +1,89 @@
+"""The log tells what happened so that a reader finds the choices, and stays where one reads."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QScrollBar
+from pytestqt.qtbot import QtBot
+
+from app.table.log import LogList
+from app.table.story import Weight, lines_of
+from app.table.tone import Tone
+from dsl.engine.view import EventView
+from tests.app.table.views import position
+
+_SETUP = ("setup",)
+_PLAY = ("phase main", "turn")
+
+
+def event(number: int, what: str, causes: tuple[str, ...], **args: str) -> EventView:
+    return EventView(number, what, tuple(args.items()), causes, 0)
+
+
+def laid(number: int) -> EventView:
+    return event(number, "lay", _SETUP, piece="tile", kind="steppe", to=f"{number},0")
+
+
+def chose(number: int, phase: str = "phase main") -> EventView:
+    return event(number, "chose", (phase, "turn"), player="red", action="breed", t="2,0", complete="yes")
+
+
+def born(number: int) -> EventView:
+    where = {"from": "reserve", "to": "2,0"}
+    return event(number, "count", (*_PLAY, "breed"), counter="herd", owner="red", state="fresh", amount="1", **where)
+
+
+def open_log(qtbot: QtBot, tone: Tone, *events: EventView) -> LogList:
+    log = LogList(tone)
+    qtbot.addWidget(log)
+    log.retone(tone)
+    log.resize(300, 200)
+    log.show()
+    log.present(events, position())
+    return log
+
+
+def shown(log: LogList) -> list[str]:
+    items = [log.item(row) for row in range(log.count())]
+    return [item.text() for item in items if not item.isHidden()]
+
+
+def test_choices_weigh_more_than_what_follows_from_them(tone: Tone):
+    told = lines_of((laid(0), event(1, "turn", _PLAY, player="red"), chose(2), born(3)), frozenset(), tone)
+    weights: list[Weight] = ["preparation", "chapter", "turn", "choice", "consequence"]
+    assert [line.weight for line in told] == weights
+
+
+def test_a_chapter_is_announced_once(tone: Tone):
+    told = [*lines_of((chose(0), chose(1), chose(2, "phase last_round")), frozenset(), tone)]
+    assert [line.text for line in told if line.weight == "chapter"] == ["The continents drift", "Last round"]
+    assert not any(line.weight == "chapter" for line in lines_of((chose(3),), frozenset(), tone, "phase main"))
+
+
+def test_setting_up_is_one_line_that_unfolds_by_a_click(qtbot: QtBot, tone: Tone):
+    log = open_log(qtbot, tone, *(laid(number) for number in range(20)), chose(20))
+    assert shown(log)[0] == "▸  The table is set up (20 steps)."
+    assert len(shown(log)) == 3
+    for folded in (False, True):
+        where = log.visualItemRect(log.item(0)).center()
+        QTest.mouseClick(log.viewport(), Qt.MouseButton.LeftButton, pos=where)
+        assert len(shown(log)) == (3 if folded else 23)
+
+
+def test_the_newest_line_is_in_sight_unless_one_reads_further_up(qtbot: QtBot, tone: Tone):
+    log = open_log(qtbot, tone, *(chose(number) for number in range(40)))
+    bar = log.verticalScrollBar()
+    qtbot.waitUntil(lambda: 0 < bar.maximum() == bar.value())
+    log.extend([chose(40)], position())
+    qtbot.waitUntil(lambda: bar.maximum() == bar.value())
+    log.resize(300, 120)
+    qtbot.waitUntil(lambda: bar.maximum() == bar.value())
+    QTest.keyClick(log, Qt.Key.Key_Home)
+    most = bar.maximum()
+    log.extend([chose(41)], position())
+    qtbot.waitUntil(lambda: bar.maximum() > most)
+    assert bar.value() == 0
+    bar.triggerAction(QScrollBar.SliderAction.SliderToMaximum)
+    log.extend([chose(42)], position())
+    qtbot.waitUntil(lambda: bar.maximum() == bar.value() > most)

@@ -1,0 +1,89 @@
+"""`dev.py` sets a machine up once, says what is missing, and lets nothing that it cannot do look like a success."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parents[1]))  # it stands beside the packages, not among them
+
+import dev
+
+
+@dataclass
+class Machine:
+    """What would be run on this machine; a command that holds one of the `failing` words fails."""
+
+    ran: list[str] = field(default_factory=list)
+    failing: tuple[str, ...] = ()
+
+    def run(self, command: list[str], **_: object) -> subprocess.CompletedProcess[bytes]:
+        self.ran.append(" ".join(command))
+        return subprocess.CompletedProcess(command, int(any(word in command for word in self.failing)))
+
+
+@pytest.fixture
+def machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Machine:
+    """A machine with a checkout and an environment that is all but empty; nothing is really run."""
+    (tmp_path / "pyproject.toml").write_text("[project]\n", encoding="utf-8")
+    python = tmp_path / ".venv" / "bin" / "python"
+    python.parent.mkdir(parents=True)
+    python.touch()
+    monkeypatch.setattr(dev, "ROOT", tmp_path)
+    monkeypatch.setattr(dev, "PYTHON", python)
+    monkeypatch.setattr(dev, "STAMP", tmp_path / ".venv" / "installed-for")
+    found = Machine()
+    monkeypatch.setattr(subprocess, "run", found.run)
+    return found
+
+
+def test_an_environment_is_made_once_and_again_when_the_project_needs_something_else(machine: Machine) -> None:
+    dev.prepare_environment("dev")
+    assert [command.split()[-1] for command in machine.ran] == [str(dev.VENV), f"{dev.ROOT}[dev]"]
+    dev.prepare_environment("dev")
+    dev.prepare_environment("play")  # what is enough to work is enough to play
+    assert len(machine.ran) == 2
+    (dev.ROOT / "pyproject.toml").write_text("[project]\nname = 'x'\n", encoding="utf-8")
+    dev.prepare_environment("play")
+    assert len(machine.ran) == 4
+    dev.prepare_environment("dev")  # but not the other way round
+    assert len(machine.ran) == 6
+
+
+def test_a_broken_installation_is_tried_again(machine: Machine) -> None:
+    dev.prepare_environment("play")
+    machine.failing = (f"{dev.ROOT}[dev]",)
+    with pytest.raises(dev.SetupError, match="pypi"):
+        dev.prepare_environment("dev")
+    assert not dev.STAMP.exists()
+
+
+def test_a_library_that_is_not_there_names_its_package() -> None:
+    packages = dev.missing({"libno-such-thing.so.7": "no-such-thing7"})
+    assert packages == (["no-such-thing7"] if sys.platform == "linux" else [])
+
+
+def test_whoever_may_not_install_is_told_the_command(monkeypatch: pytest.MonkeyPatch, machine: Machine) -> None:
+    monkeypatch.setattr(dev.os, "geteuid", lambda: 1000, raising=False)
+    with pytest.raises(dev.SetupError, match="sudo apt-get install --no-install-recommends libegl1 xvfb"):
+        dev.prepare_system(["libegl1"], useful=["xvfb"])
+    dev.prepare_system([], useful=["xvfb"])  # what is only useful stops nobody
+    assert not machine.ran
+
+
+def test_arguments_after_two_dashes_go_to_pytest() -> None:
+    command, rest = dev._read(["test", "--only", "tests", "--", "-k", "reeds"])
+    assert (command.only, rest) == (["tests"], ["-k", "reeds"])
+    assert dev._read(["play", "--language", "fr"])[1] == ["--language", "fr"]
+
+
+def test_one_failing_check_fails_the_whole(machine: Machine, capsys: pytest.CaptureFixture[str]) -> None:
+    dev.prepare_environment("dev")
+    assert dev.main(["test", "--only", "format", "--only", "types"]) == 0
+    machine.failing = ("mypy", str(dev.BIN / "mypy"))
+    assert dev.main(["test", "--only", "format", "--only", "types"]) == 1
+    assert "types    FAILED" in capsys.readouterr().out
