@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import argparse
-import gc
 import json
 import sys
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from dsl.cli.common import count, draw, folder_of, folders_of, load_drawn, official, sources_in
-from dsl.cli.main import FAILED, GOOD, FailedError, MisuseError
+from dsl.cli.main import FAILED, GOOD, FailedError, MisuseError, without_sweeping
 from dsl.engine.folder import read_folder
 from dsl.engine.pack import Pack
 from dsl.engine.review import review
@@ -30,7 +28,7 @@ def check_rulesets(arguments: argparse.Namespace) -> int:
     places: list[tuple[Path, str]] = []
     data: list[dict[str, object]] = []
     for folder in folders_of(arguments.paths):
-        with _without_sweeping():
+        with without_sweeping():
             problems, sources = _reviewed(folder)
         places += [(folder, problem.span.file) for problem in problems]
         data += [{"ruleset": str(folder), **as_json(problem)} for problem in problems]
@@ -43,18 +41,6 @@ def check_rulesets(arguments: argparse.Namespace) -> int:
     elif places:
         print(f"{count(len(places), 'problem')} in {count(len(set(places)), 'file')}", file=sys.stderr)
     return FAILED if places else GOOD
-
-
-@contextmanager
-def _without_sweeping() -> Iterator[None]:
-    """Let nobody look for rubbish meanwhile: a check makes a great many small parts, and next to no rubbish."""
-    swept = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if swept:
-            gc.enable()
 
 
 def _reviewed(folder: Path) -> tuple[Sequence[Problem], Mapping[str, Source]]:
