@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from app import __version__
 from app.library.folders import Folders
-from app.parts import SPACE, button, card, centred, escape, label, scrolled
+from app.parts import button, card, escape, fill_page, label
 from app.texts import Texts
 
 
@@ -46,14 +46,4 @@ class AboutPage(QWidget):
         frame, inside = card()
         for line in self._lines.values():
             inside.addWidget(line)
-        content = QWidget()
-        column = QVBoxLayout(content)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(SPACE)
-        column.addWidget(self._title)
-        column.addWidget(frame)
-        column.addWidget(self.done, 0, Qt.AlignmentFlag.AlignRight)
-        column.addStretch(1)
-        outside = QVBoxLayout(self)
-        outside.setContentsMargins(0, 0, 0, 0)
-        outside.addWidget(scrolled(centred(content, 760)))
+        fill_page(self, self._title, frame, self.done, 760)

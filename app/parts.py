@@ -92,6 +92,21 @@ def centred(content: QWidget, widest: int) -> QWidget:
     return outside
 
 
+def fill_page(page: QWidget, title: QLabel, inside: QWidget, done: QWidget, widest: int) -> None:
+    """Lay a page out: its title, what it holds, and the button that leaves it, in a column in the middle."""
+    content = QWidget()
+    column = QVBoxLayout(content)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.setSpacing(SPACE)
+    column.addWidget(title)
+    column.addWidget(inside)
+    column.addWidget(done, 0, Qt.AlignmentFlag.AlignRight)
+    column.addStretch(1)
+    outside = QVBoxLayout(page)
+    outside.setContentsMargins(0, 0, 0, 0)
+    outside.addWidget(scrolled(centred(content, widest)))
+
+
 def empty(layout: QVBoxLayout) -> None:
     """Take everything out of `layout` and throw it away."""
     while (item := layout.takeAt(0)) is not None:

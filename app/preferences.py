@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QLabel, QWidget
 
 from app.library.settings import SPEEDS, TEXT_SIZES, THEMES, Settings
-from app.parts import SPACE, button, card, centred, escape, label, scrolled
+from app.parts import SPACE, button, card, escape, fill_page, label
 from app.texts import LANGUAGES, Texts
 
 
@@ -96,17 +96,7 @@ class PreferencesPage(QWidget):
             form.addRow(said, box)
         form.addRow("", self.coordinates)
         inside.addLayout(form)
-        content = QWidget()
-        column = QVBoxLayout(content)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(SPACE)
-        column.addWidget(self._title)
-        column.addWidget(frame)
-        column.addWidget(self.done, 0, Qt.AlignmentFlag.AlignRight)
-        column.addStretch(1)
-        outside = QVBoxLayout(self)
-        outside.setContentsMargins(0, 0, 0, 0)
-        outside.addWidget(scrolled(centred(content, 640)))
+        fill_page(self, self._title, frame, self.done, 640)
 
     def _connect(self) -> None:
         for box, _ in self._boxes(self._settings):
