@@ -10,7 +10,7 @@ import pytest
 
 from dsl.cli import main
 
-RULESETS = Path(__file__).parents[2] / "rulesets"
+RULESETS = Path(__file__).parents[3] / "rulesets"
 TRIAS = str(RULESETS / "trias")
 
 
