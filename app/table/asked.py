@@ -72,7 +72,7 @@ def _asked(view: View, choosing: Choosing, tone: Tone) -> Asked:
         return _others(view, tone)
     decision = choosing.decision
     return Asked(
-        headline=tone.words.decision(replace(decision, entries=tuple(entry for _, entry in _distinct(decision)))),
+        headline=tone.words.decision(replace(decision, entries=_meant(choosing, decision))),
         colour=decision.seat,
         mine=True,
         entries=_entries(choosing, tone),
@@ -82,6 +82,12 @@ def _asked(view: View, choosing: Choosing, tone: Tone) -> Asked:
         may_go_back=decision.parameter > 0 or choosing.armed >= 0,
         **undo,  # type: ignore[arg-type]
     )
+
+
+def _meant(choosing: Choosing, decision: DecisionView) -> tuple[EntryView, ...]:
+    """What a touch may mean: the entry whose button was pressed, or any."""
+    armed = choosing.entry(choosing.armed)
+    return (armed,) if armed is not None else tuple(entry for _, entry in _distinct(decision))
 
 
 def _hint(choosing: Choosing, parameter: int, tone: Tone) -> str:

@@ -109,7 +109,7 @@ def paint_tile(painter: QPainter, face: CellFace, tones: Tones) -> None:
 
 def _paint_initial(painter: QPainter, face: CellFace, fill: QColor) -> None:
     assert face.ground is not None
-    where = QPointF(0, RADIUS * 0.74) if face.geometry.hexagonal else QPointF(-face.geometry.inner * 0.78, 38)
+    where = QPointF(0, RADIUS * 0.66) if face.geometry.hexagonal else QPointF(-face.geometry.inner * 0.78, 38)
     letter = lettering(face.ground.letter, 11, where)
     painter.setPen(_round_pen(fill, 5))
     painter.drawPath(letter)
@@ -144,7 +144,7 @@ def _paint_cell_marks(painter: QPainter, face: CellFace, tones: Tones) -> None:
         painter.setBrush(Qt.BrushStyle.NoBrush)
     elif face.selectable or face.target:
         if face.pointed:
-            painter.setBrush(_see_through(tones.accent, 0.35))
+            painter.setBrush(_see_through(tones.accent, 0.25))
         _paint_edge(painter, face, QColor(tones.accent), 5.0, 3.5, QColor(tones.glow))
 
 

@@ -27,6 +27,7 @@ class MovesList(QListWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWordWrap(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setMouseTracking(True)
         self.itemActivated.connect(self._pick)
         self.itemEntered.connect(self._point)
@@ -71,6 +72,7 @@ class CellsList(QListWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWordWrap(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.itemActivated.connect(self._pick)
         self.currentItemChanged.connect(self._point)
 
@@ -102,15 +104,15 @@ def describe_cell(cell: CellView, tone: Tone, offered: bool = False) -> str:
     things = [_piece(piece, tone) for piece in cell.pieces] + [_counter(counter, tone) for counter in cell.counters]
     said = "; ".join(things) or tone.texts("table.cells.empty")
     mark = tone.texts("table.cells.offered") if offered else ""
-    return f"{cell.place}: {said}{mark}"
+    return tone.named(cell.place, f"{said}{mark}")
 
 
 def _piece(piece: PieceView, tone: Tone) -> str:
     words = tone.words.name(piece.kind or piece.piece)
-    return f"{tone.player(piece.owner)}: {words}" if piece.owner else words
+    return tone.named(tone.player(piece.owner), words) if piece.owner else words
 
 
 def _counter(counter: CounterView, tone: Tone) -> str:
     words = f"{counter.amount} {tone.words.name(counter.counter, counter.amount)}"
     state = f" ({tone.words.name(counter.state)})" if counter.state else ""
-    return f"{tone.player(counter.owner)}: {words}{state}" if counter.owner else f"{words}{state}"
+    return tone.named(tone.player(counter.owner), words + state) if counter.owner else words + state

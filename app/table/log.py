@@ -9,13 +9,13 @@ from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
 from PySide6.QtWidgets import QAbstractItemView, QListWidget, QListWidgetItem, QWidget
 
 from app.table.badge import paint_player
+from app.table.log_line import SIGN, LineDelegate
 from app.table.story import Line, lines_of
 from app.table.tone import Tone
 from app.table.viewer import chapter_of
 from dsl.engine.view import EventView, View
 
 _LINE = Qt.ItemDataRole.UserRole
-_SIGN = 18  #: pixels of the sign before a choice; what follows from it is set in as far
 _NEAR_END = 8  #: pixels from the end within which the log is read as it grows
 
 
@@ -33,7 +33,8 @@ class LogList(QListWidget):
     def __init__(self, tone: Tone, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._tone = tone
-        self.setWordWrap(True)
+        self.setItemDelegate(LineDelegate(self))
+        self.setResizeMode(QListWidget.ResizeMode.Adjust)
         self.setMouseTracking(True)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
@@ -44,7 +45,7 @@ class LogList(QListWidget):
         self.itemClicked.connect(self._ask)
         self.itemActivated.connect(self._ask)
         self.viewport().installEventFilter(self)
-        self.setIconSize(QSize(_SIGN, _SIGN))
+        self.setIconSize(QSize(SIGN, SIGN))
         self._follows = True  # until somebody scrolls back to read
         self.verticalScrollBar().actionTriggered.connect(self._scrolled)
         self.verticalScrollBar().rangeChanged.connect(self._grown)
@@ -115,14 +116,14 @@ class LogList(QListWidget):
     def _sign(self, colour: str) -> QIcon:
         """A player's sign, or as much free room."""
         ratio = self.devicePixelRatioF()
-        picture = QPixmap(round(_SIGN * ratio), round(_SIGN * ratio))
+        picture = QPixmap(round(SIGN * ratio), round(SIGN * ratio))
         picture.setDevicePixelRatio(ratio)
         picture.fill(Qt.GlobalColor.transparent)
         if colour:
             painter = QPainter(picture)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.translate(_SIGN / 2, _SIGN / 2)
-            paint_player(painter, colour, self._tone, _SIGN * 0.42)
+            painter.translate(SIGN / 2, SIGN / 2)
+            paint_player(painter, colour, self._tone, SIGN * 0.42)
             painter.end()
         return QIcon(picture)
 

@@ -34,7 +34,7 @@ class Standing:
         """The row in words."""
         parts = [self.name]
         if self.score:
-            parts.append(tone.texts("table.players.value", name=tone.words.name(SCORE), value=self.score))
+            parts.append(tone.named(tone.words.name(SCORE), self.score))
         parts.append(self.holdings)
         if self.acts:
             parts.append(tone.texts("table.players.acts"))
@@ -75,7 +75,7 @@ def _holdings(view: View, seat: SeatView, tone: Tone) -> str:
     ]
     held = [(zone.name, str(zone.size)) for zone in view.zones if zone.owner == seat.colour]
     held += [(name, tone.words.text(value)) for name, value in seat.values if name != SCORE]
-    parts += [tone.texts("table.players.value", name=tone.words.name(name), value=value) for name, value in held]
+    parts += [tone.named(tone.words.name(name), value) for name, value in held]
     return " · ".join(parts)
 
 

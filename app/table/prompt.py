@@ -38,6 +38,7 @@ class Prompt(QFrame):
         self.headline = label("heading", wraps=True)
         self.headline.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.chapter = label("chapter")
+        self.chapter.setIndent(0)
         self.stage = label("soft")
         self._pips = Pips()
         self.back = button()
@@ -111,6 +112,8 @@ class Prompt(QFrame):
     def _show_when(self, asked: Asked) -> None:
         """Where in the match and in the turn one is; a new part of the match stands out until everybody has played."""
         self._wear(self.chapter, "new chapter" if asked.new_chapter else "chapter")
+        room = 7 if asked.new_chapter else 0
+        self.chapter.setContentsMargins(room, 0, room, 0)
         for part, text in ((self.chapter, asked.chapter), (self.stage, asked.stage)):
             part.setText(text)
             part.setVisible(bool(text))
@@ -131,7 +134,7 @@ class Prompt(QFrame):
         if self._turn != (asked.colour, turn):
             self._turn = (asked.colour, turn)
             self._pips.restart()
-        words = [f"{self._tone.words.name(name, left)}: {left}" for name, left in asked.budget]
+        words = [self._tone.named(self._tone.words.name(name, left), str(left)) for name, left in asked.budget]
         left = asked.budget[0][1] if len(asked.budget) == 1 else MOST + 1
         self._pips.setVisible(left <= MOST)
         if left <= MOST:

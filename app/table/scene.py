@@ -56,6 +56,7 @@ class BoardScene(QGraphicsScene):
         self._view: View | None = None
         self._marks = NO_MARKS
         self._faces: Faces | None = None
+        self._shone = QRectF()  # what the background is lit around
         self._cells: dict[str, CellItem] = {}
         self._things: dict[Spot, ThingItem] = {}
         self._targets: dict[str, TargetItem] = {}
@@ -169,6 +170,7 @@ class BoardScene(QGraphicsScene):
         if self._view is None:
             return
         self._faces = faces = Faces(self._view, self._marks, self._look)
+        self._shine_on(self.content_rect())
         self._clear_passing()
         self._redraw_cells(faces)
         self._redraw_things(faces)
@@ -214,11 +216,17 @@ class BoardScene(QGraphicsScene):
 
     def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
         """Override QGraphicsScene: the sea, or the table top, a little lighter under the board."""
-        content = self.content_rect()
+        content = self._shone
         shine = QRadialGradient(content.center(), max(content.width(), content.height(), 1.0))
         shine.setColorAt(0, mixed(self.water, QColor("#ffffff"), 0.04 if self._tones.dark else 0.25))
         shine.setColorAt(1, mixed(self.water, QColor("#000000"), 0.12))
         painter.fillRect(rect, shine)
+
+    def _shine_on(self, content: QRectF) -> None:
+        """Light the middle of the board; the light is painted anew as a whole, or its edges would be seen."""
+        if content != self._shone:
+            self._shone = content
+            self.update()
 
     # ---- what lies where ---------------------------------------------------------------------------------------
 

@@ -122,7 +122,7 @@ def _card(line: RankLine, sheet: tuple[ScoreLine, ...], tone: Tone) -> QFrame:
     name = label("heading")
     name.setText(tone.texts("table.sheet.place", place=line.place, player=tone.player(line.seat)))
     values = label()
-    said = (tone.texts("table.players.value", name=_winner_line(key, tone), value=value) for key, value in line.values)
+    said = (tone.named(_winner_line(key, tone), str(value)) for key, value in line.values)
     values.setText("   ·   ".join(said))
     for widget in (badge, name):
         head.addWidget(widget)

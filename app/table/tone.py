@@ -24,3 +24,7 @@ class Tone:
     def player(self, colour: str) -> str:
         """A player's name, or the colour's name if nobody gave one."""
         return self.names.get(colour) or self.words.name(colour).capitalize()
+
+    def named(self, name: str, value: str) -> str:
+        """A value after its name, with the colon as the language writes it."""
+        return self.texts("table.named", name=name, value=value)

@@ -15,6 +15,7 @@ from dsl.engine.view import PieceView, View, ZoneView
 
 _WIDTH, _HEIGHT = 58, 76
 _LARGEST = 1.6  #: cards grow with the reader's text up to so many times
+_WRAPPED = int(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignBottom) | int(Qt.TextFlag.TextWordWrap)
 _LINE = 16.0  #: the height of a line for which the measures hold
 
 
@@ -35,13 +36,14 @@ class Heap:
     def spoken(self, tone: Tone) -> str:
         """The heap in words."""
         if self.top is None:
-            return f"{self.title}: {tone.texts('table.zones.empty')}"
+            return tone.named(self.title, tone.texts("table.zones.empty"))
+        cards = tone.texts.count("table.zones.cards", self.size)
         if self.hidden:
-            return f"{self.title}: {tone.texts.count('table.zones.cards', self.size)}"
+            return tone.named(self.title, cards)
         face = tone.words.name(self.top.kind)
         if self.value:
-            return f"{self.title}: {face}"
-        return f"{self.title}: {tone.texts.count('table.zones.cards', self.size)}, {face}"
+            return tone.named(self.title, face)
+        return tone.named(self.title, f"{cards}, {face}")
 
 
 def heaps(view: View, tone: Tone, known: frozenset[str]) -> tuple[Heap, ...]:
@@ -89,9 +91,11 @@ class HeapWidget(QWidget):
         return QSize(round(card.width()) + 8, round(card.height() + self.lines * line) + 10)
 
     @property
-    def wants_two_lines(self) -> bool:
-        """Whether its title is too long for one line."""
-        return QFontMetricsF(self._small()).horizontalAdvance(self._heap.title) > self.sizeHint().width()
+    def lines_wanted(self) -> int:
+        """How many lines its title takes."""
+        metrics = QFontMetricsF(self._small())
+        room = QRectF(0, 0, self.sizeHint().width(), 1000)
+        return round(metrics.boundingRect(room, _WRAPPED, self._heap.title).height() / metrics.height())
 
     def _card_size(self) -> QSizeF:
         grown = QFontMetricsF(self.font()).height() / _LINE
@@ -121,9 +125,7 @@ class HeapWidget(QWidget):
         painter.setFont(font)
         painter.setPen(QColor(self._tone.theme.soft_ink))
         words = (self._cut(word, font) for word in self._heap.title.split(" "))
-        how = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignBottom
-        title = QRectF(0, 0, self.width(), room)
-        painter.drawText(title, int(how) | int(Qt.TextFlag.TextWordWrap), " ".join(words))
+        painter.drawText(QRectF(0, 0, self.width(), room), _WRAPPED, " ".join(words))
         self._paint_card(painter, box, font)
         if self._selectable or self.hasFocus():
             pen = painter.pen()
@@ -189,7 +191,7 @@ class ZonesPanel(QFrame):
         for each in made:
             each.touched.connect(self.touched)
             self._flow.addWidget(each)
-        lines = 2 if any(each.wants_two_lines for each in made) else 1
+        lines = max((each.lines_wanted for each in made), default=1)
         for each in made:
             each.lines = lines
         self.setVisible(bool(shown))

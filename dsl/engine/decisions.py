@@ -133,7 +133,7 @@ class Question:
             if number == OFFERED:
                 return ()
             if number >= 0 and (best is None or number > best[0]):
-                best = number, self.condition(index, number, text)
+                best = number, self.condition(index, number, self._value(index, value).text)
         return (best[1],) if best else ()
 
     def condition(self, entry: int, number: int, text: str) -> FailedCondition:

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QScrollBar
 from pytestqt.qtbot import QtBot
 
 from app.table.log import LogList
+from app.table.log_line import unbroken
 from app.table.story import Weight, lines_of
 from app.table.tone import Tone
 from dsl.engine.view import EventView
@@ -87,3 +88,12 @@ def test_the_newest_line_is_in_sight_unless_one_reads_further_up(qtbot: QtBot, t
     bar.triggerAction(QScrollBar.SliderAction.SliderToMaximum)
     log.extend([chose(42)], position())
     qtbot.waitUntil(lambda: bar.maximum() == bar.value() > most)
+
+
+def test_a_long_sentence_is_shown_in_full_and_places_are_not_broken(qtbot: QtBot, tone: Tone):
+    log = open_log(qtbot, tone, chose(0))
+    short = log.visualItemRect(log.item(1)).height()
+    log.resize(110, 200)
+    qtbot.waitUntil(lambda: log.visualItemRect(log.item(1)).height() > short)
+    assert unbroken("from 2,-1 to -3,0").replace("\u2060", "") == "from 2,-1 to -3,0"
+    assert "2\u2060,\u2060-" in unbroken("from 2,-1 to -3,0").replace("\u2060\u2060", "\u2060")

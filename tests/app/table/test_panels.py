@@ -171,3 +171,8 @@ def test_a_button_is_short_and_its_sentence_is_at_hand(tone: Tone, tonalite: Ton
     first = asked_of(position(), Choosing().asked(deeds()), tone).entries[0]
     assert (first.text, first.sentence) == ("Drift", "Let … drift to …")
     assert asked_of(position(), Choosing().asked(deeds()), tonalite).entries[0].text == "Dérive"
+
+
+def test_a_pressed_button_asks_for_its_first_value(tone: Tone):
+    asked = asked_of(position(), Choosing().asked(deeds()).arm(0), tone)
+    assert asked.headline == "Red: Choose the tile that drifts."
