@@ -30,7 +30,7 @@ def apply(scope: Scope, node: tree.Apply) -> t.Expr:
     if node.name in BUILTINS:
         wanted, make = BUILTINS[node.name]
         if len(node.args) != wanted:
-            scope.report(wrong_number(node.name, node.span, wanted, len(node.args)))
+            scope.report(wrong_number(node.name, node.span, wanted, node.args))
             return scope.unknown(node.span)
         return make(scope, node)
     for arg in node.args:
@@ -51,11 +51,14 @@ def apply(scope: Scope, node: tree.Apply) -> t.Expr:
     return scope.unknown(node.span)
 
 
-def wrong_number(name: str, span: Span, wanted: int, given: int, place: Span | None = None) -> Problem:
-    """Say that too many or too few values are given."""
+def wrong_number(name: str, span: Span, wanted: int, args: Args, place: Span | None = None) -> Problem:
+    """Say that too many values are given (those beyond are marked) or too few (the whole call is)."""
     values = "1 value" if wanted == 1 else f"{wanted or 'no'} values"
     labels = also(place, f"`{name}` is declared here") if place is not None else ()
-    return Problem("wrong-number-of-values", f"`{name}` takes {values}", span, f"{given} given", labels=labels)
+    beyond = args[wanted:]
+    where = beyond[0].span.to(beyond[-1].span) if beyond else span
+    said = f"{len(beyond)} too many" if beyond else f"{len(args) or 'none'} given"
+    return Problem("wrong-number-of-values", f"`{name}` takes {values}", where, said, labels=labels)
 
 
 def arguments(scope: Scope, name: str, params: tuple[t.ParamDecl, ...], args: Args, span: Span) -> tuple[t.Expr, ...]:
@@ -64,7 +67,7 @@ def arguments(scope: Scope, name: str, params: tuple[t.ParamDecl, ...], args: Ar
         for arg in args:
             scope.typed(arg)
         place = params[0].span if params else None
-        scope.report(wrong_number(name, span, len(params), len(args), place))
+        scope.report(wrong_number(name, span, len(params), args, place))
         return tuple(scope.unknown(span) for _ in params)
     return tuple(_argument(scope, name, n, p, a) for n, (p, a) in enumerate(zip(params, args, strict=True), 1))
 
@@ -103,7 +106,7 @@ def _defined(scope: Scope, node: tree.Apply, define: t.DefineDecl) -> t.Expr:
 def _table(scope: Scope, node: tree.Apply, table: t.TableDecl) -> t.Expr:
     wanted = 1 if table.second_key is None else 2
     if len(node.args) != wanted:
-        scope.report(wrong_number(table.name, node.span, wanted, len(node.args), table.span))
+        scope.report(wrong_number(table.name, node.span, wanted, node.args, table.span))
         return scope.unknown(node.span)
     if table.second_key is None and len(table.columns) != 1:
         first = table.columns[0] if table.columns else ""

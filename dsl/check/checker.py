@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeVar
 
-from dsl.check import parts, settings, tables, things
+from dsl.check import consequences, parts, settings, tables, things
 from dsl.check import typed as t
 from dsl.check.definitions import definition
 from dsl.check.examples import example
@@ -17,6 +17,7 @@ from dsl.check.graph import callees_first
 from dsl.check.limits import refuse_oversized, too_deep
 from dsl.check.scope import Part, Scope
 from dsl.check.sight import Sight
+from dsl.check.stale import Stale
 from dsl.check.world import World
 from dsl.text import tree
 from dsl.text.problem import Problem
@@ -91,7 +92,7 @@ def _declare(world: World, rules: tree.Tree, scope: Scope) -> None:
         things.counter(world, counter, scope)
     _tables(world, rules)
     for later in rules.sections:
-        if isinstance(later, (tree.Consequence, tree.Path)):
+        if isinstance(later, tree.Path):
             world.report(not_yet(f"`{type(later).__name__.lower()} {later.name}`", later.place_of(later.name)))
     for zone in _all(rules, tree.Zone):
         things.zone(world, zone)
@@ -108,6 +109,8 @@ def _declare(world: World, rules: tree.Tree, scope: Scope) -> None:
     for listed in _all(rules, tree.Choices):
         if settings.declare(world, listed.name, listed, "list of choices"):
             world.lists[listed.name] = listed
+    for consequence in _all(rules, tree.Consequence):
+        settings.declare(world, consequence.name, consequence, "consequence")
     for award in _all(rules, tree.Award):
         world.awards[award.name] = parts.signature(world, award, "award")
 
@@ -139,6 +142,7 @@ def _parts(world: World, rules: tree.Tree, head: tree.Game, scope: Scope) -> t.R
     actions = {node.name: parts.action(world, typed, node) for node in _all(rules, tree.Action)}
     routines = {node.name: parts.routine(world, typed, node) for node in _all(rules, tree.Routine)}
     awards = {node.name: parts.award(world, typed, node) for node in _all(rules, tree.Award)}
+    following = {node.name: consequences.consequence(world, typed, node) for node in _all(rules, tree.Consequence)}
     setup = [parts.routine(world, typed, node).block for node in _all(rules, tree.Setup)]
     play = [parts.routine(world, typed, node).block for node in _all(rules, tree.Play)]
     winners = [parts.winner(world, typed, node) for node in _all(rules, tree.Winner)]
@@ -172,6 +176,7 @@ def _parts(world: World, rules: tree.Tree, head: tree.Game, scope: Scope) -> t.R
         winner=lines,
         winner_shared=shared,
         examples=examples,
+        consequences=consequences.in_order(world, following, routines, awards),
     )
 
 
@@ -205,11 +210,14 @@ def _after(world: World, rules: t.Rules) -> None:
 def _walk(world: World, rules: t.Rules) -> None:
     finite = Finite(world, rules.routines)
     sight = Sight(world, rules.actions, rules.routines)
+    stale = Stale(world)
     for action in rules.actions.values():
         finite.action(action)
         sight.action(action)
+        stale.block(action.do, {})
     for block in (rules.setup, rules.play, *(routine.block for routine in rules.routines.values())):
         finite.block(block, {})
+        stale.block(block, {})
     for block in (rules.setup, rules.play):
         sight.block(block, {})
     for routine in rules.routines.values():

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dsl.check import typed as t
 from dsl.check.world import World
 from dsl.text import tree
-from dsl.text.fields import names_inside
+from dsl.text.fields import names_below
 
 
 def forgetful(world: World, rules: tree.Tree) -> frozenset[str]:
@@ -36,9 +36,16 @@ def _may_be_none(world: World, maybe: set[str], node: object) -> bool:
 
 
 def _assigns(node: object) -> Iterator[tree.Assign]:
-    for found in _nodes(node):
-        if isinstance(found, tree.Assign):
-            yield found
+    """Yield the assignments in lines; within an expression there are none."""
+    open_ = [node]
+    while open_:
+        found = open_.pop()
+        if isinstance(found, tuple):
+            open_.extend(found)
+        elif isinstance(found, tree.Line):
+            if isinstance(found, tree.Assign):
+                yield found
+            open_.extend(getattr(found, name) for name in names_below(type(found)))
 
 
 def _nodes(node: object) -> Iterator[object]:
@@ -49,5 +56,5 @@ def _nodes(node: object) -> Iterator[object]:
             open_.extend(found)
         elif isinstance(found, tree.Node):
             yield found
-            for name in names_inside(type(found)):
+            for name in names_below(type(found)):
                 open_.append(getattr(found, name))

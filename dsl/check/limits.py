@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dsl.check.explain import opening
 from dsl.text import tree
-from dsl.text.fields import names_inside
+from dsl.text.fields import names_below
 from dsl.text.problem import Problem, RulesError
 
 MOST_NODES = 200_000
@@ -48,7 +48,7 @@ def _measure(section: tree.Section) -> tuple[int, int]:
             nodes += 1
             if depth > deepest:
                 deepest = depth
-            for name in names_inside(type(node)):
+            for name in names_below(type(node)):
                 value = getattr(node, name)
                 if isinstance(value, tuple | tree.Node):
                     open_.append((value, depth + 1))

@@ -189,7 +189,7 @@ def _values(scope: Scope, node: tree.Expr, decl: t.PieceDecl) -> tuple[t.Expr | 
     wanted = [t.KindType(decl.kind)] if decl.kind else []
     types: list[t.Type] = [*wanted, *(type_ for _, type_ in decl.attributes)]
     if len(args) != len(types):
-        scope.report(wrong_number(decl.name, node.span, len(types), len(args), decl.span))
+        scope.report(wrong_number(decl.name, node.span, len(types), args, decl.span))
         return None, ()
     values = [scope.need(arg, type_, f"`{decl.name}`") for arg, type_ in zip(args, types, strict=True)]
     for value, type_ in zip(values, types, strict=True):

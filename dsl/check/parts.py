@@ -28,7 +28,8 @@ def signature(world: World, node: tree.Action | tree.Routine | tree.Award, names
     return Signature(node.name, parameters(world, node.params), node.span)
 
 
-def _scope(world: World, judge: Judge, who: str, params: tuple[t.ParamDecl, ...]) -> Scope:
+def scope_of(world: World, judge: Judge, who: str, params: tuple[t.ParamDecl, ...]) -> Scope:
+    """Return the scope of a part with its parameters."""
     scope = Scope(Part(world, judge, who))
     for param in params:
         scope.declare(param.name, param.type, param.span)
@@ -38,7 +39,7 @@ def _scope(world: World, judge: Judge, who: str, params: tuple[t.ParamDecl, ...]
 def action(world: World, judge: Judge, node: tree.Action) -> t.ActionDecl:
     """Check an action: its conditions in the order of the text, then what it does."""
     params = world.actions[node.name].params
-    scope = _scope(world, judge, f"can {node.name}", params)
+    scope = scope_of(world, judge, f"can {node.name}", params)
     suppositions: list[t.SupposeDecl] = []
     lines: list[t.NeedDecl | t.LetDecl] = []
     names: dict[str, tree.Needs] = {}
@@ -130,7 +131,7 @@ def routine(world: World, judge: Judge, node: tree.Routine | tree.Setup | tree.P
             name, params = "setup", ()
         case tree.Play():
             name, params = "play", ()
-    scope = _scope(world, judge, f"to {name}", params)
+    scope = scope_of(world, judge, f"to {name}", params)
     scope.effects = True
     return t.RoutineDecl(name, params, block(scope.inner(), node.block), node.span)
 
@@ -150,7 +151,7 @@ POLICIES: dict[str, Ties] = {
 def award(world: World, judge: Judge, node: tree.Award) -> t.AwardDecl:
     """Check an award: who takes part, by what they are ranked, what each rank gets, what happens to ties."""
     params = world.awards[node.name].params
-    scope = _scope(world, judge, f"award {node.name}", params)
+    scope = scope_of(world, judge, f"award {node.name}", params)
     parts = {line.part: line for line in node.lines}
     everybody = tree.AwardLine("among", (tree.Name("players", span=node.span),), span=node.span)
     among, _ = several(scope, parts.get("among", everybody).values[0], "`among`")
@@ -205,7 +206,7 @@ def _ties(world: World, line: tree.AwardLine | None) -> Ties:
 def winner(world: World, judge: Judge, node: tree.Winner) -> tuple[tuple[t.WinnerLineDecl, ...], bool]:
     """Check the lines that rank the players; return them and whether several may win."""
     lines: list[t.WinnerLineDecl] = []
-    scope = _scope(world, judge, "winner", ())
+    scope = scope_of(world, judge, "winner", ())
     for line in node.lines:
         if line.value is None:
             continue

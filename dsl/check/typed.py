@@ -983,6 +983,25 @@ class RoutineDecl:
 
 
 @dataclass(frozen=True, slots=True)
+class Watch:
+    """What sets a consequence off when it changes: counters or pieces coming or going, or a variable."""
+
+    sort: Literal["counter", "piece", "variable"]
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class ConsequenceDecl:
+    """What follows of itself: once for each place concerned (`place`), or once if it has none."""
+
+    name: str
+    place: ParamDecl | None
+    watches: tuple[Watch, ...]
+    block: Block
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
 class AwardDecl:
     """Points by rank: `name` is each player in `among` in turn."""
 
@@ -1058,3 +1077,4 @@ class Rules:
     winner: tuple[WinnerLineDecl, ...]
     winner_shared: bool
     examples: tuple[ExampleDecl, ...]
+    consequences: dict[str, ConsequenceDecl]  #: whoever sets others off comes first

@@ -108,7 +108,8 @@ def _number(what: str, least: int, most: int) -> Callable[[str], int]:
 def _one_of(what: str, *words: str) -> Callable[[str], str]:
     def read(text: str) -> str:
         if text not in words:
-            raise argparse.ArgumentTypeError(f"there is no {what} `{text}`; there are {', '.join(words)}")
+            there = f"there are {', '.join(words)}" if len(words) > 1 else f"there is only {words[0]}"
+            raise argparse.ArgumentTypeError(f"there is no {what} `{text}`; {there}")
         return text
 
     return read

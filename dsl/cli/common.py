@@ -6,12 +6,14 @@ import argparse
 import os
 import sys
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from dsl.cli.main import FailedError, MisuseError
 from dsl.engine.folder import RulesetText, read_folder
 from dsl.engine.pack import Pack, build_sources, load
 from dsl.text.near import near
+from dsl.text.parse import MAX_SIZE, read_source
 from dsl.text.problem import Problem, RulesError
 from dsl.text.report import coloured, render
 from dsl.text.source import Source
@@ -74,8 +76,18 @@ def load_drawn(folder: Path, house: Sequence[Path | str] = (), examples: bool = 
     try:
         return load(folder, house, examples)
     except RulesError as error:
-        draw(error.problems, sources_of(folder))
+        draw(error.problems, {**sources_of(folder), **_house_sources(house)})
         raise FailedError(f"{folder}: {count(len(error.problems), 'problem')}") from None
+
+
+def _house_sources(house: Sequence[Path | str]) -> Mapping[str, Source]:
+    """Return the files of house rules given as paths, as far as they can be read, for showing lines."""
+    found: dict[str, Source] = {}
+    for path in house:
+        with suppress(OSError, RulesError):
+            if isinstance(path, Path):
+                found[path.name] = read_source(path.read_bytes()[: MAX_SIZE + 1], path.name)
+    return found
 
 
 def options_of(arguments: argparse.Namespace) -> dict[str, int | str]:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import gc
 import io
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import NoReturn
 
 from dsl.cli import arguments as a
@@ -117,13 +119,26 @@ def _overview() -> str:
     return "\n".join(lines)
 
 
+@contextmanager
+def without_sweeping() -> Iterator[None]:
+    """Let nobody look for rubbish meanwhile: imports and checks make many small parts that stay."""
+    swept = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if swept:
+            gc.enable()
+
+
 def _late(module: str, name: str) -> Command:
     """Return a command that is imported when it runs, because `check` must not wait for what `play` needs."""
 
     def command(arguments: argparse.Namespace) -> int:
         from importlib import import_module
 
-        found: Command = getattr(import_module(f"dsl.cli.{module}"), name)
+        with without_sweeping():
+            found: Command = getattr(import_module(f"dsl.cli.{module}"), name)
         return found(arguments)
 
     return command

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from dsl.cli.common import count, draw, folder_of, folders_of, load_drawn, official, sources_in
-from dsl.cli.main import FAILED, GOOD, FailedError
+from dsl.cli.main import FAILED, GOOD, FailedError, MisuseError, without_sweeping
 from dsl.engine.folder import read_folder
 from dsl.engine.pack import Pack
 from dsl.engine.review import review
@@ -28,7 +28,8 @@ def check_rulesets(arguments: argparse.Namespace) -> int:
     places: list[tuple[Path, str]] = []
     data: list[dict[str, object]] = []
     for folder in folders_of(arguments.paths):
-        problems, sources = _reviewed(folder)
+        with without_sweeping():
+            problems, sources = _reviewed(folder)
         places += [(folder, problem.span.file) for problem in problems]
         data += [{"ruleset": str(folder), **as_json(problem)} for problem in problems]
         if not arguments.json:
@@ -112,6 +113,8 @@ def _rules_files(paths: list[str]) -> list[Path]:
         path = Path(name)
         if not path.exists():
             path = official(name) or path
+        if path.is_file() and path.suffix != ".rules":
+            raise MisuseError(f"`{path}` is no rules file: their names end in .rules")
         found |= dict.fromkeys(sorted(path.rglob("*.rules")) if path.is_dir() else [path])
     return list(found)
 
@@ -119,14 +122,17 @@ def _rules_files(paths: list[str]) -> list[Path]:
 def diff(arguments: argparse.Namespace) -> int:
     """Say in sentences how a ruleset differs from another."""
     from dsl.text.differences import differences
-    from dsl.words.differences import sentence
+    from dsl.words.differences import THE_SAME, sentence
 
     before = load_drawn(folder_of(arguments.before))
     after = _other(arguments.before, arguments.after)
     language = cast("Language", arguments.language)
     book = after.words(language)
-    for difference in differences(before.tree, after.tree):
+    found = differences(before.tree, after.tree)
+    for difference in found:
         print(sentence(difference, language, book))
+    if not found:
+        print(THE_SAME[language])
     return GOOD
 
 

@@ -15,7 +15,7 @@ from dsl.text.problem import Problem, Problems
 from dsl.text.source import Source, Span
 
 _NAME = re.compile(r'name[ \t]+(\w+)[ \t]*:[ \t]*"([^"]*)"(?:[ \t]+"([^"]*)")?(?:[ \t]+([mf]))?')
-_SENTENCE = re.compile(r'([\w.][\w. ]*?)[ \t]*:[ \t]*"([^"]*)"')
+_SENTENCE = re.compile(r'([\w.]+(?: +[\w.]+)*)[ \t]*:[ \t]*"([^"]*)"')
 
 
 @dataclass(frozen=True, slots=True)

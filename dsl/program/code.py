@@ -18,8 +18,9 @@ reference runner): long sums and unions are balanced. `dsl.program.verify` finds
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
+
+from dsl.text.records import dataclass
 
 # ---- expressions ------------------------------------------------------------------------------------------------
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from dsl.program.code import Block, Function, Step
 from dsl.program.layout import Domain, Layout
+from dsl.text.records import dataclass
 from dsl.text.source import Span
 
 #: An option of an ask with several entries is `entry * STRIDE + value`.

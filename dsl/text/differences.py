@@ -66,6 +66,7 @@ def _for_all(anchor: str) -> str:
 
 
 def _entries(tree: t.Tree) -> Iterator[tuple[str, _Entry]]:
+    texts = {section.name: section.text for section in tree.sections if isinstance(section, t.Option)}
     for section in tree.sections:
         anchor = section_anchor(section)
         match section:
@@ -74,7 +75,10 @@ def _entries(tree: t.Tree) -> Iterator[tuple[str, _Entry]]:
             case t.WithPlayers(low, high, settings, tables):
                 players = str(low) if low == high else f"{low}..{high}"
                 for setting in settings:
-                    yield f"{players}.{setting.name}", _Entry("setting", write(setting.value))
+                    yield (
+                        f"{players}.{setting.name}",
+                        _Entry("setting", write(setting.value), texts.get(setting.name, "")),
+                    )
                 for table in tables:
                     for cell, entry in _inner(table, table.name):
                         yield f"{players}.{cell.replace('.', ' ')}", _Entry("setting", entry.text)

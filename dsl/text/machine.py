@@ -82,8 +82,16 @@ class Machine:
         self._depths.append(depth)
 
     def _extent(self, start: int) -> _Extent | None:
-        known = [place for place in self._places[start:] if place is not None]
-        return (*known[0][:2], *known[-1][2:]) if known else None
+        first: _Extent | None = None
+        last: _Extent | None = None
+        for place in self._places[start:]:
+            if place is not None:
+                last = place
+                if first is None:
+                    first = place
+        if first is last or first is None or last is None:
+            return first
+        return (first[0], first[1], last[2], last[3])
 
     def _make(self, recipe: Recipe, start: int, place: _Extent | None) -> Value:
         parts: list[Value] | None = None

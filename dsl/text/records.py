@@ -9,6 +9,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable
 from dataclasses import FrozenInstanceError, field
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any, TypeVar
 
 __all__ = ["dataclass", "field"]
@@ -30,13 +31,18 @@ else:
             cls = dataclasses.dataclass(init=False, repr=False, eq=False, slots=True, kw_only=kw_only)(cls)
             fields = dataclasses.fields(cls)
             cls.__init__ = _initialiser(fields)
-            _COMPARED[cls] = tuple(f.name for f in fields if f.compare)
+            compared = [f.name for f in fields if f.compare]
+            _COMPARED[cls] = attrgetter(*compared) if compared else _nothing
             return cls
 
         return made
 
 
-_COMPARED: dict[type, tuple[str, ...]] = {}  #: by class, the fields that make two records equal
+_COMPARED: dict[type, Callable[[object], object]] = {}  #: by class, what makes two records equal
+
+
+def _nothing(_record: object) -> object:
+    return ()
 
 
 def _initialiser(fields: tuple[dataclasses.Field[Any], ...]) -> Callable[..., None]:
@@ -57,13 +63,16 @@ def _initialiser(fields: tuple[dataclasses.Field[Any], ...]) -> Callable[..., No
 
 
 def _eq(self: Any, other: object) -> object:
+    if self is other:
+        return True
     if self.__class__ is not other.__class__:
         return NotImplemented
-    return all(getattr(self, name) == getattr(other, name) for name in _COMPARED[self.__class__])
+    key = _COMPARED[self.__class__]
+    return key(self) == key(other)
 
 
 def _hash(self: Any) -> int:
-    return hash(tuple(getattr(self, name) for name in _COMPARED[self.__class__]))
+    return hash(_COMPARED[self.__class__](self))
 
 
 def _repr(self: Any) -> str:

@@ -103,8 +103,9 @@ def _missing_block(stop: _Stop) -> Problem | None:
         return None
     before = stop.before or stop.word
     line = stop.word.line if before.kind == "" else before.line
+    announced = f"`{stop.first}`, which announces more" if stop.line.number == line else "a line that announces more"
     return Problem(
-        "missing-block", "nothing stands below a line that announces more",
+        "missing-block", f"nothing stands below {announced}",
         Span(stop.file, line, max(before.column - 1, 1), line, max(before.column, 2)),
         "the lines below this one are missing, or not indented",
         "What belongs to a line stands below it, four spaces deeper.",
@@ -189,10 +190,17 @@ def _unexpected_word(stop: _Stop) -> Problem:
     meant = near(stop.word.text, {kind.split()[0] for kind in stop.fitting if kind[0].isalpha() and kind.islower()})
     return Problem(
         "unexpected-word", f"`{stop.word.text}` does not fit here", stop.span,
-        f"{_what_fits(stop.fitting)} could stand here" if len(stop.fitting) <= 6 else "",
+        _instead(stop.fitting),
         f"Up to this word the line can be read as one of `{stop.first}`; what follows cannot.",
         f"did you mean `{meant}`?" if meant else "",
     )  # fmt: skip
+
+
+def _instead(fitting: frozenset[str]) -> str:
+    """Say what could stand in place of a word that does not fit, if that can be said in short."""
+    if len(fitting) <= 6 or _what_fits(fitting) == "a value":
+        return f"{_what_fits(fitting)} could stand here"
+    return "the line could end before this" if "_NL" in fitting else ""
 
 
 def _openings(fitting: frozenset[str]) -> set[str]:

@@ -8,6 +8,7 @@ from dsl.engine.wordbook import Wordbook
 from dsl.text.differences import Difference
 from dsl.words.catalogue import CATALOGUE, Language
 
+THE_SAME: dict[Language, str] = {"en": "The rules are the same.", "fr": "Les règles sont les mêmes."}
 _SILENT = Wordbook()
 
 _SENTENCES: dict[Language, dict[str, str]] = {
@@ -123,7 +124,7 @@ class _Speaker:
         return f"`{self.difference.after}`." if self.difference.sort == "condition" else _shown(name)
 
     def _option(self, name: str) -> str:
-        said = self.book.sentences.get(f"option.{name}")
+        said = self.book.sentences.get(f"option.{name}") or self.difference.label
         return _inside(said) if said else _shown(name)
 
     def _place(self) -> str:

@@ -15,6 +15,7 @@ from dsl.program.layout import Layout
 from dsl.program.lower import things
 from dsl.program.lower.awards import winner
 from dsl.program.lower.choices import Choices
+from dsl.program.lower.consequences import settle
 from dsl.program.lower.expressions import Expressions
 from dsl.program.lower.flow import Flow
 from dsl.program.lower.statements import Statements
@@ -58,6 +59,8 @@ def lower(
     for decl in rules.variables.values():
         prologue += flow.first_value(decl)
     ranking = winner(statements)
+    if rules.consequences:
+        settle(statements)
     actions = {name: choices.info(name) for name in rules.actions}
     for option in rules.options.values():
         unit.anchor(f"option.{option.name}", "option", option.span)

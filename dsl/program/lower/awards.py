@@ -125,6 +125,7 @@ def _give(statements: Statements, award: t.AwardDecl, member: Local) -> list[Sta
         Emit("award", (anchor, member, arith("+", Local("rank"), Const(1)), Local("points"))),
         Emit("set", (number, member, before, arith("+", before, Local("points")))),
         Store(award.variable, arith("+", before, Local("points")), member),
+        *unit.due("variable", award.variable, None),
     ]
 
 

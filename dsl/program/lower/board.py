@@ -97,7 +97,7 @@ class Boards:
         width, name = board.width, board.layout.name
         resolved, _ = self.ex.resolve(centre, env)
         if isinstance(resolved, t.CellConstant) and (resolved.x, resolved.y) == board.centre:
-            rings = board.rings()
+            rings = board.rings
             if isinstance(distance, Const):
                 return BitsConst(rings[min(distance.value, len(rings) - 1)] if distance.value >= 0 else 0, width)
             self.unit.tables.setdefault(f"within_{name}", rings)
@@ -124,10 +124,7 @@ class Boards:
         for near, far in ((a, b), (b, a)):
             if isinstance(near, Const) and board.layout.coordinates.get(near.value) == board.centre:
                 table = f"away_{name}"
-                places = board.layout.coordinates
-                self.unit.tables.setdefault(table, tuple(
-                    board.distance(places[n], board.centre) if n in places else -1 for n in range(board.width)
-                ))  # fmt: skip
+                self.unit.tables.setdefault(table, board.away)
                 return self.ex._lookup(table, far)
         return Call(self._distance_function(board), (a, b))
 

@@ -161,7 +161,9 @@ class Flow:
             case t.RepeatBlock():
                 self._repeat(act, env, part)
             case t.Batch(block=block):
+                self.steps.add(*self.statements.batch(True))
                 self.block(block, env, part)
+                self.steps.add(*self.statements.batch(False))
             case _:
                 raise not_yet("this part of the flow", act.span)
         return env
@@ -349,6 +351,7 @@ class Flow:
             Store("phase", Load(phase)),
             Store("phase.exit", Load(phase_exit)),
             Store("turn.exit", Load(outer)),
+            *([Store("batch", Const(0))] if self.unit.rules.consequences else []),
             Emit("leave", (Const(self._turns),)),
         )
 

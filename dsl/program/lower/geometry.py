@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property, lru_cache
 
 from dsl.program.layout import BoardLayout
 
@@ -22,9 +23,9 @@ def square_distance(a: tuple[int, int], b: tuple[int, int]) -> int:
     return abs(a[0] - b[0]) + abs(a[1] - b[1])
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Geometry:
-    """A board's layout and what sets of its cells are made with."""
+    """A board's layout and what sets of its cells are made with. Boards of one size share it: it never changes."""
 
     layout: BoardLayout
     shifts: tuple[int, ...]  #: a neighbour's number less the cell's own, per direction
@@ -40,16 +41,24 @@ class Geometry:
 
     def cell(self, x: int, y: int) -> int | None:
         """Return the number of the cell at these coordinates, None outside the board."""
-        return self._numbers().get((x, y))
+        return self._numbers.get((x, y))
 
+    @cached_property
     def _numbers(self) -> dict[tuple[int, int], int]:
         return {place: number for number, place in self.layout.coordinates.items()}
 
+    @cached_property
+    def away(self) -> tuple[int, ...]:
+        """By the number of a cell, how far it is from the centre; -1 for what is no cell."""
+        places = self.layout.coordinates
+        return tuple(self.distance(places[n], self.centre) if n in places else -1 for n in range(self.width))
+
+    @cached_property
     def rings(self) -> tuple[int, ...]:
-        """Return, for each distance from the centre, the bitset of cells at most that far."""
+        """For each distance from the centre, the bitset of cells at most that far."""
         found: list[int] = []
-        for number, place in self.layout.coordinates.items():
-            away = self.distance(place, self.centre)
+        for number in self.layout.coordinates:
+            away = self.away[number]
             found.extend([0] * (away + 1 - len(found)))
             found[away] |= 1 << number
         for away in range(1, len(found)):
@@ -57,6 +66,7 @@ class Geometry:
         return tuple(found)
 
 
+@lru_cache(maxsize=16)
 def hexes(name: str, radius: int, centre: tuple[int, int], unbounded: bool) -> Geometry:
     """Return a hexagonal field of hexes around `centre`; of an unbounded board the part that is compiled in."""
     side = 2 * radius + 3
@@ -76,6 +86,7 @@ def hexes(name: str, radius: int, centre: tuple[int, int], unbounded: bool) -> G
     return Geometry(layout, shifts, sum(1 << n for n in coordinates), edge, centre, hex_distance)
 
 
+@lru_cache(maxsize=16)
 def squares(name: str, width: int, height: int) -> Geometry:
     """Return a board of squares; files are letters from the left, rows count from 1 at the bottom."""
     side = width + 1

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Literal
 
 from dsl.check import typed as t
+from dsl.check.consequences import changed_by
 from dsl.program.code import (
     Call,
     Const,
@@ -29,6 +32,9 @@ from dsl.program.lower.walking import uses
 IN_BOX = Const(-1)
 
 
+SETTLE = "settle"  #: the function that carries out the consequences that are due
+
+
 class Statements:
     """Lowers statements for one program."""
 
@@ -36,6 +42,7 @@ class Statements:
         self.unit = unit
         self.ex = expressions
         self.waiting = self._waiting_routines()
+        self._quiet = False
 
     # -- what may wait ------------------------------------------------------------------------------------------
 
@@ -75,7 +82,29 @@ class Statements:
         """Return the instructions of a statement, and what the names mean after it."""
         if isinstance(act, t.LetValue):
             return self._let(act, env)
-        return self._act(act, env), env
+        return [*self._act(act, env), *self._followed(act)], env
+
+    @contextmanager
+    def quietly(self) -> Iterator[None]:
+        """Lower what a consequence does: what follows of it waits until it is done."""
+        before, self._quiet = self._quiet, True
+        yield
+        self._quiet = before
+
+    def _followed(self, act: t.Statement) -> list[Statement]:
+        """Return what carries out the consequences that a statement may have set off."""
+        changed = changed_by(act, self.unit.rules.awards)
+        if self._quiet or not any(self.unit.watching(watch.sort, watch.name) for watch in changed):
+            return []
+        return [Do(Call(SETTLE, ()))]
+
+    def batch(self, begins: bool) -> list[Statement]:
+        """Return what begins or ends a `together`: consequences wait for its end."""
+        if not self.unit.rules.consequences:
+            return []
+        depth = self.unit.slot("batch")
+        change = Store(depth, arith("+" if begins else "-", Load(depth), Const(1)))
+        return [change] if begins or self._quiet else [change, Do(Call(SETTLE, ()))]
 
     def _let(self, act: t.LetValue, env: Env) -> tuple[list[Statement], Env]:
         kind = act.value.type
@@ -126,7 +155,7 @@ class Statements:
                 anchor = Const(self.unit.anchor(f"phase {name}", "phase", act.span))
                 return [Emit("enter", (anchor,)), *self.block(block, env), Emit("leave", (anchor,))]
             case t.Batch(block=block):
-                return self.block(block, env)
+                return [*self.batch(True), *self.block(block, env), *self.batch(False)]
         raise not_yet("this statement", act.span)
 
     def assign(self, name: str, value: Expr, env: Env) -> list[Statement]:
@@ -337,7 +366,7 @@ class Statements:
         decl = self.unit.rules.variables[act.variable]
         index = None if act.of is None else self.ex.value(act.of, env)
         if self.unit.width(decl.type):
-            return [Store(act.variable, self.ex.sets.bits(act.value, env), index)]
+            return [Store(act.variable, self.ex.sets.bits(act.value, env), index), *self._noted(decl, index)]
         after, before = Local(self.unit.fresh("after")), Local(self.unit.fresh("before"))
         value = self.ex.value(act.value, env)
         checks: list[Statement] = []
@@ -348,7 +377,11 @@ class Statements:
             checks = [*self._end(act, ">=", act.low, after), *self._end(act, "<=", act.high, after)]
         number = Const(list(self.unit.rules.variables).index(act.variable))
         owner = NONE if index is None else index
-        changed = (Store(act.variable, after, index), Emit("set", (number, owner, before, after)))
+        changed = (
+            Store(act.variable, after, index),
+            Emit("set", (number, owner, before, after)),
+            *self._noted(decl, index),
+        )
         return [
             Set(after.name, value),
             *checks,
@@ -362,6 +395,10 @@ class Statements:
             return []
         text = f"`{act.variable}` would {'fall below' if sign == '>=' else 'rise above'} {end}"
         return [self.unit.check(compare(sign, after, Const(end)), "out-of-range", text, act.span)]
+
+    def _noted(self, decl: t.VariableDecl, index: Expr | None) -> list[Statement]:
+        """Return what notes for consequences that a variable changed: on its place, or everywhere if it has none."""
+        return self.unit.due("variable", decl.name, None if decl.owner in ("", "player") else index)
 
     def arguments(self, params: tuple[t.ParamDecl, ...], args: tuple[t.Expr, ...], env: Env) -> tuple[Expr, ...]:
         """Return the values for a function's parameters."""
@@ -381,7 +418,7 @@ class Statements:
 
     def _call(self, act: t.CallRoutine, env: Env) -> list[Statement]:
         routine = self.unit.rules.routines[act.routine]
-        name = f"to_{act.routine}"
+        name = f"quiet_{act.routine}" if self._quiet else f"to_{act.routine}"
         if name not in self.unit.functions:
             params, inner = self.params(routine.params)
             self.unit.function(name, params, None, [])  # holds the place while its callees are made

@@ -197,6 +197,7 @@ def _piece_functions(unit: Unit, piece: PieceLayout) -> None:
             Store(f"{name}.where", Const(ON_BOARD), number),
             Store(f"{name}.known", BitsConst(everybody, unit.players), number),
         ]
+        lay += unit.due("piece", name, cell)
         unit.function(f"lay_{name}", [("number", 0), ("cell", 0)], None, lay, f"{name}: onto the board")
         taken: list[Statement] = [
             Set("number", Load(f"{name}.at", cell)),
@@ -204,6 +205,7 @@ def _piece_functions(unit: Unit, piece: PieceLayout) -> None:
             Store(f"{name}.any", set_op("minus", Load(f"{name}.any"), single(cell, width), width)),
             Store(f"{name}.at", NONE, cell),
             Store(f"{name}.where", NONE, number),
+            *unit.due("piece", name, cell),
             Return(number),
         ]  # fmt: skip
         unit.function(f"lift_{name}", [("cell", 0)], 0, taken, f"{name}: off the board")
@@ -348,6 +350,7 @@ def _counter_functions(unit: Unit, counter: CounterLayout, cells: int) -> None:
             SetOp("minus", Load(anywhere, Local("group")), single(cell, cells)),
         ), Local("group")),
     ]  # fmt: skip
+    put += unit.due("counter", name, cell)
     unit.function(
         f"put_{name}", [("owner", 0), ("state", 0), ("cell", 0), ("amount", 0)], None, put, f"{name}: more on a cell"
     )

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from dsl.check.explain import not_yet as explained
 from dsl.check.typed import (
     BoardDecl,
+    ConsequenceDecl,
     Constant,
     CounterType,
     KindType,
@@ -27,7 +28,21 @@ from dsl.check.typed import (
 from dsl.check.typed import (
     Expr as Typed,
 )
-from dsl.program.code import Block, Call, Check, Const, Expr, Function, Load, Local, Statement
+from dsl.program.code import (
+    BitsConst,
+    Block,
+    Call,
+    Check,
+    Const,
+    Expr,
+    Function,
+    Load,
+    Local,
+    SetOp,
+    Single,
+    Statement,
+    Store,
+)  # fmt: skip
 from dsl.program.layout import (
     FIXED_SLOTS,
     CounterLayout,
@@ -234,6 +249,33 @@ class Unit:
                 return Call(known.name, tuple(Local(name) for name in used))
         name = self.function(self.fresh(stem), [(u, env.widths[u]) for u in used], result, block, comment)
         return Call(name, tuple(Local(u) for u in used))
+
+    # -- consequences -----------------------------------------------------------------------------------------
+
+    def watching(self, sort: str, name: str) -> list[ConsequenceDecl]:
+        """Return the consequences that a change of something sets off."""
+        return [
+            one
+            for one in self.rules.consequences.values()
+            if any((w.sort, w.name) == (sort, name) for w in one.watches)
+        ]
+
+    def due_width(self, consequence: ConsequenceDecl) -> int:
+        """Return the width of the bitset in slot `due.<name>`: the places for which a consequence has to follow."""
+        return self.size(consequence.place.type) if consequence.place else 1
+
+    def due(self, sort: str, name: str, cell: Expr | None) -> list[Statement]:
+        """Return what notes that something changed on a cell, or (None) wherever it matters."""
+        found: list[Statement] = []
+        for one in self.watching(sort, name):
+            width = self.due_width(one)
+            places: Expr = BitsConst(1, 1)
+            if one.place is not None:
+                everywhere = self.geometries[one.place.type.board].valid if isinstance(one.place.type, PlaceType) else 0
+                places = BitsConst(everywhere, width) if cell is None else Single(cell, width)
+            slot = self.slot(f"due.{one.name}", 1, width, cells=one.place is not None)
+            found.append(Store(slot, SetOp("or", Load(slot), places)))
+        return found
 
     # -- types ------------------------------------------------------------------------------------------------
 

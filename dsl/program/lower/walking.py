@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
 
 from dsl.check import typed as t
+from dsl.text.fields import names_inside
 
 
 def inside(node: object) -> Iterator[t.Expr]:
     """Yield the typed expressions directly inside a node."""
-    if is_dataclass(node):
-        for field in fields(node):
-            yield from _exprs(getattr(node, field.name))
+    for name in names_inside(type(node)):
+        yield from _exprs(getattr(node, name))
 
 
 def _exprs(part: object) -> Iterator[t.Expr]:

@@ -10,7 +10,7 @@ import pytest
 
 from dsl.cli import main
 
-RULESETS = Path(__file__).parents[2] / "rulesets"
+RULESETS = Path(__file__).parents[3] / "rulesets"
 TRIAS = str(RULESETS / "trias")
 
 
@@ -77,6 +77,17 @@ def test_a_terminal_gets_colours_unless_no_color_is_set(
     monkeypatch.setenv("NO_COLOR", "1")
     main(["check", folder])
     assert capsys.readouterr().err == plain
+
+
+def test_a_house_rule_given_as_a_file_is_shown_where_it_is_wrong(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    house = tmp_path / "faster.rules"
+    house.write_text('house rules "Faster" for trias\nset option.action_point = 5\n', "utf-8")
+    assert main(["play", TRIAS, "--house", str(house)]) == 1
+    said = capsys.readouterr().err
+    assert "2 | set option.action_point = 5" in said
+    assert "did you mean `option.action_points`?" in said
 
 
 def test_a_folder_without_rules_or_with_strange_files_is_a_problem(
