@@ -55,8 +55,9 @@ class LineDelegate(QStyledItemDelegate):
         how = option.displayAlignment & Qt.AlignmentFlag.AlignHorizontal_Mask
         painter.drawText(words, int(how) | int(Qt.AlignmentFlag.AlignVCenter) | _WRAPPED, sentence)
         painter.restore()
-        left, line = words.left() - SIGN - _GAP, QFontMetrics(option.font).height()
-        icon.paint(painter, QRect(left, words.top() + (line - SIGN) // 2, SIGN, SIGN))
+        # Beside the first line, or in the middle of the only one.
+        rise = (QFontMetrics(option.font).height() - SIGN) // 2 if words.height() > SIGN else 0
+        icon.paint(painter, QRect(words.left() - SIGN - _GAP, words.top() + rise, SIGN, SIGN))
 
     def _words(self, row: QRect, icon: QIcon) -> QRect:
         indent = 0 if icon.isNull() else SIGN + _GAP

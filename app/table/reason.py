@@ -9,6 +9,8 @@ from app.parts import label
 from app.table.prompt import announce
 
 _AWAY = 18  #: pixels between the pointer and the bubble
+_WIDEST, _ROUND = 360, 28  #: its width, and how much of that is no text
+_WRAPPED = int(Qt.TextFlag.TextWordWrap)
 
 
 class ReasonBubble(QFrame):
@@ -33,7 +35,9 @@ class ReasonBubble(QFrame):
     def say(self, text: str, at: QPoint) -> None:
         """Show `text` beside a point of the parent, always wholly inside it."""
         self._text.setText(text)
-        width = min(340, self._room.width() - 2 * _AWAY)
+        room = min(_WIDEST, self._room.width() - 2 * _AWAY)
+        words = self._text.fontMetrics().boundingRect(QRect(0, 0, room - _ROUND, 10_000), _WRAPPED, text)
+        width = words.width() + _ROUND
         self.setFixedWidth(width)
         self.setFixedHeight(self._layout.totalHeightForWidth(width))
         self.move(_inside(QRect(at, self.size()), self._room.rect()))
