@@ -7,13 +7,11 @@ from functools import partial
 from typing import TypeVar
 
 from dsl.check import check
-from dsl.check.typed import Rules
 from dsl.engine.blame import changed, checked
 from dsl.engine.folder import LANGUAGES, RulesetText
 from dsl.engine.pack import HouseRules, about, house_rules, require_game, tree_of, with_examples, without_examples
 from dsl.engine.wordbook import read_wordbook
 from dsl.engine.wordkeys import Keys, known_keys, strange_keys
-from dsl.program.lower import lower
 from dsl.text.parse import parse
 from dsl.text.problem import Problem, Problems, RulesError
 from dsl.text.source import Source
@@ -25,13 +23,6 @@ T = TypeVar("T")
 def review(text: RulesetText) -> tuple[Problem, ...]:
     """Return every problem of a ruleset, file by file in the order of the text; none if all is well."""
     return _Review(text).problems()
-
-
-def _lowered(rules: Rules) -> bool:
-    """Make the program for the fewest and for the most players; raise RulesError for what cannot be played yet."""
-    for players in sorted(set(rules.players)):
-        lower(rules, players, {name: option.defaults[players] for name, option in rules.options.items()}, {})
-    return True
 
 
 class _Review:
@@ -70,9 +61,7 @@ class _Review:
             return None
         plain = without_examples(tree)
         whole = with_examples(tree, self._text, self._read) if with_them else plain
-        rules = self._try(lambda: check(whole))
-        if rules:
-            self._try(partial(_lowered, rules))
+        self._try(lambda: check(whole))
         return plain
 
     def _read(self, source: Source) -> Tree:

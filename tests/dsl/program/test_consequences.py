@@ -1,4 +1,4 @@
-"""What follows of itself: once for each place concerned, after the statement that changed it, never while `together`."""
+"""What follows of itself: once for each place that changed, after the statement that changed it, together at once."""
 
 from __future__ import annotations
 
