@@ -21,7 +21,7 @@ class Line:
     text: str
     weight: Weight
     event: int  #: the number of the event that it tells of
-    player: str = ""  #: the colour of whoever chose
+    player: str = ""  #: the colour of whoever chose, or whom it is about
     places: frozenset[str] = frozenset()  #: of the board
 
 
@@ -44,8 +44,7 @@ def lines_of(events: Iterable[EventView], known: frozenset[str], tone: Tone, cha
             yield Line(tone.words.anchor(chapter), "chapter", event.number)
         sentence = tone.words.event(event)
         if sentence:
-            args = dict(event.args)
-            player = args.get("player", "") if event.kind in ("chose", "turn") else ""
+            player = dict(event.args).get("player", "")
             yield Line(sentence, _weight(event), event.number, player, places_of(event, known))
 
 

@@ -108,3 +108,9 @@ def test_back_at_the_board_the_log_follows_the_match_again(qtbot: QtBot, tone: T
     assert log.currentRow() == -1
     log.extend([chose(40)], position())
     qtbot.waitUntil(lambda: log.verticalScrollBar().value() == log.verticalScrollBar().maximum())
+
+
+def test_points_of_an_award_bear_the_sign_of_whoever_got_them(tone: Tone):
+    award = event(0, "award", _PLAY, award="final", player="blue", place="1", points="3")
+    (line,) = lines_of((award,), frozenset(), tone, "phase main")
+    assert (line.weight, line.player) == ("choice", "blue")
