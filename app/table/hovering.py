@@ -50,7 +50,7 @@ class Hovering(QObject):
         known = self._wanted
         self.forget()
         if self._wants(place, thing, seat, choosing):
-            self.pointed = Pointed(place, goals if known == self._wanted else (), carries=True)
+            self.pointed = Pointed(place, goals if known == self._wanted else (), carried=(place, thing))
             self._ask()
         self.changed.emit()
 

@@ -16,7 +16,12 @@ class Pointed:
 
     place: str = ""
     goals: tuple[str, ...] = ()
-    carries: bool = False
+    carried: Spot | None = None  #: what is being dragged, and from where
+
+    @property
+    def carries(self) -> bool:
+        """Whether something is being dragged."""
+        return self.carried is not None
 
 
 NOTHING = Pointed()
@@ -31,8 +36,8 @@ def marks_of(choosing: Choosing, last: frozenset[str], pointed: Pointed = NOTHIN
     chosen = frozenset(_spot(value) for value in decision.chosen if value.place)
     if decision.parameter > 0:
         return Marks(frozenset(), frozenset(value.place for value in values), chosen, last, ghost, pointed=place)
-    if pointed.carries:
-        return Marks(targets=goals, last=last, pointed=place)
+    if pointed.carried is not None:
+        return Marks(targets=goals, chosen=frozenset({pointed.carried}), last=last, pointed=place)
     return Marks(frozenset(_spot(value) for value in values), frozenset(), chosen, last, ghost, goals, place)
 
 

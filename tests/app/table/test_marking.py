@@ -52,5 +52,6 @@ def test_what_is_pointed_at_hints_at_its_goals_and_what_is_carried_shows_nothing
     hinted = marks_of(choosing, frozenset(), Pointed("3,0", ("4,0",)))
     assert (hinted.hints, hinted.targets) == ({"4,0"}, frozenset())
     assert hinted.selectable
-    carried = marks_of(choosing, frozenset(), Pointed("3,0", ("4,0",), carries=True))
+    carried = marks_of(choosing, frozenset(), Pointed("3,0", ("4,0",), carried=("3,0", "")))
     assert (carried.targets, carried.selectable) == ({"4,0"}, frozenset())
+    assert carried.chosen == {("3,0", "")}
