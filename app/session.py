@@ -83,7 +83,7 @@ class Session(QObject):
     def _make_tone(self, theme: Theme) -> Tone:
         names = {seat.colour: seat.name for seat in self._match.table.seats if seat.name}
         language: Language = "fr" if self._texts.language == "fr" else "en"
-        return Tone(self._texts, Words(self._match.table.pack, language), self._look, theme, names)
+        return Tone(self._texts, Words(self._match.table.pack, language, names), self._look, theme, names)
 
     def _read_look(self) -> Look:
         """The game's look; plain shapes if it cannot be read, and the reader is told why."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
+from PySide6.QtGui import QColor, QFocusEvent, QIcon, QPainter, QPixmap
 from PySide6.QtWidgets import QAbstractItemView, QListWidget, QListWidgetItem, QWidget
 
 from app.table.badge import paint_player
@@ -139,6 +139,12 @@ class LogList(QListWidget):
         for item in self._folded:
             item.setHidden(hidden)
         self._show_fold()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Override QWidget: whoever goes back to the board has read enough; the log follows the match again."""
+        super().focusOutEvent(event)
+        self.setCurrentRow(-1)
+        self._follows = True
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Let go of the board when the pointer leaves the log."""

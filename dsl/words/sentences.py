@@ -26,8 +26,10 @@ class Speaks(Protocol):
 class Words:
     """Sentences about one ruleset in one language. Nothing here fails for a missing word: it falls back."""
 
-    def __init__(self, pack: Speaks, language: Language) -> None:
+    def __init__(self, pack: Speaks, language: Language, players: Mapping[str, str] | None = None) -> None:
+        """`players` are the names of those who sit at the table, by colour; the others are called by their colour."""
         self._language = language
+        self._players = players or {}
         self._book = pack.words(language)
         self._fallback = pack.words("en")
         self._catalogue = CATALOGUE[language]
@@ -43,6 +45,10 @@ class Words:
             )
         return self._catalogue.get(f"word.{word}", word.replace("_", " "))
 
+    def player(self, colour: str) -> str:
+        """Return what whoever plays a colour is called."""
+        return self._players.get(colour) or self.name(colour)
+
     def gender(self, word: str) -> str:
         """Return "m", "f" or nothing."""
         noun = self._noun(word)
@@ -55,7 +61,7 @@ class Words:
         """Return words in the notation (`marsh 2,0`, `hand of red`) as the reader says them."""
         place, of, owner = notation.partition(" of ")
         if of:
-            return self._put("place.of", {"place": self.name(place), "owner": self.name(owner)})
+            return self._put("place.of", {"place": self.name(place), "owner": self.player(owner)})
         return " ".join(self.name(word) for word in notation.split())
 
     def anchor(self, name: str) -> str:
@@ -70,7 +76,7 @@ class Words:
 
     def decision(self, decision: DecisionView, mine: bool = True) -> str:
         """Return the one line that says who acts and what is asked."""
-        player = self.name(decision.seat)
+        player = self.player(decision.seat)
         if not mine:
             return self._say("prompt.wait", {"player": player})
         actions = [entry for entry in decision.entries if not entry.is_word]
@@ -134,12 +140,12 @@ class Words:
 
     def refusal(self, reason: str, args: Sequence[tuple[str, str]] = ()) -> str:
         """Return the sentence for a reason: `refused.*`, `undo.*`, `paused.*`, `journal.*`."""
-        values = {name: self.text(text) if name == "player" else text for name, text in args}
+        values = {name: self.player(text) if name == "player" else text for name, text in args}
         return self._say(reason, values) if reason in self._catalogue else reason
 
     def taken_back(self, seat: str) -> str:
         """Return that somebody took a choice back."""
-        return self._say("undo.done", {"player": self.name(seat)})
+        return self._say("undo.done", {"player": self.player(seat)})
 
     def typing_help(self) -> str:
         """Return what one may type at a question in a terminal."""
@@ -156,7 +162,7 @@ class Words:
         args = dict(event.args)
         if event.kind in _QUIET or (event.kind == "chose" and args.get("complete") == "no"):
             return None
-        values = {name: self.text(text) for name, text in args.items() if name != "text"}
+        values = {name: self._said(name, text) for name, text in args.items() if name != "text"}
         match event.kind:
             case "chose":
                 sentence = self._chosen(args)
@@ -173,6 +179,9 @@ class Words:
                 return self._say("event.award", {**values, "award": self.anchor(args["award"])})
             case _:
                 return self._say(f"event.{event.kind}", values)
+
+    def _said(self, name: str, text: str) -> str:
+        return self.player(text) if name in ("player", "owner") else self.text(text)
 
     def _chosen(self, args: Mapping[str, str]) -> str:
         template = self._sentence(args["action"]) or args.get("text", "")
@@ -191,7 +200,7 @@ class Words:
     def _counted(self, kind: str, args: Mapping[str, str], values: Mapping[str, str]) -> str:
         amount = int(args.get("amount", args.get("missing", "1")))
         counters = f"{amount} {self.name(args['counter'], amount)}"
-        owner = self.name(args["owner"]) if "owner" in args else ""
+        owner = self.player(args["owner"]) if "owner" in args else ""
         things = self._put("owned", {"owner": owner, "things": counters}) if owner else counters
         key = f"event.{kind}"
         if kind == "count":
@@ -212,7 +221,7 @@ class Words:
         """Return one line of the score sheet."""
         place = dict(line.detail).get("place", "")
         values = {
-            "player": self.name(line.seat),
+            "player": self.player(line.seat),
             "points": f"{line.points:+d}",
             "rule": self.anchor(line.rule),
             "place": place,

@@ -97,3 +97,14 @@ def test_a_long_sentence_is_shown_in_full_and_places_are_not_broken(qtbot: QtBot
     qtbot.waitUntil(lambda: log.visualItemRect(log.item(1)).height() > short)
     assert unbroken("from 2,-1 to -3,0").replace("\u2060", "") == "from 2,-1 to -3,0"
     assert "2\u2060,\u2060-" in unbroken("from 2,-1 to -3,0").replace("\u2060\u2060", "\u2060")
+
+
+def test_back_at_the_board_the_log_follows_the_match_again(qtbot: QtBot, tone: Tone):
+    log = open_log(qtbot, tone, *(chose(number) for number in range(40)))
+    log.setFocus()
+    qtbot.waitUntil(lambda: log.hasFocus() and log.verticalScrollBar().maximum() > 0)
+    log.setCurrentRow(3)
+    log.clearFocus()
+    assert log.currentRow() == -1
+    log.extend([chose(40)], position())
+    qtbot.waitUntil(lambda: log.verticalScrollBar().value() == log.verticalScrollBar().maximum())

@@ -86,3 +86,14 @@ def test_a_words_file_is_read_line_by_line_and_its_mistakes_are_all_reported() -
     with pytest.raises(RulesError) as caught:
         read_wordbook(Source("words.fr", 'name herd "x"\nok: "y"\nwhat\n'))
     assert [problem.span.line for problem in caught.value.problems] == [1, 3]
+
+
+def test_players_are_called_by_their_names_and_counters_by_their_colour() -> None:
+    match = Match(FenBook(), 2, {}, 7)
+    (decision,) = match.decisions
+    words = Words(FenWords(), "en", {"red": "Ada"})
+    assert words.decision(decision).startswith("Ada: ")
+    events = [event.seen_by(0) for event in match.choose(decision, option(decision, "settle", "b2"))]
+    assert words.event(events[0]) == "Ada: Settle on b2"
+    assert words.event(events[1]) == "Ada: 1 herd: reserve → b2."
+    assert words.text("red b2") == "Red b2"
