@@ -1,4 +1,4 @@
-"""What every test of the window relies on: no display, no file of the reader's touched, nothing left behind.
+"""What every test relies on: no display, no file of the reader's touched, nothing left behind.
 
 Warnings of Qt and exceptions in slots fail a test by pytest-qt's own settings (`qt_log_level_fail` in pyproject.toml).
 """
@@ -10,8 +10,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+# Machines are slow at times, and no test asserts how long something takes; where a commit is judged, every run is alike.
+settings.register_profile("gondwana", deadline=None, derandomize=bool(os.environ.get("CI")))
+settings.load_profile("gondwana")
 
 
 @pytest.fixture(autouse=True)
