@@ -14,7 +14,7 @@ from hypothesis import settings
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
-# Machines are slow at times, and no test asserts how long something takes; where a commit is judged, every run is alike.
+# Machines are slow at times, and no test asserts how long something takes; where a commit is judged, runs are alike.
 settings.register_profile("gondwana", deadline=None, derandomize=bool(os.environ.get("CI")))
 settings.load_profile("gondwana")
 
