@@ -1,0 +1,305 @@
+"""Typed declarations, and the whole of a checked ruleset."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from dsl.text.records import dataclass
+from dsl.text.source import Span
+
+if TYPE_CHECKING:
+    from dsl.check.typed.expressions import Expr
+    from dsl.check.typed.statements import Block
+    from dsl.check.typed.types import NumberType, Type
+
+
+@dataclass(frozen=True, slots=True)
+class OptionDecl:
+    """An option. `type` is a NumberType, TruthType or a KindType named after it; `defaults` by number of players."""
+
+    name: str
+    type: Type
+    defaults: dict[int, int]
+    text: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class KindDecl:
+    """An enumeration, also the words of an option and a union such as `Terrain or storm` (Terrain's values first)."""
+
+    name: str
+    values: tuple[str, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class TableDecl:
+    """A table: cells by (row, column) and number of players. A cell is a number, `-` (None), an option, or sides."""
+
+    name: str
+    key: Type
+    second_key: Type | None
+    columns: tuple[str, ...]
+    rows: tuple[str, ...]
+    cells: dict[tuple[str, str], tuple[CellValue, ...]]  #: one value per number of players, from the least to the most
+    span: Span
+
+
+CellValue = int | str | None | tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BoardDecl:
+    """A board. `window`: the radius compiled in at first, for unbounded boards. `size` may name options."""
+
+    name: str
+    shape: Literal["hexes", "squares", "areas", "slots"]
+    size: tuple[Expr, Expr] | None
+    unbounded: bool
+    window: int
+    centre: tuple[int, int]
+    areas: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class PieceDecl:
+    """A kind of piece."""
+
+    name: str
+    owned: bool
+    kind: str  #: name of the KindDecl, or empty
+    board: str  #: where it may lie, or empty
+    one_on_each: bool
+    alike: bool
+    by_cell: bool  #: alike, on a board, one on each: known by its cell
+    attributes: tuple[tuple[str, NumberType], ...]
+    seen_attributes: tuple[str, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class CounterDecl:
+    """A kind of counter; `amount` for each owner."""
+
+    name: str
+    owned: bool
+    amount: Expr
+    board: str
+    states: tuple[str, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class SightRule:
+    """Who sees; holds if `option` is set (empty: always). Later rules that hold win."""
+
+    who: Literal["all", "its player", "nobody"]
+    option: str
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneDecl:
+    """A zone."""
+
+    name: str
+    owned: bool
+    piece: str
+    ordered: bool
+    sight: tuple[SightRule, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class VariableDecl:
+    """A variable; `owner` is "player", a board's place word, or empty."""
+
+    name: str
+    owner: str
+    type: Type
+    initial: Expr
+    each_turn: bool
+    sight: tuple[SightRule, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class ParamDecl:
+    """A parameter."""
+
+    name: str
+    type: Type
+    given: bool
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class CaseDecl:
+    """One case of a definition; `condition` None closes the list."""
+
+    name: str
+    condition: Expr | None
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class DefineDecl:
+    """A definition: the first case whose condition holds."""
+
+    name: str
+    params: tuple[ParamDecl, ...]
+    result: Type
+    cases: tuple[CaseDecl, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class NeedDecl:
+    """A condition of an action; `supposing` counts into the action's suppositions in force (outermost first)."""
+
+    name: str
+    condition: Expr
+    message: str
+    supposing: tuple[int, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class LetDecl:
+    """A `let` among the conditions, judged where it stands."""
+
+    name: str
+    value: Expr
+    supposing: tuple[int, ...]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class SupposeDecl:
+    """`with t lifted` (target None), `with p moved to x`."""
+
+    thing: Expr
+    target: Expr | None
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class ActionDecl:
+    """An action."""
+
+    name: str
+    params: tuple[ParamDecl, ...]
+    text: str
+    suppositions: tuple[SupposeDecl, ...]
+    lines: tuple[NeedDecl | LetDecl, ...]
+    do: Block
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class RoutineDecl:
+    """A routine, `setup` and `play` included."""
+
+    name: str
+    params: tuple[ParamDecl, ...]
+    block: Block
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Watch:
+    """What sets a consequence off when it changes: counters or pieces coming or going, or a variable."""
+
+    sort: Literal["counter", "piece", "variable"]
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class ConsequenceDecl:
+    """What follows of itself: once for each place concerned (`place`), or once if it has none."""
+
+    name: str
+    place: ParamDecl | None
+    watches: tuple[Watch, ...]
+    block: Block
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class AwardDecl:
+    """Points by rank: `name` is each player in `among` in turn."""
+
+    name: str
+    params: tuple[ParamDecl, ...]
+    member: str  #: the local that is each player, for `among`'s keys
+    among: Expr
+    keys: tuple[Expr, ...]
+    points: tuple[Expr, ...]  #: first, second, third
+    ties: Literal["share up", "share down", "all", "all, places used up", "nothing", "lower"]
+    variable: str  #: the variable that is raised: `score`
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class WinnerLineDecl:
+    """One line of the ranking; `member` is each player in turn."""
+
+    name: str
+    most: bool
+    member: str
+    value: Expr
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class RunLine:
+    """`run` in an example."""
+
+    block: Block
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectLine:
+    """`expect that` in an example."""
+
+    condition: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class ExampleDecl:
+    """An example. Lines with expressions are typed, by their index in `text.lines`; positions and moves stay text."""
+
+    title: str
+    text: object  #: the dsl.text.tree.Example
+    typed: dict[int, RunLine | ExpectLine]
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """A whole checked ruleset."""
+
+    game: str
+    based_on: str
+    players: tuple[int, int]  #: least and most
+    colours: tuple[str, ...]
+    credits: tuple[str, ...]
+    options: dict[str, OptionDecl]
+    kinds: dict[str, KindDecl]
+    tables: dict[str, TableDecl]
+    boards: dict[str, BoardDecl]
+    pieces: dict[str, PieceDecl]
+    counters: dict[str, CounterDecl]
+    zones: dict[str, ZoneDecl]
+    variables: dict[str, VariableDecl]
+    defines: dict[str, DefineDecl]  #: in an order in which each uses only earlier ones
+    actions: dict[str, ActionDecl]
+    routines: dict[str, RoutineDecl]  #: callees first
+    awards: dict[str, AwardDecl]
+    setup: Block
+    play: Block
+    winner: tuple[WinnerLineDecl, ...]
+    winner_shared: bool
+    examples: tuple[ExampleDecl, ...]
+    consequences: dict[str, ConsequenceDecl]  #: whoever sets others off comes first

@@ -1,0 +1,319 @@
+"""Sections: what a file of rules is made of."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from dsl.text.records import dataclass
+from dsl.text.tree.expressions import Node
+from dsl.text.tree.statements import Let, Line
+
+if TYPE_CHECKING:
+    from dsl.text.tree.expressions import Expr, Name, Nothing, Number
+    from dsl.text.tree.statements import Block, ChoiceLine
+    from dsl.text.tree.types import Parameter, TypeText
+
+
+@dataclass(frozen=True, slots=True)
+class Game(Line):
+    """The head of a game: `game fen` with players, colours and credits; `based_on` another one, or empty."""
+
+    name: str
+    based_on: str = ""
+    players: tuple[int, int] = (0, 0)  #: (0, 0) when not written
+    colours: tuple[str, ...] = ()
+    credits: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class House(Line):
+    """`house rules "Lush ridges" for fen`."""
+
+    title: str
+    game: str
+
+
+@dataclass(frozen=True, slots=True)
+class Option(Line):
+    """`option drift_cost: 1..9 = 3 "Price of a drift"`."""
+
+    name: str
+    type: TypeText
+    default: Expr
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Kinds(Line):
+    """`kinds Terrain: ridge heath marsh spring`."""
+
+    name: str
+    values: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sides(Node):
+    """A cell `0+2+4`: sides of a tile."""
+
+    sides: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Row(Line):
+    """One line of a table: the key, then its cells. `-` is a Nothing."""
+
+    key: str
+    cells: tuple[Name | Number | Nothing | Sides, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Table(Line):
+    """`table Box(k: Terrain) capacity in_box` with its rows; columns are names or numbers (the second key's values)."""
+
+    name: str
+    params: tuple[Parameter, ...]
+    result: TypeText | None
+    columns: tuple[str, ...]
+    rows: tuple[Row, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Setting(Line):
+    """`rings = 2` below `with 2 players`."""
+
+    name: str
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class WithPlayers(Line):
+    """`with 2 players`, `with 5..6 players`: other defaults and table cells for these numbers of players."""
+
+    low: int
+    high: int
+    settings: tuple[Setting, ...]
+    tables: tuple[Table, ...]
+
+
+class Extent(NamedTuple):
+    """A range `1..2` among the words of a remark: a pair like a coordinate, yet written differently."""
+
+    low: int
+    high: int
+
+
+@dataclass(frozen=True, slots=True)
+class Remark(Node):
+    """A phrase behind a comma of a declaration: `one on each`, `seen by its player`, `part 1..2 seen by all`."""
+
+    words: tuple[str | int | tuple[int, int], ...]  #: numbers as int; coordinates and ranges (Extent) as pairs
+
+
+@dataclass(frozen=True, slots=True)
+class AreaLine(Line):
+    """`S1 swamp next to S2, M1`: an area, its further words, its neighbours."""
+
+    name: str
+    words: tuple[str, ...]
+    neighbours: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Board(Line):
+    """`board world: hexes, unbounded, centre 0,0`."""
+
+    name: str
+    shape: str  #: "hexes", "squares", "areas", "slots" ...
+    size: tuple[Expr, Expr] | None
+    source: str  #: the file of `from "..."`, or empty
+    remarks: tuple[Remark, ...]
+    areas: tuple[AreaLine, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Piece(Line):
+    """`piece tile: Terrain, on hexes, one on each, alike`."""
+
+    name: str
+    owner: str  #: "player", or empty
+    kind: TypeText | None
+    remarks: tuple[Remark, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Counter(Line):
+    """`counter heron of player: herons_each each, on hexes, fresh or spent`; the amount is the first remark."""
+
+    name: str
+    owner: str
+    remarks: tuple[Remark, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Zone(Line):
+    """`zone hand of player: cards, seen by its player`."""
+
+    name: str
+    owner: str | int  #: "player", a number of zones, or empty
+    holds: str
+    remarks: tuple[Remark, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Variable(Line):
+    """`variable score of player: 0..999 = 0`."""
+
+    name: str
+    owner: str
+    type: TypeText
+    remarks: tuple[Remark, ...]
+    value: Expr
+    each_turn: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Case(Line):
+    """`case outward: C then E`; the closing `otherwise E` has no name and no condition."""
+
+    name: str
+    condition: Expr | None
+    value: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Define(Line):
+    """`define land(t: tile) = tiles joined to t`, or a decision list of cases."""
+
+    name: str
+    params: tuple[Parameter, ...]
+    result: TypeText | None
+    cases: tuple[Case, ...]  #: a plain definition is one case without name and condition
+
+
+@dataclass(frozen=True, slots=True)
+class Needs(Line):
+    """`needs movable: kind of t is not spring "The centre tile never drifts."`."""
+
+    name: str
+    condition: Expr
+    message: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Supposing(Line):
+    """`with t lifted`, `with p moved to x`: the lines below are judged as if (`target` is None for lifted)."""
+
+    thing: Expr
+    target: Expr | None
+    lines: tuple[Needs | Let | Supposing, ...]
+
+
+ActionLine = Needs | Let | Supposing
+
+
+@dataclass(frozen=True, slots=True)
+class Action(Line):
+    """Something a player may do: what is asked, what it needs, what it does."""
+
+    name: str
+    params: tuple[Parameter, ...]
+    text: str
+    lines: tuple[ActionLine, ...]
+    do: Block
+
+
+@dataclass(frozen=True, slots=True)
+class Consequence(Line):
+    """`consequence seating(a: area) whenever dinos on a change or ...`."""
+
+    name: str
+    params: tuple[Parameter, ...]
+    whenever: tuple[Expr, ...]
+    block: Block
+
+
+@dataclass(frozen=True, slots=True)
+class Routine(Line):
+    """`to losses`: steps with a name."""
+
+    name: str
+    params: tuple[Parameter, ...]
+    block: Block
+
+
+@dataclass(frozen=True, slots=True)
+class Choices(Line):
+    """`choices interruptions`: a named list of choices."""
+
+    name: str
+    entries: tuple[ChoiceLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PathLine(Line):
+    """One line of a path: `step plain from a to b if C costs 1, at most 1 times`, `along lines`, `ends on: S` ..."""
+
+    kind: Literal["step", "along", "within", "through", "ends", "only"]
+    name: str = ""  #: the step's name; the word after `along` or `only`; the budget after `within`
+    origin: str = ""
+    goal: str = ""
+    value: Expr | None = None  #: the condition of a step; the value or set of the others
+    cost: Expr | None = None
+    times: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Path(Line):
+    """`path walk(p: pawn, start: space)`."""
+
+    name: str
+    params: tuple[Parameter, ...]
+    lines: tuple[PathLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AwardLine(Line):
+    """`among S`, `by E, then E2`, `first E`, `second E`, `third E`, `ties share, rounding up`."""
+
+    part: Literal["among", "by", "first", "second", "third", "ties"]
+    values: tuple[Expr, ...] = ()
+    policy: tuple[str, ...] = ()  #: only for ties: ("share", "rounding up"), ("all get it",) ...
+
+
+@dataclass(frozen=True, slots=True)
+class Award(Line):
+    """Points by rank."""
+
+    name: str
+    params: tuple[Parameter, ...]
+    lines: tuple[AwardLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WinnerLine(Line):
+    """`most score: score of it`, `least waiting: ...`, or `shared` (no name)."""
+
+    order: Literal["most", "least", "shared"]
+    name: str = ""
+    value: Expr | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Winner(Line):
+    """Who wins: named lines, first to last."""
+
+    lines: tuple[WinnerLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Setup(Line):
+    """How the game is set up."""
+
+    block: Block
+
+
+@dataclass(frozen=True, slots=True)
+class Play(Line):
+    """How the game goes."""
+
+    block: Block
