@@ -6,6 +6,9 @@ import random
 
 import pytest
 
+from dsl.check.things import MOST_WINDOW
+from dsl.engine.folder import RulesetText
+from dsl.engine.pack import build
 from tests.dsl.engine.mutations import judge, rulesets
 
 BATCHES, EACH = 6, 10  #: tests/soak/mutations.py makes many more
@@ -17,3 +20,12 @@ def test_spoilt_rules_are_answered_in_words_of_the_game(seed: int) -> None:
     whole, other = rulesets()
     for _ in range(EACH):
         judge(whole, other, dice)
+
+
+def test_the_widest_window_plays() -> None:
+    """Its sets of places are longer than any number that Python writes in decimals."""
+    whole, _ = rulesets()
+    wide = tuple((name, text.replace("window 12", f"window {MOST_WINDOW}")) for name, text in whole.files)
+    match = build(RulesetText(wide)).start(2)
+    assert match.program.layout.boards["world"].window == MOST_WINDOW
+    match.choose(match.position, match.decisions[0].options[0])
