@@ -8,15 +8,22 @@ from dsl.text.fields import names_below
 from dsl.text.problem import Problem, RulesError
 
 MOST_NODES = 200_000
-MOST_OPTIONS = 128
+MOST: dict[type[tree.Section], tuple[int, str]] = {
+    tree.Option: (128, "options"),
+    tree.Board: (16, "boards"),
+    tree.Zone: (200, "zones"),
+    tree.Variable: (500, "variables"),
+    tree.Action: (300, "actions"),
+}
 DEEPEST = 150  #: levels of one section, chains such as `a + b + c` included
 
 
 def refuse_oversized(rules: tree.Tree) -> None:
     """Raise RulesError if the rules are larger or deeper than any game needs."""
-    options = [section for section in rules.sections if isinstance(section, tree.Option)]
-    if len(options) > MOST_OPTIONS:
-        _refuse("too-many-values", f"there are at most {MOST_OPTIONS} options", options[MOST_OPTIONS], "one too many")
+    for sort, (most, what) in MOST.items():
+        found = [section for section in rules.sections if type(section) is sort]
+        if len(found) > most:
+            _refuse("too-many-values", f"there are at most {most} {what}", found[most], "one too many")
     nodes = 0
     for section in rules.sections:
         count, depth = _measure(section)

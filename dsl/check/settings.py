@@ -14,7 +14,7 @@ from dsl.text.anchors import head_span
 from dsl.text.problem import Problem
 from dsl.text.source import Span
 
-MOST_PLAYERS, MOST_OPTIONS, MOST_VALUES, MOST_PARAMS = 8, 128, 64, 6
+MOST_PLAYERS, MOST_VALUES, MOST_PARAMS = 8, 64, 6
 RESERVED = {
     "me",
     "it",

@@ -19,6 +19,7 @@ from dsl.text.problem import Problem
 
 Words = tuple[str | int | tuple[int, int], ...]
 FIRST_WINDOW = 8  #: how far an unbounded board reaches in every direction when a match begins
+MOST_WINDOW, MOST_PLACES = 60, 10_000
 
 
 def board(world: World, node: tree.Board, scope: Scope) -> None:
@@ -39,8 +40,12 @@ def board(world: World, node: tree.Board, scope: Scope) -> None:
                 unbounded = True
             case ("centre", (int() as x, int() as y)):
                 centre = (x, y)
-            case ("window", int() as n):
+            case ("window", int() as n) if 1 <= n <= MOST_WINDOW:
                 window = n
+            case ("window", int()):
+                summary = f"a window reaches from 1 to {MOST_WINDOW} places from the centre"
+                why = "It is only where the board begins; it grows as the match needs it."
+                world.report(Problem("out-of-range", summary, remark.span, "so many", why))
             case _:
                 _strange(world, remark, "a board", ["unbounded", "centre 0,0", "window 8"])
     areas = tuple((line.name, line.words, line.neighbours) for line in node.areas)
@@ -48,6 +53,7 @@ def board(world: World, node: tree.Board, scope: Scope) -> None:
     if node.size is not None:
         sides = [scope.need(side, t.NumberType(), "a board") for side in node.size]
         size = (sides[0], sides[1])
+        _check_size(world, node, sides)
     elif not unbounded and not areas and node.shape in ("hexes", "squares") and not node.source:
         world.report(
             Problem(
@@ -62,6 +68,13 @@ def board(world: World, node: tree.Board, scope: Scope) -> None:
     world.boards[node.name] = t.BoardDecl(
         node.name, shapes[node.shape], size, unbounded, window, centre, areas, node.span
     )
+
+
+def _check_size(world: World, node: tree.Board, sides: list[t.Expr]) -> None:
+    most = [side.type.high for side in sides if isinstance(side.type, t.NumberType)]
+    if len(most) == len(sides) and (min(most) < 1 or most[0] * most[1] > MOST_PLACES):
+        summary = f"a board has from 1 to {MOST_PLACES} places"
+        world.report(Problem("out-of-range", summary, node.place_of(node.name), "another size"))
 
 
 def _check_areas(world: World, node: tree.Board) -> None:

@@ -92,13 +92,14 @@ def _sealed(entry: Entry, previous: str) -> Entry:
 
 
 class Journal:
-    """An open journal. Only one may write a file at a time."""
+    """An open journal. Only one may write a file at a time; who finds lines of another in it writes no more."""
 
     def __init__(self, path: Path, last: str, count: int) -> None:
         self.path = path
         self._last = last
         self._count = count
         self._file = os.open(path, os.O_WRONLY | os.O_APPEND | getattr(os, "O_BINARY", 0))
+        self._size = os.fstat(self._file).st_size
 
     @classmethod
     def create(cls, path: Path, header: Header) -> Journal:
@@ -128,15 +129,17 @@ class Journal:
     def append(self, entry: Entry) -> Entry:
         """Write a line, and return it as written. Raises JournalError; then the file is as it was."""
         sealed = _sealed(replace(entry, n=self._count + 1), self._last)
-        size = os.fstat(self._file).st_size
+        line = (dumps(sealed) + "\n").encode()
         try:
-            _write_all(self._file, (dumps(sealed) + "\n").encode())
+            if os.fstat(self._file).st_size != self._size:
+                raise JournalError("journal.two_writers", file=str(self.path))
+            _write_all(self._file, line)
             os.fsync(self._file)
         except OSError as error:
             with contextlib.suppress(OSError):  # a half-written line is cut off when the file is read, too
-                os.ftruncate(self._file, size)
+                os.ftruncate(self._file, self._size)
             raise JournalError("journal.cannot_write", file=str(self.path), why=error.strerror or str(error)) from None
-        self._last, self._count = sealed.hash, self._count + 1
+        self._last, self._count, self._size = sealed.hash, self._count + 1, self._size + len(line)
         return sealed
 
     def close(self) -> None:

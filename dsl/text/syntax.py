@@ -153,7 +153,7 @@ def _unknown_line(stop: _Stop) -> Problem | None:
     meant = near(place.text, known)
     if not opening and meant is None and "+=" not in stop.fitting:
         return None
-    listed = "" if len(known) > 12 or not opening else f"Here a line can open with {_listed(sorted(known))}."
+    listed = f"Here a line can open with {_listed(sorted(known))}." if opening and 0 < len(known) <= 12 else ""
     return Problem(
         "unknown-line", f"no line opens with `{place.text}` here", word_span(stop.file, place),
         "not a word that opens a line here", listed or "The first word of a line says what kind of rule it is.",

@@ -68,9 +68,10 @@ class Flow:
         """Lower setup and play; return the first step."""
         label = self.steps.label("setting up")
         self.steps.begin(label)
-        anchor = Const(self.unit.anchor("setup", "setup"))
+        setup = self.unit.rules.setup
+        anchor = Const(self.unit.anchor("setup", "setup", setup[0].span if setup else NOWHERE))
         self.steps.add(Emit("enter", (anchor,)))
-        self.block(self.unit.rules.setup, Env(), Part("setup"))
+        self.block(setup, Env(), Part("setup"))
         self.steps.add(Emit("leave", (anchor,)))
         self.block(self.unit.rules.play, Env(), Part("play"))
         self.steps.jump(self.finish)

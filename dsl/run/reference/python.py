@@ -6,7 +6,7 @@ the top: a literal index runs a tenth faster than one kept in a module constant.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import assert_never
 
@@ -34,6 +34,7 @@ from dsl.run.reference.names import comment, python_names
 from dsl.run.traps import FUEL
 
 PROLOGUE = "prologue"
+LARGE = 1 << 64  #: from here on a number can only be a set
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,7 @@ def source_of(program: Program) -> Source:
     tables = python_names("t_", program.tables)
     steps = tuple(f"step_{step.number}" for step in program.steps)
     prologue = Function(PROLOGUE, (), None, program.prologue, "first values")
-    lines = [*_slot_table(program), *(f"{tables[name]} = {numbers!r}" for name, numbers in program.tables.items())]
+    lines = [*_slot_table(program), *(f"{tables[name]} = {_row(numbers)}" for name, numbers in program.tables.items())]
     writer = _Writer(program, functions, tables)
     for function in program.functions.values():
         lines += writer.function(functions[function.name], function)
@@ -59,6 +60,11 @@ def source_of(program: Program) -> Source:
         lines += writer.function(name, Function(name, (), 0, step.body, step.comment))
     lines += writer.function(PROLOGUE, prologue)
     return Source("\n".join(lines) + "\n", functions, steps)
+
+
+def _row(numbers: Sequence[int]) -> str:
+    """Return the numbers of a table as a tuple; sets of many cells in hex, as Python writes no such long decimals."""
+    return f"({''.join(f'{hex(n) if n >= LARGE else n}, ' for n in numbers)})"
 
 
 def _slot_table(program: Program) -> Iterator[str]:

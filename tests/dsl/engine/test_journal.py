@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import errno
 import os
+import subprocess
+import sys
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -14,6 +17,7 @@ from dsl.engine.folder import RulesetText
 from dsl.engine.journal import FORMAT, Entry, Header, Journal, JournalError, SeatPlan, read, read_bytes
 from dsl.engine.wire import dumps
 
+ROOT = Path(__file__).parents[3]
 HEADER = Header(
     FORMAT,
     RulesetText((("fen.rules", "game fen\n"),)),
@@ -139,3 +143,96 @@ def test_a_folder_that_is_not_there_is_a_named_error(tmp_path: Path) -> None:
         Journal.create(tmp_path / "nowhere" / "match", HEADER)
     with pytest.raises(JournalError):
         read(tmp_path / "nothing")
+
+
+def test_the_second_of_two_writers_is_refused_and_harms_nothing(path: Path) -> None:
+    first, second = Journal.resume(path)[0], Journal.resume(path)[0]
+    first.append(entry(7))
+    with pytest.raises(JournalError) as caught:
+        second.append(entry(8))
+    assert caught.value.reason == "journal.two_writers"
+    first.append(entry(9))
+    first.close()
+    second.close()
+    content = read(path)
+    assert (content.damage, [line.option for line in content.entries]) == ("", [0, 1, 2, 3, 7, 9])
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"\n", b"{}\n", b"[1,2]\n", b'{"format":1}\n', b"[" * 100_000 + b"\n", b"\xff\xfe\n", bytes(1000) + b"\n"],
+    ids=["nothing", "a line", "no fields", "a list", "few fields", "deep", "no text", "zeros"],
+)
+def test_a_file_of_somebody_else_is_refused_and_left_alone(content: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "match"
+    path.write_bytes(content)
+    for open_it in (read, Journal.resume):
+        with pytest.raises(JournalError) as caught:
+            open_it(path)
+        assert caught.value.reason == "journal.foreign"
+    assert (path.read_bytes(), os.listdir(tmp_path)) == (content, ["match"])
+
+
+def test_lines_in_another_order_or_twice_are_damage(path: Path) -> None:
+    header, *lines = path.read_bytes().splitlines(keepends=True)
+    for wrong in ([lines[1], lines[0]], [lines[0], lines[0]], [lines[0], lines[2]]):
+        content = read_bytes(header + b"".join(wrong), "match")
+        assert content.damage
+        assert len(content.entries) == (wrong[0] == lines[0])
+
+
+LIMITED = """
+import os, resource, signal, sys
+from pathlib import Path
+from dsl.engine.journal import Journal, JournalError, read
+from tests.dsl.engine.test_journal import HEADER, entry
+
+path = Path(sys.argv[1]) / "match"
+journal = Journal.create(path, HEADER)
+journal.append(entry(1))
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+room = path.stat().st_size + 100  # half a line
+resource.setrlimit(resource.RLIMIT_FSIZE, (room, resource.getrlimit(resource.RLIMIT_FSIZE)[1]))
+try:
+    journal.append(entry(2))
+except JournalError as error:
+    print(error.reason)
+print(path.stat().st_size < room, len(read(path).entries), read(path).damage == "")
+resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.getrlimit(resource.RLIMIT_FSIZE)[1]))
+journal.append(entry(3))
+print([line.option for line in read(path).entries])
+"""
+
+READ_ONLY = """
+import os, sys
+from pathlib import Path
+from dsl.engine.journal import Journal, JournalError
+from tests.dsl.engine.test_journal import HEADER
+
+folder = Path(sys.argv[1])
+folder.chmod(0o555)
+if os.geteuid() == 0:
+    os.seteuid(65534)  # who may do anything would be allowed this as well
+try:
+    Journal.create(folder / "match", HEADER)
+except JournalError as error:
+    print(error.reason)
+print(os.listdir(folder))
+"""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="these limits are those of POSIX")
+@pytest.mark.parametrize(
+    ("program", "said"),
+    [
+        (LIMITED, "journal.cannot_write\nTrue 1 True\n[1, 3]\n"),
+        (READ_ONLY, "journal.cannot_write\n[]\n"),
+    ],
+    ids=["full disk", "read-only folder"],
+)
+def test_what_the_system_refuses_is_a_named_error_and_loses_nothing(program: str, said: str) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        done = subprocess.run(
+            [sys.executable, "-c", program, folder], cwd=ROOT, capture_output=True, text=True, timeout=60, check=False
+        )
+    assert (done.stdout, done.returncode) == (said, 0), done.stderr

@@ -77,3 +77,10 @@ def test_a_problem_is_data_too() -> None:
     assert data["slug"] == "missing-colon"
     assert data["place"] == {"file": "fen.rules", "line": 1, "column": 13, "end_line": 1, "end_column": 14}
     assert all(len(line) <= 80 for line in render(problem, {"fen.rules": Source("fen.rules", text)}).splitlines())
+
+
+def test_a_line_where_none_can_open_gets_no_empty_list_of_what_could() -> None:
+    (problem,) = _problems("game fen\n        move played to heap\n    players 2..3\n")[:1]
+    assert "can open with ." not in problem.explanation
+    problems = _problems("action a\n    do\n        let b = 1\n    players 2..3\n")
+    assert [found.slug for found in problems] == ["unknown-line"]

@@ -1,0 +1,138 @@
+"""A ruleset from a stranger may be refused, but it cannot keep the program busy, nor break a match."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from dsl.cli.main import main
+from dsl.engine.folder import RulesetText
+from dsl.engine.journal import SeatPlan
+from dsl.engine.messages import Accepted, Answer, Choose, Refused
+from dsl.engine.pack import build
+from dsl.engine.table import Table
+from dsl.run.runner import RuleError
+from dsl.text.parse import MAX_SIZE
+from tests.dsl.engine.hostile import blocks, doubled, pond
+
+SOON = 4.0  #: seconds of work; two where nothing else runs
+DOUBLING = doubled("define d0 = 1\n", "define d{this} = d{below} + d{below}\n", 30)
+
+TOO_MUCH = {
+    "512 KiB of anything": (("x (" * MAX_SIZE)[:MAX_SIZE], "unknown-line"),
+    "more than 512 KiB": ("-- reed\n" * MAX_SIZE, "too-large"),
+    "10,000 brackets": (pond(f"define x = {'(' * 10_000}1{')' * 10_000}\n"), "too-deep"),
+    "100 blocks": (pond(setup=blocks(100)), "too-deep"),
+    "10,000 options": (pond("".join(f"option o{n}: 0..1 = 0\n" for n in range(10_000))), "too-many-values"),
+    "10,000 boards": (pond("".join(f"board b{n}: squares 90 by 90\n" for n in range(10_000))), "too-many-values"),
+    "5,000 actions": (
+        pond("".join(f'action a{n}\n    do\n        note "x"\n' for n in range(5_000))),
+        "too-many-values",
+    ),
+    "5,000 zones": (pond("".join(f"zone z{n} of player: cards, in order\n" for n in range(5_000))), "too-many-values"),
+    "a million places": (pond(size="1000 by 1000"), "out-of-range"),
+    "a window of a million": (pond(f"board sea: hexes, unbounded, window {10**6}\n"), "out-of-range"),
+    "a zone of 10,001 pieces": (pond(setup="    create 10001 of card(deep) in heap"), "out-of-range"),
+    "a NUL": (pond().replace("pond", "po\0nd", 1), "strange-character"),
+}
+
+
+def text_of(rules: str) -> RulesetText:
+    return RulesetText((("pond.rules", rules),))
+
+
+def in_time(work: Callable[[], object]) -> None:
+    started = time.process_time()
+    work()
+    assert time.process_time() - started < SOON
+
+
+@pytest.mark.parametrize(("rules", "slug"), TOO_MUCH.values(), ids=TOO_MUCH.keys())
+def test_what_is_too_much_is_refused_soon(
+    rules: str, slug: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "pond.rules").write_text(rules, "utf-8", newline="\n")
+    in_time(lambda: main(["check", str(tmp_path)]))
+    said = capsys.readouterr().err
+    assert f"error[{slug}]" in said
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        pond(size="100 by 100"),
+        pond(setup="    create 10000 of card(deep) in heap\n    shuffle heap"),
+        pond(
+            f"kinds A: {' '.join(f'a{n}' for n in range(50))}\n"
+            f"table Big(a: A) {' '.join(f'c{n}' for n in range(2000))}\n"
+            + "".join(f"    a{n} {'1 ' * 2000}\n" for n in range(50))
+        ),
+        pond(setup=blocks(30)),
+    ],
+    ids=["10,000 places", "10,000 pieces", "a table of 100,000 cells", "30 blocks"],
+)
+def test_what_is_much_but_right_can_be_played_soon(
+    rules: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "pond.rules").write_text(rules, "utf-8")
+    in_time(lambda: main(["check", str(tmp_path)]))
+    assert capsys.readouterr().err == ""
+    in_time(lambda: _three_choices(rules))
+
+
+def _three_choices(rules: str) -> None:
+    match = build(text_of(rules)).start(2)
+    for _ in range(3):
+        assert match.question is not None
+        match.choose(match.position, match.question.options[-1])
+        match.view("red")
+
+
+@pytest.mark.parametrize("change", [b"\xef\xbb\xbf%s", b"%s\n\n", b"%s-- the end, without a line end"])
+@pytest.mark.parametrize("line_end", [b"\n", b"\r\n"])
+def test_files_of_other_systems_are_the_same_rules(change: bytes, line_end: bytes, tmp_path: Path) -> None:
+    written = (change % pond().encode()).replace(b"\n", line_end)
+    (tmp_path / "pond.rules").write_bytes(written)
+    assert main(["check", str(tmp_path)]) == 0
+
+
+def test_bytes_that_are_no_text_are_refused_with_their_place(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "pond.rules").write_bytes(pond().encode() + b"-- \xff\xfe\n")
+    assert main(["check", str(tmp_path)]) == 1
+    assert "error[not-utf8]" in capsys.readouterr().err
+
+
+def test_a_choice_that_never_ends_is_a_rule_error_and_the_match_goes_on() -> None:
+    """Whoever leaps to the corner counts for ever."""
+    rules = pond(DOUBLING, after='        if number of (squares next to to) < 3 and d30 > 1\n            note "x"')
+    table = Table(build(text_of(rules)), [SeatPlan("red"), SeatPlan("blue")], {}, 7)
+    before = table.view("red")
+    answers: list[Answer] = []
+    in_time(lambda: answers.append(_choose(table, 0)))
+    (refused,) = answers
+    assert isinstance(refused, Refused)
+    assert refused.reason == "paused.rule"
+    said = dict(refused.args)
+    assert said["rule"].startswith("pond.rules:")
+    assert "never end" in said["why"]
+    assert table.view("red") == before
+    assert isinstance(_choose(table, 1), Accepted)
+    assert table.view("red") != before
+
+
+def test_a_setup_that_never_ends_is_a_rule_error_with_its_place() -> None:
+    pack = build(text_of(pond(DOUBLING, setup='    if d30 > 1\n        note "x"')))
+    with pytest.raises(RuleError) as caught:
+        in_time(lambda: pack.start(2))
+    assert caught.value.span.file == "pond.rules"
+    assert caught.value.span.line > 0
+
+
+def _choose(table: Table, number: int) -> Answer:
+    (decision,) = table.match.decisions
+    return table.handle(Choose(1, decision.seat, decision.number, decision.options[number].number))

@@ -1,0 +1,107 @@
+"""Two worlds that differ only in what one seat does not know: whatever it can ask or see is the same in both."""
+
+from __future__ import annotations
+
+import random
+from collections import defaultdict
+from dataclasses import dataclass
+
+from dsl.bots import make
+from dsl.engine.match import Match
+from dsl.engine.pack import Pack
+from dsl.program.layout import PieceLayout
+
+EARLIEST, LATEST = 0, 90  #: choices made before the worlds part
+FOLLOWED = 6  #: choices made in both of them
+ASKED = 3  #: options that are asked about at each
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """A match, and the same one with what `seat` does not know dealt out anew."""
+
+    here: Match
+    there: Match
+    seat: int
+
+    @property
+    def colour(self) -> str:
+        """The seat's colour."""
+        return self.here.program.colours[self.seat]
+
+
+def pair(pack: Pack, dice: random.Random) -> Pair:
+    """Return two worlds for a seat, somewhere in a random match."""
+    match = pack.start(dice.randint(*pack.players), {}, dice.randrange(2**64))
+    for _ in range(dice.randint(EARLIEST, LATEST)):
+        if match.question is None:
+            break
+        match.choose(match.position, dice.choice(match.question.options))
+    seat = dice.randrange(match.players)
+    here, there = (
+        Match.at(match.book, match.players, match.options, match.runner, list(match.state)) for _ in range(2)
+    )
+    for piece in match.program.layout.pieces.values():
+        _deal_anew(there, piece, seat, dice)
+    return Pair(here, there, seat)
+
+
+def _unknown(match: Match, piece: PieceLayout, seat: int) -> list[int]:
+    """Return the pieces that a seat has not seen."""
+    made = range(match.contents.get(f"{piece.name}.made"))
+    return [number for number in made if not match.contents.seen_by(piece, number) >> seat & 1]
+
+
+def _deal_anew(match: Match, piece: PieceLayout, seat: int, dice: random.Random) -> None:
+    """Exchange the kinds of unknown pieces that have the same back."""
+    backs: defaultdict[tuple[int, ...], list[int]] = defaultdict(list)
+    for number in _unknown(match, piece, seat):
+        back = tuple(match.contents.get(f"{piece.name}.{name}", number) for name, _ in piece.attributes)
+        backs[back].append(number)
+    for numbers in backs.values():
+        kinds = [match.contents.get(f"{piece.name}.kind", number) for number in numbers]
+        dice.shuffle(kinds)
+        for number, kind in zip(numbers, kinds, strict=True):
+            match.contents.put(f"{piece.name}.kind", kind, number)
+
+
+def _knowledge(match: Match, seat: int) -> list[list[int]]:
+    return [_unknown(match, piece, seat) for piece in match.program.layout.pieces.values()]
+
+
+def compare(worlds: Pair, dice: random.Random) -> int:
+    """Compare all that the seat can see or ask until a rule tells it more; return how many choices were followed."""
+    for followed in range(FOLLOWED):
+        _same_now(worlds, dice)
+        questions = worlds.here.question, worlds.there.question
+        if questions[0] is None or questions[1] is None or questions[0].options != questions[1].options:
+            return followed
+        option = dice.choice(questions[0].options)
+        known = _knowledge(worlds.here, worlds.seat)
+        events = [
+            [event.seen_by(worlds.seat) for event in match.choose(match.position, option)]
+            for match in (worlds.here, worlds.there)
+        ]
+        if not _knowledge(worlds.here, worlds.seat) == known == _knowledge(worlds.there, worlds.seat):
+            return followed
+        assert events[0] == events[1], "an event tells a secret"
+    _same_now(worlds, dice)
+    return FOLLOWED
+
+
+def _same_now(worlds: Pair, dice: random.Random) -> None:
+    here, there, colour = worlds.here, worlds.there, worlds.colour
+    view = here.view(colour)
+    assert view == there.view(colour), "a view tells a secret"
+    if not view.decisions or view.decisions[0].seat != colour:
+        return
+    decision = view.decisions[0]
+    bots = [make("bot:random", 7).choose(match.view(colour)) for match in (here, there)]
+    assert bots[0] == bots[1], "a bot uses a secret"
+    for option in dice.sample(decision.options, min(ASKED, len(decision.options))):
+        assert here.preview(colour, option.number) == there.preview(colour, option.number), "a preview tells a secret"
+    places = [cell.place for board in view.boards for cell in board.cells]
+    for place in dice.sample(places, min(ASKED, len(places))):
+        for entry in range(-1, len(decision.entries)):
+            reasons = [match.why_not(colour, entry, place) for match in (here, there)]
+            assert reasons[0] == reasons[1], "a reason tells a secret"
