@@ -155,7 +155,7 @@ def _unknown_line(stop: _Stop) -> Problem | None:
         return None
     listed = f"Here a line can open with {_listed(sorted(known))}." if opening and 0 < len(known) <= 12 else ""
     return Problem(
-        "unknown-line", f"no line opens with `{place.text}` here", word_span(stop.file, place),
+        "unknown-line", f"no line opens with `{_short(place.text)}` here", word_span(stop.file, place),
         "not a word that opens a line here", listed or "The first word of a line says what kind of rule it is.",
         f"did you mean `{meant}`?" if meant else "",
     )  # fmt: skip
@@ -189,11 +189,16 @@ def _unexpected_end(stop: _Stop) -> Problem | None:
 def _unexpected_word(stop: _Stop) -> Problem:
     meant = near(stop.word.text, {kind.split()[0] for kind in stop.fitting if kind[0].isalpha() and kind.islower()})
     return Problem(
-        "unexpected-word", f"`{stop.word.text}` does not fit here", stop.span,
+        "unexpected-word", f"`{_short(stop.word.text)}` does not fit here", stop.span,
         _instead(stop.fitting),
         f"Up to this word the line can be read as one of `{stop.first}`; what follows cannot.",
         f"did you mean `{meant}`?" if meant else "",
     )  # fmt: skip
+
+
+def _short(text: str) -> str:
+    """Return a word as a message quotes it; of a very long one its beginning."""
+    return text if len(text) <= 60 else f"{text[:57]}..."
 
 
 def _instead(fitting: frozenset[str]) -> str:

@@ -84,3 +84,9 @@ def test_a_line_where_none_can_open_gets_no_empty_list_of_what_could() -> None:
     assert "can open with ." not in problem.explanation
     problems = _problems("action a\n    do\n        let b = 1\n    players 2..3\n")
     assert [found.slug for found in problems] == ["unknown-line"]
+
+
+def test_a_very_long_word_is_not_quoted_whole() -> None:
+    (problem,) = _problems(f"define a = 1 {'reed' * 10_000}\n")
+    assert problem.slug == "unexpected-word"
+    assert len(problem.summary) < 100
