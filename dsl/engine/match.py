@@ -309,8 +309,5 @@ class Match:
             values = [chosen.value for chosen in following.view(open_to_viewer=True).options]
             texts = [value.text for value in values]
             places = [value.place for value in values if value.place]
-        clear = (
-            not learned(Contents(self.program, self._state), ahead.contents) if ahead.program is self.program else True
-        )
-        shown = replace(ahead.view(seat), decisions=()) if clear else None
+        shown = None if ahead.why_no_undo(seat) else replace(ahead.view(seat), decisions=())
         return tuple(texts), tuple(places), shown
