@@ -1,1 +1,1 @@
-"""TODO."""
+"""Sentences in the players' languages: the engine's own, and those that a game brings."""
