@@ -186,4 +186,4 @@ def _forget(event: Event) -> None:
     """Take an event that nobody wants to hear of."""
 
 
-_HELPERS = ("fail", "stray", "inside", "has", "divide_up", "divide_down", "draw")
+_HELPERS = ("fail", "stray", "inside", "has", "divide_up", "divide_down", "draw", "digest")
