@@ -75,7 +75,9 @@ class My(Node):
     thing: Expr
 
 
-PhraseWord = Literal["on", "in", "next to", "joined to", "without", "plus", "clockwise from", "anticlockwise from"]
+PhraseWord = Literal[
+    "on", "in", "next to", "joined to", "in rows of", "without", "plus", "clockwise from", "anticlockwise from"
+]
 
 
 @dataclass(frozen=True, slots=True)
