@@ -338,6 +338,8 @@ class Unit:
                 return Domain("yes or no")
             case SetType(PlayerType()) | ListType(PlayerType()):
                 return Domain("players")
+            case SetType(PlaceType(board)):
+                return Domain("cells", board)
             case SetType():
                 return Domain("cells")
         return Domain("number")

@@ -69,6 +69,14 @@ class Of(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class TheOn(Node):
+    """`the man on s`: the piece that stands there."""
+
+    thing: str
+    place: Expr
+
+
+@dataclass(frozen=True, slots=True)
 class My(Node):
     """`my herons`: those of whoever chooses."""
 
@@ -76,7 +84,7 @@ class My(Node):
 
 
 PhraseWord = Literal[
-    "on", "in", "next to", "joined to", "in rows of", "without", "plus", "clockwise from", "anticlockwise from"
+    "on", "in", "next to", "joined to", "in rows of", "with", "without", "plus", "clockwise from", "anticlockwise from"
 ]
 
 
@@ -216,6 +224,6 @@ class Listed(Node):
 
 
 Expr = (
-    Name | Number | YesNo | Nothing | Coordinate | Apply | Of | My | Phrase | Within | ThatAre | RankedBy | WithExtreme
-    | Where | Exists | NumberOf | RandomOf | Aggregate | Can | Binary | Not | Minus | Either | Listed
+    Name | Number | YesNo | Nothing | Coordinate | Apply | Of | TheOn | My | Phrase | Within | ThatAre | RankedBy
+    | WithExtreme | Where | Exists | NumberOf | RandomOf | Aggregate | Can | Binary | Not | Minus | Either | Listed
 )  # fmt: skip
