@@ -33,7 +33,7 @@ def board(world: World, node: tree.Board, scope: Scope) -> None:
         return
     if node.source:
         world.report(not_yet("a board drawn in a file", node.span))
-    unbounded, centre, window = False, (0, 0), FIRST_WINDOW
+    unbounded, centre, window, radius = False, (0, 0), FIRST_WINDOW, 0
     for remark in node.remarks:
         match remark.words:
             case ("unbounded",):
@@ -46,15 +46,20 @@ def board(world: World, node: tree.Board, scope: Scope) -> None:
                 summary = f"a window reaches from 1 to {MOST_WINDOW} places from the centre"
                 why = "It is only where the board begins; it grows as the match needs it."
                 world.report(Problem("out-of-range", summary, remark.span, "so many", why))
+            case ("radius", int() as n) if 1 <= n <= MOST_WINDOW and node.shape == "hexes":
+                window = radius = n
+            case ("radius", int()) if node.shape == "hexes":
+                summary = f"a board reaches from 1 to {MOST_WINDOW} hexes from its centre"
+                world.report(Problem("out-of-range", summary, remark.span, "so many"))
             case _:
-                _strange(world, remark, "a board", ["unbounded", "centre 0,0", "window 8"])
+                _strange(world, remark, "a board", ["unbounded", "centre 0,0", "window 8", "radius 4"])
     areas = tuple((line.name, line.words, line.neighbours) for line in node.areas)
     size = None
     if node.size is not None:
         sides = [scope.need(side, t.NumberType(), "a board") for side in node.size]
         size = (sides[0], sides[1])
         _check_size(world, node, sides)
-    elif not unbounded and not areas and node.shape in ("hexes", "squares") and not node.source:
+    elif not unbounded and not radius and not areas and node.shape in ("hexes", "squares") and not node.source:
         world.report(
             Problem(
                 "wrong-number-of-values",

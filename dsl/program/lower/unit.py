@@ -174,8 +174,10 @@ class Unit:
         if board.shape == "hexes":
             if board.unbounded:
                 return geometry.hexes(board.name, windows.get(board.name, board.window), board.centre, True)
-            radius = self.constant(board.size[0]) if board.size else board.window
-            return geometry.hexes(board.name, radius, board.centre, False)
+            if board.size:
+                width, height = (self.constant(side) for side in board.size)
+                return geometry.rhombus(board.name, width, height, board.centre)
+            return geometry.hexes(board.name, board.window, board.centre, False)
         if board.shape == "squares" and board.size:
             return geometry.squares(board.name, self.constant(board.size[0]), self.constant(board.size[1]))
         raise not_yet(f"a board of {board.shape}", board.span)
