@@ -1,50 +1,12 @@
-"""Random games against python-chess: the same moves in every position, the same end for the same reason."""
+"""Random games against python-chess; `python -m tests.soak.chess_figures` plays more of them."""
 
 from __future__ import annotations
 
-import random
-
-import chess
 import pytest
 
-from tests.rulesets.classics.chess.positions import moves, series, state_of, victor
+from tests.rulesets.classics.chess.games import agree
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_a_random_game_goes_as_elsewhere(seed: int) -> None:
-    """The state is carried on move by move, so that castling, en passant, repetition and quiet moves are, too."""
-    dice = random.Random(seed)
-    runner, board = series().runner({}), chess.Board()
-    state = state_of(runner, board)
-    while not _over(board):
-        assert victor(runner, state) is None, board.fen()
-        here = {reached.move: reached.state for reached in moves(runner, state)}
-        assert sorted(here) == sorted(move.uci() for move in board.legal_moves), board.fen()
-        move = _preferred(board, dice)
-        board.push(move)
-        state = here[move.uci()]
-    found = victor(runner, state)
-    assert found is not None, board.fen()
-    outcome = board.outcome(claim_draw=False)
-    mated = outcome is not None and outcome.termination == chess.Termination.CHECKMATE
-    assert found == (int(board.turn == chess.WHITE) if mated else -1), board.fen()
-
-
-def _preferred(board: chess.Board, dice: random.Random) -> chess.Move:
-    """Return a random move, rather one that does something: so that castling, promotions and mates occur."""
-    legal = list(board.legal_moves)
-    telling = [
-        m for m in legal if m.promotion or board.is_castling(m) or board.is_en_passant(m) or board.gives_check(m)
-    ]
-    return dice.choice(telling if telling and dice.random() < 0.3 else legal)
-
-
-def _over(board: chess.Board) -> bool:
-    """Whether the game ends where draws need no claim: at the third time, after fifty quiet moves of each."""
-    return (
-        board.is_checkmate()
-        or board.is_stalemate()
-        or board.is_insufficient_material()
-        or board.is_repetition(3)
-        or board.halfmove_clock >= 100
-    )
+    agree(seed, most=60)
