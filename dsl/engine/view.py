@@ -30,6 +30,8 @@ class PieceView:
     owner: str = ""  #: a colour
     facing: tuple[tuple[str, str], ...] = ()  #: attributes that are visible, such as ("part", "2")
     turned: int = 0
+    walls: tuple[int, ...] = ()  #: on a board: its sides with a wall, as it is turned
+    covers: tuple[str, ...] = ()  #: on a board: the places under it, if they are several; they are one space
 
 
 @dataclass(frozen=True, slots=True)

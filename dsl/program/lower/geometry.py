@@ -39,6 +39,11 @@ class Geometry:
         """How many numbers a cell may have."""
         return self.layout.cells
 
+    @property
+    def steps(self) -> tuple[tuple[int, int], ...]:
+        """To the neighbour on each side, side by side; a side faces the one that comes half of them later."""
+        return HEX_STEPS if self.layout.shape == "hexes" else SQUARE_STEPS
+
     def cell(self, x: int, y: int) -> int | None:
         """Return the number of the cell at these coordinates, None outside the board."""
         return self._numbers.get((x, y))
