@@ -33,6 +33,7 @@ from dsl.check.typed import (
 from dsl.check.typed import (
     Statement as Action,
 )
+from dsl.check.world import PLACE_WORDS
 from dsl.program.code import (
     BitsConst,
     Block,
@@ -107,7 +108,7 @@ def _piece(unit: Unit, name: str) -> None:
     count = _how_many(unit, name)
     kinds = unit.kinds[decl.kind] if decl.kind else None
     attributes: tuple[tuple[str, KindLayout | None], ...] = tuple((a, None) for a, _ in decl.attributes)
-    turns = len(unit.geometries[decl.board].steps) if decl.turns else 0
+    turns = unit.geometries[decl.board].sides if decl.turns else 0
     unit.pieces[name] = PieceLayout(
         name, decl.board, decl.by_cell, decl.owned, count, kinds, attributes, decl.seen_attributes,
         decl.covers, turns, walls.sides_by_kind(unit, name),
@@ -124,9 +125,9 @@ def _piece(unit: Unit, name: str) -> None:
     unit.slot(f"{name}.known", count, unit.players)
     if decl.board:
         cells = unit.geometries[decl.board].width
-        unit.slot(f"{name}.on", len(kinds.values) if kinds else 1, cells, cells=True)
-        unit.slot(f"{name}.any", 1, cells, cells=True)
-        unit.slot(f"{name}.at", cells, by_cell=True)
+        unit.slot(f"{name}.on", len(kinds.values) if kinds else 1, cells, cells=True, board=decl.board)
+        unit.slot(f"{name}.any", 1, cells, cells=True, board=decl.board)
+        unit.slot(f"{name}.at", cells, by_cell=True, board=decl.board)
 
 
 def _how_many(unit: Unit, piece: str) -> int:
@@ -329,9 +330,9 @@ def _counter(unit: Unit, name: str) -> None:
     )  # fmt: skip
     unit.counters[name] = layout
     owners, cells = len(layout.owners), unit.geometries[decl.board].width
-    unit.slot(f"{name}.on", owners * len(states) * cells, by_cell=True)
-    unit.slot(f"{name}.any", owners * len(states), cells, cells=True)
-    unit.slot(f"{name}.total", cells, by_cell=True)
+    unit.slot(f"{name}.on", owners * len(states) * cells, by_cell=True, board=decl.board)
+    unit.slot(f"{name}.any", owners * len(states), cells, cells=True, board=decl.board)
+    unit.slot(f"{name}.total", cells, by_cell=True, board=decl.board)
     unit.slot(f"{name}.reserve", owners)
     _counter_functions(unit, layout, cells)
 
@@ -464,16 +465,17 @@ def variables(unit: Unit) -> dict[str, VariableLayout]:
     found: dict[str, VariableLayout] = {}
     for name, decl in unit.rules.variables.items():
         if decl.owner in ("", "player"):
-            length = unit.players if decl.owner else 1
+            unit.slot_for(name, decl.type, unit.players if decl.owner else 1)
         else:
-            length = unit.geometries[_board_of(unit, decl.owner, decl.span)].width
-        unit.slot_for(name, decl.type, length)
+            board = _board_of(unit, decl.owner, decl.span)
+            length = unit.geometries[board].width
+            unit.slot_for(name, decl.type, length, by_cell=board)
         found[name] = VariableLayout(name, decl.owner, unit.domain(decl.type), unit.sight(decl.sight))
     return found
 
 
 def _board_of(unit: Unit, owner: str, span: Span) -> str:
     for name, board in unit.rules.boards.items():
-        if owner in ("hex", "square", "place", "area", "slot", "space") and board.shape:
+        if PLACE_WORDS[board.shape] == owner:
             return name
     raise not_yet(f"a variable of {owner}", span)

@@ -55,14 +55,14 @@ def declare(unit: Unit, piece: PieceLayout) -> None:
         return
     board = unit.geometries[piece.board]
     if piece.walls:
-        unit.slot(f"{name}.walls", len(board.steps), board.width, cells=True)
+        unit.slot(f"{name}.walls", board.sides, board.width, cells=True, board=piece.board)
         turned = (
-            sum(1 << (side + turn) % len(board.steps) for side in sides)
-            for sides in piece.walls for turn in range(len(board.steps))
+            sum(1 << (side + turn) % board.sides for side in sides)
+            for sides in piece.walls for turn in range(board.sides)
         )  # fmt: skip
         unit.tables[f"{name}.sides"] = tuple(turned)
     if piece.covers:
-        unit.slot(f"{name}.under", 1, board.width, cells=True)
+        unit.slot(f"{name}.under", 1, board.width, cells=True, board=piece.board)
 
 
 def rotations(unit: Unit, piece: PieceLayout) -> str:
@@ -86,7 +86,7 @@ def laid(unit: Unit, piece: PieceLayout, kind: Expr) -> list[Statement]:
     if piece.covers:
         body += _covers(unit, piece, board)
     if piece.walls:
-        sides = len(board.steps)
+        sides = board.sides
         turn = Load(f"{piece.name}.rotation", number) if piece.turns else Const(0)
         here = single(cell, board.width)
         body.append(
@@ -125,7 +125,7 @@ def lifted(unit: Unit, piece: PieceLayout) -> list[Statement]:
         under = f"{piece.name}.under"
         body.append(Store(under, set_op("minus", Load(under), gone, width)))
     if piece.walls:
-        for side in range(len(board.steps)):
+        for side in range(board.sides):
             standing = Load(f"{piece.name}.walls", Const(side))
             gone = set_op("minus", standing, single(cell, width), width)
             body.append(Store(f"{piece.name}.walls", gone, Const(side)))
@@ -184,7 +184,7 @@ class Walls:
     def _across(self, bits: Expr, amount: int) -> Expr:
         """Return what lies behind so many walls from cells that are spaces of their own."""
         width, ways = self.board.width, []
-        for side, shift in enumerate(self.board.shifts):
+        for side, shift in enumerate(self.board.shifts[: self.board.sides]):
             mine, theirs = self._standing(side), self._facing(side)
             with_mine = Shift(set_op("and", bits, mine, width), shift, width)
             without = Shift(set_op("minus", bits, mine, width), shift, width)
@@ -216,7 +216,7 @@ class Walls:
         if name in self.unit.functions:
             return name
         open_ways, walled = [], []
-        for side in range(len(self.board.steps)):
+        for side in range(self.board.sides):
             facing = self._facing(side)
             there = union([Shift(here, o.shift, width) for o in spaces.outer(piece) if o.side == side], width)
             open_ways.append(set_op("minus", there, facing, width))
@@ -231,7 +231,7 @@ class Walls:
 
     def _facing(self, side: int) -> Expr:
         """Return the cells with a wall on the side that faces `side` of their neighbour."""
-        sides = len(self.board.steps)
+        sides = self.board.sides
         return self._standing((side + sides // 2) % sides)
 
     def _standing(self, side: int) -> Expr:
