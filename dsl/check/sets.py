@@ -220,18 +220,17 @@ def _combined(scope: Scope, node: tree.Phrase, left: t.Expr) -> t.Expr:
     return scope.unknown(node.span)
 
 
-<<<<<<< HEAD
 def _perhaps(scope: Scope, found: t.Expr) -> t.Expr:
     """Return a place that may be none as the set of it: put in or left out of a set, none changes nothing."""
     if isinstance(found.type, t.MaybeType) and scope.world.agreement.place_of(found.type.of) is not None:
         return t.ListOf((found,), type=t.SetType(found.type.of), span=found.span)
     return found
-=======
+
+
 def _places(scope: Scope, left: t.Type, operator: str) -> t.Type:
     """Return what things of two sorts are together: places. What is left of a set is as it was."""
     place = scope.world.agreement.cells_of(left) if operator == "plus" else None
     return _as_set(left) if place is None else t.SetType(place)
->>>>>>> main
 
 
 def _left_out(scope: Scope, node: tree.Phrase, left: t.Expr, right: t.Expr) -> t.Expr:

@@ -100,13 +100,8 @@ class DefineValue(Typed):
 
 
 Builtin = Literal[
-<<<<<<< HEAD
     "distance", "smaller", "larger", "left of", "right of", "seat", "position", "coordinate x", "coordinate y", "row",
-    "size",
-=======
-    "distance", "smaller", "larger", "left of", "right of", "seat", "position", "coordinate x", "coordinate y", "size",
-    "walls",
->>>>>>> main
+    "size", "walls",
 ]  # fmt: skip
 
 
@@ -420,12 +415,8 @@ Expr = (
     | TableValue | DefineValue | BuiltinValue | PropertyValue | ZoneTop | Arithmetic | Comparison | Member | Touches
     | Logic | Negation
     | Conditional | CanChoose | ExistsIn | CountOf | AggregateOf | AllCells | EdgeCells | PieceCells | CounterCells
-<<<<<<< HEAD
-    | CellUnion | NextTo | JoinedTo | WithinOf | Parts | AllSeats | Rotation | ListOf | Chained | Ranked
-=======
     | CoveredCells
-    | CellUnion | NextTo | JoinedTo | WithinOf | Parts | LinesFrom | AllSeats | Rotation | ListOf | Chained | Ranked
->>>>>>> main
+    | CellUnion | NextTo | JoinedTo | WithinOf | Parts | AllSeats | Rotation | ListOf | Chained | Ranked
     | KindValues | NumberRange | Filtered | Extreme | OneOf | RandomFrom | CounterSet | ZoneSet
     | Directions | StepsFrom | SlidesFrom | LeapsFrom | BetweenCells | EnclosedCells | InRows | SideCells
 )  # fmt: skip

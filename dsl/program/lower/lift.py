@@ -118,11 +118,9 @@ class Lift:
                 found = self._distance(resolved, operator, self.ex.value(right, env), home)
                 if found is not None:
                     return found
-<<<<<<< HEAD
             measured = self._measured(resolved, operator, self.ex.value(right, env), home)
             if measured is not None:
                 return measured
-=======
             if isinstance(resolved, t.BuiltinValue) and resolved.name == "walls" and self.board:
                 found = self._walls(resolved, operator, self.ex.value(right, env), home)
                 if found is not None:
@@ -135,7 +133,6 @@ class Lift:
                 return walls.lift(
                     walls.Walls(self.ex.unit, self.board), operator, amount.value, self.ex.sets.bits(other, env)
                 )
->>>>>>> main
         return None
 
     def _measured(self, expr: t.Expr, operator: str, limit: Expr, env: Env) -> Expr | None:
