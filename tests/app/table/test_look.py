@@ -7,7 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.table.look import MARKS, PATTERNS, WEAVES, Look, LookError, read_look
+from app.table.look import MARKS, WEAVES, Look, read_look
+from app.table.look_file import LookError
+from app.table.paints import PATTERNS
 
 RULESETS = Path(__file__).parents[3] / "rulesets"
 
@@ -53,7 +55,7 @@ def test_a_later_folder_goes_before_an_earlier_one(tmp_path: Path) -> None:
     ("text", "message"),
     [
         ("[board", "fen.look: cannot be read: "),
-        ("[bord]\n", "fen.look: bord: has no meaning here; known are board, counters, pieces, players"),
+        ("[bord]\n", "fen.look: bord: has no meaning here; known are board, boards, counters, pieces, players"),
         (
             '[board]\nbackground = "blue"',
             "fen.look: board.background: a colour such as \"#a1b2c3\" is needed, not 'blue'",
@@ -65,6 +67,22 @@ def test_a_later_folder_goes_before_an_earlier_one(tmp_path: Path) -> None:
         ),
         ('[players.red]\nletter = ""', "fen.look: players.red.letter: one to three letters are needed, not ''"),
         ("players = 3", "fen.look: players: a table is needed here"),
+        (
+            '[boards.isle.areas.N1]\noutline = "0,0 5,5"',
+            "fen.look: boards.isle.areas.N1.outline: at least three corners are needed",
+        ),
+        (
+            '[boards.isle.areas.N1]\noutline = "0,0 5,5 a,9"',
+            'fen.look: boards.isle.areas.N1.outline: groups of 2 numbers such as "640,40" are needed',
+        ),
+        (
+            '[boards.isle.areas.N1]\noutline = "0,0 5,5 0,9"\nplaces = "3,3,0"',
+            "fen.look: boards.isle.areas.N1.places: the third number of each is a radius of at least 1",
+        ),
+        ('[boards.isle]\nscale = "big"', "fen.look: boards.isle.scale: a number from 0.05 on is needed, not 'big'"),
+        ('[boards.isle]\nat = "1,nan"', 'fen.look: boards.isle.at: groups of 2 numbers such as "640,40" are needed'),
+        ('[boards.order]\nlie = "heap"', "fen.look: boards.order.lie: one of row, column is needed, not 'heap'"),
+        ('[boards.order]\ncell = "0,50"', "fen.look: boards.order.cell: a slot is at least 1,1 large"),
         ("[counters.herd.states]\nspent = 1", "fen.look: counters.herd.states.spent: a table is needed here"),
     ],
 )
