@@ -34,12 +34,8 @@ def board(world: World, node: tree.Board, scope: Scope) -> None:
         return
     if node.source:
         world.report(not_yet("a board drawn in a file", node.span))
-<<<<<<< HEAD
     unbounded, centre, window, radius = False, (0, 0), FIRST_WINDOW, 0
-=======
-    unbounded, centre, window = False, (0, 0), FIRST_WINDOW
     touch, option = False, ""
->>>>>>> main
     for remark in node.remarks:
         match remark.words:
             case ("unbounded",):
@@ -62,25 +58,17 @@ def board(world: World, node: tree.Board, scope: Scope) -> None:
                 summary = f"a board reaches from 1 to {MOST_WINDOW} hexes from its centre"
                 world.report(Problem("out-of-range", summary, remark.span, "so many"))
             case _:
-<<<<<<< HEAD
-                _strange(world, remark, "a board", ["unbounded", "centre 0,0", "window 8", "radius 4"])
-=======
-                _strange(world, remark, "a board", ["unbounded", "centre 0,0", "window 8", "corners touch"])
->>>>>>> main
+                _strange(world, remark, "a board", ["unbounded", "centre 0,0", "window 8", "radius 4", "corners touch"])
     areas = tuple((line.name, line.words, line.neighbours) for line in node.areas)
     size = None
     if node.size is not None:
         sides = [scope.need(side, t.NumberType(), "a board") for side in node.size]
         size = (sides[0], sides[1])
         _check_size(world, node, sides)
-<<<<<<< HEAD
-    elif not unbounded and not radius and not areas and node.shape in ("hexes", "squares") and not node.source:
-=======
     elif node.shape == "areas" and not areas and not node.source:
         summary, help_ = "the board has no areas", "write them below: `A1 marsh next to A2, B1`, each on a line"
         world.report(Problem("wrong-number-of-values", summary, node.place_of(node.name), "which areas?", help=help_))
-    elif not unbounded and node.shape in ("hexes", "squares", "slots") and not node.source:
->>>>>>> main
+    elif not unbounded and not radius and node.shape in ("hexes", "squares", "slots") and not node.source:
         world.report(
             Problem(
                 "wrong-number-of-values",

@@ -295,14 +295,11 @@ class Expressions:
                 place = expr.args[0]
                 table = self.board.coordinates(self.board.geometry(place.type), expr.name[-1])
                 return self._lookup(table, self.value(place, env))
-<<<<<<< HEAD
             case "row":
                 player, place = expr.args
                 return self.lines.row(player, place, env)
-=======
             case "position":
                 return arith("+", self.value(expr.args[0], env), Const(1))
->>>>>>> main
         raise not_yet(f"`{expr.name}`", expr.span)
 
     def seat_beside(self, left: bool) -> str:

@@ -92,7 +92,6 @@ def hexes(name: str, radius: int, centre: tuple[int, int], unbounded: bool) -> G
 
 
 @lru_cache(maxsize=16)
-<<<<<<< HEAD
 def rhombus(name: str, width: int, height: int, centre: tuple[int, int]) -> Geometry:
     """Return rows of hexes, each row half a hex further to the right; files are letters, rows count from the top."""
     side = width + 1
@@ -107,15 +106,11 @@ def rhombus(name: str, width: int, height: int, centre: tuple[int, int]) -> Geom
 
 
 @lru_cache(maxsize=16)
-def squares(name: str, width: int, height: int) -> Geometry:
-    """Return a board of squares; files are letters from the left, rows count from 1 at the bottom."""
-=======
 def squares(name: str, width: int, height: int, corners: bool = False) -> Geometry:
     """Return a board of squares; files are letters from the left, rows count from 1 at the bottom.
 
     With `corners` squares that meet only in a corner are neighbours, too.
     """
->>>>>>> main
     side = width + 1
     coordinates = {(y + 1) * side + x: (x, y) for y in range(height) for x in range(width)}
     shifts: tuple[int, ...] = (1, side, -1, -side)
