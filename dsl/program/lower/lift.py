@@ -64,7 +64,7 @@ class Lift:
             return select(self.ex.value(expr, env), self.all, BitsConst(0, self.width))
         match expr:
             case t.Logic(operator=operator, parts=parts):
-                return self._logic(operator, [self.condition(part, env) for part in parts])
+                return self._logic(operator, parts, env)
             case t.Negation(value=value):
                 return self._not(self.condition(value, env))
             case t.Conditional(condition=condition, then=then, otherwise=otherwise) if self._fixed(condition, env):
@@ -91,13 +91,19 @@ class Lift:
                 return self._define(expr, env)
         return None
 
-    def _logic(self, operator: str, parts: list[Expr | None]) -> Expr | None:
-        result: Expr = self.all if operator == "and" else BitsConst(0, self.width)
-        for part in parts:
-            if part is None:
-                return None
-            result = set_op("and" if operator == "and" else "or", result, part, self.width)
-        return result
+    def _logic(self, operator: str, parts: tuple[t.Expr, ...], env: Env) -> Expr | None:
+        """Return the set for which all parts hold, or some; what a part excludes for every value is not looked at."""
+        first = self.condition(parts[0], env)
+        if len(parts) == 1 or first is None:
+            return first
+        rest = self._logic(operator, parts[1:], env)
+        if rest is None:
+            return None
+        if self._fixed(parts[0], env):
+            nothing = BitsConst(0, self.width)
+            then, otherwise = (rest, nothing) if operator == "and" else (self.all, rest)
+            return select(self.ex.value(parts[0], env), then, otherwise)
+        return set_op("and" if operator == "and" else "or", first, rest, self.width)
 
     def _not(self, bits: Expr | None) -> Expr | None:
         return None if bits is None else set_op("minus", self.all, bits, self.width)
@@ -226,6 +232,8 @@ class Lift:
         expr, env = self.ex.resolve(expr, env)
         if not self.board:
             return None
+        if isinstance(expr, t.DefineValue):
+            return self._any(*self.ex.unfold(expr, env))
         if isinstance(expr, t.EnclosedCells):
             fixed = all(self._fixed(part, env) for part in (expr.set, expr.by, expr.directions))
             return self.ex.lines.encloses(expr, env) if fixed and self._is_it(expr.origin, env) else None
@@ -238,6 +246,13 @@ class Lift:
         expr, env = self.ex.resolve(expr, env)
         lines = self.ex.lines
         match expr:
+            case t.DefineValue():
+                meaning, inner = self.ex.unfold(expr, env)
+                return self._reaching(meaning, goals, inner)
+            case t.Conditional(condition=condition, then=then, otherwise=otherwise) if self._fixed(condition, env):
+                first, second = self._reaching(then, goals, env), self._reaching(otherwise, goals, env)
+                if first is not None and second is not None:
+                    return select(self.ex.value(condition, env), first, second)
             case t.CounterSet(place=place, reserve=False) if place is not None:
                 if expr.owner is None or self._fixed(expr.owner, env):
                     anywhere = replace(expr, place=None)
