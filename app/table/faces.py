@@ -187,7 +187,7 @@ class Faces:
         states = [state for name, state in self._states if name == counter.counter]
         rank = states.index(counter.state) if counter.state in states else 0
         return Emblem(
-            self._look.counter(counter.counter).shape,
+            self._look.shape(self._look.counter(counter.counter).shape),
             self._look.player(counter.owner) if counter.owner else NEUTRAL,
             counter.amount,
             self._look.mark(counter.counter, counter.state, rank),
@@ -196,8 +196,9 @@ class Faces:
     def _figure_emblem(self, piece: PieceView) -> Emblem:
         kind = self._look.kind(piece.piece, piece.kind)
         owner = self._look.player(piece.owner) if piece.owner else replace(NEUTRAL, fill=kind.fill)
-        letter = kind.letter if piece.kind or piece.open else "?"
-        return Emblem("disc", replace(owner, letter=letter))
+        known = bool(piece.kind) or piece.open  # nothing but the owner is seen on a back
+        shape = self._look.figure(piece.piece, piece.kind) if known else "disc"
+        return Emblem(shape, replace(owner, letter=kind.letter if known else ""))
 
 
 def _states_of(view: View) -> list[tuple[str, str]]:
