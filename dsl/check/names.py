@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from dsl.check import typed as t
@@ -30,6 +31,7 @@ def name(scope: Scope, node: tree.Name, wanted: t.Type | None) -> t.Expr:
         or _value(scope, node)
         or _things(scope.world, node)
         or _any_word(scope.world, node)
+        or _square(scope.world, node)
     )
     if found is not None:
         return found
@@ -123,6 +125,21 @@ def _things(world: World, node: tree.Name) -> t.Expr | None:
 def _any_word(world: World, node: tree.Name) -> t.Expr | None:
     kinds = world.kinds_with(node.name)
     return word_of(world, kinds[0].name, node.name, node.span) if kinds else None
+
+
+_SQUARE = re.compile(r"([a-z]+)([1-9][0-9]*)")
+
+
+def _square(world: World, node: tree.Name) -> t.Expr | None:
+    """A square by its file and row, as the log writes it: `e4`."""
+    board = next((b for b in world.boards.values() if b.shape == "squares"), None)
+    found = _SQUARE.fullmatch(node.name)
+    if board is None or found is None:
+        return None
+    file = 0
+    for letter in found[1]:
+        file = file * 26 + ord(letter) - ord("a") + 1
+    return t.CellConstant(board.name, file - 1, int(found[2]) - 1, type=t.PlaceType(board.name), span=node.span)
 
 
 def value_names(scope: Scope) -> set[str]:

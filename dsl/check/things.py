@@ -148,7 +148,7 @@ def piece(world: World, node: tree.Piece) -> None:
             case _:
                 _strange(world, remark, "a piece", ["on hexes", "one on each", "alike", "part 1..2 seen by all"])
     _check_owner(world, node.owner, node)
-    by_cell = bool(alike and on and one)
+    by_cell = bool(on and one)
     world.pieces[node.name] = t.PieceDecl(
         node.name, node.owner == "player", kind, on, one, alike, by_cell, tuple(attributes), tuple(seen), node.span
     )

@@ -236,10 +236,11 @@ class EdgeCells(Typed):
 
 @dataclass(frozen=True, slots=True)
 class PieceCells(Typed):
-    """`tiles`: where pieces of this sort lie; of one kind only if `kind` is given."""
+    """`tiles`: where pieces of this sort lie; of one kind only if `kind` is given, of one player if `owner` is."""
 
     piece: str
     kind: Expr | None
+    owner: Expr | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -372,6 +373,14 @@ class Extreme(Typed):
 
 
 @dataclass(frozen=True, slots=True)
+class OneOf(Typed):
+    """`the man on s`, `only(S)`: the member of a set that has one; the lowest of several, none (-1) of nothing. It
+    is never a MaybeType: who uses it without a test gets a rule error where there is none, as with `top(pile)`."""
+
+    set: Expr
+
+
+@dataclass(frozen=True, slots=True)
 class RandomFrom(Typed):
     """`random of S`: one member; with `amount`: a set of so many (all if there are fewer). Only in effects."""
 
@@ -405,5 +414,5 @@ Expr = (
     | Logic | Negation
     | Conditional | CanChoose | ExistsIn | CountOf | AggregateOf | AllCells | EdgeCells | PieceCells | CounterCells
     | CellUnion | NextTo | JoinedTo | WithinOf | Parts | LinesFrom | AllSeats | Rotation | ListOf | Chained | Ranked
-    | KindValues | NumberRange | Filtered | Extreme | RandomFrom | CounterSet | ZoneSet
+    | KindValues | NumberRange | Filtered | Extreme | OneOf | RandomFrom | CounterSet | ZoneSet
 )  # fmt: skip
