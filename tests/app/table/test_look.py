@@ -91,6 +91,11 @@ def test_a_later_folder_goes_before_an_earlier_one(tmp_path: Path) -> None:
         ('[shapes.tower]\npath = "M 0,0 L 3,3"', "fen.look: shapes.tower.path: a shape reaches from -1.2 to 1.2"),
         ('[boards.isle]\nscale = "big"', "fen.look: boards.isle.scale: a number from 0.05 on is needed, not 'big'"),
         ('[boards.isle]\nat = "1,nan"', 'fen.look: boards.isle.at: groups of 2 numbers such as "640,40" are needed'),
+        (
+            '[boards.field]\ncells = "lawn"',
+            "fen.look: boards.field.cells: one of plain, two-tone, wood, holes is needed",
+        ),
+        ('[boards.field.sides]\nnorth = "red"', "fen.look: boards.field.sides.north: has no meaning here; known are b"),
         ('[boards.order]\nlie = "heap"', "fen.look: boards.order.lie: one of row, column is needed, not 'heap'"),
         ('[boards.order]\ncell = "0,50"', "fen.look: boards.order.cell: a slot is at least 1,1 large"),
         ("[counters.herd.states]\nspent = 1", "fen.look: counters.herd.states.spent: a table is needed here"),
