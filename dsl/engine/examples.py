@@ -211,7 +211,10 @@ class _Run:
             option = self._option(question, move.name, self._read(question, entry, words))
             if option is None:
                 raise _FailedError(f"`{move.name}` cannot be played so", "allowed", self._why(question, entry, words))
-            self._match.choose(self._match.position, option)
+            self._choose(question, option)
+
+    def _choose(self, question: Question, option: int) -> None:
+        self._match.choose(question.position, option, question.seat)
 
     def _question(self, action: str, number: int) -> tuple[Question, int]:
         """Return the question whose value `number` of an action answers: the one that waits, or the action alone."""
@@ -224,7 +227,8 @@ class _Run:
         return found or self._unasked(action, number)
 
     def _waiting(self, action: str, number: int) -> tuple[Question, int] | None:
-        question = self._match.question
+        match = self._match
+        question = match.question_of(match.program.colours[self._actor]) if match.secretly else match.question
         if question is None or question.ask.parameter != number:
             return None
         possible = {option_parts(option, question.ask.combined)[0] for option in question.options}
@@ -300,7 +304,7 @@ class _Run:
                     if found != f"refused: {condition}":
                         raise _FailedError(f"`{move.name}` is not refused so", f"refused: {condition}", found)
                     return
-                self._match.choose(self._match.position, option)
+                self._choose(question, option)
         finally:
             self._match, self._actor = before, actor
 

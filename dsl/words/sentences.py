@@ -175,6 +175,9 @@ class Words:
                 return self._counted(event.kind, args, values)
             case "set":
                 return self._set(args, values)
+            case "tell":
+                named = {**values, "variable": self.name(args["variable"], 2)}
+                return self._say("event.tell" if "owner" in args else "event.tell.game", named)
             case "award":
                 return self._say("event.award", {**values, "award": self.anchor(args["award"])})
             case _:
