@@ -164,7 +164,7 @@ class _Run:
             case t.ExpectRefused(move=move, condition=condition):
                 self._refused(move, condition)
             case t.ExpectPosition(items=items):
-                positions = Positions(self._match.notation, self._match.contents)
+                positions = Positions(self._match.notation, self._contents)
                 for item, expected, found in positions.differences(items):
                     raise _FailedError(f"`{' '.join(words_of(item.head))}` stands otherwise", expected, found)
             case _:
@@ -183,6 +183,11 @@ class _Run:
         Contents(self._match.program, state).put("me", self._actor)
         self._stand_at(state)
 
+    @property
+    def _contents(self) -> Contents:
+        """What whoever acts has before it: while all decide in secret, its own choices and what stood before."""
+        return self._match.contents_of(self._actor)
+
     def _lowered(self, index: int) -> int | str:
         return self._match.program.examples[f"{self._index}.{index}"]
 
@@ -198,7 +203,7 @@ class _Run:
     def _expect(self, index: int) -> None:
         function = self._lowered(index)
         assert isinstance(function, str)
-        if not self._match.runner.call(self._match.state, function):
+        if not self._match.runner.call(self._contents.state, function):
             raise _FailedError("what this example expects does not hold")
 
     # ---- moves ----
@@ -245,13 +250,13 @@ class _Run:
             for index, entry in enumerate(ask.entries):
                 if entry.action == action and ask.parameter == number:
                     question = Question(
-                        match.runner, match.notation, match.contents, match.position, ask, self._actor, ()
+                        match.runner, match.notation, self._contents, match.position, ask, self._actor, ()
                     )
                     return question, index
         raise NotationError(f"`{action}` asks for fewer values than are given here")
 
     def _read(self, question: Question, entry: int, words: Sequence[str]) -> int:
-        return self._match.notation.read(question.domain(question.ask.entries[entry]), words, self._match.contents)
+        return self._match.notation.read(question.domain(question.ask.entries[entry]), words, self._contents)
 
     def _why(self, question: Question, entry: int, words: Sequence[str]) -> str:
         number = question.failed(entry, self._read(question, entry, words))
@@ -289,7 +294,7 @@ class _Run:
 
     def _written(self, question: Question, entry: int, values: set[int]) -> str:
         domain = question.domain(question.ask.entries[entry])
-        return ", ".join(sorted(self._match.notation.write(domain, value, self._match.contents) for value in values))
+        return ", ".join(sorted(self._match.notation.write(domain, value, self._contents) for value in values))
 
     def _refused(self, move: t.Invocation, condition: str) -> None:
         before, actor = self._match, self._actor

@@ -62,6 +62,7 @@ CATALOGUE: dict[Language, dict[str, str]] = {
         "typing.help": "Type a number of the list or what stands there, such as a place. `? VALUE` says why it "
         "cannot be chosen,\n`list` shows the list again, `undo` takes back, `quit` leaves.",
         "typing.offered": "That can be chosen.",
+        "typing.hand_over": "Hand over to {player}, who decides in secret. Enter goes on. ",
         "paused.rule": "A rule could not be carried out ({rule}): {why}.",
         "journal.cannot_write": "The match cannot be kept in {file}: {why}. Nothing was played.",
         "journal.two_writers": "Another program writes to {file}. Nothing was played here.",
@@ -131,6 +132,7 @@ CATALOGUE: dict[Language, dict[str, str]] = {
         "undo.done": "{player} reprend le dernier choix.",
         "typing.help": "Tapez un numéro de la liste ou ce qui y figure, par exemple un lieu. `? VALEUR` dit pourquoi "
         "ce n'est pas possible,\n`list` montre à nouveau la liste, `undo` reprend, `quit` quitte.",
+        "typing.hand_over": "Passez l'écran à {player}, qui décide en secret. Entrée pour continuer. ",
         "typing.offered": "Ce choix est possible.",
         "paused.rule": "Une règle n'a pas pu être appliquée ({rule}) : {why}.",
         "journal.cannot_write": "La partie ne peut pas être gardée dans {file} : {why}. Rien n'a été joué.",

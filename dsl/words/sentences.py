@@ -151,6 +151,10 @@ class Words:
         """Return what one may type at a question in a terminal."""
         return self._catalogue["typing.help"]
 
+    def hand_over(self, colour: str) -> str:
+        """Return that somebody else decides in secret now, and that the others look away."""
+        return self._say("typing.hand_over", {"player": self.player(colour)})
+
     def offered(self) -> str:
         """Return that nothing forbids a value."""
         return self._catalogue["typing.offered"]
