@@ -111,7 +111,7 @@ class _Terminal:
         return True
 
     def _handed_over(self, seat: str) -> bool:
-        """Before another one of several people decides in secret, clear the screen and wait; return whether to go on."""
+        """Before another one of several people decides in secret, clear the screen and wait; tell whether to go on."""
         people = [one.colour for one in self._table.seats if one.player == "human"]
         if not self._table.match.secretly or len(people) == 1 or self._sees == seat:
             self._sees = seat

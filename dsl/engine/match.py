@@ -278,7 +278,8 @@ class Match:
     def _settle(self, runner: Runner, state: State, before: State) -> tuple[Event, ...]:
         """Make `state` the present one: translate its events, then give its boards room; return the events."""
         layout, notation = runner.program.layout, Notation(runner.program)
-        chronicle = Chronicle(runner.program, notation, Contents(runner.program, before), 0, 0, [])
+        after = Contents(runner.program, state)
+        chronicle = Chronicle(runner.program, notation, Contents(runner.program, before), after, 0, 0, [])
         happened: list[Event] = []
         for kind, seat, raw in scenes(runner.events()):
             if kind == "apart" and self._apart is None:
@@ -286,8 +287,10 @@ class Match:
             if kind == "together":
                 self._come_together()
                 chronicle.before = Contents(runner.program, joined_so_far(layout, before))
+                chronicle.after = after
             elif kind == "apart":
                 chronicle.before = Contents(runner.program, world_of(layout, before, seat))
+                chronicle.after = Contents(runner.program, world_of(layout, state, seat))
             happened += self._translate(chronicle, seat, raw)
         if forked(layout, state) and self._apart is None:
             self._apart = Apart.begin(self.players, self._stack)

@@ -50,6 +50,11 @@ class Runner(Protocol):
         """
         ...
 
+    def take(self, state: State, option: int) -> None:
+        """Do what `choose` does with an option that is known to be offered, for whoever looks ahead on a copy: nothing
+        is checked, its events are forgotten, and after a RuleError the state is worth nothing."""
+        ...
+
     def options(self, state: State, seat: int | None = None) -> list[int]:
         """Return the options of the ask that waits, in the order of the rules; empty if nobody is asked.
 

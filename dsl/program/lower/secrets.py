@@ -12,10 +12,11 @@ from dsl.program.lower.ir import set_op
 from dsl.program.lower.unit import Unit
 
 
-def declare(unit: Unit, decl: t.VariableDecl, length: int) -> None:
-    """Make the slot of a variable that not everybody sees."""
+def declare(unit: Unit, decl: t.VariableDecl) -> None:
+    """Make the slot of a variable that not everybody sees, beside that of its value."""
     if unit.sight(decl.sight) != "all":
-        unit.slot(f"{decl.name}.known", length, unit.players)
+        value = unit.slots[decl.name]
+        unit.slot(f"{decl.name}.known", value.length, unit.players, by_cell=value.by_cell, board=value.board)
 
 
 def forget(unit: Unit, decl: t.VariableDecl, index: Expr | None) -> list[Statement]:

@@ -83,11 +83,25 @@ class ReferenceRunner:
         if option not in self._offered(self._world(state, seat)):
             raise ValueError(f"{option} is not among the options")
         with self._all_or_nothing(state):
-            if forked(self.program.layout, state):
-                self._choose_apart(state, option, self._one(state, seat))
-            else:
-                state[self._chosen] = option
-                self._run(state, state[self._next])
+            self._take(state, option, seat)
+
+    def take(self, state: State, option: int) -> None:
+        """Do what `choose` does with an option that is known to be offered, for whoever looks ahead on a copy."""
+        events = len(self._events)
+        try:
+            self._take(state, option, None)
+        except runtime.TrapError as error:
+            self._waiting = None
+            raise rule_error(self.program, error.number, self._place()) from None
+        finally:
+            del self._events[events:]
+
+    def _take(self, state: State, option: int, seat: int | None) -> None:
+        if forked(self.program.layout, state):
+            self._choose_apart(state, option, self._one(state, seat))
+        else:
+            state[self._chosen] = option
+            self._run(state, state[self._next])
 
     def options(self, state: State, seat: int | None = None) -> list[int]:
         """Return the options of the ask that waits, in the order of the rules; empty if nobody is asked."""
@@ -250,4 +264,4 @@ def _forget(event: Event) -> None:
     """Take an event that nobody wants to hear of."""
 
 
-_HELPERS = ("fail", "stray", "inside", "has", "divide_up", "divide_down", "draw")
+_HELPERS = ("fail", "stray", "inside", "has", "divide_up", "divide_down", "draw", "digest")
