@@ -40,7 +40,9 @@ FIXED_SLOTS = (
     "in_play",  #: the bitset of seats still in the game
     "turn",  #: how many turns have begun
     "phase",  #: number of the innermost phase, -1 outside all
-    "final",  #: 1 once the flow has ended
+    "final",  #: 1 once the flow has ended; in the world of a seat, once the seat has done
+    "secretly",  #: the bitset of seats that go on apart and have not done
+    "branch",  #: the step at which each of them begins
 )
 
 
@@ -158,7 +160,10 @@ class Domain:
 
 @dataclass(frozen=True, slots=True)
 class VariableLayout:
-    """A variable of the rules, in slot `<variable>` (an array over players if `owner` is "player")."""
+    """A variable of the rules, in slot `<variable>` (an array over players if `owner` is "player").
+
+    If not everybody sees it, `<variable>.known` holds in the same way the seats that were shown its present value.
+    """
 
     name: str
     owner: str  #: "", "player" or a place
@@ -178,3 +183,5 @@ class Layout:
     counters: dict[str, CounterLayout]
     zones: dict[str, ZoneLayout]
     variables: dict[str, VariableLayout]
+    #: The slots that hold things and variables, apart from where in the rules the flow stands.
+    things: frozenset[str] = frozenset()

@@ -158,6 +158,10 @@ class Words:
         """Return what one may type at a question in a terminal."""
         return self._catalogue["typing.help"]
 
+    def hand_over(self, colour: str) -> str:
+        """Return that somebody else decides in secret now, and that the others look away."""
+        return self._say("typing.hand_over", {"player": self.player(colour)})
+
     def offered(self) -> str:
         """Return that nothing forbids a value."""
         return self._catalogue["typing.offered"]
@@ -182,6 +186,9 @@ class Words:
                 return self._counted(event.kind, args, values)
             case "set":
                 return self._set(args, values)
+            case "tell":
+                named = {**values, "variable": self.name(args["variable"], 2)}
+                return self._say("event.tell" if "owner" in args else "event.tell.game", named)
             case "award":
                 return self._say("event.award", {**values, "award": self.anchor(args["award"])})
             case _:

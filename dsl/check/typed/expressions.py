@@ -415,8 +415,7 @@ Expr = (
     | TableValue | DefineValue | BuiltinValue | PropertyValue | ZoneTop | Arithmetic | Comparison | Member | Touches
     | Logic | Negation
     | Conditional | CanChoose | ExistsIn | CountOf | AggregateOf | AllCells | EdgeCells | PieceCells | CounterCells
-    | CoveredCells
-    | CellUnion | NextTo | JoinedTo | WithinOf | Parts | AllSeats | Rotation | ListOf | Chained | Ranked
+    | CoveredCells | CellUnion | NextTo | JoinedTo | WithinOf | Parts | AllSeats | Rotation | ListOf | Chained | Ranked
     | KindValues | NumberRange | Filtered | Extreme | OneOf | RandomFrom | CounterSet | ZoneSet
     | Directions | StepsFrom | SlidesFrom | LeapsFrom | BetweenCells | EnclosedCells | InRows | SideCells
 )  # fmt: skip

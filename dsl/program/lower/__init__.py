@@ -67,7 +67,7 @@ def lower(
         unit.anchor(f"option.{option.name}", "option", option.span)
     layout = Layout(
         unit.slots, unit.length, {name: g.layout for name, g in unit.geometries.items()}, unit.kinds, unit.pieces,
-        unit.counters, unit.zones, variables,
+        unit.counters, unit.zones, variables, things.slots(unit),
     )  # fmt: skip
     return Program(
         players=players,

@@ -124,13 +124,13 @@ class Lift:
                 found = self._distance(resolved, operator, self.ex.value(right, env), home)
                 if found is not None:
                     return found
-            measured = self._measured(resolved, operator, self.ex.value(right, env), home)
-            if measured is not None:
-                return measured
             if isinstance(resolved, t.BuiltinValue) and resolved.name == "walls" and self.board:
                 found = self._walls(resolved, operator, self.ex.value(right, env), home)
                 if found is not None:
                     return found
+            measured = self._measured(resolved, operator, self.ex.value(right, env), home)
+            if measured is not None:
+                return measured
         return None
 
     def _walls(self, expr: t.BuiltinValue, operator: str, amount: Expr, env: Env) -> Expr | None:

@@ -25,6 +25,7 @@ from dsl.program.code import (
     While,
 )  # fmt: skip
 from dsl.program.layout import PieceLayout
+from dsl.program.lower import secrets
 from dsl.program.lower.expressions import Expressions
 from dsl.program.lower.ir import NONE, arith, compare, if_, negate, set_op, single
 from dsl.program.lower.things import blocks, kind_of, piece_number
@@ -65,6 +66,8 @@ class Statements:
         """Whether a statement may wait for a choice, or leave a turn, phase or game."""
         match act:
             case t.ChooseOf() | t.EndOf() | t.TurnsFrom() | t.TurnEach() | t.TurnOf():
+                return True
+            case t.Loop(secretly=True):
                 return True
             case t.CallRoutine(routine=routine):
                 return routine in self.waiting
@@ -151,7 +154,7 @@ class Statements:
                 return self._award(act, env)
             case t.IfElse(condition=condition, then=then, otherwise=otherwise):
                 return if_(self.ex.value(condition, env), self.block(then, env), self.block(otherwise, env))
-            case t.Loop(name=name, set=things, block=block, secretly=False):
+            case t.Loop(name=name, set=things, block=block):
                 return self._loop(name, things, block, env)
             case t.RepeatBlock():
                 return self._repeat(act, env)
@@ -378,6 +381,9 @@ class Statements:
         kind = resolved.type.of if isinstance(resolved.type, t.MaybeType) else resolved.type
         if isinstance(kind, t.PieceType) and not self.unit.by_cell(kind.piece):
             return show(kind.piece, self.ex.value(resolved, home))
+        if isinstance(resolved, t.VariableValue):
+            index = None if resolved.of is None else self.ex.value(resolved.of, home)
+            return secrets.reveal(self.unit, resolved, index, seats, act.to is None)
         raise not_yet("revealing this", act.span)
 
     @staticmethod
@@ -392,7 +398,8 @@ class Statements:
         decl = self.unit.rules.variables[act.variable]
         index = None if act.of is None else self.ex.value(act.of, env)
         if self.unit.width(decl.type):
-            return [Store(act.variable, self.ex.sets.bits(act.value, env), index), *self._noted(decl, index)]
+            stored = Store(act.variable, self.ex.sets.bits(act.value, env), index)
+            return [stored, *secrets.forget(self.unit, decl, index), *self._noted(decl, index)]
         after, before = Local(self.unit.fresh("after")), Local(self.unit.fresh("before"))
         value = self.ex.value(act.value, env)
         checks: list[Statement] = []
@@ -412,6 +419,7 @@ class Statements:
             Set(after.name, value),
             *checks,
             Set(before.name, Load(act.variable, index)),
+            *secrets.forget(self.unit, decl, index),
             If(compare("!=", before, after), changed),
         ]
 

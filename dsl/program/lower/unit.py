@@ -163,7 +163,7 @@ class Unit:
         self.zones: dict[str, ZoneLayout] = {}
         self._names = 0
         for name in FIXED_SLOTS:
-            width = {"chance": 64, "in_play": players}.get(name, 0)
+            width = {"chance": 64, "in_play": players, "secretly": players}.get(name, 0)
             self.slot(name, width=width, passing=name in ("fuel", "chosen"))
         self.geometries = {name: self._geometry(board, windows) for name, board in rules.boards.items()}
 
