@@ -54,8 +54,9 @@ class Table:
                     turned = self.contents.turned(piece, cell)
                     walls = turned_sides(piece, kind, turned)
                     covers = tuple(board.names[each] for each in covered_by(piece, board, cell)) if piece.covers else ()
+                    owner = self.notation.owner(piece, self.contents.number_at(piece, cell), self.contents)
                     name = self.notation.kind(piece, kind)
-                    view = PieceView(piece.name, name, turned=turned, walls=walls, covers=covers)
+                    view = PieceView(piece.name, name, owner, turned=turned, walls=walls, covers=covers)
                     found.setdefault(cell, []).append(view)
         return found
 
@@ -94,7 +95,7 @@ class Table:
             for name in shown
         )
         kind = self.notation.kind(piece, self.contents.kind_of(piece, number)) if knows else ""
-        return PieceView(piece.name, kind, facing=facing)
+        return PieceView(piece.name, kind, self.notation.owner(piece, number, self.contents), facing)
 
     # ---- seats and variables ----
 
