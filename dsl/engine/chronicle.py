@@ -228,7 +228,8 @@ class Chronicle:
             elif name in ("amount", "missing"):
                 args.append((name, str(value)))
             elif name in ("from", "to", "cell"):
-                args.append((name, self.notation.cell(counter.board, value) if value >= 0 else "reserve"))
+                beside = "box" if value == -2 else "reserve"
+                args.append((name, self.notation.cell(counter.board, value) if value >= 0 else beside))
         return tuple(args)
 
     def _set(self, numbers: dict[str, int]) -> Event:

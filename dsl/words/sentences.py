@@ -208,8 +208,8 @@ class Words:
         things = self._put("owned", {"owner": owner, "things": counters}) if owner else counters
         key = f"event.{kind}"
         if kind == "count":
-            ways = {"from": "arrive", "to": "leave"}
-            key += "." + next((way for end, way in ways.items() if args[end] == "reserve"), "move")
+            ways = {("to", "box"): "away", ("from", "reserve"): "arrive", ("to", "reserve"): "leave"}
+            key += "." + next((way for (end, word), way in ways.items() if args[end] == word), "move")
         return self._say(key, {**values, "things": things})
 
     def _set(self, args: Mapping[str, str], values: Mapping[str, str]) -> str | None:

@@ -27,7 +27,7 @@ from dsl.program.code import (
 from dsl.program.layout import PieceLayout
 from dsl.program.lower.expressions import Expressions
 from dsl.program.lower.ir import NONE, arith, compare, if_, negate, set_op, single
-from dsl.program.lower.things import blocks, kind_of, piece_number
+from dsl.program.lower.things import COUNTERS_BOX, blocks, group, kind_of, piece_number
 from dsl.program.lower.unit import Alias, Env, Unit, Value, local_name, not_yet
 from dsl.program.lower.walking import uses
 
@@ -125,6 +125,8 @@ class Statements:
                 return self._move_counters(act, env)
             case t.MarkCounters():
                 return self._mark(act, env)
+            case t.MarkCounter():
+                return self._mark_one(act, env)
             case t.MovePiece():
                 return self._move_piece(act, env)
             case t.MarkPieces():
@@ -175,7 +177,9 @@ class Statements:
     # -- counters -----------------------------------------------------------------------------------------------
 
     def _move_counters(self, act: t.MoveCounters, env: Env) -> list[Statement]:
-        goal = NONE if act.target is None else self.ex.property_of("place", act.target, env)
+        goal: Expr = COUNTERS_BOX if act.box else NONE
+        if act.target is not None:
+            goal = self.ex.property_of("place", act.target, env)
         if act.single is not None:
             kind = act.single.type
             assert isinstance(kind, t.CounterType)
@@ -228,6 +232,17 @@ class Statements:
             Do(Call(f"mark_{counters.counter}", (*self._which(counters, owner, home), amount, Const(act.state))))
             for owner in self.ex.counters.owners(counters, home)
         ]
+
+    def _mark_one(self, act: t.MarkCounter, env: Env) -> list[Statement]:
+        kind = act.counter.type
+        assert isinstance(kind, t.CounterType)
+        counter, width = self.unit.counters[kind.counter], self.ex.board.geometry(kind).width
+        one = self.ex.counters.one(kind.counter, *self.ex.resolve(act.counter, env))
+        state = Const(act.state)
+        marked = Call(f"mark_{counter.name}", (one.owner, one.state, single(one.cell, width), Const(1), state))
+        row = arith("*", group(counter, one.owner, state), Const(width))
+        renamed = self.assign(act.name, arith("+", row, one.cell), env) if act.name else []
+        return [Do(marked), *renamed]
 
     # -- pieces -------------------------------------------------------------------------------------------------
 

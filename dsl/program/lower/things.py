@@ -63,6 +63,7 @@ from dsl.program.lower.ir import NONE, all_of, any_of, arith, compare, select, s
 from dsl.program.lower.unit import Unit, not_yet
 from dsl.text.source import Span
 
+COUNTERS_BOX = Const(-2)  #: where counters go that leave the game; -1 is their reserve
 ON_BOARD = -2  #: what `<piece>.where` holds for a piece on the board
 
 
@@ -397,7 +398,7 @@ def _counter_functions(unit: Unit, counter: CounterLayout, cells: int) -> None:
         Set("n", arith("min", amount, Load(reserve, owner))),
         If(compare(">", Local("n"), Const(0)), (
             Store(reserve, arith("-", Load(reserve, owner), Local("n")), owner),
-            Do(Call(f"put_{name}", (owner, Const(0), cell, Local("n")))),
+            If(compare(">=", cell, Const(0)), (Do(Call(f"put_{name}", (owner, Const(0), cell, Local("n")))),)),
             Emit("count", (number, owner, Const(0), Local("n"), NONE, cell)),
         )),
         If(compare("<", Local("n"), amount), (
@@ -409,7 +410,12 @@ def _counter_functions(unit: Unit, counter: CounterLayout, cells: int) -> None:
     )
     arrive = If(
         compare("<", Local("goal"), Const(0)),
-        (Store(reserve, arith("+", Load(reserve, owner), Local("n")), owner),),
+        (
+            If(
+                compare("!=", Local("goal"), COUNTERS_BOX),
+                (Store(reserve, arith("+", Load(reserve, owner), Local("n")), owner),),
+            ),
+        ),
         (Do(Call(f"put_{name}", (owner, Local("k"), Local("goal"), Local("n")))),),
     )
     leave: Block = (
@@ -422,7 +428,7 @@ def _counter_functions(unit: Unit, counter: CounterLayout, cells: int) -> None:
         [("owner", 0), ("state", 0), ("cells", cells), ("amount", 0), ("goal", 0)],
         None,
         _each_group(unit, counter, cells, leave, number),
-        f"{name}: from cells to a cell, or to the reserve (-1); of any state (-1)",
+        f"{name}: from cells to a cell, or to the reserve (-1) or the box (-2); of any state (-1)",
     )
     marked: Block = (
         Do(Call(f"put_{name}", (owner, Local("k"), cell, arith("-", Const(0), Local("n"))))),
