@@ -295,8 +295,9 @@ class FinallyBlock(Act):
 
 Statement = (
     ChooseOf | MoveCounters | MarkCounters | MarkCounter | MarkPieces | MovePiece | MoveZone | CreatePieces
-    | ShuffleZone | RevealThing | LetValue | AssignLocal | AssignVariable | CallRoutine | EliminatePlayer | EndOf | NoteText
-    | GiveAward | IfElse | Loop | RepeatBlock | TurnsFrom | TurnEach | TurnOf | PhaseBlock | Batch | FinallyBlock
+    | ShuffleZone | RevealThing | LetValue | AssignLocal | AssignVariable | CallRoutine | EliminatePlayer | EndOf
+    | NoteText | GiveAward | IfElse | Loop | RepeatBlock | TurnsFrom | TurnEach | TurnOf | PhaseBlock | Batch
+    | FinallyBlock
 )  # fmt: skip
 
 Block = tuple[Statement, ...]
