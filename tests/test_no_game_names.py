@@ -25,6 +25,7 @@ PACKAGES = ("dsl", "app")
 MEANS_SOMETHING_ELSE = (
     ("card", "", "a piece in a zone, as players say; and a card on the start screen"),
     ("tile", "", "a piece that other things stand on, as players say"),
+    ("man", "dsl/check/plural.py", "an English noun with a plural of its own"),
     ("wood", "app/theme.py", "the timber of the table's edge"),
     ("wood", "app/table/cardface.py", "the timber of a card's frame"),
 )

@@ -378,13 +378,13 @@ class Positions:
         turned: int = 0,
     ) -> str:
         place = self.notation.cell(board.name, cell)
-        place = f"{place} turned {turned}" if turned else place
         words = (
             (self.contents.program.colours[owner] if owner >= 0 else "", self.notation.kind(piece, kind), place)
             if (piece and kind >= 0)
             else (place,)
         )
         head = " ".join(word for word in words if word)
+        head = f"{head} turned {turned}" if turned else head
         return ": ".join(part for part in (head, ", ".join(self._counter_text(*stack) for stack in stands)) if part)
 
     def _counter_text(self, name: str, owner: int, state: int, amount: int) -> str:

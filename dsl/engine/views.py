@@ -51,10 +51,10 @@ class Table:
         for piece in self.contents.layout.pieces.values():
             if piece.board == board.name:
                 for kind, cell in self.contents.laid(piece):
+                    owner = self.notation.owner(piece, self.contents.number_at(piece, cell), self.contents)
                     turned = self.contents.turned(piece, cell)
                     walls = turned_sides(piece, kind, turned)
                     covers = tuple(board.names[each] for each in covered_by(piece, board, cell)) if piece.covers else ()
-                    owner = self.notation.owner(piece, self.contents.number_at(piece, cell), self.contents)
                     name = self.notation.kind(piece, kind)
                     view = PieceView(piece.name, name, owner, turned=turned, walls=walls, covers=covers)
                     found.setdefault(cell, []).append(view)
