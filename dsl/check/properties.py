@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from dsl.check import typed as t
+from dsl.check import wayproperties as ways
 from dsl.check.explain import mismatch, unknown
 from dsl.check.names import narrowed, word_of
 from dsl.check.plural import plural
@@ -117,6 +118,8 @@ def _property_type(scope: Scope, found: t.Type, word: str) -> t.Type | None:
             return t.KindType(state_kind(name))
         case t.PieceType(name), _:
             return dict(world.pieces[name].attributes).get(word)
+        case t.WayType(), _:
+            return ways.property_type(world, found, word)
     return None
 
 
@@ -175,6 +178,8 @@ def _one_cell(scope: Scope, cell: t.CellValue) -> t.Type | None:
 def _no_such_property(scope: Scope, node: tree.Of, word: str, found: t.Type) -> Problem:
     world = scope.world
     names = [w for w in ("kind", "owner", "place", "state") if _property_type(scope, found, w) is not None]
+    if isinstance(found, t.WayType):
+        names += ways.properties(world, found)
     if isinstance(found, t.PieceType):
         names += [attribute for attribute, _ in world.pieces[found.piece].attributes]
     for table in world.tables.values():

@@ -6,5 +6,6 @@ their cell are *cell sets*, counters are *counter sets*, players are *seat sets*
 
 from dsl.check.typed.declarations import *
 from dsl.check.typed.expressions import *
+from dsl.check.typed.paths import *
 from dsl.check.typed.statements import *
 from dsl.check.typed.types import *
