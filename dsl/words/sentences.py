@@ -132,7 +132,7 @@ class Words:
 
     def condition(self, condition: FailedCondition) -> str:
         """Return why something is forbidden."""
-        template = self._sentence(condition.anchor) or condition.message
+        template = self._sentence(condition.anchor) or self._catalogue.get(condition.message, condition.message)
         if not template:
             is_where = condition.anchor.endswith(".where")
             template = self._catalogue["refused.where"] if is_where else self.anchor(condition.anchor)
