@@ -391,7 +391,8 @@ class Statements:
             piece = self.unit.zones[resolved.zone].piece
             return self.ex.loops.each(resolved, home, lambda inner: show(piece, self._last(inner)))
         kind = resolved.type.of if isinstance(resolved.type, t.MaybeType) else resolved.type
-        if isinstance(kind, t.PieceType) and not self.unit.by_cell(kind.piece):
+        in_zone = isinstance(resolved, t.ZoneTop)
+        if isinstance(kind, t.PieceType) and (in_zone or not self.unit.by_cell(kind.piece)):
             return show(kind.piece, self.ex.value(resolved, home))
         raise not_yet("revealing this", act.span)
 

@@ -15,6 +15,7 @@ from dsl.check.typed import (
     FinallyBlock,
     IfElse,
     KindValues,
+    LetValue,
     ListOf,
     Loop,
     PhaseBlock,
@@ -61,6 +62,7 @@ from dsl.program.lower import walls
 from dsl.program.lower.constants import number as constant_number
 from dsl.program.lower.ir import NONE, all_of, any_of, arith, compare, select, set_op, single
 from dsl.program.lower.unit import Unit, not_yet
+from dsl.text.problem import RulesError
 from dsl.text.source import Span
 
 COUNTERS_BOX = Const(-2)  #: where counters go that leave the game; -1 is their reserve
@@ -159,6 +161,8 @@ def _creates(piece: str, block: Acts) -> Iterator[CreatePieces]:
 def _created(unit: Unit, piece: str, block: Acts, kinds: dict[str, int]) -> Iterator[int]:
     for statement in block:
         match statement:
+            case LetValue(name=name, value=bound):
+                kinds = _known(unit, name, bound, kinds)
             case CreatePieces(piece=made, amount=amount, cell=cell) if made == piece:
                 yield max(0, constant_number(unit, amount, kinds)) * (1 if cell is None else _cells_in(unit, cell))
             case Loop(name=name, set=KindValues(kind=kind), block=inner):
@@ -179,6 +183,14 @@ def _cells_in(unit: Unit, cell: Wanted) -> int:
     if isinstance(cell, ListOf):
         return len(cell.items)
     return _most(unit, cell) if isinstance(cell.type, SetType) else 1
+
+
+def _known(unit: Unit, name: str, value: Wanted, kinds: dict[str, int]) -> dict[str, int]:
+    """Return what is known of names after a `let`: its value, if that can be worked out before a match."""
+    try:
+        return {**kinds, name: constant_number(unit, value, kinds)}
+    except RulesError:
+        return {known: number for known, number in kinds.items() if known != name}
 
 
 def _most(unit: Unit, through: Wanted) -> int:
