@@ -193,6 +193,9 @@ def cells_named(contents: Contents, domains: Sequence[tuple[str, str, int]]) -> 
             found.setdefault(name, set()).add(value)
         elif sort == "cells":
             found.setdefault(name, set()).update(members(value))
+        elif sort == "way":
+            way = next(way for way in layout.ways if way.name == name)
+            found.setdefault(way.board, set()).add(value % layout.boards[way.board].cells)
         elif sort == "counter":
             board = layout.counters[name].board
             found.setdefault(board, set()).add(value % layout.boards[board].cells)
