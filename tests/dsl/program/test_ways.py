@@ -1,4 +1,4 @@
-"""Ways along paths are those that a slow search finds: each goal, each price, each limited step, each place in order."""
+"""Ways along paths are those that a slow search finds: each goal, price and limited step, each place in order."""
 
 from __future__ import annotations
 
