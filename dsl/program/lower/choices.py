@@ -381,7 +381,7 @@ class Choices:
         return env, before, after
 
     def _suppose_one(self, one: t.SupposeDecl, env: Env, kept: str) -> tuple[list[Statement], list[Statement]]:
-        kind = one.thing.type
+        kind = one.thing.type.of if isinstance(one.thing.type, t.MaybeType) else one.thing.type
         if isinstance(kind, t.CounterType) and one.target is None:
             bound = self.ex.counters.one(kind.counter, *self.ex.resolve(one.thing, env))
             put = f"put_{kind.counter}"
@@ -392,7 +392,8 @@ class Choices:
         if not isinstance(kind, t.PieceType):
             raise not_yet("supposing this", one.span)
         goal = None if one.target is None else self.ex.property_of("place", one.target, env)
-        return self.ex.pieces.supposed(kind.piece, self.ex.value(one.thing, env), goal, kept)
+        maybe = isinstance(one.thing.type, t.MaybeType)
+        return self.ex.pieces.supposed(kind.piece, self.ex.value(one.thing, env), goal, kept, maybe=maybe)
 
     # -- reasons ----------------------------------------------------------------------------------------------------
 

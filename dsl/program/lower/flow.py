@@ -63,6 +63,7 @@ class Flow:
         self.finish = self.steps.label("the end")
         self.steps.begin(self.finish)
         self.steps.add(Store("final", Const(1)), Emit("over", ()), Return(Const(OVER)))
+        self.play = -1  #: the first step behind the setup
         self.halt = self.steps.label("nothing more to do")
         self.steps.begin(self.halt)
         self.steps.add(Return(Const(OVER)))
@@ -76,6 +77,7 @@ class Flow:
         self.steps.add(Emit("enter", (anchor,)))
         self.block(setup, Env(), Part("setup"))
         self.steps.add(Emit("leave", (anchor,)))
+        self.play = self.steps.next("play")
         self.block(self.unit.rules.play, Env(), Part("play"))
         self.steps.jump(self.finish)
         self._pending()
