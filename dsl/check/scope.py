@@ -114,7 +114,8 @@ class Scope:
         if isinstance(wanted, t.PlaceType) and agreement.agrees(found.type, wanted):
             return self.as_place(found)
         if agreement.agrees(found.type, wanted):
-            return found
+            empty = isinstance(found.type, t.NothingType) and isinstance(wanted, (t.SetType, t.ListType))
+            return replace(found, type=wanted) if empty else found
         if isinstance(found.type, t.MaybeType) and agreement.agrees(found.type.of, wanted):
             self.report(maybe_none(self.world, found))
         else:

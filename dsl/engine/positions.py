@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from dsl.engine.contents import Contents, may_look
+from dsl.engine.contents import Contents, board_of_variable, may_look
 from dsl.engine.notation import Notation, NotationError, words_of
 from dsl.program.layout import BoardLayout, CounterLayout, PieceLayout, VariableLayout, ZoneLayout
 from dsl.text.tree import PositionItem
@@ -77,13 +77,13 @@ class Positions:
         head = words_of(item.head)
         groups = tuple(words_of(group) for group in item.groups)
         layout = self.contents.layout
-        name, owner = head[0], self._owner(head)
+        name = head[0]
         if name in layout.zones:
-            return self._zone_item(layout.zones[name], owner, groups)
+            return self._zone_item(layout.zones[name], self._owner(head), groups)
         if name in layout.variables:
-            return self._variable_item(layout.variables[name], owner, groups)
+            return self._variable_item(layout.variables[name], head, groups)
         if name == "reserve" or (len(head) > 1 and head[1] == "reserve"):
-            return self._reserve_item(head, owner, groups)
+            return self._reserve_item(head, self._owner(head), groups)
         return self._cell_item(head, groups)
 
     def _owner(self, head: Sequence[str]) -> int:
@@ -93,6 +93,10 @@ class Positions:
         if colour not in self.contents.program.colours:
             raise NotationError(f"`{colour}` does not play here: there are {', '.join(self.contents.program.colours)}")
         return self.contents.program.colours.index(colour)
+
+    def _place(self, board: BoardLayout, head: Sequence[str]) -> int:
+        words = head[list(head).index("of") + 1 :] if "of" in head else ()
+        return self.notation.parts(board, words, None, None).cell
 
     def _zone_item(self, zone: ZoneLayout, owner: int, groups: Sequence[Sequence[str]]) -> ZoneItem:
         piece = self.contents.layout.pieces[zone.piece]
@@ -117,8 +121,12 @@ class Positions:
                 raise NotationError(f"`{word}` is no {name} of a {piece.name}")
         return kind, tuple(values)
 
-    def _variable_item(self, variable: VariableLayout, owner: int, groups: Sequence[Sequence[str]]) -> VariableItem:
-        words = groups[0] if groups else ()
+    def _variable_item(
+        self, variable: VariableLayout, head: Sequence[str], groups: Sequence[Sequence[str]]
+    ) -> VariableItem:
+        board = board_of_variable(self.contents.layout, variable)
+        owner = self._owner(head) if board is None else self._place(board, head)
+        words = [word for group in groups for word in group]
         return VariableItem(variable, owner, self.notation.read(variable.domain, words, self.contents))
 
     def _reserve_item(self, head: Sequence[str], owner: int, groups: Sequence[Sequence[str]]) -> ReserveItem:
@@ -366,6 +374,18 @@ class Positions:
             for owner in owners:
                 value = self.notation.write(variable.domain, self.contents.get(variable.name, owner), self.contents)
                 yield f"{variable.name} of {colours[owner]}: {value}" if variable.owner else f"{variable.name}: {value}"
+            yield from self._write_places(variable)
+
+    def _write_places(self, variable: VariableLayout) -> Iterator[str]:
+        """Write a variable of places where it is not nothing."""
+        board = board_of_variable(self.contents.layout, variable)
+        if board is None:
+            return
+        for cell in sorted(board.coordinates):
+            number = self.contents.get(variable.name, cell)
+            value = self.notation.write(variable.domain, number, self.contents)
+            if number != 0 and value != "none":
+                yield f"{variable.name} of {self.notation.cell(board.name, cell)}: {value}"
 
 
 def _firsts(piece: PieceLayout) -> tuple[int, ...]:

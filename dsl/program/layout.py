@@ -57,6 +57,7 @@ class BoardLayout:
     unbounded: bool = False
     window: int = 0  #: the radius compiled in, for unbounded boards
     rim: int = 0  #: the bitset of cells that nothing may stand on before the board has grown
+    words: tuple[str, ...] = ()  #: by cell, of areas: the first of their words
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,9 +140,15 @@ class ZoneLayout:
 
 @dataclass(frozen=True, slots=True)
 class Domain:
-    """What the values of a parameter or variable are, for whoever reads or writes them."""
+    """What the values of a parameter or variable are, for whoever reads or writes them.
 
-    sort: Literal["nothing", "number", "yes or no", "kind", "player", "cell", "counter", "piece", "players", "cells"]
+    A list of players is a number: seat + 1 for each of them, the first one lowest, in base players + 1.
+    """
+
+    sort: Literal[
+        "nothing", "number", "yes or no", "kind", "player", "cell", "counter", "piece", "players", "cells", "kinds",
+        "list of players",
+    ]  # fmt: skip
     name: str = ""  #: the board, counter, piece or kind
     maybe: bool = False  #: -1 is `none`
 

@@ -95,6 +95,7 @@ class DefineValue(Typed):
 
 Builtin = Literal[
     "distance", "smaller", "larger", "left of", "right of", "seat", "position", "coordinate x", "coordinate y", "size",
+    "first", "nth",
 ]  # fmt: skip
 
 

@@ -41,6 +41,7 @@ from dsl.program.lower.ir import (
     walk,
 )  # fmt: skip
 from dsl.program.lower.lift import Lift
+from dsl.program.lower.lists import is_players
 from dsl.program.lower.things import group
 from dsl.program.lower.unit import Alias, Env, OneCounter, Unit, local_name, not_yet
 from dsl.program.lower.walking import conjuncts, uses
@@ -237,7 +238,7 @@ class Choices:
     def _plain(kind: t.Type) -> bool:
         if isinstance(kind, t.SetType):
             return not isinstance(kind.of, (t.SetType, t.CounterType, t.NumberType))
-        return not isinstance(kind, t.ListType)
+        return is_players(kind) or not isinstance(kind, t.ListType)
 
     def domain(self, kind: t.Type) -> Expr:
         """Return every value that a parameter of this type may have at all."""

@@ -39,6 +39,7 @@ from dsl.program.lower.ir import (
     population,
     select,
 )  # fmt: skip
+from dsl.program.lower.lists import Lists, is_players
 from dsl.program.lower.loops import Loops
 from dsl.program.lower.sets import Sets
 from dsl.program.lower.things import group
@@ -60,6 +61,7 @@ class Expressions:
         self.counters = Counting(unit, self)
         self.sets = Sets(unit, self)
         self.loops = Loops(unit, self)
+        self.lists = Lists(unit, self)
         self._seats = BitsConst((1 << unit.players) - 1, unit.players)
 
     def resolve(self, expr: t.Expr, env: Env) -> tuple[t.Expr, Env]:
@@ -139,8 +141,13 @@ class Expressions:
         return any(self.mentions(part, env, name) for part in inside(expr))
 
     def value(self, expr: t.Expr, env: Env) -> Expr:
-        """Return a number: a number, truth, player, kind, cell, piece or counter."""
-        expr, env = self.resolve(expr, env)
+        """Return a number: a number, truth, player, kind, cell, piece, counter, or a list of players."""
+        if is_players(expr.type):
+            return self.lists.value(expr, env)
+        return self.number(*self.resolve(expr, env))
+
+    def number(self, expr: t.Expr, env: Env) -> Expr:
+        """Return the number of an expression that is resolved already."""
         match expr:
             case t.Constant(value=value):
                 return Const(value)
@@ -287,6 +294,8 @@ class Expressions:
                 place = expr.args[0]
                 table = self.board.coordinates(self.board.geometry(place.type), expr.name[-1])
                 return self._lookup(table, self.value(place, env))
+            case "nth":
+                return self.lists.nth(expr.args[1], expr.args[0], env)
             case "position":
                 return arith("+", self.value(expr.args[0], env), Const(1))
         raise not_yet(f"`{expr.name}`", expr.span)
@@ -355,8 +364,8 @@ class Expressions:
         return compare(expr.operator, self.value(left, env), self.value(right, env))
 
     def _same_list(self, left: t.Expr, right: t.Expr, env: Env) -> Expr:
-        first, before = self.loops.fill(left, env)
-        second, more = self.loops.fill(right, env)
+        first, before = self.lists.fill(left, env)
+        second, more = self.lists.fill(right, env)
         differs = If(compare("!=", Load(first, Local("i")), Load(second, Local("i"))), (Return(FALSE),))
         body: list[Statement] = [
             *before,
@@ -403,6 +412,8 @@ class Expressions:
                 return Load(f"{expr.zone}.size", self.zone_owner(expr, env))
         if not isinstance(expr.type, (t.SetType, t.ListType)):
             return TRUE
+        if isinstance(expr.type, t.ListType):
+            return self.lists.length(expr, env)
         if self.sets.is_bits(expr, env):
             return population(self.sets.bits(expr, env))
         counted = self.loops.each(expr, env, lambda _: [Set("n", arith("+", Local("n"), Const(1)))])
