@@ -199,6 +199,16 @@ def _parts(scope: Scope, node: tree.Apply) -> t.Expr:
     return t.Parts(things, type=t.SetType(things.type), span=node.span)
 
 
+def _only(scope: Scope, node: tree.Apply) -> t.Expr:
+    found = scope.typed(node.args[0])
+    inner = members(found.type)
+    if inner is None or isinstance(inner, (t.CounterType, t.SetType)) or isinstance(found, t.ZoneSet):
+        if not isinstance(found.type, t.UnknownType):
+            scope.report(not_a_set(scope, found, "`only`"))
+        return scope.unknown(node.span)
+    return t.OneOf(found, type=inner, span=node.span)
+
+
 def _edge(scope: Scope, node: tree.Apply) -> t.Expr:
     match node.args[0]:
         case tree.Name(name) if name in scope.world.boards:
@@ -256,6 +266,7 @@ BUILTINS: dict[str, tuple[int, Callable[[Scope, tree.Apply], t.Expr]]] = {
     "seat": (1, _seat),
     "top": (1, _end),
     "bottom": (1, _end),
+    "only": (1, _only),
     "parts": (1, _parts),
     "first": (2, _first),
     "nth": (2, _nth),

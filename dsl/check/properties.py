@@ -82,12 +82,7 @@ def _pieces_of(scope: Scope, node: tree.Of, piece: str) -> t.Expr:
     if not decl.owned:
         scope.report(_unowned(plural(piece), node, bool(decl.kind)))
         return scope.unknown(node.span)
-    owner = scope.fit(right, WHO, f"`{plural(piece)} of`")
-    name = scope.part.unique("it")
-    each = t.LocalValue(name, type=t.PieceType(piece), span=node.span)
-    whose = t.PropertyValue("owner", each, type=WHO, span=node.span)
-    same = t.Comparison("==", whose, owner, type=TRUTH, span=node.span)
-    return t.Filtered(things, name, same, type=things.type, span=node.span)
+    return replace(things, owner=scope.fit(right, WHO, f"`{plural(piece)} of`"))
 
 
 def _unowned(words: str, node: tree.Of, kinds: bool) -> Problem:

@@ -70,6 +70,15 @@ class Contents:
                 return kind
         return -1
 
+    def number_at(self, piece: PieceLayout, cell: int) -> int:
+        """Return the number of the piece known by its cell, -1 if none lies there."""
+        return self.get(f"{piece.name}.at", cell) if cell >= 0 else -1
+
+    def owner_of(self, piece: PieceLayout, number: int) -> int:
+        """Return the seat that owns a piece known by its number; -1 if its sort belongs to nobody."""
+        owners = self.stretch(f"{piece.name}.owner")
+        return owners[number] if 0 <= number < len(owners) else -1
+
     def kind_of(self, piece: PieceLayout, number: int) -> int:
         """Return the kind of a piece known by its number; -1 if its sort has no kinds."""
         kinds = self.stretch(f"{piece.name}.kind")

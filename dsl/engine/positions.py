@@ -1,6 +1,7 @@
 """Positions in the notation of examples: read into a state, compared with a state, written.
 
     marsh 2,0: red 1, black 2 spent     a piece on a cell, and the counters there
+    red king e1                         a piece that belongs to somebody
     2,0: red 2                         a cell and its counters
     hand of red: marsh 1                the pieces of a zone, the top first
     score of red: 17; starter: blue    variables
@@ -30,6 +31,7 @@ class CellItem:
     board: BoardLayout
     piece: PieceLayout | None
     kind: int
+    owner: int  #: of the piece; -1 if it has none
     counters: tuple[tuple[CounterLayout, int, int, int], ...]  #: (counter, owner, state, amount)
 
 
@@ -142,7 +144,9 @@ class Positions:
         parts = self.notation.parts(board, head, None, piece)
         counters = tuple(self._counters(board, words) for words in groups if words)
         kind = max(parts.kind, 0) if piece else -1
-        return CellItem(parts.cell, board, piece, kind, counters)
+        if piece and piece.owned and parts.owner < 0:
+            raise NotationError(f"`{' '.join(head)}` does not say whose {piece.name} it is")
+        return CellItem(parts.cell, board, piece, kind, parts.owner, counters)
 
     def _board(self, head: Sequence[str]) -> BoardLayout:
         for board in self.contents.layout.boards.values():
@@ -224,6 +228,10 @@ class Positions:
             number = self._new(item.piece, item.kind, ON_BOARD, everybody)
             for slot, index in ((f"{item.piece.name}.on", item.kind), (f"{item.piece.name}.any", 0)):
                 contents.put(slot, contents.get(slot, index) | 1 << item.cell, index)
+            if item.piece.owned:
+                by = f"{item.piece.name}.by"
+                contents.put(f"{item.piece.name}.owner", item.owner, number)
+                contents.put(by, contents.get(by, item.owner) | 1 << item.cell, item.owner)
             contents.put(f"{item.piece.name}.at", number, item.cell)
         for counter, owner, state, amount in item.counters:
             self._stand(item, counter, owner * len(counter.states) + state, amount)
@@ -272,9 +280,9 @@ class Positions:
 
     def _expected(self, item: Item) -> str:
         match item:
-            case CellItem(cell, board, piece, kind, counters):
+            case CellItem(cell, board, piece, kind, whose, counters):
                 stands = sorted((c.name, owner, state, amount) for c, owner, state, amount in counters if amount)
-                return self._cell_text(board, cell, piece, kind, stands)
+                return self._cell_text(board, cell, piece, kind, whose, stands)
             case ZoneItem(zone, _, pieces):
                 piece = self.contents.layout.pieces[zone.piece]
                 return self._zone_text(zone, [self._words(piece, kind, attributes) for kind, attributes in pieces])
@@ -286,7 +294,7 @@ class Positions:
     def _found(self, item: Item) -> str:
         contents = self.contents
         match item:
-            case CellItem(cell, board, piece, _, _):
+            case CellItem(cell, board, piece):
                 stands = [
                     (counter.name, stack.owner, stack.state, stack.amount)
                     for counter in contents.layout.counters.values()
@@ -295,7 +303,8 @@ class Positions:
                     if stack.cell == cell
                 ]
                 kind = contents.kind_at(piece, cell) if piece else -1
-                return self._cell_text(board, cell, piece, kind, sorted(stands))
+                owner = contents.owner_of(piece, contents.number_at(piece, cell)) if piece else -1
+                return self._cell_text(board, cell, piece, kind, owner, sorted(stands))
             case ZoneItem(zone, owner, pieces):
                 return self._found_zone(zone, owner, pieces)
             case VariableItem(variable, owner, _):
@@ -327,10 +336,16 @@ class Positions:
         cell: int,
         piece: PieceLayout | None,
         kind: int,
+        owner: int,
         stands: Sequence[tuple[str, int, int, int]],
     ) -> str:
         place = self.notation.cell(board.name, cell)
-        head = f"{self.notation.kind(piece, kind)} {place}" if piece and kind >= 0 else place
+        words = (
+            (self.contents.program.colours[owner] if owner >= 0 else "", self.notation.kind(piece, kind), place)
+            if (piece and kind >= 0)
+            else (place,)
+        )
+        head = " ".join(word for word in words if word)
         return ": ".join(part for part in (head, ", ".join(self._counter_text(*stack) for stack in stands)) if part)
 
     def _counter_text(self, name: str, owner: int, state: int, amount: int) -> str:
@@ -357,7 +372,7 @@ class Positions:
             bits = self.contents.occupied(board.name)
             for cell in sorted(board.coordinates):
                 if bits >> cell & 1:
-                    yield self._found(CellItem(cell, board, laid, -1, ()))
+                    yield self._found(CellItem(cell, board, laid, -1, -1, ()))
 
     def _write_zones(self) -> Iterator[str]:
         for zone in self.contents.layout.zones.values():

@@ -64,7 +64,8 @@ class Table:
         for piece in self.contents.layout.pieces.values():
             if piece.board == board.name:
                 for kind, cell in self.contents.laid(piece):
-                    view = PieceView(piece.name, self.notation.kind(piece, kind))
+                    owner = self.notation.owner(piece, self.contents.number_at(piece, cell), self.contents)
+                    view = PieceView(piece.name, self.notation.kind(piece, kind), owner)
                     found.setdefault(cell, []).append(view)
         return found
 
@@ -104,7 +105,7 @@ class Table:
             for name in shown
         )
         kind = self.notation.kind(piece, self.contents.kind_of(piece, number)) if knows else ""
-        return PieceView(piece.name, kind, facing=facing)
+        return PieceView(piece.name, kind, self.notation.owner(piece, number, self.contents), facing)
 
     # ---- seats and variables ----
 

@@ -80,11 +80,12 @@ class PieceLayout:
     `<piece>.<attribute>`   by number
     `<piece>.known`         by number: a bitset of the seats that have seen it
 
-    and, if it may lie on a board, one on each cell, alike (then a piece on the board is known by its cell):
+    and, if it may lie on a board, one on each cell (then a piece on the board is known by its cell):
 
     `<piece>.on`            array of k bitsets: where pieces of each kind lie
     `<piece>.any`           a bitset: where any lie
     `<piece>.at`            by cell: the number, -1 if none
+    `<piece>.by`            array of n bitsets, n the players: where those of each player lie (absent if not owned)
     `<piece>.owner`         by number: a seat (absent if not owned)
     """
 

@@ -171,7 +171,7 @@ def _statement_head(line: t.Line) -> str:
         case t.Move(things, target, turned):
             return f"move {_phrase(things)} to {write(target)}{_option_word('turned', turned)}"
         case t.Create(things, place):
-            return f"create {write(things, Level.OF, last=False)} in {write(place, Level.OF, last=False)}"
+            return f"create {write(things, Level.OF, last=False)} in {write(place)}"
         case t.Mark(things, state):
             return f"mark {_phrase(things)} as {state}"
         case t.Shuffle(zone):

@@ -69,6 +69,11 @@ class NumberOfPlayers(Typed):
 
 
 @dataclass(frozen=True, slots=True)
+class TimesSeen(Typed):
+    """`times_seen`: how often the position in which this turn began has stood when a turn began, this time included."""
+
+
+@dataclass(frozen=True, slots=True)
 class VariableValue(Typed):
     """A variable; `of` whom or what, if it is declared so."""
 
@@ -232,10 +237,11 @@ class EdgeCells(Typed):
 
 @dataclass(frozen=True, slots=True)
 class PieceCells(Typed):
-    """`tiles`: where pieces of this sort lie; of one kind only if `kind` is given."""
+    """`tiles`: where pieces of this sort lie; of one kind only if `kind` is given, of one player if `owner` is."""
 
     piece: str
     kind: Expr | None
+    owner: Expr | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -368,6 +374,14 @@ class Extreme(Typed):
 
 
 @dataclass(frozen=True, slots=True)
+class OneOf(Typed):
+    """`the man on s`, `only(S)`: the member of a set that has one; the lowest of several, none (-1) of nothing. It
+    is never a MaybeType: who uses it without a test gets a rule error where there is none, as with `top(pile)`."""
+
+    set: Expr
+
+
+@dataclass(frozen=True, slots=True)
 class RandomFrom(Typed):
     """`random of S`: one member; with `amount`: a set of so many (all if there are fewer). Only in effects."""
 
@@ -396,10 +410,10 @@ class ZoneSet(Typed):
 
 
 Expr = (
-    Constant | SeatConstant | CellConstant | OptionValue | LocalValue | Me | NumberOfPlayers | VariableValue
+    Constant | SeatConstant | CellConstant | OptionValue | LocalValue | Me | NumberOfPlayers | TimesSeen | VariableValue
     | TableValue | DefineValue | BuiltinValue | PropertyValue | ZoneTop | Arithmetic | Comparison | Member | Touches
     | Logic | Negation
     | Conditional | CanChoose | ExistsIn | CountOf | AggregateOf | AllCells | EdgeCells | PieceCells | CounterCells
     | CellUnion | NextTo | JoinedTo | WithinOf | Parts | LinesFrom | AllSeats | Rotation | ListOf | Chained | Ranked
-    | KindValues | NumberRange | Filtered | Extreme | RandomFrom | CounterSet | ZoneSet
+    | KindValues | NumberRange | Filtered | Extreme | OneOf | RandomFrom | CounterSet | ZoneSet
 )  # fmt: skip

@@ -41,6 +41,7 @@ from dsl.program.lower.ir import (
 )  # fmt: skip
 from dsl.program.lower.lists import Lists, is_players
 from dsl.program.lower.loops import Loops
+from dsl.program.lower.pieces import Pieces
 from dsl.program.lower.sets import Sets
 from dsl.program.lower.things import group
 from dsl.program.lower.unit import Alias, Env, OneCounter, Unit, Value, local_name, not_yet
@@ -60,6 +61,7 @@ class Expressions:
         self.board = Boards(unit, self)
         self.counters = Counting(unit, self)
         self.sets = Sets(unit, self)
+        self.pieces = Pieces(unit, self)
         self.loops = Loops(unit, self)
         self.lists = Lists(unit, self)
         self._seats = BitsConst((1 << unit.players) - 1, unit.players)
@@ -161,6 +163,8 @@ class Expressions:
                 return self._local(name, env)
             case t.Me():
                 return Load("me")
+            case t.TimesSeen():
+                return Load("times_seen")
             case t.NumberOfPlayers():
                 return population(Load("in_play"))
             case t.VariableValue(variable=variable, of=of):
@@ -200,6 +204,8 @@ class Expressions:
                 return self.count(counted, env)
             case t.AggregateOf():
                 return self._aggregate(expr, env)
+            case t.OneOf(set=source):
+                return self.pieces.only(source, env)
             case t.RandomFrom(set=source, amount=None):
                 return self.sets.pick(source, env)
         raise not_yet("this value", expr.span)

@@ -122,13 +122,15 @@ class Lift:
             return self._if_inside(index, self.width, left, right, lambda: single(index, self.width))
         if isinstance(self.kind, t.PlaceType):
             return self._word(self.kind, left, right, env)
-        if not isinstance(self.kind, t.PieceType) or self.ex.unit.rules.pieces[self.kind.piece].owned or not self.board:
+        if not isinstance(self.kind, t.PieceType) or not self.board:
             return None
         resolved, home = self.ex.resolve(left, env)
-        if isinstance(resolved, t.PropertyValue) and resolved.name == "kind" and self._is_it(resolved.of, home):
-            slot = self.ex.unit.slots[f"{self.kind.piece}.on"]
-            kind = self.ex.value(right, env)
-            return self._if_inside(kind, slot.length, left, right, lambda: Load(slot.name, kind))
+        if isinstance(resolved, t.PropertyValue) and self._is_it(resolved.of, home):
+            name = {"kind": "on", "owner": "by"}.get(resolved.name, "")
+            slot = self.ex.unit.slots.get(f"{self.kind.piece}.{name}")
+            if slot is not None:
+                value = self.ex.value(right, env)
+                return self._if_inside(value, slot.length, left, right, lambda: Load(slot.name, value))
         return None
 
     def _word(self, place: t.PlaceType, left: t.Expr, right: t.Expr, env: Env) -> Expr | None:

@@ -82,10 +82,8 @@ class Sets:
                 return BitsConst(self.unit.geometries[board].valid, width)
             case t.EdgeCells(board=board):
                 return BitsConst(self.unit.geometries[board].edge, width)
-            case t.PieceCells(piece=piece, kind=None):
-                return Load(f"{piece}.any")
-            case t.PieceCells(piece=piece, kind=kind) if kind is not None:
-                return Load(f"{piece}.on", self.ex.value(kind, env))
+            case t.PieceCells():
+                return self.ex.pieces.some(expr, env)
             case t.CellUnion(operator=operator, left=left, right=right):
                 name = {"plus": "or", "without": "minus", "both": "and"}[operator]
                 return set_op(name, self.bits(left, env), self.bits(right, env), width)  # type: ignore[arg-type]

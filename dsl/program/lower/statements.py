@@ -14,6 +14,7 @@ from dsl.program.code import (
     Do,
     Emit,
     Expr,
+    ForBits,
     ForRange,
     If,
     Load,
@@ -126,6 +127,8 @@ class Statements:
                 return self._mark(act, env)
             case t.MovePiece():
                 return self._move_piece(act, env)
+            case t.MarkPieces():
+                return self.ex.pieces.mark(act, env)
             case t.MoveZone():
                 return self._move_zone(act, env)
             case t.CreatePieces():
@@ -245,6 +248,8 @@ class Statements:
             body += moved + (self.assign(act.name, Local(target), env) if act.name and from_board else [])
         elif act.zone is not None:
             body += self._to_zone(kind.piece, origin, act.zone, act.bottom, env, from_board)
+        else:
+            body += self.ex.pieces.to_box(kind.piece, origin, from_board)
         if isinstance(act.piece.type, t.MaybeType) or isinstance(resolved, t.ZoneTop):
             return [body[0], *if_(compare(">=", origin, Const(0)), body[1:])]
         return body
@@ -309,6 +314,7 @@ class Statements:
 
     def _create(self, act: t.CreatePieces, env: Env) -> list[Statement]:
         piece = self.unit.pieces[act.piece]
+        cell: Expr
         number, which = Local(self.unit.fresh("number")), piece_number(self.unit, act.piece)
         made = Load(f"{act.piece}.made")
         body: list[Statement] = [
@@ -330,6 +336,11 @@ class Statements:
             owner = self.ex.zone_owner(act.zone, env)
             place = arith("+", Const(self.unit.zones[act.zone.zone].number), owner)
             body += [Do(Call(f"put_{act.zone.zone}", (number, owner))), Emit("create", (which, number, kind, place))]
+        elif act.cell is not None and isinstance(act.cell.type, t.SetType):
+            cell = Local(self.unit.fresh("cell"))
+            body += [Do(Call(f"lay_{act.piece}", (number, cell))), Emit("lay", (which, number, kind, cell))]
+            every = ForBits(cell.name, self.ex.sets.bits(act.cell, env), tuple(body))
+            return [ForRange(self.unit.fresh("i"), Const(0), self.ex.value(act.amount, env), (every,))]
         elif act.cell is not None:
             cell = self.ex.property_of("place", act.cell, env)
             body += [Do(Call(f"lay_{act.piece}", (number, cell))), Emit("lay", (which, number, kind, cell))]

@@ -15,6 +15,7 @@ from dsl.check.typed import (
     FinallyBlock,
     IfElse,
     KindValues,
+    ListOf,
     Loop,
     PhaseBlock,
     PlaceType,
@@ -51,6 +52,7 @@ from dsl.program.code import (
     Return,
     Set,
     SetOp,
+    SetOperation,
     Statement,
     Store,
 )  # fmt: skip
@@ -124,6 +126,8 @@ def _piece(unit: Unit, name: str) -> None:
         unit.slot(f"{name}.on", len(kinds.values) if kinds else 1, cells, cells=True, board=decl.board)
         unit.slot(f"{name}.any", 1, cells, cells=True, board=decl.board)
         unit.slot(f"{name}.at", cells, by_cell=True, board=decl.board)
+        if decl.owned:
+            unit.slot(f"{name}.by", unit.players, cells, cells=True, board=decl.board)
 
 
 def _how_many(unit: Unit, piece: str) -> int:
@@ -150,8 +154,8 @@ def _creates(piece: str, block: Acts) -> Iterator[CreatePieces]:
 def _created(unit: Unit, piece: str, block: Acts, kinds: dict[str, int]) -> Iterator[int]:
     for statement in block:
         match statement:
-            case CreatePieces(piece=made, amount=amount) if made == piece:
-                yield max(0, constant_number(unit, amount, kinds))
+            case CreatePieces(piece=made, amount=amount, cell=cell) if made == piece:
+                yield max(0, constant_number(unit, amount, kinds)) * (1 if cell is None else _cells_in(unit, cell))
             case Loop(name=name, set=KindValues(kind=kind), block=inner):
                 for value in range(len(unit.kinds[kind].values)):
                     yield from _created(unit, piece, inner, {**kinds, name: value})
@@ -163,6 +167,13 @@ def _created(unit: Unit, piece: str, block: Acts, kinds: dict[str, int]) -> Iter
             case _:
                 for inner in blocks(statement):
                     yield from _created(unit, piece, inner, kinds)
+
+
+def _cells_in(unit: Unit, cell: Wanted) -> int:
+    """Return how many places a place, a list or a set of places is at most."""
+    if isinstance(cell, ListOf):
+        return len(cell.items)
+    return _most(unit, cell) if isinstance(cell.type, SetType) else 1
 
 
 def _most(unit: Unit, through: Wanted) -> int:
@@ -190,7 +201,14 @@ def _piece_functions(unit: Unit, piece: PieceLayout) -> None:
         cell, kind = Local("cell"), kind_of(unit, piece, number)
         width = unit.geometries[piece.board].width
         everybody = (1 << unit.players) - 1
+        span = unit.rules.pieces[name].span
         lay: list[Statement] = [
+            unit.check(
+                compare("<", Load(f"{name}.at", cell), Const(0)),
+                "occupied",
+                f"a second {name} would come onto a place that holds one",
+                span,
+            ),
             Do(Call(f"take_{name}", (number,))),
             Store(f"{name}.on", set_op("or", Load(f"{name}.on", kind), single(cell, width), width), kind),
             Store(f"{name}.any", set_op("or", Load(f"{name}.any"), single(cell, width), width)),
@@ -198,18 +216,29 @@ def _piece_functions(unit: Unit, piece: PieceLayout) -> None:
             Store(f"{name}.where", Const(ON_BOARD), number),
             Store(f"{name}.known", BitsConst(everybody, unit.players), number),
         ]
+        whose = Load(f"{name}.owner", number) if piece.owned else None
+        lay += owned_by(piece, whose, "or", cell, width)
         lay += unit.due("piece", name, cell)
         unit.function(f"lay_{name}", [("number", 0), ("cell", 0)], None, lay, f"{name}: onto the board")
         taken: list[Statement] = [
             Set("number", Load(f"{name}.at", cell)),
             Store(f"{name}.on", set_op("minus", Load(f"{name}.on", kind), single(cell, width), width), kind),
             Store(f"{name}.any", set_op("minus", Load(f"{name}.any"), single(cell, width), width)),
+            *owned_by(piece, whose, "minus", cell, width),
             Store(f"{name}.at", NONE, cell),
             Store(f"{name}.where", NONE, number),
             *unit.due("piece", name, cell),
             Return(number),
         ]  # fmt: skip
         unit.function(f"lift_{name}", [("cell", 0)], 0, taken, f"{name}: off the board")
+
+
+def owned_by(piece: PieceLayout, owner: Expr | None, change: SetOperation, cell: Expr, width: int) -> list[Statement]:
+    """Return what notes on which cells an owner's pieces lie: one more ("or") or one less ("minus")."""
+    if owner is None:
+        return []
+    slot = f"{piece.name}.by"
+    return [Store(slot, set_op(change, Load(slot, owner), single(cell, width), width), owner)]
 
 
 def _take(unit: Unit, piece: PieceLayout, zones: list[ZoneLayout]) -> list[Statement]:
