@@ -240,6 +240,7 @@ class Expressions:
         if name not in self.unit.tables:
             values = [constants.cell(self.unit, expr.table, row, column) for row in rows for column in columns]
             self.unit.tables[name] = tuple(-1 if value is None else value for value in values)
+        keys[0] = arith("-", keys[0], Const(self.unit.offset(decl.key)))
         if expr.column:
             return self._lookup(name, keys[0])
         low = self.unit.offset(decl.second_key) if decl.second_key else 0
@@ -253,6 +254,8 @@ class Expressions:
     def _row_names(self, decl: t.TableDecl) -> tuple[str, ...]:
         if isinstance(decl.key, t.KindType) and decl.key.name in self.unit.kinds:
             return tuple(value for value in self.unit.kinds[decl.key.name].values if value in decl.rows)
+        if isinstance(decl.key, t.NumberType):
+            return tuple(str(n) for n in range(decl.key.low, decl.key.high + 1) if str(n) in decl.rows)
         if isinstance(decl.key, t.PlaceType):
             return tuple(area for area, _, _ in self.unit.rules.boards[decl.key.board].areas)
         return decl.rows
@@ -337,7 +340,8 @@ class Expressions:
                 return self.counters.part(name, counter, resolved, inner)
             case t.PieceType(piece):
                 value = self.value(resolved, inner)
-                by_cell = self.unit.by_cell(piece)
+                # what lies in a zone is known by its number, also if it is known by its cell on the board
+                by_cell = self.unit.by_cell(piece) and not isinstance(resolved, t.ZoneTop)
                 if name == "place":
                     return value
                 number = Load(f"{piece}.at", value) if by_cell else value

@@ -7,13 +7,16 @@ from pathlib import Path
 
 import pytest
 
+from dsl.check.things import KEPT_FOR_EVERY_GAME
 from dsl.engine.examples import run_examples
 from dsl.engine.folder import RulesetText
 from dsl.engine.match import Match
 from dsl.engine.notation import list_of, number_of_list
 from dsl.engine.pack import build
+from dsl.program.layout import FIXED_SLOTS
 from dsl.program.lower.geometry import corner_distance, squares
 from dsl.program.lower.places import areas, slots
+from dsl.text.problem import RulesError
 
 ISLE = (Path(__file__).parent / "isle.rules").read_text(encoding="utf-8")
 
@@ -70,3 +73,9 @@ def test_squares_may_touch_at_their_corners() -> None:
 @pytest.mark.parametrize("seats", [[], [0], [2, 0, 1], [5, 4, 3, 2, 1, 0]])
 def test_a_list_of_players_is_one_number(seats: list[int]) -> None:
     assert list_of(number_of_list(seats, 6), 6) == seats
+
+
+def test_a_variable_cannot_take_the_place_of_what_every_match_keeps() -> None:
+    assert set(FIXED_SLOTS) < KEPT_FOR_EVERY_GAME
+    with pytest.raises(RulesError, match="reserved-name"):
+        build(RulesetText((("isle.rules", ISLE + "\nvariable chosen: 0..9 = 0\n"),)))
