@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from dsl.check import shapes
 from dsl.check import typed as t
 from dsl.check.definitions import definition, inlined
 from dsl.check.explain import also, opening, unknown
+from dsl.check.lines import LINES, side
 from dsl.check.numbers import count
 from dsl.check.plural import ordinal
 from dsl.check.properties import cell_type, key_for
@@ -29,8 +31,9 @@ def apply(scope: Scope, node: tree.Apply) -> t.Expr:
         return _table(scope, node, scope.world.tables[node.name])
     if node.name in BUILTINS:
         wanted, make = BUILTINS[node.name]
-        if len(node.args) != wanted:
-            scope.report(wrong_number(node.name, node.span, wanted, node.args))
+        most = wanted + (node.name in ONE_MORE)
+        if not wanted <= len(node.args) <= most:
+            scope.report(wrong_number(node.name, node.span, most, node.args))
             return scope.unknown(node.span)
         return make(scope, node)
     for arg in node.args:
@@ -209,8 +212,25 @@ def _only(scope: Scope, node: tree.Apply) -> t.Expr:
     return t.OneOf(found, type=inner, span=node.span)
 
 
+def _walls(scope: Scope, node: tree.Apply) -> t.Expr:
+    args = tuple(_one_place(scope, arg) for arg in node.args)
+    place = args[0].type
+    if isinstance(place, t.PlaceType):
+        shapes.wants_walls(scope.world, node.span, place.board)
+    return t.BuiltinValue("walls", args, type=number(0, 2), span=node.span)
+
+
+def _covered(scope: Scope, node: tree.Apply) -> t.Expr:
+    things = cells(scope, scope.typed(node.args[0]), "`covered`")
+    place = scope.world.agreement.cells_of(things.type)
+    type_: t.Type = t.SetType(place) if place is not None else things.type
+    return t.CoveredCells(things, type=type_, span=node.span)
+
+
 def _edge(scope: Scope, node: tree.Apply) -> t.Expr:
     match node.args[0]:
+        case tree.Name(name) if name in scope.world.boards and len(node.args) > 1:
+            return side(scope, name, node.args[1], node.span)
         case tree.Name(name) if name in scope.world.boards:
             return t.EdgeCells(name, type=t.SetType(t.PlaceType(name)), span=node.span)
         case tree.Name(name):
@@ -272,6 +292,10 @@ BUILTINS: dict[str, tuple[int, Callable[[Scope, tree.Apply], t.Expr]]] = {
     "nth": (2, _nth),
     "edge": (1, _edge),
     "numbers": (2, _numbers),
+    "walls": (2, _walls),
+    "covered": (1, _covered),
     "x_of": (1, _coordinate),
     "y_of": (1, _coordinate),
+    **LINES,
 }
+ONE_MORE = frozenset({"edge", "enclosed"})  #: those that may be given directions behind the rest

@@ -61,6 +61,8 @@ def phrase(scope: Scope, node: tree.Phrase) -> t.Expr:
             return _standing(scope, node, left)
         case "next to" | "joined to":
             return _near(scope, node, left)
+        case "in rows of":
+            return _in_rows(scope, node, left)
         case "with":
             return _holding(scope, node, left)
         case "plus" | "without":
@@ -159,6 +161,25 @@ def _next_or_joined(node: tree.Phrase, left: t.Expr, right: t.Expr) -> t.Expr:
     return t.JoinedTo(left, right, type=_as_set(left.type), span=node.span)
 
 
+def _in_rows(scope: Scope, node: tree.Phrase, left: t.Expr) -> t.Expr:
+    """Return `my hares in rows of 4`: those that stand in a straight row of so many."""
+    length = count(scope, node.right, "`in rows of`")
+    if isinstance(length.type, t.NumberType) and length.type.low < 1:
+        scope.report(Problem("out-of-range", "a row has at least 1 place", length.span, "perhaps less"))
+    if not isinstance(left, t.CounterSet) and not _several(scope, left, "`in rows of`"):
+        return scope.unknown(node.span)
+    standing = cells(scope, left, "`in rows of`")
+    place = scope.world.agreement.cells_of(standing.type)
+    if place is not None and scope.world.boards[place.board].shape not in ("squares", "hexes"):
+        shape = scope.world.boards[place.board].shape
+        board = f"a board of {shape}"
+        scope.report(
+            mismatch(f"{shape} lie in no rows", node.span, f"on {shape}", "a board of squares or hexes", board)
+        )
+    rows = t.InRows(standing, length, type=standing.type, span=node.span)
+    return replace(left, place=rows, span=node.span) if isinstance(left, t.CounterSet) else rows
+
+
 def _holding(scope: Scope, node: tree.Phrase, left: t.Expr) -> t.Expr:
     """`squares with my men`: those of a set of places on which one of the things stands."""
     right = scope.typed(node.right)
@@ -191,7 +212,7 @@ def _combined(scope: Scope, node: tree.Phrase, left: t.Expr) -> t.Expr:
     if scope.world.agreement.cells_of(left.type) is not None and not isinstance(left, t.ZoneSet):
         left, right = cells(scope, left, f"`{operator}`"), cells(scope, right, f"`{operator}`")
         joined = scope.world.agreement.join(_as_set(left.type), _as_set(right.type)) if operator == "plus" else None
-        type_ = joined if joined is not None else _as_set(left.type)
+        type_ = joined if joined is not None else _places(scope, left.type, operator)
         return t.CellUnion("plus" if operator == "plus" else "without", left, right, type=type_, span=node.span)
     if operator == "without" and members(left.type) is not None and not is_counters(left.type):
         return _left_out(scope, node, left, right)
@@ -210,6 +231,12 @@ def _joined(scope: Scope, node: tree.Phrase, left: t.Expr, type_: t.SetType, rig
     wanted = type_ if members(right.type) is not None else type_.of
     right = scope.fit(right, wanted, "`plus`")
     return t.CellUnion("plus", left, right, type=type_, span=node.span)
+
+
+def _places(scope: Scope, left: t.Type, operator: str) -> t.Type:
+    """Return what things of two sorts are together: places. What is left of a set is as it was."""
+    place = scope.world.agreement.cells_of(left) if operator == "plus" else None
+    return _as_set(left) if place is None else t.SetType(place)
 
 
 def _left_out(scope: Scope, node: tree.Phrase, left: t.Expr, right: t.Expr) -> t.Expr:

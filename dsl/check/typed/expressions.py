@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
+from dsl.check.typed.base import Typed
+from dsl.check.typed.lines import (
+    BetweenCells,
+    Directions,
+    EnclosedCells,
+    InRows,
+    LeapsFrom,
+    SideCells,
+    SlidesFrom,
+    StepsFrom,
+)
 from dsl.text.records import dataclass
-from dsl.text.source import Span
 
 if TYPE_CHECKING:
     from dsl.check.typed.statements import ChoiceRef
-    from dsl.check.typed.types import Type
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Typed:
-    """An expression with its type and place."""
-
-    type: Type
-    span: Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,15 +100,16 @@ class DefineValue(Typed):
 
 
 Builtin = Literal[
-    "distance", "smaller", "larger", "left of", "right of", "seat", "position", "coordinate x", "coordinate y", "size",
-    "first", "nth",
+    "distance", "smaller", "larger", "left of", "right of", "seat", "position", "coordinate x", "coordinate y", "row",
+    "size", "walls", "first", "nth",
 ]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class BuiltinValue(Typed):
     """A builtin that makes a value. `distance(a, b)` of places; `left of` and `right of` a player: the next seat
-    clockwise or anticlockwise still in the game; `seat(n)`: n from 1."""
+    clockwise or anticlockwise still in the game; `seat(n)`: n from 1; `walls(a, b)`: how many of the two sides between
+    neighbours have a wall, on the way with the fewest; 0 if they are no neighbours."""
 
     name: Builtin
     args: tuple[Expr, ...]
@@ -252,6 +254,13 @@ class CounterCells(Typed):
 
 
 @dataclass(frozen=True, slots=True)
+class CoveredCells(Typed):
+    """`covered(S)`: the places that lie under the spaces of S; a space of one place is that place."""
+
+    set: Expr
+
+
+@dataclass(frozen=True, slots=True)
 class CellUnion(Typed):
     """`a plus b`, `a without b`, and `both` (the intersection, `tiles on S`, `tiles in S`). A single place or piece
     stands for the set of it."""
@@ -291,14 +300,6 @@ class Parts(Typed):
     """`parts(S)`: the connected parts of a cell set, in order of their lowest cell; a set of sets."""
 
     set: Expr
-
-
-@dataclass(frozen=True, slots=True)
-class LinesFrom(Typed):
-    """`lines(x, n)`: reserved for rows and diagonals."""
-
-    cell: Expr
-    length: Expr
 
 
 @dataclass(frozen=True, slots=True)
@@ -414,6 +415,7 @@ Expr = (
     | TableValue | DefineValue | BuiltinValue | PropertyValue | ZoneTop | Arithmetic | Comparison | Member | Touches
     | Logic | Negation
     | Conditional | CanChoose | ExistsIn | CountOf | AggregateOf | AllCells | EdgeCells | PieceCells | CounterCells
-    | CellUnion | NextTo | JoinedTo | WithinOf | Parts | LinesFrom | AllSeats | Rotation | ListOf | Chained | Ranked
+    | CoveredCells | CellUnion | NextTo | JoinedTo | WithinOf | Parts | AllSeats | Rotation | ListOf | Chained | Ranked
     | KindValues | NumberRange | Filtered | Extreme | OneOf | RandomFrom | CounterSet | ZoneSet
+    | Directions | StepsFrom | SlidesFrom | LeapsFrom | BetweenCells | EnclosedCells | InRows | SideCells
 )  # fmt: skip

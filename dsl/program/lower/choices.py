@@ -108,7 +108,9 @@ class Choices:
         action asks for and that happens to be called the same."""
         if not isinstance(param.type, (t.PlaceType, t.PlayerType, t.NumberType, t.KindType, t.TruthType)):
             return Alias(arg, env)
-        value = self.ex.property_of("place", arg, env) if isinstance(param.type, t.PlaceType) else self.ex.value(arg, env)
+        value = (
+            self.ex.property_of("place", arg, env) if isinstance(param.type, t.PlaceType) else self.ex.value(arg, env)
+        )
         own = {local_name(one.name) for one in asked}
         return Alias(arg, env) if own & {part.name for part in walk(value) if isinstance(part, Local)} else Value(value)
 
@@ -330,7 +332,7 @@ class Choices:
         name = local_name(param.name)
         parts = [replace(test, condition=part) for test in tests for part in conjuncts(test.condition)]
         owner = self._equal_to("owner", param, parts, env)
-        owners = [owner] if owner is not None else [Const(s) for s in range(self.unit.players if layout.owned else 1)]
+        owners = [owner] if owner is not None else [Const(which) for which in range(len(layout.owners))]
         body: list[Statement] = []
         for one in owners:
             for state in range(len(layout.states)):

@@ -39,13 +39,15 @@ from dsl.program.lower.ir import (
     population,
     select,
 )  # fmt: skip
+from dsl.program.lower.lines import Lines
 from dsl.program.lower.lists import Lists, is_players
 from dsl.program.lower.loops import Loops
 from dsl.program.lower.pieces import Pieces
 from dsl.program.lower.sets import Sets
-from dsl.program.lower.things import group
+from dsl.program.lower.things import group, kind_of
 from dsl.program.lower.unit import Alias, Env, OneCounter, Unit, Value, local_name, not_yet
 from dsl.program.lower.walking import inside
+from dsl.program.lower.walls import rotations
 
 if TYPE_CHECKING:
     from dsl.program.lower.choices import Choices
@@ -59,6 +61,7 @@ class Expressions:
     def __init__(self, unit: Unit) -> None:
         self.unit = unit
         self.board = Boards(unit, self)
+        self.lines = Lines(unit, self)
         self.counters = Counting(unit, self)
         self.sets = Sets(unit, self)
         self.pieces = Pieces(unit, self)
@@ -299,12 +302,17 @@ class Expressions:
                 return Call(self.seat_beside(expr.name == "left of"), (self.value(expr.args[0], env),))
             case "distance":
                 return self.board.distance(expr.args[0], expr.args[1], env)
+            case "walls":
+                return self.board.walls(expr.args[0], expr.args[1], env)
             case "coordinate x" | "coordinate y":
                 place = expr.args[0]
                 table = self.board.coordinates(self.board.geometry(place.type), expr.name[-1])
                 return self._lookup(table, self.value(place, env))
             case "nth":
                 return self.lists.nth(expr.args[1], expr.args[0], env)
+            case "row":
+                player, place = expr.args
+                return self.lines.row(player, place, env)
             case "position":
                 return arith("+", self.value(expr.args[0], env), Const(1))
         raise not_yet(f"`{expr.name}`", expr.span)
@@ -341,10 +349,15 @@ class Expressions:
             case t.PieceType(piece):
                 value = self.value(resolved, inner)
                 # what lies in a zone is known by its number, also if it is known by its cell on the board
-                by_cell = self.unit.by_cell(piece) and not isinstance(resolved, t.ZoneTop)
+                by_cell = self.unit.by_cell(piece)
                 if name == "place":
                     return value
-                number = Load(f"{piece}.at", value) if by_cell else value
+                if by_cell and not isinstance(resolved, (t.ZoneTop, t.RandomFrom)):
+                    value = Load(f"{piece}.at", value)
+                number = value
+                if name == "rotations":
+                    layout = self.unit.pieces[piece]
+                    return self._lookup(rotations(self.unit, layout), kind_of(self.unit, layout, number))
                 return Load(f"{piece}.{name}", number) if f"{piece}.{name}" in self.unit.slots else Const(0)
             case t.PlaceType() if name == "place":
                 return self.value(resolved, inner)

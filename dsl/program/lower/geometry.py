@@ -9,6 +9,7 @@ from functools import cached_property, lru_cache
 from dsl.program.layout import BoardLayout
 
 HEX_STEPS = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
+SQUARE_STEPS = ((1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1))
 
 
 def hex_distance(a: tuple[int, int], b: tuple[int, int]) -> int:
@@ -43,6 +44,16 @@ class Geometry:
     def width(self) -> int:
         """How many numbers a cell may have."""
         return self.layout.cells
+
+    @property
+    def steps(self) -> tuple[tuple[int, int], ...]:
+        """To the neighbours: first those behind the sides, side by side, then those that lie across a corner."""
+        return HEX_STEPS if self.layout.shape == "hexes" else SQUARE_STEPS[: len(self.shifts)]
+
+    @property
+    def sides(self) -> int:
+        """How many sides a cell has; a side faces the one that comes half of them later."""
+        return 6 if self.layout.shape == "hexes" else 4
 
     def cell(self, x: int, y: int) -> int | None:
         """Return the number of the cell at these coordinates, None outside the board."""
@@ -88,6 +99,20 @@ def hexes(name: str, radius: int, centre: tuple[int, int], unbounded: bool) -> G
         name, "hexes", side * side, coordinates, names, _neighbours(coordinates, shifts), unbounded,
         radius if unbounded else 0, rim if unbounded else 0,
     )  # fmt: skip
+    return Geometry(layout, shifts, sum(1 << n for n in coordinates), edge, centre, hex_distance)
+
+
+@lru_cache(maxsize=16)
+def rhombus(name: str, width: int, height: int, centre: tuple[int, int]) -> Geometry:
+    """Return rows of hexes, each row half a hex further to the right; files are letters, rows count from the top."""
+    side = width + 1
+    coordinates = {(r + 1) * side + q: (q, r) for r in range(height) for q in range(width)}
+    shifts = tuple(dr * side + dq for dq, dr in HEX_STEPS)
+    names = {number: f"{file_name(q)}{r + 1}" for number, (q, r) in coordinates.items()}
+    edge = sum(1 << n for n, (q, r) in coordinates.items() if q in (0, width - 1) or r in (0, height - 1))
+    layout = BoardLayout(
+        name, "hexes", side * (height + 2), coordinates, names, _neighbours(coordinates, shifts), False, 0, 0
+    )
     return Geometry(layout, shifts, sum(1 << n for n in coordinates), edge, centre, hex_distance)
 
 

@@ -36,6 +36,7 @@ from dsl.program.lower.ir import (
 )  # fmt: skip
 from dsl.program.lower.lift import Lift
 from dsl.program.lower.lists import is_players
+from dsl.program.lower.spaces import Spaces
 from dsl.program.lower.unit import Env, Unit, local_name, not_yet
 from dsl.program.lower.walking import conjuncts
 
@@ -84,6 +85,8 @@ class Sets:
                 return BitsConst(self.unit.geometries[board].edge, width)
             case t.PieceCells():
                 return self.ex.pieces.some(expr, env)
+            case t.CoveredCells(set=things):
+                return Spaces(self.unit, self.ex.board.geometry(things.type)).covered(self.bits(things, env))
             case t.CellUnion(operator=operator, left=left, right=right):
                 name = {"plus": "or", "without": "minus", "both": "and"}[operator]
                 return set_op(name, self.bits(left, env), self.bits(right, env), width)  # type: ignore[arg-type]
@@ -117,6 +120,9 @@ class Sets:
                 return self.ex.value(expr, env)
             case t.Constant(value=-1):
                 return BitsConst(0, width)
+        found_in_line = self.ex.lines.bits(expr, env)
+        if found_in_line is not None:
+            return found_in_line
         raise not_yet("this set", expr.span)
 
     def _singleton(self, expr: t.Expr, env: Env) -> Expr:
