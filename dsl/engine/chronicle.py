@@ -134,10 +134,13 @@ class Chronicle:
         if entry.action:
             action = self.program.actions[entry.action]
             args.append(("text", entry.text or action.text))
-            values = [self.before.get(slot) for slot in ask.given] + ([value] if action.params else [])
-            for (name, domain), chosen in zip(action.params, values, strict=False):
-                args.append((name, self.notation.write(domain, chosen, self.before)))
-            args.append(("complete", "yes" if len(values) == len(action.params) else "no"))
+            known = zip(action.params, ask.given, strict=False)
+            texts = [self.notation.write(domain, self.before.get(slot), self.before) for (_, domain), slot in known]
+            if action.params:
+                chosen = self.notation.write(entry.domain, value, self.before)
+                texts = [*texts[:-1], f"{texts[-1]} {chosen}"] if ask.further else [*texts, chosen]
+            args += ((name, text) for (name, _), text in zip(action.params, texts, strict=False))
+            args.append(("complete", "yes" if len(texts) == len(action.params) else "no"))
         return tuple(args)
 
     # ---- pieces ----
@@ -236,7 +239,8 @@ class Chronicle:
             elif name in ("amount", "missing"):
                 args.append((name, str(value)))
             elif name in ("from", "to", "cell"):
-                args.append((name, self.notation.cell(counter.board, value) if value >= 0 else "reserve"))
+                beside = "box" if value == -2 else "reserve"
+                args.append((name, self.notation.cell(counter.board, value) if value >= 0 else beside))
         return tuple(args)
 
     def _set(self, numbers: dict[str, int]) -> Event:

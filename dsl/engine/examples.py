@@ -13,6 +13,7 @@ from dsl.engine.match import Match
 from dsl.engine.notation import Notation, NotationError, words_of
 from dsl.engine.pack import OptionError, Pack
 from dsl.engine.positions import Positions
+from dsl.program.program import Ask
 from dsl.run.runner import RuleError, Runner
 from dsl.text import tree as t
 from dsl.text.anchors import head_span
@@ -234,7 +235,7 @@ class _Run:
     def _waiting(self, action: str, number: int) -> tuple[Question, int] | None:
         match = self._match
         question = match.question_of(match.program.colours[self._actor]) if match.secretly else match.question
-        if question is None or question.ask.parameter != number:
+        if question is None or not _asks_value(question.ask, number):
             return None
         possible = {option_parts(option, question.ask.combined)[0] for option in question.options}
         fitting = [index for index, entry in enumerate(question.ask.entries) if action in (entry.action, entry.word)]
@@ -312,6 +313,11 @@ class _Run:
                 self._choose(question, option)
         finally:
             self._match, self._actor = before, actor
+
+
+def _asks_value(ask: Ask, number: int) -> bool:
+    """Whether value `number` of an invocation answers an ask: a way asked place by place has several values."""
+    return ask.parameter < number if ask.further else ask.parameter == number
 
 
 def _both_ways(missing: str, more: str) -> tuple[str, str]:

@@ -89,7 +89,10 @@ class _Cells:
         return str(number) if number < 0 else f"{group}:{self.cell(cell)}"
 
     def members(self, bits: int) -> str:
-        return " ".join(sorted(self.cell(cell) for cell in members_of(bits)))
+        return " ".join(sorted(self._member(*divmod(member, self.board.cells)) for member in members_of(bits)))
+
+    def _member(self, group: int, cell: int) -> str:
+        return f"{group}:{self.cell(cell)}" if group else self.cell(cell)
 
 
 def _differences(slot: Slot, board: BoardLayout | None, state: State, blank: State) -> Iterator[str]:

@@ -46,8 +46,9 @@ class _Move:
         return group * self.after + self.cells[cell] if cell in self.cells else otherwise
 
     def members(self, bits: int, otherwise: int) -> int:
-        """Move a set of cells; `otherwise` says which of the others are in it."""
-        return otherwise & ~self.known | sum(1 << self.cells[cell] for cell in members_of(bits) if cell in self.cells)
+        """Move a set of cells, each perhaps with a group in front; `otherwise` says which of the others are in it."""
+        moved = ((group * self.after, cell) for group, cell in (divmod(m, self.before) for m in members_of(bits)))
+        return otherwise & ~self.known | sum(1 << base + self.cells[cell] for base, cell in moved if cell in self.cells)
 
 
 def _move(before: BoardLayout, after: BoardLayout) -> _Move:

@@ -139,7 +139,7 @@ class Words:
 
     def condition(self, condition: FailedCondition) -> str:
         """Return why something is forbidden."""
-        template = self._sentence(condition.anchor) or condition.message
+        template = self._sentence(condition.anchor) or self._catalogue.get(condition.message, condition.message)
         if not template:
             is_where = condition.anchor.endswith(".where")
             template = self._catalogue["refused.where"] if is_where else self.anchor(condition.anchor)
@@ -222,8 +222,8 @@ class Words:
         things = self._put("owned", {"owner": owner, "things": counters}) if owner else counters
         key = f"event.{kind}"
         if kind == "count":
-            ways = {"from": "arrive", "to": "leave"}
-            key += "." + next((way for end, way in ways.items() if args[end] == "reserve"), "move")
+            ways = {("to", "box"): "away", ("from", "reserve"): "arrive", ("to", "reserve"): "leave"}
+            key += "." + next((way for (end, word), way in ways.items() if args[end] == word), "move")
         return self._say(key, {**values, "things": things})
 
     def _set(self, args: Mapping[str, str], values: Mapping[str, str]) -> str | None:

@@ -28,7 +28,8 @@ from dsl.program.layout import PieceLayout
 from dsl.program.lower import secrets
 from dsl.program.lower.expressions import Expressions
 from dsl.program.lower.ir import NONE, arith, compare, if_, negate, set_op, single
-from dsl.program.lower.things import blocks, kind_of, piece_number
+from dsl.program.lower.lists import is_players
+from dsl.program.lower.things import COUNTERS_BOX, blocks, group, kind_of, piece_number
 from dsl.program.lower.unit import Alias, Env, Unit, Value, local_name, not_yet
 from dsl.program.lower.walking import uses
 
@@ -113,7 +114,7 @@ class Statements:
 
     def _let(self, act: t.LetValue, env: Env) -> tuple[list[Statement], Env]:
         kind = act.value.type
-        listed = isinstance(kind, t.ListType) or (
+        listed = (isinstance(kind, t.ListType) and not is_players(kind)) or (
             isinstance(kind, t.SetType) and isinstance(kind.of, (t.SetType, t.CounterType, t.NumberType))
         )
         if listed:
@@ -128,6 +129,8 @@ class Statements:
                 return self._move_counters(act, env)
             case t.MarkCounters():
                 return self._mark(act, env)
+            case t.MarkCounter():
+                return self._mark_one(act, env)
             case t.MovePiece():
                 return self._move_piece(act, env)
             case t.MarkPieces():
@@ -178,7 +181,9 @@ class Statements:
     # -- counters -----------------------------------------------------------------------------------------------
 
     def _move_counters(self, act: t.MoveCounters, env: Env) -> list[Statement]:
-        goal = NONE if act.target is None else self.ex.property_of("place", act.target, env)
+        goal: Expr = COUNTERS_BOX if act.box else NONE
+        if act.target is not None:
+            goal = self.ex.property_of("place", act.target, env)
         if act.single is not None:
             kind = act.single.type
             assert isinstance(kind, t.CounterType)
@@ -231,6 +236,17 @@ class Statements:
             Do(Call(f"mark_{counters.counter}", (*self._which(counters, owner, home), amount, Const(act.state))))
             for owner in self.ex.counters.owners(counters, home)
         ]
+
+    def _mark_one(self, act: t.MarkCounter, env: Env) -> list[Statement]:
+        kind = act.counter.type
+        assert isinstance(kind, t.CounterType)
+        counter, width = self.unit.counters[kind.counter], self.ex.board.geometry(kind).width
+        one = self.ex.counters.one(kind.counter, *self.ex.resolve(act.counter, env))
+        state = Const(act.state)
+        marked = Call(f"mark_{counter.name}", (one.owner, one.state, single(one.cell, width), Const(1), state))
+        row = arith("*", group(counter, one.owner, state), Const(width))
+        renamed = self.assign(act.name, arith("+", row, one.cell), env) if act.name else []
+        return [Do(marked), *renamed]
 
     # -- pieces -------------------------------------------------------------------------------------------------
 
@@ -379,7 +395,8 @@ class Statements:
             piece = self.unit.zones[resolved.zone].piece
             return self.ex.loops.each(resolved, home, lambda inner: show(piece, self._last(inner)))
         kind = resolved.type.of if isinstance(resolved.type, t.MaybeType) else resolved.type
-        if isinstance(kind, t.PieceType) and not self.unit.by_cell(kind.piece):
+        in_zone = isinstance(resolved, t.ZoneTop)
+        if isinstance(kind, t.PieceType) and (in_zone or not self.unit.by_cell(kind.piece)):
             return show(kind.piece, self.ex.value(resolved, home))
         if isinstance(resolved, t.VariableValue):
             index = None if resolved.of is None else self.ex.value(resolved.of, home)
