@@ -25,6 +25,7 @@ from dsl.program.code import (
     SetOp,
     Statement,
 )  # fmt: skip
+from dsl.program.lower.existence import some
 from dsl.program.lower.expressions import Expressions
 from dsl.program.lower.ir import (
     NONE,
@@ -161,7 +162,7 @@ class Choices:
         plan = self.plan(choice, env)
         if not plan.asked:
             return self.allowed(plan)
-        return negate(is_empty(self.values(plan, 1)))
+        return some(self.unit, self.values(plan, 1))
 
     def allowed(self, plan: Plan, upto: int | None = None) -> Expr:
         """Return whether an action without parameters may be chosen."""
@@ -325,7 +326,7 @@ class Choices:
         offset = self.unit.offset(param.type)
         good = [self._test(plan, test, env) for test in tests]
         if then is not None:
-            good.append(negate(is_empty(self.values(plan, then, upto))))
+            good.append(some(self.unit, self.values(plan, then, upto)))
         # a loop's own name cannot be given another value, so a member that is not its own value has a name of its own
         bit = f"{name}_bit" if offset else name
         drop = Set("found", SetOp("minus", Local("found"), single(Local(bit), width)))
@@ -359,7 +360,7 @@ class Choices:
                     else:
                         good.append(self._test(plan, test, inner))
                 if level < len(plan.asked):
-                    good.append(negate(is_empty(self.values(plan, level + 1, upto))))
+                    good.append(some(self.unit, self.values(plan, level + 1, upto)))
                 keep = Set("found", SetOp("or", Local("found"), single(Local(name), width)))
                 number = Set(name, arith("+", arith("*", which, Const(cells)), Local("cell")))
                 body.append(ForBits("cell", here, (number, *if_(all_of(good), [keep]))))
