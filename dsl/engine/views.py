@@ -143,6 +143,8 @@ class Table:
         )
 
     def _may_read(self, variable: VariableLayout, owner: int) -> bool:
+        if not variable.told:
+            return False
         return variable.sight == "all" or (variable.sight == "its player" and owner == self.seat >= 0)
 
     def _text(self, variable: VariableLayout, index: int) -> str:

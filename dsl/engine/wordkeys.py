@@ -84,8 +84,10 @@ def _keys(tree: t.Tree) -> Iterator[str]:
         match node:
             case t.Phase(name):
                 yield f"phase {name}"
-            case t.Choice(name):
+            case t.Choice(name, text=text):
                 yield name
+                if text:
+                    yield text
             case t.Note(text):
                 yield text
 

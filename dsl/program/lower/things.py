@@ -499,7 +499,7 @@ def variables(unit: Unit) -> dict[str, VariableLayout]:
             board = _board_of(unit, decl.owner, decl.span)
             length = unit.geometries[board].width
             unit.slot_for(name, decl.type, length, by_cell=board)
-        found[name] = VariableLayout(name, decl.owner, unit.domain(decl.type), unit.sight(decl.sight))
+        found[name] = VariableLayout(name, decl.owner, unit.domain(decl.type), unit.sight(decl.sight), decl.told)
     return found
 
 
