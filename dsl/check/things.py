@@ -26,6 +26,7 @@ MOST_WINDOW, MOST_PLACES = 60, 10_000
 #: What the state of every match holds beside the variables of its rules (see `FIXED_SLOTS` of the program's layout).
 KEPT_FOR_EVERY_GAME = frozenset((
     "fuel", "chance", "next", "ask", "chooser", "chosen", "me", "in_play", "turn", "phase", "final", "batch",
+    "branch", "secretly",
 ))  # fmt: skip
 
 

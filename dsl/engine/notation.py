@@ -2,6 +2,7 @@
 
     a cell       2,-1   d4   S1              a piece on the board   marsh 2,-1   red king e1 (read also: 2,-1   e1)
     a counter    red 2,0   red 2,0 spent     a piece in a zone      marsh 1 (its kind, then its attributes)
+    a way        1,-2   1,-2 jump   1,-2 jump 2 (its goal, its limited steps)   1,-2 1,-3 (place by place)
     the rest     marsh   red   3   yes   none
 
 The first state of a counter is not written, nor is the counter's name where the game has one sort only.
@@ -13,17 +14,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from dsl.engine.contents import Contents
+from dsl.engine.unread import NotationError as NotationError
 from dsl.engine.view import Value
+from dsl.engine.ways import Ways
 from dsl.program.layout import BoardLayout, CounterLayout, Domain, PieceLayout
 from dsl.program.program import Program
-from dsl.text.source import Span
 from dsl.text.tree import Coordinate
-
-
-class NotationError(Exception):
-    """Words that do not write what was asked for; the message says what would. `span`: their place, if known."""
-
-    span: Span | None = None
 
 
 def list_of(number: int, players: int) -> list[int]:
@@ -64,6 +60,7 @@ class Notation:
         self._cells = {
             name: {text: cell for cell, text in board.names.items()} for name, board in program.layout.boards.items()
         }
+        self._ways = Ways(program.layout, self._cells)
 
     # ---- writing ----
 
@@ -96,6 +93,8 @@ class Notation:
                 return self._describe_piece(self._layout.pieces[domain.name], value, contents)
             case "players" | "cells" | "kinds":
                 return Value(text=self._write_set(domain, value), sort=domain.sort)
+            case "way":
+                return self._ways.describe(domain.name, value)
             case "list of players":
                 seats = list_of(value, self.program.players)
                 return Value(text=", ".join(self.program.colours[seat] for seat in seats) or "none", sort=domain.sort)
@@ -184,6 +183,8 @@ class Notation:
                 return self._read_piece(self._layout.pieces[domain.name], words, contents)
             case "players" | "cells" | "kinds":
                 return self._read_set(domain, words)
+            case "way":
+                return self._ways.read(domain.name, words)
             case "list of players":
                 seats = [] if tuple(words) == ("none",) else [self._seat(word) for word in words]
                 return number_of_list(seats, self.program.players)

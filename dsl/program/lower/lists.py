@@ -146,6 +146,8 @@ class Lists:
                 return self.longest(source, env)
             case t.BuiltinValue(name="first", args=(_, source)):
                 return self.longest(source, env)
+            case t.PropertyValue(name="links", of=way) if isinstance(way.type, t.WayType):
+                return self.unit.ways[way.type.path].longest
             case t.LocalValue() | t.VariableValue():
                 return self.most if is_players(expr.type) else self.unit.size(expr.type)
         if isinstance(expr.type, t.SetType):
@@ -170,6 +172,9 @@ class Lists:
                 return self._around(expr, env, slot)
             case t.Ranked():
                 return self._ranked(expr, env, slot)
+            case t.PropertyValue(name="links", of=way) if isinstance(way.type, t.WayType):
+                link = self.ex.ways.place(way.type.path, Local("w_i"))
+                return [ForBits("w_i", self.ex.value(way, env), tuple(self._push(slot, link)))]
             case t.BuiltinValue(name="first", args=(number, source)):
                 return self._first(number, source, env, slot)
             case t.Filtered() if not self.ex.sets.is_bits(expr, env):

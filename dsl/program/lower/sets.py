@@ -73,6 +73,8 @@ class Sets:
                 return self.ex.counters.cells(expr, env)
             case t.CounterCells(counters=counters):
                 return self.ex.counters.cells(counters, env)
+        if isinstance(expr.type, t.WayType):
+            return self.ex.value(expr, env)
         if is_players(expr.type):
             return self.ex.lists.members(expr, env)
         if not isinstance(expr.type, t.SetType):
@@ -118,6 +120,8 @@ class Sets:
                 return select(self.ex.value(condition, env), self.bits(then, env), self.bits(otherwise, env))
             case t.LocalValue() | t.VariableValue() | t.DefineValue():
                 return self.ex.value(expr, env)
+            case t.PropertyValue(name="ahead" | "sides" as beyond, of=way) if isinstance(way.type, t.WayType):
+                return self.ex.ways.beyond(beyond, way.type.path, *self.ex.resolve(way, env))
             case t.Constant(value=-1):
                 return BitsConst(0, width)
         found_in_line = self.ex.lines.bits(expr, env)
