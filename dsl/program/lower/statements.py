@@ -429,7 +429,7 @@ class Statements:
         owner = NONE if index is None else index
         changed = (
             Store(act.variable, after, index),
-            Emit("set", (number, owner, before, after)),
+            *([Emit("set", (number, owner, before, after))] if decl.told else []),
             *self._noted(decl, index),
         )
         return [
