@@ -117,6 +117,13 @@ class Words:
         values = [*(value.text for value in decision.chosen), option.value.text]
         return self._action(decision.entries[option.entry], [self.text(value) for value in values if value])
 
+    def answer(self, option: OptionView, decision: DecisionView) -> str:
+        """Return an option as it stands on a button below the question: a further value of an action is just named."""
+        if decision.parameter == 0 or not option.value.text:
+            return self.option(option, decision)
+        text = self.text(option.value.text)
+        return text[:1].upper() + text[1:]
+
     def _action(self, entry: EntryView, values: Sequence[str]) -> str:
         template = self._sentence(entry.action) or entry.title or self.name(entry.action)
         if entry.is_word and not entry.title:

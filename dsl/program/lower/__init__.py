@@ -89,6 +89,7 @@ def lower(
         winner_shared=rules.winner_shared,
         fuel=FUEL,
         examples=lines,
+        play=flow.play,
     )
 
 
