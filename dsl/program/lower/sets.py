@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from dsl.check import typed as t
@@ -74,6 +75,8 @@ class Sets:
                 return self.ex.counters.cells(counters, env)
         if isinstance(expr.type, t.WayType):
             return self.ex.value(expr, env)
+        if isinstance(expr.type, t.ListType) and isinstance(expr, (t.ListOf, t.Conditional)):
+            return self.bits(replace(expr, type=t.SetType(expr.type.of)), env)
         if not isinstance(expr.type, t.SetType):
             return self._singleton(expr, env)
         width = self.unit.size(expr.type)
