@@ -64,7 +64,8 @@ class BetweenCells(Typed):
 
 @dataclass(frozen=True, slots=True)
 class EnclosedCells(Typed):
-    """`enclosed(S, x, T)`: the cells of S that lie in an unbroken straight line between the cell x and a cell of T."""
+    """`enclosed(S, x, T)`: the cells of S in unbroken straight lines from the cell x, where the first cell that is not
+    in S is in T."""
 
     set: Expr
     origin: Expr

@@ -232,6 +232,8 @@ class Lift:
         expr, env = self.ex.resolve(expr, env)
         if not self.board:
             return None
+        if isinstance(expr, t.DefineValue):
+            return self._any(*self.ex.unfold(expr, env))
         if isinstance(expr, t.EnclosedCells):
             fixed = all(self._fixed(part, env) for part in (expr.set, expr.by, expr.directions))
             return self.ex.lines.encloses(expr, env) if fixed and self._is_it(expr.origin, env) else None
@@ -244,6 +246,13 @@ class Lift:
         expr, env = self.ex.resolve(expr, env)
         lines = self.ex.lines
         match expr:
+            case t.DefineValue():
+                meaning, inner = self.ex.unfold(expr, env)
+                return self._reaching(meaning, goals, inner)
+            case t.Conditional(condition=condition, then=then, otherwise=otherwise) if self._fixed(condition, env):
+                first, second = self._reaching(then, goals, env), self._reaching(otherwise, goals, env)
+                if first is not None and second is not None:
+                    return select(self.ex.value(condition, env), first, second)
             case t.CounterSet(place=place, reserve=False) if place is not None:
                 if expr.owner is None or self._fixed(expr.owner, env):
                     anywhere = replace(expr, place=None)

@@ -237,7 +237,8 @@ class Lines:
         body: list[Statement] = [Set("found", BitsConst(0, width))]
         for dx, dy in steps:
             opposite = (-dx, -dy)
-            onward = SetOp("and", self.step(Local("by"), board, opposite), Local("things"))
+            ends = SetOp("minus", Local("by"), Local("things"))
+            onward = SetOp("and", self.step(ends, board, opposite), Local("things"))
             body += [
                 Set("front", onward),
                 While(negate(is_empty(front)), (

@@ -36,6 +36,7 @@ from dsl.program.lower.ir import (
     single,
 )  # fmt: skip
 from dsl.program.lower.lift import Lift
+from dsl.program.lower.lists import is_players
 from dsl.program.lower.spaces import Spaces
 from dsl.program.lower.unit import Env, Unit, local_name, not_yet
 from dsl.program.lower.walking import conjuncts
@@ -75,6 +76,8 @@ class Sets:
                 return self.ex.counters.cells(counters, env)
         if isinstance(expr.type, t.WayType):
             return self.ex.value(expr, env)
+        if is_players(expr.type):
+            return self.ex.lists.members(expr, env)
         if isinstance(expr.type, t.ListType) and isinstance(expr, (t.ListOf, t.Conditional)):
             return self.bits(replace(expr, type=t.SetType(expr.type.of)), env)
         if not isinstance(expr.type, t.SetType):

@@ -26,8 +26,10 @@ from dsl.program.code import (
     While,
 )  # fmt: skip
 from dsl.program.layout import PieceLayout
+from dsl.program.lower import secrets
 from dsl.program.lower.expressions import Expressions
 from dsl.program.lower.ir import NONE, arith, compare, if_, negate, set_op, single
+from dsl.program.lower.lists import is_players
 from dsl.program.lower.things import COUNTERS_BOX, blocks, group, kind_of, piece_number
 from dsl.program.lower.unit import Alias, Env, Unit, Value, local_name, not_yet
 from dsl.program.lower.walking import uses
@@ -66,6 +68,8 @@ class Statements:
         """Whether a statement may wait for a choice, or leave a turn, phase or game."""
         match act:
             case t.ChooseOf() | t.EndOf() | t.TurnsFrom() | t.TurnEach() | t.TurnOf():
+                return True
+            case t.Loop(secretly=True):
                 return True
             case t.CallRoutine(routine=routine):
                 return routine in self.waiting
@@ -111,7 +115,7 @@ class Statements:
 
     def _let(self, act: t.LetValue, env: Env) -> tuple[list[Statement], Env]:
         kind = act.value.type
-        listed = isinstance(kind, t.ListType) or (
+        listed = (isinstance(kind, t.ListType) and not is_players(kind)) or (
             isinstance(kind, t.SetType) and isinstance(kind.of, (t.SetType, t.CounterType, t.NumberType))
         )
         if listed:
@@ -154,7 +158,7 @@ class Statements:
                 return self._award(act, env)
             case t.IfElse(condition=condition, then=then, otherwise=otherwise):
                 return if_(self.ex.value(condition, env), self.block(then, env), self.block(otherwise, env))
-            case t.Loop(name=name, set=things, block=block, secretly=False):
+            case t.Loop(name=name, set=things, block=block):
                 return self._loop(name, things, block, env)
             case t.RepeatBlock():
                 return self._repeat(act, env)
@@ -391,6 +395,9 @@ class Statements:
         in_zone = isinstance(resolved, t.ZoneTop)
         if isinstance(kind, t.PieceType) and (in_zone or not self.unit.by_cell(kind.piece)):
             return show(kind.piece, self.ex.value(resolved, home))
+        if isinstance(resolved, t.VariableValue):
+            index = None if resolved.of is None else self.ex.value(resolved.of, home)
+            return secrets.reveal(self.unit, resolved, index, seats, act.to is None)
         raise not_yet("revealing this", act.span)
 
     @staticmethod
@@ -405,7 +412,8 @@ class Statements:
         decl = self.unit.rules.variables[act.variable]
         index = None if act.of is None else self.ex.value(act.of, env)
         if self.unit.width(decl.type):
-            return [Store(act.variable, self.ex.sets.bits(act.value, env), index), *self._noted(decl, index)]
+            stored = Store(act.variable, self.ex.sets.bits(act.value, env), index)
+            return [stored, *secrets.forget(self.unit, decl, index), *self._noted(decl, index)]
         after, before = Local(self.unit.fresh("after")), Local(self.unit.fresh("before"))
         value = self.ex.value(act.value, env)
         checks: list[Statement] = []
@@ -425,6 +433,7 @@ class Statements:
             Set(after.name, value),
             *checks,
             Set(before.name, Load(act.variable, index)),
+            *secrets.forget(self.unit, decl, index),
             If(compare("!=", before, after), changed),
         ]
 

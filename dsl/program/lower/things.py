@@ -59,7 +59,7 @@ from dsl.program.code import (
     Store,
 )  # fmt: skip
 from dsl.program.layout import CounterLayout, KindLayout, PieceLayout, VariableLayout, ZoneLayout
-from dsl.program.lower import walls
+from dsl.program.lower import secrets, walls
 from dsl.program.lower.constants import number as constant_number
 from dsl.program.lower.ir import NONE, all_of, any_of, arith, compare, select, set_op, single
 from dsl.program.lower.unit import Unit, not_yet
@@ -102,6 +102,13 @@ def declare(unit: Unit) -> None:
         _counter(unit, name)
     for piece in unit.pieces.values():
         _piece_functions(unit, piece)
+
+
+def slots(unit: Unit) -> frozenset[str]:
+    """Return the slots of all that the rules declare: what lies where, who has seen it, the variables."""
+    rules = unit.rules
+    declared = {*rules.pieces, *rules.counters, *rules.zones, *rules.variables}
+    return frozenset(name for name in unit.slots if name.partition(".")[0] in declared)
 
 
 # ---- pieces -----------------------------------------------------------------------------------------------------
@@ -539,6 +546,7 @@ def variables(unit: Unit) -> dict[str, VariableLayout]:
             board = _board_of(unit, decl.owner, decl.span)
             length = unit.geometries[board].width
             unit.slot_for(name, decl.type, length, by_cell=board)
+        secrets.declare(unit, decl)
         found[name] = VariableLayout(name, decl.owner, unit.domain(decl.type), unit.sight(decl.sight))
     return found
 

@@ -197,7 +197,7 @@ def _parts(ex: Expressions, conditions: tuple[t.Expr, ...], env: Env) -> Iterato
 
 
 def ring(board: Geometry) -> tuple[int, ...]:
-    """Return the way to the next cell in each direction, once round."""
+    """Return by how much the next cell in each direction differs, once round."""
     if board.layout.shape == "hexes":
         return board.shifts
     side = board.shifts[1]
@@ -205,7 +205,7 @@ def ring(board: Geometry) -> tuple[int, ...]:
 
 
 def directions(board: Geometry, along: t.Along) -> tuple[int, ...]:
-    """Return the way to the next cell in each direction that steps may take."""
+    """Return by how much the next cell differs in each direction that steps may take."""
     around = ring(board)
     if board.layout.shape == "hexes" or along == "lines":
         return around
