@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from dsl.check import shapes
 from dsl.check import typed as t
+from dsl.check import wayproperties as ways
 from dsl.check.areas import kind_asked, word_of_kind
 from dsl.check.explain import mismatch, unknown
 from dsl.check.names import narrowed, word_of
@@ -153,6 +154,8 @@ def _property_type(scope: Scope, found: t.Type, word: str) -> t.Type | None:
             return t.KindType(state_kind(name))
         case t.PieceType(name), _:
             return dict(world.pieces[name].attributes).get(word) or shapes.property_type(world, name, word)
+        case t.WayType(), _:
+            return ways.property_type(world, found, word)
     return None
 
 
@@ -216,6 +219,8 @@ def _no_such_property(scope: Scope, node: tree.Of, word: str, found: t.Type) -> 
     world = scope.world
     words = ("kind", "owner", "place", "state", "rotation", "rotations")
     names = [w for w in words if _property_type(scope, found, w) is not None]
+    if isinstance(found, t.WayType):
+        names += ways.properties(world, found)
     if isinstance(found, t.PieceType):
         names += [attribute for attribute, _ in world.pieces[found.piece].attributes]
     for table in world.tables.values():

@@ -46,6 +46,7 @@ class World:
     lists: dict[str, tree.Choices] = field(default_factory=dict)  #: named lists of choices
     routines: dict[str, Signature] = field(default_factory=dict)
     awards: dict[str, Signature] = field(default_factory=dict)
+    paths: dict[str, t.PathHead] = field(default_factory=dict)
     definitions: dict[str, tree.Define] = field(default_factory=dict)  #: as written
     open_definitions: set[str] = field(default_factory=set)  #: those being checked right now
     choices: dict[str, tree.Choices] = field(default_factory=dict)

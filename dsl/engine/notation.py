@@ -2,6 +2,7 @@
 
     a cell       2,-1   d4   S1              a piece on the board   marsh 2,-1   red king e1 (read also: 2,-1   e1)
     a counter    red 2,0   red 2,0 spent     a piece in a zone      marsh 1 (its kind, then its attributes)
+    a way        1,-2   1,-2 jump   1,-2 jump 2 (its goal, its limited steps)   1,-2 1,-3 (place by place)
     the rest     marsh   red   3   yes   none
 
 The first state of a counter is not written, nor is the counter's name where the game has one sort only.
@@ -13,17 +14,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from dsl.engine.contents import Contents
+from dsl.engine.unread import NotationError as NotationError
 from dsl.engine.view import Value
+from dsl.engine.ways import Ways
 from dsl.program.layout import BoardLayout, CounterLayout, Domain, PieceLayout
 from dsl.program.program import Program
-from dsl.text.source import Span
 from dsl.text.tree import Coordinate
-
-
-class NotationError(Exception):
-    """Words that do not write what was asked for; the message says what would. `span`: their place, if known."""
-
-    span: Span | None = None
 
 
 def words_of(parts: Iterable[str | int | Coordinate]) -> tuple[str, ...]:
@@ -50,6 +46,7 @@ class Notation:
         self._cells = {
             name: {text: cell for cell, text in board.names.items()} for name, board in program.layout.boards.items()
         }
+        self._ways = Ways(program.layout, self._cells)
 
     # ---- writing ----
 
@@ -82,6 +79,8 @@ class Notation:
                 return self._describe_piece(self._layout.pieces[domain.name], value, contents)
             case "players" | "cells":
                 return Value(text=self._write_set(domain, value), sort=domain.sort)
+            case "way":
+                return self._ways.describe(domain.name, value)
 
     def cell(self, board: str, cell: int) -> str:
         """Return the name of a cell."""
@@ -165,6 +164,8 @@ class Notation:
                 return self._read_piece(self._layout.pieces[domain.name], words, contents)
             case "players" | "cells":
                 return self._read_set(domain, words)
+            case "way":
+                return self._ways.read(domain.name, words)
 
     def find_cell(self, board: str, text: str) -> int | None:
         """Return the number of a cell, none if the board has no cell of that name."""

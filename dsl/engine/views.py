@@ -130,7 +130,11 @@ class Table:
         )
 
     def _may_read(self, variable: VariableLayout, owner: int) -> bool:
-        return variable.sight == "all" or (variable.sight == "its player" and owner == self.seat >= 0)
+        if variable.sight == "all" or (variable.sight == "its player" and owner == self.seat >= 0):
+            return True
+        known = self.contents.stretch(f"{variable.name}.known")
+        shown = known[max(owner, 0)] if known else 0
+        return shown == (1 << self.contents.program.players) - 1 or bool(self.seat >= 0 and shown >> self.seat & 1)
 
     def _text(self, variable: VariableLayout, index: int) -> str:
         value = self.contents.get(variable.name, index)
@@ -166,8 +170,8 @@ def learned(before: Contents, after: Contents) -> str:
     """Return why going back from `after` to `before` would take knowledge along, as a key for words; empty if not."""
     if before.get("chance") != after.get("chance"):
         return "undo.chance"
-    for piece in before.layout.pieces.values():
-        then, now = before.stretch(f"{piece.name}.known"), after.stretch(f"{piece.name}.known")
+    for name in (*before.layout.pieces, *before.layout.variables):
+        then, now = before.stretch(f"{name}.known"), after.stretch(f"{name}.known")
         if any(new & ~old for old, new in zip(then, now, strict=True)):
             return "undo.seen"
     for zone in before.layout.zones.values():
@@ -189,6 +193,9 @@ def cells_named(contents: Contents, domains: Sequence[tuple[str, str, int]]) -> 
             found.setdefault(name, set()).add(value)
         elif sort == "cells":
             found.setdefault(name, set()).update(members(value))
+        elif sort == "way":
+            way = next(way for way in layout.ways if way.name == name)
+            found.setdefault(way.board, set()).add(value % layout.boards[way.board].cells)
         elif sort == "counter":
             board = layout.counters[name].board
             found.setdefault(board, set()).add(value % layout.boards[board].cells)

@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
-from dsl.check.typed import Arithmetic, Constant, Expr, LocalValue, NumberOfPlayers, OptionValue, TableValue
+from dsl.check.typed import (
+    Arithmetic,
+    Comparison,
+    Conditional,
+    Constant,
+    Expr,
+    LocalValue,
+    NumberOfPlayers,
+    OptionValue,
+    TableValue,
+)  # fmt: skip
 from dsl.program.code import Const
-from dsl.program.lower.ir import arith
+from dsl.program.lower.ir import arith, compare
 from dsl.program.lower.unit import Unit, not_yet
 
 
@@ -38,4 +48,10 @@ def number(unit: Unit, expr: Expr, known: dict[str, int]) -> int:
             folded = arith(operator, Const(number(unit, left, known)), Const(number(unit, right, known)))
             if isinstance(folded, Const):
                 return folded.value
+        case Comparison(operator=operator, left=left, right=right):
+            held = compare(operator, Const(number(unit, left, known)), Const(number(unit, right, known)))
+            if isinstance(held, Const):
+                return held.value
+        case Conditional(condition=condition, then=then, otherwise=otherwise):
+            return number(unit, then if number(unit, condition, known) else otherwise, known)
     raise not_yet("an amount of new pieces that depends on the position", expr.span)

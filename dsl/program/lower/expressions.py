@@ -44,18 +44,20 @@ from dsl.program.lower.loops import Loops
 from dsl.program.lower.pieces import Pieces
 from dsl.program.lower.sets import Sets
 from dsl.program.lower.things import group, kind_of
-from dsl.program.lower.unit import Alias, Env, OneCounter, Unit, Value, local_name, not_yet
+from dsl.program.lower.unit import Alias, Env, OneCounter, OneWay, Unit, Value, local_name, not_yet
 from dsl.program.lower.walking import inside
 from dsl.program.lower.walls import rotations
 
 if TYPE_CHECKING:
     from dsl.program.lower.choices import Choices
+    from dsl.program.lower.ways import Ways
 
 
 class Expressions:
     """Lowers expressions for one program."""
 
     choices: Choices  #: set when both exist; `can` needs it
+    ways: Ways  #: likewise; what is asked of a way needs it
 
     def __init__(self, unit: Unit) -> None:
         self.unit = unit
@@ -210,6 +212,8 @@ class Expressions:
         bound = env.names[name]
         if isinstance(bound, Value):
             return bound.expr
+        if isinstance(bound, OneWay):
+            return self.ways.number(bound)
         assert isinstance(bound, OneCounter)
         layout = self.unit.counters[bound.counter]
         cells = self.unit.geometries[layout.board].width
@@ -334,6 +338,8 @@ class Expressions:
         match kind:
             case t.CounterType(counter):
                 return self.counters.part(name, counter, resolved, inner)
+            case t.WayType(path):
+                return self.ways.property_of(name, path, resolved, inner)
             case t.PieceType(piece):
                 value = self.value(resolved, inner)
                 by_cell = self.unit.by_cell(piece)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dsl.check import typed as t
 from dsl.program.code import (
+    FORK,
     OVER,
     Call,
     Const,
@@ -20,6 +21,7 @@ from dsl.program.code import (
     Statement,
     Store,
 )  # fmt: skip
+from dsl.program.lower import secrets
 from dsl.program.lower.asking import Asking
 from dsl.program.lower.choices import Choices
 from dsl.program.lower.expressions import Expressions
@@ -61,6 +63,7 @@ class Flow:
         self.finish = self.steps.label("the end")
         self.steps.begin(self.finish)
         self.steps.add(Store("final", Const(1)), Emit("over", ()), Return(Const(OVER)))
+        self.play = -1  #: the first step behind the setup
         self.halt = self.steps.label("nothing more to do")
         self.steps.begin(self.halt)
         self.steps.add(Return(Const(OVER)))
@@ -74,6 +77,7 @@ class Flow:
         self.steps.add(Emit("enter", (anchor,)))
         self.block(setup, Env(), Part("setup"))
         self.steps.add(Emit("leave", (anchor,)))
+        self.play = self.steps.next("play")
         self.block(self.unit.rules.play, Env(), Part("play"))
         self.steps.jump(self.finish)
         self._pending()
@@ -158,7 +162,9 @@ class Flow:
                 self._phase(act, env, part)
             case t.IfElse():
                 self._if(act, env, part)
-            case t.Loop(secretly=False):
+            case t.Loop(secretly=True):
+                self._secretly(act, env, part)
+            case t.Loop():
                 self._loop(act, env, part)
             case t.RepeatBlock():
                 self._repeat(act, env, part)
@@ -277,6 +283,23 @@ class Flow:
         self.steps.jump(head)
         self.steps.begin(after)
 
+    def _secretly(self, act: t.Loop, env: Env, part: Part) -> None:
+        """Let all players of a set go through the block, each in a world of its own; there each is `me`."""
+        things, home = self.ex.resolve(act.set, env)
+        member = self.steps.slot(part, act.name, t.PlayerType())
+        begin, after = self.steps.label(f"secretly for each {act.name}"), self.steps.label("after all in secret")
+        self.steps.add(
+            Store("secretly", self.ex.sets.bits(things, home)),
+            Store("branch", Const(begin)),
+            Store("next", Const(after)),
+            Return(Const(FORK)),
+        )
+        self.steps.begin(begin)
+        self.steps.add(Store(member, Load("chooser")), Store("me", Load("chooser")))
+        self.block(act.block, env.bind(act.name, Value(Load(member))), Part(part.name))
+        self.steps.add(Return(Const(OVER)))
+        self.steps.begin(after)
+
     def _repeat(self, act: t.RepeatBlock, env: Env, part: Part) -> None:
         count = self.steps.number(part, "count") if act.bound == "up to" else ""
         if count:
@@ -370,9 +393,12 @@ class Flow:
         """Return what gives a variable its first value."""
         slot = self.unit.slots[decl.name]
         value = self.ex.sets.bits(decl.initial, Env()) if slot.width else self.ex.value(decl.initial, Env())
-        if not decl.owner:
-            return [Store(decl.name, value)]
-        return [Store(decl.name, value, Const(i)) for i in range(slot.length)]
+        places = [Const(i) for i in range(slot.length)] if decl.owner else [None]
+        return [
+            statement
+            for place in places
+            for statement in (Store(decl.name, value, place), *secrets.forget(self.unit, decl, place))
+        ]
 
     def _phase(self, act: t.PhaseBlock, env: Env, part: Part) -> None:
         before, outer = self.steps.number(part, "phase"), self.steps.number(part, "phase_exit")

@@ -37,8 +37,8 @@ class Lift:
     def __init__(self, ex: Expressions, name: str, kind: t.Type) -> None:
         self.ex = ex
         self.name = name
-        self.counter = isinstance(kind, t.CounterType)
-        self.on_board = isinstance(kind, (t.PlaceType, t.CounterType, t.PieceType)) and not (
+        self.counter = isinstance(kind, (t.CounterType, t.WayType))
+        self.on_board = isinstance(kind, (t.PlaceType, t.CounterType, t.PieceType, t.WayType)) and not (
             isinstance(kind, t.PieceType) and not ex.unit.by_cell(kind.piece)
         )
         self.board = ex.board.geometry(kind) if self.on_board else None
@@ -50,9 +50,9 @@ class Lift:
         return not self.ex.mentions(expr, env, self.name)
 
     def _is_it(self, expr: t.Expr, env: Env) -> bool:
-        """Whether an expression is the value in question (for a counter: its place)."""
+        """Whether an expression is the value in question (for a counter: its place, for a way: its goal)."""
         expr, env = self.ex.resolve(expr, env)
-        if isinstance(expr, t.PropertyValue) and expr.name == "place":
+        if isinstance(expr, t.PropertyValue) and expr.name == ("goal" if isinstance(self.kind, t.WayType) else "place"):
             inner, home = self.ex.resolve(expr.of, env)
             return isinstance(inner, t.LocalValue) and inner.name == self.name and self.name in home.names
         return isinstance(expr, t.LocalValue) and expr.name == self.name and not self.counter

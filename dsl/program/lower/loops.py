@@ -112,6 +112,8 @@ class Loops:
                 return sum(self._longest(part, env) for part in lists)
             case t.Conditional(then=then, otherwise=otherwise):
                 return max(self._longest(then, env), self._longest(otherwise, env))
+            case t.PropertyValue(name="links", of=way) if isinstance(way.type, t.WayType):
+                return self.unit.ways[way.type.path].longest
         return self.unit.players
 
     def _append(self, expr: t.Expr, env: Env, slot: str) -> list[Statement]:
@@ -144,6 +146,9 @@ class Loops:
                         Set(seat, onward),
                     )),
                 ]  # fmt: skip
+            case t.PropertyValue(name="links", of=way) if isinstance(way.type, t.WayType):
+                places = self.ex.value(way, env)
+                return [ForBits("w_i", places, tuple(push(self.ex.ways.place(way.type.path, Local("w_i")))))]
         if self.ex.sets.is_bits(expr, env):
             member = self.unit.fresh("member")
             return [ForBits(member, self.ex.sets.bits(expr, env), tuple(push(Local(member))))]

@@ -72,6 +72,8 @@ class Sets:
                 return self.ex.counters.cells(expr, env)
             case t.CounterCells(counters=counters):
                 return self.ex.counters.cells(counters, env)
+        if isinstance(expr.type, t.WayType):
+            return self.ex.value(expr, env)
         if not isinstance(expr.type, t.SetType):
             return self._singleton(expr, env)
         width = self.unit.size(expr.type)
@@ -115,6 +117,8 @@ class Sets:
                 return select(self.ex.value(condition, env), self.bits(then, env), self.bits(otherwise, env))
             case t.LocalValue() | t.VariableValue() | t.DefineValue():
                 return self.ex.value(expr, env)
+            case t.PropertyValue(name="ahead" | "sides" as beyond, of=way) if isinstance(way.type, t.WayType):
+                return self.ex.ways.beyond(beyond, way.type.path, *self.ex.resolve(way, env))
             case t.Constant(value=-1):
                 return BitsConst(0, width)
         found_in_line = self.ex.lines.bits(expr, env)

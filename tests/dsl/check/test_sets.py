@@ -55,10 +55,10 @@ def acts(text: str) -> str:
     ("text", "typed"),
     [
         ("move 2 of my hares in reserve to t",
-         "(MoveCounters(CounterSet(hare, me, None, True, None), None, 2, t))"),
+         "(MoveCounters(CounterSet(hare, me, None, True, None), None, 2, t, False))"),
         ("move food of k of my hares on t to reserve",
-         "(MoveCounters(CounterSet(hare, me, t, False, None), None, TableValue(Soil, food, (k)), None))"),
-        ("move my hares on t to reserve", "(MoveCounters(CounterSet(hare, me, t, False, None), None, None, None))"),
+         "(MoveCounters(CounterSet(hare, me, t, False, None), None, TableValue(Soil, food, (k)), None, False))"),
+        ("move my hares on t to reserve", "(MoveCounters(CounterSet(hare, me, t, False, None), None, None, None, False))"),
         ("move top(deck) to hand of me",
          "(MovePiece(ZoneTop(ZoneSet(deck, None, None), False), , None, ZoneSet(hand, me, None), False, None))"),
         ("move heap to bottom(deck)", "(MoveZone(ZoneSet(heap, None, None), ZoneSet(deck, None, None), True))"),
