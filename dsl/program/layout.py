@@ -59,6 +59,7 @@ class BoardLayout:
     unbounded: bool = False
     window: int = 0  #: the radius compiled in, for unbounded boards
     rim: int = 0  #: the bitset of cells that nothing may stand on before the board has grown
+    words: tuple[str, ...] = ()  #: by cell, of areas: the first of their words
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,11 +152,15 @@ class ZoneLayout:
 
 @dataclass(frozen=True, slots=True)
 class Domain:
-    """What the values of a parameter or variable are, for whoever reads or writes them."""
+    """What the values of a parameter or variable are, for whoever reads or writes them.
+
+    A list of players is a number: seat + 1 for each of them, the first one lowest, in base players + 1.
+    """
 
     sort: Literal[
-        "nothing", "number", "yes or no", "kind", "player", "cell", "counter", "piece", "players", "cells", "way"
-    ]
+        "nothing", "number", "yes or no", "kind", "player", "cell", "counter", "piece", "players", "cells", "kinds",
+        "list of players", "way",
+    ]  # fmt: skip
     name: str = ""  #: the board, counter, piece, kind or path
     maybe: bool = False  #: -1 is `none`
 

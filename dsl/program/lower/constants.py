@@ -23,10 +23,21 @@ def cell(unit: Unit, table: str, row: str, column: str) -> int | None:
     decl = unit.rules.tables[table]
     value = decl.cells[row, column][unit.players - unit.rules.players[0]]
     if isinstance(value, str):
-        return unit.options[value]
+        return _word(unit, value)
     if isinstance(value, tuple):
         return sum(1 << side for side in value)
     return value
+
+
+def _word(unit: Unit, word: str) -> int:
+    """Return what a word in a cell stands for: an option's value, an area, a value of a kind."""
+    if word in unit.options:
+        return unit.options[word]
+    for board in unit.rules.boards.values():
+        names = [name for name, _, _ in board.areas]
+        if word in names:
+            return names.index(word)
+    return next(kind.values.index(word) for kind in unit.kinds.values() if word in kind.values)
 
 
 def number(unit: Unit, expr: Expr, known: dict[str, int]) -> int:

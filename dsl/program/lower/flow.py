@@ -37,6 +37,7 @@ from dsl.program.lower.ir import (
     set_op,
     single,
 )  # fmt: skip
+from dsl.program.lower.lists import is_players
 from dsl.program.lower.statements import Statements
 from dsl.program.lower.steps import Part, Steps
 from dsl.program.lower.unit import Alias, Env, Unit, Value, not_yet
@@ -178,7 +179,7 @@ class Flow:
 
     def _let(self, act: t.LetValue, env: Env, part: Part) -> Env:
         kind = act.value.type
-        if isinstance(kind, t.ListType) or not self._fits_slot(kind):
+        if not self._fits_slot(kind):
             return env.bind(act.name, Alias(act.value, env))
         slot = self.steps.slot(part, act.name, kind)
         self.steps.add(
@@ -190,7 +191,7 @@ class Flow:
     def _fits_slot(kind: t.Type) -> bool:
         if isinstance(kind, t.SetType):
             return not isinstance(kind.of, (t.SetType, t.CounterType, t.NumberType))
-        return True
+        return is_players(kind) or not isinstance(kind, t.ListType)
 
     def _end(self, what: str, part: Part) -> None:
         match what:
@@ -262,7 +263,7 @@ class Flow:
 
     def _loop_over_list(self, act: t.Loop, things: t.Expr, home: Env, env: Env, part: Part) -> None:
         assert isinstance(things.type, (t.ListType, t.SetType))
-        slot, fill = self.ex.loops.fill(things, home, kept=True)
+        slot, fill = self.ex.lists.fill(things, home, kept=True)
         i, member = self.steps.number(part, "i"), self.steps.slot(part, act.name, things.type.of)
         self.steps.add(*fill, Store(i, Const(0)))
         head, after = self.steps.next(f"for each {act.name}"), self.steps.label(f"after each {act.name}")

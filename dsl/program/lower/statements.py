@@ -28,6 +28,7 @@ from dsl.program.layout import PieceLayout
 from dsl.program.lower import secrets
 from dsl.program.lower.expressions import Expressions
 from dsl.program.lower.ir import NONE, arith, compare, if_, negate, set_op, single
+from dsl.program.lower.lists import is_players
 from dsl.program.lower.things import COUNTERS_BOX, blocks, group, kind_of, piece_number
 from dsl.program.lower.unit import Alias, Env, Unit, Value, local_name, not_yet
 from dsl.program.lower.walking import uses
@@ -113,7 +114,7 @@ class Statements:
 
     def _let(self, act: t.LetValue, env: Env) -> tuple[list[Statement], Env]:
         kind = act.value.type
-        listed = isinstance(kind, t.ListType) or (
+        listed = (isinstance(kind, t.ListType) and not is_players(kind)) or (
             isinstance(kind, t.SetType) and isinstance(kind.of, (t.SetType, t.CounterType, t.NumberType))
         )
         if listed:
