@@ -136,6 +136,8 @@ class Statements:
                 return self._move_piece(act, env)
             case t.MarkPieces():
                 return self.ex.pieces.mark(act, env)
+            case t.GivePieces():
+                return self.ex.pieces.give(act, env)
             case t.MoveZone():
                 return self._move_zone(act, env)
             case t.CreatePieces():
