@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from dsl.check import shapes
 from dsl.check import typed as t
 from dsl.check.definitions import definition, inlined
 from dsl.check.explain import also, opening, unknown
+from dsl.check.lines import LINES, side
 from dsl.check.numbers import count
 from dsl.check.plural import ordinal
 from dsl.check.properties import cell_type, key_for
@@ -29,8 +31,9 @@ def apply(scope: Scope, node: tree.Apply) -> t.Expr:
         return _table(scope, node, scope.world.tables[node.name])
     if node.name in BUILTINS:
         wanted, make = BUILTINS[node.name]
-        if len(node.args) != wanted:
-            scope.report(wrong_number(node.name, node.span, wanted, node.args))
+        most = wanted + (node.name in ONE_MORE)
+        if not wanted <= len(node.args) <= most:
+            scope.report(wrong_number(node.name, node.span, most, node.args))
             return scope.unknown(node.span)
         return make(scope, node)
     for arg in node.args:
@@ -131,6 +134,9 @@ def _table(scope: Scope, node: tree.Apply, table: t.TableDecl) -> t.Expr:
 
 def _distance(scope: Scope, node: tree.Apply) -> t.Expr:
     args = tuple(_one_place(scope, arg) for arg in node.args)
+    first, second = args
+    if isinstance(second.type, t.PlaceType) or second.type in scope.world.agreement.by_cell:
+        scope.fit(first, scope.world.agreement.place_of(second.type) or second.type, "`distance`")
     return t.BuiltinValue("distance", args, type=number(0, 100_000), span=node.span)
 
 
@@ -196,8 +202,35 @@ def _parts(scope: Scope, node: tree.Apply) -> t.Expr:
     return t.Parts(things, type=t.SetType(things.type), span=node.span)
 
 
+def _only(scope: Scope, node: tree.Apply) -> t.Expr:
+    found = scope.typed(node.args[0])
+    inner = members(found.type)
+    if inner is None or isinstance(inner, (t.CounterType, t.SetType)) or isinstance(found, t.ZoneSet):
+        if not isinstance(found.type, t.UnknownType):
+            scope.report(not_a_set(scope, found, "`only`"))
+        return scope.unknown(node.span)
+    return t.OneOf(found, type=inner, span=node.span)
+
+
+def _walls(scope: Scope, node: tree.Apply) -> t.Expr:
+    args = tuple(_one_place(scope, arg) for arg in node.args)
+    place = args[0].type
+    if isinstance(place, t.PlaceType):
+        shapes.wants_walls(scope.world, node.span, place.board)
+    return t.BuiltinValue("walls", args, type=number(0, 2), span=node.span)
+
+
+def _covered(scope: Scope, node: tree.Apply) -> t.Expr:
+    things = cells(scope, scope.typed(node.args[0]), "`covered`")
+    place = scope.world.agreement.cells_of(things.type)
+    type_: t.Type = t.SetType(place) if place is not None else things.type
+    return t.CoveredCells(things, type=type_, span=node.span)
+
+
 def _edge(scope: Scope, node: tree.Apply) -> t.Expr:
     match node.args[0]:
+        case tree.Name(name) if name in scope.world.boards and len(node.args) > 1:
+            return side(scope, name, node.args[1], node.span)
         case tree.Name(name) if name in scope.world.boards:
             return t.EdgeCells(name, type=t.SetType(t.PlaceType(name)), span=node.span)
         case tree.Name(name):
@@ -229,9 +262,14 @@ BUILTINS: dict[str, tuple[int, Callable[[Scope, tree.Apply], t.Expr]]] = {
     "seat": (1, _seat),
     "top": (1, _end),
     "bottom": (1, _end),
+    "only": (1, _only),
     "parts": (1, _parts),
     "edge": (1, _edge),
     "numbers": (2, _numbers),
+    "walls": (2, _walls),
+    "covered": (1, _covered),
     "x_of": (1, _coordinate),
     "y_of": (1, _coordinate),
+    **LINES,
 }
+ONE_MORE = frozenset({"edge", "enclosed"})  #: those that may be given directions behind the rest

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeVar
 
-from dsl.check import consequences, parts, paths, settings, tables, things
+from dsl.check import consequences, parts, paths, settings, shapes, tables, things
 from dsl.check import typed as t
 from dsl.check.definitions import definition
 from dsl.check.examples import example
@@ -91,6 +91,7 @@ def _declare(world: World, rules: tree.Tree, scope: Scope) -> None:
     for counter in _all(rules, tree.Counter):
         things.counter(world, counter, scope)
     _tables(world, rules)
+    shapes.check_walls(world)
     for path in _all(rules, tree.Path):
         paths.head(world, path)
     for zone in _all(rules, tree.Zone):
@@ -178,6 +179,7 @@ def _parts(world: World, rules: tree.Tree, head: tree.Game, scope: Scope) -> t.R
         examples=examples,
         consequences=consequences.in_order(world, following, routines, awards),
         paths=ways,
+        remembers=world.remembers,
     )
 
 

@@ -67,7 +67,7 @@ def _comparable(scope: Scope, node: tree.Binary, left: t.Expr, right: t.Expr) ->
 
 
 def _may_be_none(scope: Scope, found: t.Expr) -> None:
-    if isinstance(found.type, (t.MaybeType, t.NothingType, t.UnknownType)) or isinstance(found, t.ZoneTop):
+    if isinstance(found.type, (t.MaybeType, t.NothingType, t.UnknownType)) or isinstance(found, (t.ZoneTop, t.OneOf)):
         return
     said = scope.world.said(found.type)
     scope.report(

@@ -13,7 +13,7 @@ from dsl.check.numbers import arithmetic, minus
 from dsl.check.properties import of
 from dsl.check.scope import Scope
 from dsl.check.selections import aggregate, chance, exists, extreme, filtered, number_of, ranked
-from dsl.check.sets import not_a_set, phrase, that_are, within
+from dsl.check.sets import not_a_set, phrase, that_are, the_on, within
 from dsl.check.types import NOTHING, TRUTH, UNKNOWN, number
 from dsl.text import tree
 from dsl.text.problem import Problem
@@ -38,6 +38,8 @@ def typed(scope: Scope, node: tree.Expr, wanted: t.Type | None = None) -> t.Expr
             return of(scope, node)
         case tree.My():
             return of(scope, tree.Of(node.thing, tree.Name("me", span=node.span), span=node.span))
+        case tree.TheOn():
+            return the_on(scope, node)
         case tree.Phrase():
             return phrase(scope, node)
         case tree.Within():

@@ -10,14 +10,14 @@ from dsl.check.calls import check_range, wrong_number
 from dsl.check.explain import closing, mismatch, not_yet, unknown
 from dsl.check.numbers import count
 from dsl.check.scope import Scope, maybe_none
-from dsl.check.sets import state_of
+from dsl.check.sets import cells, kind_word, members, state_of
 from dsl.check.types import number, sure
 from dsl.text import tree
 from dsl.text.source import Span
 
 Target = tuple[
     t.Expr | None, t.ZoneSet | None, bool
-]  #: a place, or a zone and whether its bottom; neither: the reserve
+]  #: a place, or a zone and whether its bottom; neither: the reserve of counters, for pieces the box
 
 
 def move(scope: Scope, node: tree.Move) -> tuple[t.Statement, ...]:
@@ -26,6 +26,7 @@ def move(scope: Scope, node: tree.Move) -> tuple[t.Statement, ...]:
     amount = None if amount_node is None else count(scope, amount_node, "an amount")
     things = scope.typed(rest)
     cell, zone, bottom = target(scope, node.target)
+    _reserve_or_box(scope, things, node.target)
     turned = None if node.turned is None else count(scope, node.turned, "`turned`")
     match things, things.type:
         case t.CounterSet(), _:
@@ -61,7 +62,7 @@ def _report_unmovable(scope: Scope, things: t.Expr, span: Span) -> None:
 def target(scope: Scope, node: tree.Expr) -> Target:
     """Return where something goes."""
     match node:
-        case tree.Name("reserve") if "reserve" not in scope.locals:
+        case tree.Name("reserve" | "box" as word) if word not in scope.locals and word not in scope.world.zones:
             return None, None, False
         case tree.Apply("top" | "bottom" as end, (inner,)):
             zone = scope.typed(inner)
@@ -89,6 +90,28 @@ def target(scope: Scope, node: tree.Expr) -> Target:
     return scope.unknown(node.span), None, False
 
 
+def _reserve_or_box(scope: Scope, things: t.Expr, node: tree.Expr) -> None:
+    """Counters go back to the reserve, pieces out of the game into the box: each has its own word."""
+    if not isinstance(node, tree.Name) or node.name not in ("reserve", "box"):
+        return
+    if node.name in scope.locals or node.name in scope.world.zones or isinstance(things.type, t.UnknownType):
+        return
+    inner = things.type.of if isinstance(things.type, (t.SetType, t.MaybeType)) else things.type
+    counters = isinstance(inner, t.CounterType)
+    if isinstance(inner, (t.PieceType, t.CounterType)) and counters != (node.name == "reserve"):
+        right, wrong = ("reserve", "box") if counters else ("box", "reserve")
+        scope.report(
+            mismatch(
+                "counters go to the reserve, pieces to the box",
+                node.span,
+                f"{scope.world.said(things.type)} cannot go to the {wrong}",
+                f"a place, {'' if counters else 'a zone '}or `{right}`",
+                f"the {wrong}",
+                f"write `{right}` instead of `{wrong}`",
+            )
+        )
+
+
 def _on_board(scope: Scope, zone: t.ZoneSet | None, node: tree.Expr) -> None:
     if zone is not None:
         scope.report(
@@ -106,18 +129,30 @@ def _piece(
     span: Span,
 ) -> t.Statement:
     name = piece.name if isinstance(piece, t.LocalValue) else ""
-    if cell is None and zone is None:
+    _holds(scope, sure(piece.type), zone, span)
+    if turned is not None:
+        _turns(scope, sure(piece.type), cell, turned)
+    return t.MovePiece(piece, name, cell, zone, bottom, turned, span=span)
+
+
+def _turns(scope: Scope, piece: t.Type, cell: t.Expr | None, turned: t.Expr) -> None:
+    """Report a turn of what does not turn, or does not lie on a board afterwards."""
+    decl = scope.world.pieces.get(piece.piece) if isinstance(piece, t.PieceType) else None
+    if decl is not None and not decl.turns:
+        said = scope.world.said(piece)
         scope.report(
             mismatch(
-                "only counters have a reserve",
-                span,
-                "a piece moves to a place or a zone",
-                "a place or a zone",
-                "the reserve",
+                f"{said} does not turn",
+                turned.span,
+                "turned so far",
+                "a piece declared with `turns`",
+                said,
+                f"add `, turns` to the declaration of `{decl.name}`",
             )
         )
-    _holds(scope, sure(piece.type), zone, span)
-    return t.MovePiece(piece, name, cell, zone, bottom, turned, span=span)
+    elif cell is None:
+        needed = "a place of a board"
+        scope.report(mismatch("pieces are turned on a board", turned.span, "moves elsewhere", needed, "no place"))
 
 
 def _holds(scope: Scope, piece: t.Type, zone: t.ZoneSet | None, span: Span) -> None:
@@ -175,9 +210,27 @@ def create(scope: Scope, node: tree.Create) -> tuple[t.Statement, ...]:
     check_range(scope, amount, number(0, 10_000), decl.span, "an amount of pieces")
     owner = scope.need(chained(links[at + 1 :]), t.PlayerType(), f"`{decl.name} of`") if at + 1 < len(links) else None
     kind, attributes = _values(scope, links[at], decl)
-    cell, zone, _ = target(scope, node.place)
+    cell, zone = _where_made(scope, node.place)
     _holds(scope, t.PieceType(decl.name), zone, node.span)
     return (t.CreatePieces(decl.name, owner, kind, attributes, amount, zone, cell, span=node.span),)
+
+
+def _where_made(scope: Scope, node: tree.Expr) -> tuple[t.Expr | None, t.ZoneSet | None]:
+    """Return a zone, a place, or a set or list of places, each of which gets its own."""
+    found = scope.typed(node)
+    if isinstance(found, t.ZoneSet):
+        return None, found
+    if members(found.type) is not None and scope.world.agreement.place_of(members(found.type) or found.type):
+        return cells(scope, found, "`in`"), None
+    place = scope.world.agreement.place_of(sure(found.type))
+    if place is not None:
+        return scope.fit(found, place, "`in`"), None
+    if not isinstance(found.type, t.UnknownType):
+        said = scope.world.said(found.type)
+        scope.report(
+            mismatch("pieces are made on places or in a zone", found.span, f"this is {said}", "a place or zone", said)
+        )
+    return scope.unknown(node.span), None
 
 
 def _piece_name(node: tree.Expr) -> str:
@@ -202,6 +255,10 @@ def mark(scope: Scope, node: tree.Mark) -> tuple[t.Statement, ...]:
     amount_node, rest = split_amount(scope, node.things)
     amount = None if amount_node is None else count(scope, amount_node, "an amount")
     things = scope.typed(rest)
+    inner = members(things.type) or sure(things.type)
+    if isinstance(inner, t.PieceType) and amount is None and not isinstance(things, t.ZoneSet):
+        kind = kind_word(scope, inner.piece, node.state, closing(node.span, node.state))
+        return () if kind is None else (t.MarkPieces(things, kind, span=node.span),)
     if not isinstance(things, t.CounterSet):
         if isinstance(things.type, t.CounterType):
             scope.report(not_yet("marking a single counter by its name", node.span))

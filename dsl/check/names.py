@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
+
 from dsl.check import typed as t
+from dsl.check.areas import constant
 from dsl.check.definitions import definition
-from dsl.check.explain import unknown
+from dsl.check.explain import not_yet, unknown
 from dsl.check.plural import plural
 from dsl.check.scope import Local, Scope, fact_of
 from dsl.check.types import sure
@@ -12,6 +16,8 @@ from dsl.check.world import World
 from dsl.text import tree
 from dsl.text.problem import Problem
 from dsl.text.source import Span
+
+MOST_TIMES = 256  #: so many turns back a position is remembered
 
 
 def name(scope: Scope, node: tree.Name, wanted: t.Type | None) -> t.Expr:
@@ -25,6 +31,7 @@ def name(scope: Scope, node: tree.Name, wanted: t.Type | None) -> t.Expr:
         or _value(scope, node)
         or _things(scope.world, node)
         or _any_word(scope.world, node)
+        or _square(scope.world, node)
     )
     if found is not None:
         return found
@@ -64,12 +71,21 @@ def _given(world: World, node: tree.Name) -> t.Expr | None:
             return t.Me(type=t.PlayerType(), span=node.span)
         case "players" | "all_players":
             return t.AllSeats(node.name == "players", type=seats, span=node.span)
+        case "times_seen":
+            return _times_seen(world, node.span)
         case "centre" if world.boards:
             board = next(iter(world.boards.values()))
             return t.CellConstant(board.name, *board.centre, type=t.PlaceType(board.name), span=node.span)
     if node.name in world.colours:
         return t.SeatConstant(world.colours.index(node.name), type=t.PlayerType(), span=node.span)
     return None
+
+
+def _times_seen(world: World, span: Span) -> t.Expr:
+    world.remembers = True
+    if any(board.unbounded for board in world.boards.values()):
+        world.report(not_yet("`times_seen` on a board without an edge", span))
+    return t.TimesSeen(type=t.NumberType(0, MOST_TIMES), span=span)
 
 
 def _value(scope: Scope, node: tree.Name) -> t.Expr | None:
@@ -99,9 +115,8 @@ def _things(world: World, node: tree.Name) -> t.Expr | None:
     for board in world.boards.values():
         if word == board.shape:
             return t.AllCells(board.name, type=t.SetType(t.PlaceType(board.name)), span=span)
-        names = [area[0] for area in board.areas]
-        if word in names:
-            return t.CellConstant(board.name, names.index(word), 0, type=t.PlaceType(board.name), span=span)
+    if (place := constant(world, word)) is not None:
+        return replace(place, span=span)
     if word in world.kinds and world.kinds[word].name not in world.options:
         return t.KindValues(word, type=t.SetType(t.KindType(word)), span=span)
     return None
@@ -112,11 +127,33 @@ def _any_word(world: World, node: tree.Name) -> t.Expr | None:
     return word_of(world, kinds[0].name, node.name, node.span) if kinds else None
 
 
+_SQUARE = re.compile(r"([a-z]+)([1-9][0-9]*)")
+
+
+def _square(world: World, node: tree.Name) -> t.Expr | None:
+    """A square by its file and row, as the log writes it: `e4`."""
+    board = next((b for b in world.boards.values() if b.shape == "squares"), None)
+    found = _SQUARE.fullmatch(node.name)
+    if board is None or found is None:
+        return None
+    file = 0
+    for letter in found[1]:
+        file = file * 26 + ord(letter) - ord("a") + 1
+    return t.CellConstant(board.name, file - 1, int(found[2]) - 1, type=t.PlaceType(board.name), span=node.span)
+
+
 def value_names(scope: Scope) -> set[str]:
     """Return every name that may stand for a value or a set here, for suggestions."""
     world = scope.world
     names = {*scope.locals, *world.options, *world.variables, *world.definitions, *world.zones, *world.colours}
-    names |= {plural(n) for n in (*world.counters, *world.pieces)} | {"me", "players", "all_players", "centre"}
+    names |= {plural(n) for n in (*world.counters, *world.pieces)} | {
+        "me",
+        "players",
+        "all_players",
+        "centre",
+        "times_seen",
+    }
+    names |= {area for board in world.boards.values() for area, _, _ in board.areas}
     names |= {board.shape for board in world.boards.values()} | {w for k in world.kinds.values() for w in k.values}
     return names | {k for k in world.kinds if k not in world.options}
 

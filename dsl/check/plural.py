@@ -5,6 +5,8 @@ from __future__ import annotations
 
 def plural(word: str) -> str:
     """Return the plural of `word` as the language makes it; what is irregular stands in the words file."""
+    if word.endswith("man") and not word.endswith("human"):
+        return word[:-3] + "men"
     if word.endswith("y") and word[-2:-1] not in "aeiou":
         return word[:-1] + "ies"
     if word.endswith(("s", "x", "ch")):

@@ -113,6 +113,8 @@ class Scope:
         agreement = self.world.agreement
         if isinstance(wanted, t.PlaceType) and agreement.agrees(found.type, wanted):
             return self.as_place(found)
+        if isinstance(wanted, t.SetType) and isinstance(found, t.ListOf) and agreement.agrees(found.type, wanted):
+            return replace(found, type=wanted)  # `(a, b)` lists places in an order that a set does not keep
         if agreement.agrees(found.type, wanted):
             return found
         if isinstance(found.type, t.MaybeType) and agreement.agrees(found.type.of, wanted):

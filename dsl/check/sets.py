@@ -37,6 +37,10 @@ def cells(scope: Scope, found: t.Expr, who: str) -> t.Expr:
     if isinstance(found, t.CounterSet):
         board = scope.world.counters[found.counter].board
         return t.CounterCells(found, type=t.SetType(t.PlaceType(board)), span=found.span)
+    if place is None and isinstance(found.type, t.ListType):
+        place = scope.world.agreement.place_of(found.type.of)
+        if place is not None:
+            found = replace(found, type=t.SetType(found.type.of))
     if place is None or isinstance(found, t.ZoneSet):
         if not isinstance(found.type, t.UnknownType):
             said = scope.world.said(found.type)
@@ -57,6 +61,10 @@ def phrase(scope: Scope, node: tree.Phrase) -> t.Expr:
             return _standing(scope, node, left)
         case "next to" | "joined to":
             return _near(scope, node, left)
+        case "in rows of":
+            return _in_rows(scope, node, left)
+        case "with":
+            return _holding(scope, node, left)
         case "plus" | "without":
             return _combined(scope, node, left)
         case "clockwise from" | "anticlockwise from":
@@ -116,7 +124,7 @@ def _in_reserve(scope: Scope, node: tree.Phrase, left: t.Expr) -> t.Expr:
 def _in_zone(scope: Scope, node: tree.Phrase, left: t.Expr, zone: t.ZoneSet) -> t.Expr:
     if node.word == "on":
         scope.report(_wrong_word(node, "on", "in", "A zone is no place of a board; things are in it."))
-    if isinstance(left, t.PieceCells) and zone.type == left.type:
+    if isinstance(left, t.PieceCells) and zone.type == left.type and left.owner is None:
         return replace(zone, kind=left.kind if left.kind is not None else zone.kind, span=node.span)
     if not isinstance(left.type, t.UnknownType):
         needed, found = scope.world.said(zone.type), scope.world.said(left.type)
@@ -153,6 +161,49 @@ def _next_or_joined(node: tree.Phrase, left: t.Expr, right: t.Expr) -> t.Expr:
     return t.JoinedTo(left, right, type=_as_set(left.type), span=node.span)
 
 
+def _in_rows(scope: Scope, node: tree.Phrase, left: t.Expr) -> t.Expr:
+    """Return `my hares in rows of 4`: those that stand in a straight row of so many."""
+    length = count(scope, node.right, "`in rows of`")
+    if isinstance(length.type, t.NumberType) and length.type.low < 1:
+        scope.report(Problem("out-of-range", "a row has at least 1 place", length.span, "perhaps less"))
+    if not isinstance(left, t.CounterSet) and not _several(scope, left, "`in rows of`"):
+        return scope.unknown(node.span)
+    standing = cells(scope, left, "`in rows of`")
+    place = scope.world.agreement.cells_of(standing.type)
+    if place is not None and scope.world.boards[place.board].shape not in ("squares", "hexes"):
+        shape = scope.world.boards[place.board].shape
+        board = f"a board of {shape}"
+        scope.report(
+            mismatch(f"{shape} lie in no rows", node.span, f"on {shape}", "a board of squares or hexes", board)
+        )
+    rows = t.InRows(standing, length, type=standing.type, span=node.span)
+    return replace(left, place=rows, span=node.span) if isinstance(left, t.CounterSet) else rows
+
+
+def _holding(scope: Scope, node: tree.Phrase, left: t.Expr) -> t.Expr:
+    """`squares with my men`: those of a set of places on which one of the things stands."""
+    right = scope.typed(node.right)
+    if not _several(scope, left, "`with`"):
+        return scope.unknown(node.span)
+    return t.CellUnion(
+        "both", cells(scope, left, "`with`"), cells(scope, right, "`with`"), type=left.type, span=node.span
+    )
+
+
+def the_on(scope: Scope, node: tree.TheOn) -> t.Expr:
+    """Return `the man on s`: the piece that stands there, none if there is none."""
+    decl = scope.world.pieces.get(node.thing)
+    place = cells(scope, scope.typed(node.place), "`on`")
+    if decl is None or not decl.board:
+        on_boards = [name for name, piece in scope.world.pieces.items() if piece.board]
+        scope.report(unknown(node.thing, "piece on a board", node.span, on_boards))
+        return scope.unknown(node.span)
+    piece = t.PieceType(node.thing)
+    every = t.PieceCells(node.thing, None, type=t.SetType(piece), span=node.span)
+    here = t.CellUnion("both", every, place, type=every.type, span=node.span)
+    return t.OneOf(here, type=piece, span=node.span)
+
+
 def _combined(scope: Scope, node: tree.Phrase, left: t.Expr) -> t.Expr:
     operator = "plus" if node.word == "plus" else "without"
     right = scope.typed(node.right, members(left.type) or left.type)
@@ -161,12 +212,18 @@ def _combined(scope: Scope, node: tree.Phrase, left: t.Expr) -> t.Expr:
     if scope.world.agreement.cells_of(left.type) is not None and not isinstance(left, t.ZoneSet):
         left, right = cells(scope, left, f"`{operator}`"), cells(scope, right, f"`{operator}`")
         joined = scope.world.agreement.join(_as_set(left.type), _as_set(right.type)) if operator == "plus" else None
-        type_ = joined if joined is not None else _as_set(left.type)
+        type_ = joined if joined is not None else _places(scope, left.type, operator)
         return t.CellUnion("plus" if operator == "plus" else "without", left, right, type=type_, span=node.span)
     if operator == "without" and members(left.type) is not None and not is_counters(left.type):
         return _left_out(scope, node, left, right)
     scope.report(not_yet(f"`{operator}` of {scope.world.said(left.type)}", node.span))
     return scope.unknown(node.span)
+
+
+def _places(scope: Scope, left: t.Type, operator: str) -> t.Type:
+    """Return what things of two sorts are together: places. What is left of a set is as it was."""
+    place = scope.world.agreement.cells_of(left) if operator == "plus" else None
+    return _as_set(left) if place is None else t.SetType(place)
 
 
 def _left_out(scope: Scope, node: tree.Phrase, left: t.Expr, right: t.Expr) -> t.Expr:
@@ -214,6 +271,8 @@ def within(scope: Scope, node: tree.Within) -> t.Expr:
 def that_are(scope: Scope, node: tree.ThatAre) -> t.Expr:
     """Return `my herons that are fresh`."""
     left = scope.typed(node.things)
+    if isinstance(left.type, t.SetType) and isinstance(left.type.of, t.PieceType):
+        return of_kind(scope, left, left.type.of.piece, node)
     if not isinstance(left, t.CounterSet):
         if not isinstance(left.type, t.UnknownType):
             said = scope.world.said(left.type)
@@ -222,6 +281,40 @@ def that_are(scope: Scope, node: tree.ThatAre) -> t.Expr:
     return replace(
         left, state=state_of(scope, left.counter, node.state, closing(node.span, node.state)), span=node.span
     )
+
+
+def of_kind(scope: Scope, left: t.Expr, piece: str, node: tree.ThatAre) -> t.Expr:
+    """Return `my men on s that are king`: those pieces of a set that are of a kind."""
+    kind = kind_word(scope, piece, node.state, closing(node.span, node.state))
+    if kind is None:
+        return scope.unknown(node.span)
+    if isinstance(left, (t.PieceCells, t.ZoneSet)) and left.kind is None:
+        return replace(left, kind=kind, span=node.span)
+    everywhere = t.PieceCells(piece, kind, type=left.type, span=node.span)
+    if not isinstance(left, t.ZoneSet) and scope.world.pieces[piece].board:
+        return t.CellUnion("both", left, everywhere, type=left.type, span=node.span)
+    name = scope.part.unique("it")
+    it = t.LocalValue(name, type=t.PieceType(piece), span=left.span)
+    same = t.Comparison(
+        "==", t.PropertyValue("kind", it, type=kind.type, span=left.span), kind, type=TRUTH, span=node.span
+    )
+    return t.Filtered(left, name, same, type=left.type, span=node.span)
+
+
+def kind_word(scope: Scope, piece: str, word: str, span: Span) -> t.Expr | None:
+    """Return the kind of a piece that a word names: a local that is one, or one of the words; else it is reported."""
+    decl = scope.world.pieces[piece]
+    wanted = t.KindType(decl.kind)
+    if not decl.kind:
+        scope.report(Problem("unknown-name", f"a {piece} is of no kind", span, f"there is only one sort of {piece}"))
+        return None
+    if word in scope.locals:
+        return scope.need(tree.Name(word, span=span), wanted, f"the kind of a {piece}")
+    values = scope.world.kinds[decl.kind].values
+    if word not in values:
+        scope.report(unknown(word, f"kind of {piece}", span, values))
+        return None
+    return t.Constant(values.index(word), type=wanted, span=span)
 
 
 def state_of(scope: Scope, counter: str, word: str, span: Span) -> int:

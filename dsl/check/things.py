@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Literal
 
 from dsl.check import typed as t
+from dsl.check.areas import check_areas, kinds_of_words
 from dsl.check.calls import check_range
 from dsl.check.explain import mismatch, not_yet, unknown
 from dsl.check.plural import plural
 from dsl.check.properties import state_kind
 from dsl.check.scope import Scope
 from dsl.check.settings import MOST_VALUES, declare, too_many, union
+from dsl.check.shapes import Shape
 from dsl.check.types import number
 from dsl.check.world import PLACE_WORDS, World
 from dsl.check.written import written
@@ -33,41 +35,62 @@ def board(world: World, node: tree.Board, scope: Scope) -> None:
         return
     if node.source:
         world.report(not_yet("a board drawn in a file", node.span))
-    unbounded, centre, window = False, (0, 0), FIRST_WINDOW
+    unbounded, centre, window, radius = False, (0, 0), FIRST_WINDOW, 0
+    touch, option = False, ""
     for remark in node.remarks:
         match remark.words:
             case ("unbounded",):
                 unbounded = True
             case ("centre", (int() as x, int() as y)):
                 centre = (x, y)
+            case ("corners", "touch") if node.shape in ("squares", "areas"):
+                touch = True
+            case ("corners", "touch", "if", str() as word) if node.shape in ("squares", "areas"):
+                touch, option = True, _truth_option(world, remark, word)
             case ("window", int() as n) if 1 <= n <= MOST_WINDOW:
                 window = n
             case ("window", int()):
                 summary = f"a window reaches from 1 to {MOST_WINDOW} places from the centre"
                 why = "It is only where the board begins; it grows as the match needs it."
                 world.report(Problem("out-of-range", summary, remark.span, "so many", why))
+            case ("radius", int() as n) if 1 <= n <= MOST_WINDOW and node.shape == "hexes":
+                window = radius = n
+            case ("radius", int()) if node.shape == "hexes":
+                summary = f"a board reaches from 1 to {MOST_WINDOW} hexes from its centre"
+                world.report(Problem("out-of-range", summary, remark.span, "so many"))
             case _:
-                _strange(world, remark, "a board", ["unbounded", "centre 0,0", "window 8"])
+                _strange(world, remark, "a board", ["unbounded", "centre 0,0", "window 8", "radius 4", "corners touch"])
     areas = tuple((line.name, line.words, line.neighbours) for line in node.areas)
     size = None
     if node.size is not None:
         sides = [scope.need(side, t.NumberType(), "a board") for side in node.size]
         size = (sides[0], sides[1])
         _check_size(world, node, sides)
-    elif not unbounded and not areas and node.shape in ("hexes", "squares") and not node.source:
+    elif node.shape == "areas" and not areas and not node.source:
+        summary, help_ = "the board has no areas", "write them below: `A1 marsh next to A2, B1`, each on a line"
+        world.report(Problem("wrong-number-of-values", summary, node.place_of(node.name), "which areas?", help=help_))
+    elif not unbounded and not radius and node.shape in ("hexes", "squares", "slots") and not node.source:
         world.report(
             Problem(
                 "wrong-number-of-values",
                 "the board has no size",
                 node.place_of(node.name),
                 "how large?",
-                help=f"write `{node.shape} 8 by 8`, or `{node.shape}, unbounded`",
+                help=_sized(node.shape),
             )
         )
-    _check_areas(world, node)
+    check_areas(world, node)
+    corners = tuple(line.corners for line in node.areas)
     world.boards[node.name] = t.BoardDecl(
-        node.name, shapes[node.shape], size, unbounded, window, centre, areas, node.span
-    )
+        node.name, shapes[node.shape], size, unbounded, window, centre, areas, node.span,
+        kinds_of_words(world, node), corners, touch, option,
+    )  # fmt: skip
+
+
+def _sized(shape: str) -> str:
+    if shape == "slots":
+        return "write `slots 6 by 1`"
+    return f"write `{shape} 8 by 8`, or `{shape}, unbounded`"
 
 
 def _check_size(world: World, node: tree.Board, sides: list[t.Expr]) -> None:
@@ -75,15 +98,6 @@ def _check_size(world: World, node: tree.Board, sides: list[t.Expr]) -> None:
     if len(most) == len(sides) and (min(most) < 1 or most[0] * most[1] > MOST_PLACES):
         summary = f"a board has from 1 to {MOST_PLACES} places"
         world.report(Problem("out-of-range", summary, node.place_of(node.name), "another size"))
-
-
-def _check_areas(world: World, node: tree.Board) -> None:
-    names = [line.name for line in node.areas]
-    for line in node.areas:
-        declare(world, line.name, line)
-        for neighbour in line.neighbours:
-            if neighbour not in names:
-                world.report(unknown(neighbour, "area", line.place_of(neighbour), names))
 
 
 def _strange(world: World, remark: tree.Remark, who: str, known: list[str]) -> None:
@@ -124,7 +138,10 @@ def piece(world: World, node: tree.Piece) -> None:
     on, one, alike = "", False, False
     attributes: list[tuple[str, t.NumberType]] = []
     seen: list[str] = []
+    shape = Shape()
     for remark in node.remarks:
+        if shape.takes(remark):
+            continue
         match remark.words:
             case ("on", str() as word):
                 on = _on_board(world, remark, word)
@@ -135,20 +152,31 @@ def piece(world: World, node: tree.Piece) -> None:
             case (str() as name, (int() as low, int() as high), *rest) if rest in ([], ["seen", "by", "all"]):
                 attributes.append((name, number(low, high)))
                 seen += [name] if rest else []
-            case (("turns" | "covers" | "walls") as word, *_):
-                world.report(not_yet(f"a piece with `{word}`", remark.span))
             case _:
                 _strange(world, remark, "a piece", ["on hexes", "one on each", "alike", "part 1..2 seen by all"])
     _check_owner(world, node.owner, node)
-    by_cell = bool(alike and on and one)
+    by_cell = bool(on and (one or shape.covers))
+    shape.check(world, node.name, on, by_cell)
     world.pieces[node.name] = t.PieceDecl(
-        node.name, node.owner == "player", kind, on, one, alike, by_cell, tuple(attributes), tuple(seen), node.span
-    )
+        node.name, node.owner == "player", kind, on, one, alike, by_cell, tuple(attributes), tuple(seen), node.span,
+        shape.covers, shape.turns, shape.walls,
+    )  # fmt: skip
 
 
 def _check_owner(world: World, owner: str, node: tree.Line) -> None:
     if owner not in ("", "player"):
         world.report(unknown(owner, "owner", node.place_of(owner), ["player"]))
+
+
+def _owner_or_kind(world: World, owner: str, node: tree.Line) -> tuple[bool, str]:
+    """Return whether a thing belongs to players, and else the kind that tells such things apart, if there is one."""
+    if owner in ("", "player"):
+        return owner == "player", ""
+    if owner in world.kinds and owner not in world.options:
+        return False, owner
+    kinds = [kind for kind in world.kinds if kind.isidentifier() and kind not in world.options]
+    world.report(unknown(owner, "owner", node.place_of(owner), ["player", *kinds]))
+    return False, ""
 
 
 def counter(world: World, node: tree.Counter, scope: Scope) -> None:
@@ -167,9 +195,9 @@ def counter(world: World, node: tree.Counter, scope: Scope) -> None:
                 states = tuple(_text(w) for w in words[0::2])
             case _:
                 _strange(world, remark, "a counter", ["on hexes", "fresh or spent"])
-    _check_owner(world, node.owner, node)
     too_many(world, f"states of {node.name}", MOST_VALUES, len(states), node, "too-many-values")
-    world.counters[node.name] = t.CounterDecl(node.name, node.owner == "player", amount, on, states, node.span)
+    owned, owner = _owner_or_kind(world, node.owner, node)
+    world.counters[node.name] = t.CounterDecl(node.name, owned, amount, on, states, node.span, owner)
     if len(states) > 1:
         name = state_kind(node.name)
         world.kinds[name] = t.KindDecl(name, states, node.span)
@@ -177,7 +205,7 @@ def counter(world: World, node: tree.Counter, scope: Scope) -> None:
 
 def _amount(world: World, remark: tree.Remark, scope: Scope) -> t.Expr:
     match remark.words:
-        case (int() as n,) | (int() as n, "each" | "in"):
+        case (int() as n,) | (int() as n, "each") | (int() as n, "in", "all"):
             node: tree.Expr = tree.Number(n, span=remark.span)
         case (str() as word,) | (str() as word, "each"):
             node = tree.Name(word, span=remark.span)
@@ -194,10 +222,11 @@ def zone(world: World, node: tree.Zone) -> None:
     """Take down a zone."""
     if not declare(world, node.name, node):
         return
+    owned, owner = False, ""
     if isinstance(node.owner, int):
-        world.report(not_yet("several zones under one name", node.place_of(node.name)))
-    elif node.owner:
-        _check_owner(world, node.owner, node)
+        world.report(_nameless(node, node.owner))
+    else:
+        owned, owner = _owner_or_kind(world, node.owner, node)
     held = world.of_plural(node.holds, world.pieces)
     if not held:
         world.report(unknown(node.holds, "sort of piece", node.place_of(node.holds), [plural(p) for p in world.pieces]))
@@ -209,8 +238,20 @@ def zone(world: World, node: tree.Zone) -> None:
             ordered = True
         else:
             rules += sight(world, remark, "a zone", ["in order"])
-    owned = node.owner == "player"
-    world.zones[node.name] = t.ZoneDecl(node.name, owned, held, ordered, tuple(rules), node.span)
+    world.zones[node.name] = t.ZoneDecl(node.name, owned, held, ordered, tuple(rules), node.span, owner)
+
+
+def _nameless(node: tree.Zone, amount: int) -> Problem:
+    names = " ".join(("left", "middle", "right", "fourth", "fifth", "sixth")[:amount])
+    kind = f"{node.name.capitalize()}Place"
+    return Problem(
+        "type-mismatch",
+        "zones under one name are told apart by names of their own",
+        node.place_of(node.name),
+        f"{amount} of them, and which is which?",
+        "A player who chooses one of them, and the log afterwards, must be able to say which.",
+        f"write `kinds {kind}: {names}` above, and here `zone {node.name} of {kind}`",
+    )
 
 
 def sight(world: World, remark: tree.Remark, who: str, known: list[str]) -> list[t.SightRule]:
@@ -260,13 +301,16 @@ def variable(world: World, node: tree.Variable, scope: Scope) -> None:
         )
     type_ = written(world, node.type)
     rules: list[t.SightRule] = []
+    in_positions = True
     for remark in node.remarks:
         if remark.words == ("clamped",):
             world.clamped.add(node.name)
+        elif remark.words == ("not", "in", "positions"):
+            in_positions = False
         else:
-            rules += sight(world, remark, "a variable", ["clamped"])
+            rules += sight(world, remark, "a variable", ["clamped", "not in positions"])
     initial = scope.need(node.value, type_, f"`{node.name}`")
     check_range(scope, initial, type_, node.type.span, f"`{node.name}`")
     world.variables[node.name] = t.VariableDecl(
-        node.name, node.owner, type_, initial, node.each_turn, tuple(rules), node.span
+        node.name, node.owner, type_, initial, node.each_turn, tuple(rules), node.span, in_positions
     )

@@ -50,12 +50,14 @@ def option_parts(option: int, combined: bool) -> tuple[int, int]:
 
 @dataclass(slots=True)
 class Chronicle:
-    """Translates the events of one choice. `before` is the position that was chosen in; `stack` goes on from choice to
+    """Translates the events of one choice. `before` is the position that was chosen in, `after` the one that it led to;
+    `stack` goes on from choice to
     choice, because a rule may wait for a player in its middle."""
 
     program: Program
     notation: Notation
     before: Contents
+    after: Contents
     position: int
     first: int  #: number of the first event
     stack: list[int]
@@ -86,7 +88,7 @@ class Chronicle:
         match kind:
             case "chose":
                 return self._make(kind, self._chose(numbers))
-            case "lay" | "shift" | "lift" | "pass" | "create" | "show":
+            case "lay" | "shift" | "lift" | "pass" | "create" | "show" | "become":
                 return self._piece_event(kind, numbers)
             case "count" | "mark" | "shortfall":
                 return self._make(kind, self._counted(numbers))
@@ -142,6 +144,9 @@ class Chronicle:
         self._kinds[key] = which
         open_to = self._track(kind, piece, key, numbers)
         args = [("piece", piece.name), ("kind", self.notation.kind(piece, which) if piece.kinds else "")]
+        args += self._whose(piece, key[1])
+        if kind == "become":
+            args.append(("before", self.notation.kind(piece, numbers["before"])))
         args += self._facing(piece, key[1]) if kind in ("pass", "show") else []
         for name in ("from", "to", "cell", "zone"):
             if name in numbers:
@@ -149,8 +154,21 @@ class Chronicle:
                 place = self.notation.cell(piece.board, numbers[name]) if on_board else self._zone(numbers[name])
                 args.append(("to" if kind == "lay" and name == "cell" else name, place))
         everybody = (1 << self.program.players) - 1
-        secret = frozenset(name for name, _ in args) - {"piece", "from", "to", "zone", *piece.seen_attributes}
+        secret = frozenset(name for name, _ in args) - {
+            "piece",
+            "owner",
+            "from",
+            "to",
+            "cell",
+            "zone",
+            *piece.seen_attributes,
+        }
         return self._make(kind, tuple(args), frozenset() if open_to == everybody else secret, open_to)
+
+    def _whose(self, piece: PieceLayout, number: int) -> list[tuple[str, str]]:
+        """Return the owner of a piece, if its sort has owners; one made just now has it afterwards."""
+        owner = self.after.owner_of(piece, number)
+        return [("owner", self.program.colours[owner])] if owner >= 0 else []
 
     def _facing(self, piece: PieceLayout, number: int) -> list[tuple[str, str]]:
         if number < 0 or number >= piece.count:
@@ -198,15 +216,15 @@ class Chronicle:
         if found is None:
             return "box"
         zone, owner = found
-        return f"{zone.name} of {self.program.colours[owner]}" if zone.owned else zone.name
+        return f"{zone.name} of {zone.owners[owner]}" if zone.owners[owner] else zone.name
 
     # ---- counters and variables ----
 
     def _counted(self, numbers: dict[str, int]) -> Args:
         counter = list(self.program.layout.counters.values())[numbers["counter"]]
         args = [("counter", counter.name)]
-        if counter.owned and numbers["owner"] >= 0:
-            args.append(("owner", self.program.colours[numbers["owner"]]))
+        if numbers["owner"] >= 0 and counter.owners[numbers["owner"]]:
+            args.append(("owner", counter.owners[numbers["owner"]]))
         for name, value in numbers.items():
             if name in ("state", "before", "after"):
                 args.append((name, counter.states[value]))

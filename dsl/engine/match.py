@@ -194,6 +194,7 @@ class Match:
             runner.program,
             notation,
             Contents(runner.program, before),
+            Contents(runner.program, state),
             max(self.position - 1, 0),
             len(self.events),
             self._stack,

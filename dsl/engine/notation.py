@@ -1,6 +1,6 @@
 """The notation: values as the log prints them and as examples and typed moves write them.
 
-    a cell       2,-1   d4   S1              a piece on the board   marsh 2,-1 (read also: 2,-1)
+    a cell       2,-1   d4   S1              a piece on the board   marsh 2,-1   red king e1 (read also: 2,-1   e1)
     a counter    red 2,0   red 2,0 spent     a piece in a zone      marsh 1 (its kind, then its attributes)
     a way        1,-2   1,-2 jump   1,-2 jump 2 (its goal, its limited steps)   1,-2 1,-3 (place by place)
     the rest     marsh   red   3   yes   none
@@ -90,6 +90,11 @@ class Notation:
         """Return the name of a piece's kind; the piece's own name if its sort has none."""
         return piece.kinds.values[kind] if piece.kinds and kind >= 0 else piece.name
 
+    def owner(self, piece: PieceLayout, number: int, contents: Contents) -> str:
+        """Return the colour of a piece's owner, empty if it has none."""
+        owner = contents.owner_of(piece, number)
+        return self.program.colours[owner] if owner >= 0 else ""
+
     def attribute(self, piece: PieceLayout, name: str, value: int) -> str:
         """Return the value of a piece's attribute."""
         kinds = dict(piece.attributes)[name]
@@ -99,9 +104,9 @@ class Notation:
         cells = self._layout.boards[counter.board].cells
         row, cell = divmod(value, cells)
         owner, state = divmod(row, len(counter.states))
-        colour = self.program.colours[owner] if counter.owned else ""
+        colour = counter.owners[owner]
         place = self.cell(counter.board, cell)
-        name = counter.name if len(self._layout.counters) > 1 or not counter.owned else ""
+        name = counter.name if len(self._layout.counters) > 1 or not colour else ""
         words = (name, colour, place, counter.states[state] if state else "")
         return Value(
             text=" ".join(word for word in words if word),
@@ -116,7 +121,9 @@ class Notation:
         if piece.by_cell and piece.board:
             place = self.cell(piece.board, value)
             kind = self.kind(piece, contents.kind_at(piece, value))
-            return Value(text=f"{kind} {place}", sort="piece", place=place, thing=piece.name)
+            owner = self.owner(piece, contents.number_at(piece, value), contents)
+            text = " ".join(word for word in (owner, kind, place) if word)
+            return Value(text=text, sort="piece", place=place, owner=owner, thing=piece.name)
         return Value(text=self.piece(piece, value, contents), sort="piece", thing=piece.name)
 
     def piece(self, piece: PieceLayout, number: int, contents: Contents) -> str:
@@ -184,15 +191,20 @@ class Notation:
 
     def _read_cell(self, board: str, words: Sequence[str], contents: Contents) -> int:
         for piece in self._layout.pieces.values():
-            if len(words) == 2 and piece.by_cell and piece.board == board:
+            if len(words) > 1 and piece.by_cell and piece.board == board and self._speaks_of(piece, words):
                 return self._read_piece(piece, words, contents)
         parts = self.parts(self._layout.boards[board], words, None, None)
         return parts.cell
 
+    def _speaks_of(self, piece: PieceLayout, words: Sequence[str]) -> bool:
+        """Whether the words name the sort of a piece or one of its kinds."""
+        names = (piece.name, *(piece.kinds.values if piece.kinds else ()))
+        return any(word in names for word in words)
+
     def _read_counter(self, counter: CounterLayout, words: Sequence[str]) -> int:
         board = self._layout.boards[counter.board]
         parts = self.parts(board, [word for word in words if word != counter.name], counter, None)
-        if counter.owned and parts.owner < 0:
+        if counter.owners != ("",) and parts.owner < 0:
             raise NotationError(f"`{' '.join(words)}` does not say whose {counter.name} it is")
         return (max(parts.owner, 0) * len(counter.states) + parts.state) * board.cells + parts.cell
 
@@ -205,6 +217,9 @@ class Notation:
             raise NotationError(f"there is no {piece.name} on {self.cell(piece.board, parts.cell)}")
         if parts.kind not in (-1, lies):
             raise NotationError(f"on {self.cell(piece.board, parts.cell)} lies {self.kind(piece, lies)}")
+        owner = self.owner(piece, contents.number_at(piece, parts.cell), contents)
+        if parts.owner >= 0 and owner != self.program.colours[parts.owner]:
+            raise NotationError(f"on {self.cell(piece.board, parts.cell)} lies {owner} {self.kind(piece, lies)}")
         return parts.cell
 
     def _read_number_piece(self, piece: PieceLayout, words: Sequence[str], contents: Contents) -> int:
@@ -232,7 +247,9 @@ class Notation:
             number = self._cells[board.name].get(word)
             if number is not None and cell < 0:
                 cell = number
-            elif counter and word in self.program.colours and owner < 0:
+            elif counter and word and word in counter.owners and owner < 0:
+                owner = counter.owners.index(word)
+            elif piece and piece.owned and word in self.program.colours and owner < 0:
                 owner = self.program.colours.index(word)
             elif counter and word in counter.states:
                 state = counter.states.index(word)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from dsl.engine.contents import Contents, may_look, members
+from dsl.engine.contents import Contents, covered_by, may_look, members, turned_sides
 from dsl.engine.notation import Notation
 from dsl.engine.view import BoardView, CellView, CounterView, PieceView, SeatView, ZoneView
 from dsl.program.layout import BoardLayout, PieceLayout, VariableLayout, ZoneLayout
@@ -25,7 +25,7 @@ class Table:
         """Return the boards; of an unbounded one the cells that lie near something, and those in `wanted`."""
         layout = self.contents.layout
         return tuple(
-            BoardView(board.name, board.shape, self._cells(board, wanted.get(board.name, set())))
+            BoardView(board.name, board.shape, self._cells(board, wanted.get(board.name, set())), links_of(board))
             for board in layout.boards.values()
         )
 
@@ -51,7 +51,12 @@ class Table:
         for piece in self.contents.layout.pieces.values():
             if piece.board == board.name:
                 for kind, cell in self.contents.laid(piece):
-                    view = PieceView(piece.name, self.notation.kind(piece, kind))
+                    owner = self.notation.owner(piece, self.contents.number_at(piece, cell), self.contents)
+                    turned = self.contents.turned(piece, cell)
+                    walls = turned_sides(piece, kind, turned)
+                    covers = tuple(board.names[each] for each in covered_by(piece, board, cell)) if piece.covers else ()
+                    name = self.notation.kind(piece, kind)
+                    view = PieceView(piece.name, name, owner, turned=turned, walls=walls, covers=covers)
                     found.setdefault(cell, []).append(view)
         return found
 
@@ -60,7 +65,7 @@ class Table:
         for counter in self.contents.layout.counters.values():
             if counter.board == board.name:
                 for standing in self.contents.counters(counter):
-                    owner = self.contents.program.colours[standing.owner] if counter.owned else ""
+                    owner = counter.owners[standing.owner]
                     view = CounterView(counter.name, owner, counter.states[standing.state], standing.amount)
                     found.setdefault(standing.cell, []).append(view)
         return found
@@ -80,8 +85,7 @@ class Table:
         if not zone.ordered:
             # In which order the block holds them is nobody's business.
             pieces.sort(key=lambda view: (view.kind == "", view.kind, view.facing))
-        name = self.contents.program.colours[owner] if zone.owned else ""
-        return ZoneView(zone.name, name, len(items), tuple(pieces), zone.sight == "all")
+        return ZoneView(zone.name, zone.owners[owner], len(items), tuple(pieces), zone.sight == "all")
 
     def _piece(self, piece: PieceLayout, number: int, looks: bool) -> PieceView:
         knows = looks or (self.seat >= 0 and bool(self.contents.seen_by(piece, number) >> self.seat & 1))
@@ -91,7 +95,7 @@ class Table:
             for name in shown
         )
         kind = self.notation.kind(piece, self.contents.kind_of(piece, number)) if knows else ""
-        return PieceView(piece.name, kind, facing=facing)
+        return PieceView(piece.name, kind, self.notation.owner(piece, number, self.contents), facing)
 
     # ---- seats and variables ----
 
@@ -131,6 +135,14 @@ class Table:
     def _text(self, variable: VariableLayout, index: int) -> str:
         value = self.contents.get(variable.name, index)
         return self.notation.write(variable.domain, value, self.contents)
+
+
+def links_of(board: BoardLayout) -> tuple[tuple[str, str], ...]:
+    """Return the neighbours of a board of areas, each pair once; those of other boards follow from where cells lie."""
+    if board.shape != "areas":
+        return ()
+    near = board.neighbours
+    return tuple((board.names[a], board.names[b]) for a in sorted(near) for b in sorted(near[a]) if a < b)
 
 
 def has_secrets(contents: Contents) -> bool:

@@ -39,7 +39,7 @@ def level_of(e: t.Expr) -> Level:
             return Level.UNARY
         case t.Name() | t.Number() | t.YesNo() | t.Nothing() | t.Coordinate() | t.Apply() | t.Listed():
             return Level.PRIMARY
-        case t.Of() | t.My():
+        case t.Of() | t.My() | t.TheOn():
             return Level.OF
         case t.Phrase() | t.Within() | t.ThatAre() | t.RankedBy() | t.WithExtreme():
             return Level.PHRASE
@@ -92,6 +92,8 @@ def _bare(e: t.Expr, *, last: bool) -> str:
             return f"({head}) of {_of(right)}" if head in _OPENS_WITH_OF else f"{head} of {_of(right)}"
         case t.My(thing):
             return f"my {write(thing, Level.PRIMARY, last=False)}"
+        case t.TheOn(thing, place):
+            return f"the {thing} on {_of(place)}"
         case t.Phrase(word, left, right):
             return f"{_phrase(left)} {word} {_of(right)}"
         case t.Within(things, distance, centre):

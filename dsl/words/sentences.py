@@ -169,7 +169,7 @@ class Words:
                 return self._say("event.chose", {**values, "sentence": sentence})
             case "note":
                 return self._sentence(args["text"]) or args["text"]
-            case "lay" | "shift" | "lift" | "pass" | "show":
+            case "lay" | "shift" | "lift" | "pass" | "show" | "become":
                 return self._say(f"event.{event.kind}", {**values, "thing": self._thing(args)})
             case "count" | "mark" | "shortfall":
                 return self._counted(event.kind, args, values)
@@ -193,9 +193,13 @@ class Words:
     def _thing(self, args: Mapping[str, str]) -> str:
         kind = args.get("kind")
         if kind is None:
-            return self._say("hidden", {"piece": self.name(args["piece"])})
-        thing = self.name(kind or args["piece"])
+            return self._of_owner(args, self._say("hidden", {"piece": self.name(args["piece"])}))
+        thing = self._of_owner(args, self.name(kind or args["piece"]))
         return thing[:1].upper() + thing[1:]
+
+    def _of_owner(self, args: Mapping[str, str], thing: str) -> str:
+        """Return a thing with its owner in front, if it has one."""
+        return self._put("owned", {"owner": self.player(args["owner"]), "things": thing}) if "owner" in args else thing
 
     def _counted(self, kind: str, args: Mapping[str, str], values: Mapping[str, str]) -> str:
         amount = int(args.get("amount", args.get("missing", "1")))

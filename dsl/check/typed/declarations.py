@@ -52,7 +52,10 @@ CellValue = int | str | None | tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class BoardDecl:
-    """A board. `window`: the radius compiled in at first, for unbounded boards. `size` may name options."""
+    """A board. `window`: the radius compiled in at first, for unbounded boards. `size` may name options.
+
+    `areas` holds (name, words, neighbours); `words` says by kind which value of it each area has, in their order.
+    """
 
     name: str
     shape: Literal["hexes", "squares", "areas", "slots"]
@@ -62,6 +65,10 @@ class BoardDecl:
     centre: tuple[int, int]
     areas: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...]
     span: Span
+    words: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    corners: tuple[tuple[str, ...], ...] = ()  #: by area: those that it meets only in a corner
+    corners_touch: bool = False  #: whether meeting in a corner makes neighbours, perhaps only if an option says so
+    corners_option: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +85,9 @@ class PieceDecl:
     attributes: tuple[tuple[str, NumberType], ...]
     seen_attributes: tuple[str, ...]
     span: Span
+    covers: tuple[tuple[int, int], ...] = ()  #: over how many places it lies, from its own place; one space together
+    turns: bool = False  #: it has a rotation, counted in sides
+    walls: str = ""  #: the column of a table that says on which sides its kinds have walls
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +100,7 @@ class CounterDecl:
     board: str
     states: tuple[str, ...]
     span: Span
+    kind: str = ""  #: `pawn of Colour`: there are `amount` of each value of this kind, and they belong to nobody
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +121,7 @@ class ZoneDecl:
     ordered: bool
     sight: tuple[SightRule, ...]
     span: Span
+    kind: str = ""  #: `stack of Side`: there is one for each value of this kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +135,7 @@ class VariableDecl:
     each_turn: bool
     sight: tuple[SightRule, ...]
     span: Span
+    in_positions: bool = True  #: whether `times_seen` tells positions apart by it
 
 
 @dataclass(frozen=True, slots=True)
@@ -306,3 +319,4 @@ class Rules:
     examples: tuple[ExampleDecl, ...]
     consequences: dict[str, ConsequenceDecl]  #: whoever sets others off comes first
     paths: dict[str, PathDecl]
+    remembers: bool = False  #: whether a rule asks for `times_seen`

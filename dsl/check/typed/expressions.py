@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
+from dsl.check.typed.base import Typed
+from dsl.check.typed.lines import (
+    BetweenCells,
+    Directions,
+    EnclosedCells,
+    InRows,
+    LeapsFrom,
+    SideCells,
+    SlidesFrom,
+    StepsFrom,
+)
 from dsl.text.records import dataclass
-from dsl.text.source import Span
 
 if TYPE_CHECKING:
     from dsl.check.typed.statements import ChoiceRef
-    from dsl.check.typed.types import Type
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Typed:
-    """An expression with its type and place."""
-
-    type: Type
-    span: Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +70,11 @@ class NumberOfPlayers(Typed):
 
 
 @dataclass(frozen=True, slots=True)
+class TimesSeen(Typed):
+    """`times_seen`: how often the position in which this turn began has stood when a turn began, this time included."""
+
+
+@dataclass(frozen=True, slots=True)
 class VariableValue(Typed):
     """A variable; `of` whom or what, if it is declared so."""
 
@@ -94,14 +100,16 @@ class DefineValue(Typed):
 
 
 Builtin = Literal[
-    "distance", "smaller", "larger", "left of", "right of", "seat", "position", "coordinate x", "coordinate y", "size",
+    "distance", "smaller", "larger", "left of", "right of", "seat", "position", "coordinate x", "coordinate y", "row",
+    "size", "walls",
 ]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class BuiltinValue(Typed):
     """A builtin that makes a value. `distance(a, b)` of places; `left of` and `right of` a player: the next seat
-    clockwise or anticlockwise still in the game; `seat(n)`: n from 1."""
+    clockwise or anticlockwise still in the game; `seat(n)`: n from 1; `walls(a, b)`: how many of the two sides between
+    neighbours have a wall, on the way with the fewest; 0 if they are no neighbours."""
 
     name: Builtin
     args: tuple[Expr, ...]
@@ -231,10 +239,11 @@ class EdgeCells(Typed):
 
 @dataclass(frozen=True, slots=True)
 class PieceCells(Typed):
-    """`tiles`: where pieces of this sort lie; of one kind only if `kind` is given."""
+    """`tiles`: where pieces of this sort lie; of one kind only if `kind` is given, of one player if `owner` is."""
 
     piece: str
     kind: Expr | None
+    owner: Expr | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,6 +251,13 @@ class CounterCells(Typed):
     """Where counters of the set stand, as cells (`hexes with herons`, and what `touches my herons` looks at)."""
 
     counters: CounterSet
+
+
+@dataclass(frozen=True, slots=True)
+class CoveredCells(Typed):
+    """`covered(S)`: the places that lie under the spaces of S; a space of one place is that place."""
+
+    set: Expr
 
 
 @dataclass(frozen=True, slots=True)
@@ -284,14 +300,6 @@ class Parts(Typed):
     """`parts(S)`: the connected parts of a cell set, in order of their lowest cell; a set of sets."""
 
     set: Expr
-
-
-@dataclass(frozen=True, slots=True)
-class LinesFrom(Typed):
-    """`lines(x, n)`: reserved for rows and diagonals."""
-
-    cell: Expr
-    length: Expr
 
 
 @dataclass(frozen=True, slots=True)
@@ -367,6 +375,14 @@ class Extreme(Typed):
 
 
 @dataclass(frozen=True, slots=True)
+class OneOf(Typed):
+    """`the man on s`, `only(S)`: the member of a set that has one; the lowest of several, none (-1) of nothing. It
+    is never a MaybeType: who uses it without a test gets a rule error where there is none, as with `top(pile)`."""
+
+    set: Expr
+
+
+@dataclass(frozen=True, slots=True)
 class RandomFrom(Typed):
     """`random of S`: one member; with `amount`: a set of so many (all if there are fewer). Only in effects."""
 
@@ -395,10 +411,11 @@ class ZoneSet(Typed):
 
 
 Expr = (
-    Constant | SeatConstant | CellConstant | OptionValue | LocalValue | Me | NumberOfPlayers | VariableValue
+    Constant | SeatConstant | CellConstant | OptionValue | LocalValue | Me | NumberOfPlayers | TimesSeen | VariableValue
     | TableValue | DefineValue | BuiltinValue | PropertyValue | ZoneTop | Arithmetic | Comparison | Member | Touches
     | Logic | Negation
     | Conditional | CanChoose | ExistsIn | CountOf | AggregateOf | AllCells | EdgeCells | PieceCells | CounterCells
-    | CellUnion | NextTo | JoinedTo | WithinOf | Parts | LinesFrom | AllSeats | Rotation | ListOf | Chained | Ranked
-    | KindValues | NumberRange | Filtered | Extreme | RandomFrom | CounterSet | ZoneSet
+    | CoveredCells | CellUnion | NextTo | JoinedTo | WithinOf | Parts | AllSeats | Rotation | ListOf | Chained | Ranked
+    | KindValues | NumberRange | Filtered | Extreme | OneOf | RandomFrom | CounterSet | ZoneSet
+    | Directions | StepsFrom | SlidesFrom | LeapsFrom | BetweenCells | EnclosedCells | InRows | SideCells
 )  # fmt: skip

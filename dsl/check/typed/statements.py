@@ -80,11 +80,20 @@ class MarkCounters(Act):
 
 
 @dataclass(frozen=True, slots=True)
+class MarkPieces(Act):
+    """`mark m as king`: a piece, or all of a set on the board, changes its kind."""
+
+    pieces: Expr
+    kind: Expr
+
+
+@dataclass(frozen=True, slots=True)
 class MovePiece(Act):
     """`move t to goal`, `move card to discards`, `move top(bag) to h`: one piece to a cell or to a zone.
 
     `piece` is of PieceType (or MaybeType of it: none moves nothing). `name` is the local that names the piece, if it
-    is one: it goes with the piece, so that `t` still means the piece afterwards.
+    is one: it goes with the piece, so that `t` still means the piece afterwards. Neither `cell` nor `zone`: `to box`,
+    out of the game.
     """
 
     piece: Expr
@@ -106,7 +115,7 @@ class MoveZone(Act):
 
 @dataclass(frozen=True, slots=True)
 class CreatePieces(Act):
-    """`create n of card(k, 1) in pile`, `create 1 of tile(spring) in centre`."""
+    """`create n of card(k, 1) in pile`, `create 1 of tile(spring) in centre`; on each cell of a set."""
 
     piece: str
     owner: Expr | None
@@ -275,9 +284,9 @@ class FinallyBlock(Act):
 
 
 Statement = (
-    ChooseOf | MoveCounters | MarkCounters | MovePiece | MoveZone | CreatePieces | ShuffleZone | RevealThing | LetValue
-    | AssignLocal | AssignVariable | CallRoutine | EliminatePlayer | EndOf | NoteText | GiveAward | IfElse | Loop
-    | RepeatBlock | TurnsFrom | TurnEach | TurnOf | PhaseBlock | Batch | FinallyBlock
+    ChooseOf | MoveCounters | MarkCounters | MarkPieces | MovePiece | MoveZone | CreatePieces | ShuffleZone
+    | RevealThing | LetValue | AssignLocal | AssignVariable | CallRoutine | EliminatePlayer | EndOf | NoteText
+    | GiveAward | IfElse | Loop | RepeatBlock | TurnsFrom | TurnEach | TurnOf | PhaseBlock | Batch | FinallyBlock
 )  # fmt: skip
 
 Block = tuple[Statement, ...]

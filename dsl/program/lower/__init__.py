@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from dsl.check.typed import ExampleDecl, ExpectLine, Rules, RunLine
 from dsl.program.code import Const, Return, Statement, Store
 from dsl.program.layout import Layout
-from dsl.program.lower import things, ways
+from dsl.program.lower import history, things, ways
 from dsl.program.lower.awards import winner
 from dsl.program.lower.choices import Choices
 from dsl.program.lower.consequences import settle
@@ -44,6 +44,7 @@ def lower(
     things.declare(unit)
     ways.declare(unit)
     variables = things.variables(unit)
+    history.declare(unit)
     choices = Choices(unit, expressions)
     statements = Statements(unit, expressions)
     flow = Flow(unit, expressions, choices, statements)

@@ -24,7 +24,6 @@ from dsl.program.code import (
     Set,
     SetOp,
     Statement,
-    Store,
 )  # fmt: skip
 from dsl.program.lower.expressions import Expressions
 from dsl.program.lower.ir import (
@@ -330,7 +329,7 @@ class Choices:
         name = local_name(param.name)
         parts = [replace(test, condition=part) for test in tests for part in conjuncts(test.condition)]
         owner = self._equal_to("owner", param, parts, env)
-        owners = [owner] if owner is not None else [Const(s) for s in range(self.unit.players if layout.owned else 1)]
+        owners = [owner] if owner is not None else [Const(which) for which in range(len(layout.owners))]
         body: list[Statement] = []
         for one in owners:
             for state in range(len(layout.states)):
@@ -390,38 +389,10 @@ class Choices:
                 [Do(Call(put, (bound.owner, bound.state, bound.cell, NONE)))],
                 [Do(Call(put, (bound.owner, bound.state, bound.cell, Const(1))))],
             )
-        if not (isinstance(kind, t.PieceType) and self.unit.by_cell(kind.piece)):
+        if not isinstance(kind, t.PieceType):
             raise not_yet("supposing this", one.span)
-        piece, width = kind.piece, self.unit.size(kind)
-        cell = self.ex.value(one.thing, env)
-        number = Load(f"{piece}.at", cell)
-        index = Load(f"{piece}.kind", number) if self.unit.pieces[piece].kinds else Const(0)
-        on, anywhere = Load(f"{piece}.on", Local(f"{kept}_kind")), Load(f"{piece}.any")
-        gone: Expr = single(cell, width)
-        there: Expr = BitsConst(0, width)
-        before: list[Statement] = [
-            Set(f"{kept}_kind", index),
-            Set(f"{kept}_on", on),
-            Set(f"{kept}_any", anywhere),
-        ]
-        after: list[Statement] = [
-            Store(f"{piece}.on", Local(f"{kept}_on"), Local(f"{kept}_kind")),
-            Store(f"{piece}.any", Local(f"{kept}_any")),
-        ]
-        if one.target is not None:  # whoever looks there finds the piece; the cell that it left still says what it was
-            goal = Local(f"{kept}_goal")
-            there = single(goal, width)
-            before += [
-                Set(goal.name, self.ex.property_of("place", one.target, env)),
-                Set(f"{kept}_at", Load(f"{piece}.at", goal)),
-                Store(f"{piece}.at", number, goal),
-            ]
-            after.append(Store(f"{piece}.at", Local(f"{kept}_at"), goal))
-        before += [
-            Store(f"{piece}.on", set_op("or", set_op("minus", on, gone, width), there, width), Local(f"{kept}_kind")),
-            Store(f"{piece}.any", set_op("or", set_op("minus", anywhere, gone, width), there, width)),
-        ]
-        return before, after
+        goal = None if one.target is None else self.ex.property_of("place", one.target, env)
+        return self.ex.pieces.supposed(kind.piece, self.ex.value(one.thing, env), goal, kept)
 
     # -- reasons ----------------------------------------------------------------------------------------------------
 

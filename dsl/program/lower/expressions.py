@@ -39,11 +39,14 @@ from dsl.program.lower.ir import (
     population,
     select,
 )  # fmt: skip
+from dsl.program.lower.lines import Lines
 from dsl.program.lower.loops import Loops
+from dsl.program.lower.pieces import Pieces
 from dsl.program.lower.sets import Sets
-from dsl.program.lower.things import group
+from dsl.program.lower.things import group, kind_of
 from dsl.program.lower.unit import Alias, Env, OneCounter, OneWay, Unit, Value, local_name, not_yet
 from dsl.program.lower.walking import inside
+from dsl.program.lower.walls import rotations
 
 if TYPE_CHECKING:
     from dsl.program.lower.choices import Choices
@@ -59,8 +62,10 @@ class Expressions:
     def __init__(self, unit: Unit) -> None:
         self.unit = unit
         self.board = Boards(unit, self)
+        self.lines = Lines(unit, self)
         self.counters = Counting(unit, self)
         self.sets = Sets(unit, self)
+        self.pieces = Pieces(unit, self)
         self.loops = Loops(unit, self)
         self._seats = BitsConst((1 << unit.players) - 1, unit.players)
 
@@ -156,6 +161,8 @@ class Expressions:
                 return self._local(name, env)
             case t.Me():
                 return Load("me")
+            case t.TimesSeen():
+                return Load("times_seen")
             case t.NumberOfPlayers():
                 return population(Load("in_play"))
             case t.VariableValue(variable=variable, of=of):
@@ -195,6 +202,8 @@ class Expressions:
                 return self.count(counted, env)
             case t.AggregateOf():
                 return self._aggregate(expr, env)
+            case t.OneOf(set=source):
+                return self.pieces.only(source, env)
             case t.RandomFrom(set=source, amount=None):
                 return self.sets.pick(source, env)
         raise not_yet("this value", expr.span)
@@ -215,7 +224,9 @@ class Expressions:
         return arith("-", self.value(member, env), Const(offset))
 
     def _cell(self, board: str, x: int, y: int, expr: t.Expr) -> int:
-        number = self.unit.geometries[board].cell(x, y)
+        geometry = self.unit.geometries[board]
+        named = geometry.layout.shape in ("areas", "slots")  # places with names are known by their number alone
+        number = geometry.cell(x, y) if not named else x if x < geometry.width else None
         if number is None:
             raise not_yet(f"the cell {x},{y}, which lies outside the board,", expr.span)
         return number
@@ -242,6 +253,8 @@ class Expressions:
     def _row_names(self, decl: t.TableDecl) -> tuple[str, ...]:
         if isinstance(decl.key, t.KindType) and decl.key.name in self.unit.kinds:
             return tuple(value for value in self.unit.kinds[decl.key.name].values if value in decl.rows)
+        if isinstance(decl.key, t.PlaceType):
+            return tuple(area for area, _, _ in self.unit.rules.boards[decl.key.board].areas)
         return decl.rows
 
     def _key(self, key: t.Expr, env: Env) -> Expr:
@@ -283,10 +296,17 @@ class Expressions:
                 return Call(self.seat_beside(expr.name == "left of"), (self.value(expr.args[0], env),))
             case "distance":
                 return self.board.distance(expr.args[0], expr.args[1], env)
+            case "walls":
+                return self.board.walls(expr.args[0], expr.args[1], env)
             case "coordinate x" | "coordinate y":
                 place = expr.args[0]
                 table = self.board.coordinates(self.board.geometry(place.type), expr.name[-1])
                 return self._lookup(table, self.value(place, env))
+            case "row":
+                player, place = expr.args
+                return self.lines.row(player, place, env)
+            case "position":
+                return arith("+", self.value(expr.args[0], env), Const(1))
         raise not_yet(f"`{expr.name}`", expr.span)
 
     def seat_beside(self, left: bool) -> str:
@@ -325,10 +345,17 @@ class Expressions:
                 by_cell = self.unit.by_cell(piece)
                 if name == "place":
                     return value
-                number = Load(f"{piece}.at", value) if by_cell else value
+                if by_cell and not isinstance(resolved, (t.ZoneTop, t.RandomFrom)):
+                    value = Load(f"{piece}.at", value)
+                number = value
+                if name == "rotations":
+                    layout = self.unit.pieces[piece]
+                    return self._lookup(rotations(self.unit, layout), kind_of(self.unit, layout, number))
                 return Load(f"{piece}.{name}", number) if f"{piece}.{name}" in self.unit.slots else Const(0)
             case t.PlaceType() if name == "place":
                 return self.value(resolved, inner)
+            case t.PlaceType(board):
+                return self._lookup(self.board.words(board, name), self.value(resolved, inner))
         raise not_yet(f"`{name} of` this", of.span)
 
     def _end_of_zone(self, zone: t.ZoneSet, bottom: bool, env: Env) -> Expr:

@@ -35,6 +35,7 @@ from dsl.program.lower.ir import (
     single,
 )  # fmt: skip
 from dsl.program.lower.lift import Lift
+from dsl.program.lower.spaces import Spaces
 from dsl.program.lower.unit import Env, Unit, local_name, not_yet
 from dsl.program.lower.walking import conjuncts
 
@@ -81,10 +82,10 @@ class Sets:
                 return BitsConst(self.unit.geometries[board].valid, width)
             case t.EdgeCells(board=board):
                 return BitsConst(self.unit.geometries[board].edge, width)
-            case t.PieceCells(piece=piece, kind=None):
-                return Load(f"{piece}.any")
-            case t.PieceCells(piece=piece, kind=kind) if kind is not None:
-                return Load(f"{piece}.on", self.ex.value(kind, env))
+            case t.PieceCells():
+                return self.ex.pieces.some(expr, env)
+            case t.CoveredCells(set=things):
+                return Spaces(self.unit, self.ex.board.geometry(things.type)).covered(self.bits(things, env))
             case t.CellUnion(operator=operator, left=left, right=right):
                 name = {"plus": "or", "without": "minus", "both": "and"}[operator]
                 return set_op(name, self.bits(left, env), self.bits(right, env), width)  # type: ignore[arg-type]
@@ -120,6 +121,9 @@ class Sets:
                 return self.ex.ways.beyond(beyond, way.type.path, *self.ex.resolve(way, env))
             case t.Constant(value=-1):
                 return BitsConst(0, width)
+        found_in_line = self.ex.lines.bits(expr, env)
+        if found_in_line is not None:
+            return found_in_line
         raise not_yet("this set", expr.span)
 
     def _singleton(self, expr: t.Expr, env: Env) -> Expr:

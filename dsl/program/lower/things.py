@@ -15,6 +15,7 @@ from dsl.check.typed import (
     FinallyBlock,
     IfElse,
     KindValues,
+    ListOf,
     Loop,
     PhaseBlock,
     PlaceType,
@@ -33,6 +34,7 @@ from dsl.check.typed import (
 from dsl.check.typed import (
     Statement as Action,
 )
+from dsl.check.world import PLACE_WORDS
 from dsl.program.code import (
     BitsConst,
     Block,
@@ -50,10 +52,12 @@ from dsl.program.code import (
     Return,
     Set,
     SetOp,
+    SetOperation,
     Statement,
     Store,
 )  # fmt: skip
 from dsl.program.layout import CounterLayout, KindLayout, PieceLayout, VariableLayout, ZoneLayout
+from dsl.program.lower import walls
 from dsl.program.lower.constants import number as constant_number
 from dsl.program.lower.ir import NONE, all_of, any_of, arith, compare, select, set_op, single
 from dsl.program.lower.unit import Unit, not_yet
@@ -106,9 +110,12 @@ def _piece(unit: Unit, name: str) -> None:
     count = _how_many(unit, name)
     kinds = unit.kinds[decl.kind] if decl.kind else None
     attributes: tuple[tuple[str, KindLayout | None], ...] = tuple((a, None) for a, _ in decl.attributes)
+    turns = unit.geometries[decl.board].sides if decl.turns else 0
     unit.pieces[name] = PieceLayout(
-        name, decl.board, decl.by_cell, decl.owned, count, kinds, attributes, decl.seen_attributes
-    )
+        name, decl.board, decl.by_cell, decl.owned, count, kinds, attributes, decl.seen_attributes,
+        decl.covers, turns, walls.sides_by_kind(unit, name),
+    )  # fmt: skip
+    walls.declare(unit, unit.pieces[name])
     unit.slot(f"{name}.made")
     unit.slot(f"{name}.where", count)
     if kinds:
@@ -120,9 +127,11 @@ def _piece(unit: Unit, name: str) -> None:
     unit.slot(f"{name}.known", count, unit.players)
     if decl.board:
         cells = unit.geometries[decl.board].width
-        unit.slot(f"{name}.on", len(kinds.values) if kinds else 1, cells, cells=True)
-        unit.slot(f"{name}.any", 1, cells, cells=True)
-        unit.slot(f"{name}.at", cells, by_cell=True)
+        unit.slot(f"{name}.on", len(kinds.values) if kinds else 1, cells, cells=True, board=decl.board)
+        unit.slot(f"{name}.any", 1, cells, cells=True, board=decl.board)
+        unit.slot(f"{name}.at", cells, by_cell=True, board=decl.board)
+        if decl.owned:
+            unit.slot(f"{name}.by", unit.players, cells, cells=True, board=decl.board)
 
 
 def _how_many(unit: Unit, piece: str) -> int:
@@ -149,8 +158,8 @@ def _creates(piece: str, block: Acts) -> Iterator[CreatePieces]:
 def _created(unit: Unit, piece: str, block: Acts, kinds: dict[str, int]) -> Iterator[int]:
     for statement in block:
         match statement:
-            case CreatePieces(piece=made, amount=amount) if made == piece:
-                yield max(0, constant_number(unit, amount, kinds))
+            case CreatePieces(piece=made, amount=amount, cell=cell) if made == piece:
+                yield max(0, constant_number(unit, amount, kinds)) * (1 if cell is None else _cells_in(unit, cell))
             case Loop(name=name, set=KindValues(kind=kind), block=inner):
                 for value in range(len(unit.kinds[kind].values)):
                     yield from _created(unit, piece, inner, {**kinds, name: value})
@@ -162,6 +171,13 @@ def _created(unit: Unit, piece: str, block: Acts, kinds: dict[str, int]) -> Iter
             case _:
                 for inner in blocks(statement):
                     yield from _created(unit, piece, inner, kinds)
+
+
+def _cells_in(unit: Unit, cell: Wanted) -> int:
+    """Return how many places a place, a list or a set of places is at most."""
+    if isinstance(cell, ListOf):
+        return len(cell.items)
+    return _most(unit, cell) if isinstance(cell.type, SetType) else 1
 
 
 def _most(unit: Unit, through: Wanted) -> int:
@@ -189,26 +205,46 @@ def _piece_functions(unit: Unit, piece: PieceLayout) -> None:
         cell, kind = Local("cell"), kind_of(unit, piece, number)
         width = unit.geometries[piece.board].width
         everybody = (1 << unit.players) - 1
+        span = unit.rules.pieces[name].span
         lay: list[Statement] = [
+            unit.check(
+                compare("<", Load(f"{name}.at", cell), Const(0)),
+                "occupied",
+                f"a second {name} would come onto a place that holds one",
+                span,
+            ),
             Do(Call(f"take_{name}", (number,))),
             Store(f"{name}.on", set_op("or", Load(f"{name}.on", kind), single(cell, width), width), kind),
             Store(f"{name}.any", set_op("or", Load(f"{name}.any"), single(cell, width), width)),
             Store(f"{name}.at", number, cell),
             Store(f"{name}.where", Const(ON_BOARD), number),
             Store(f"{name}.known", BitsConst(everybody, unit.players), number),
+            *walls.laid(unit, piece, kind),
         ]
+        whose = Load(f"{name}.owner", number) if piece.owned else None
+        lay += owned_by(piece, whose, "or", cell, width)
         lay += unit.due("piece", name, cell)
         unit.function(f"lay_{name}", [("number", 0), ("cell", 0)], None, lay, f"{name}: onto the board")
         taken: list[Statement] = [
             Set("number", Load(f"{name}.at", cell)),
             Store(f"{name}.on", set_op("minus", Load(f"{name}.on", kind), single(cell, width), width), kind),
             Store(f"{name}.any", set_op("minus", Load(f"{name}.any"), single(cell, width), width)),
+            *owned_by(piece, whose, "minus", cell, width),
             Store(f"{name}.at", NONE, cell),
             Store(f"{name}.where", NONE, number),
+            *walls.lifted(unit, piece),
             *unit.due("piece", name, cell),
             Return(number),
         ]  # fmt: skip
         unit.function(f"lift_{name}", [("cell", 0)], 0, taken, f"{name}: off the board")
+
+
+def owned_by(piece: PieceLayout, owner: Expr | None, change: SetOperation, cell: Expr, width: int) -> list[Statement]:
+    """Return what notes on which cells an owner's pieces lie: one more ("or") or one less ("minus")."""
+    if owner is None:
+        return []
+    slot = f"{piece.name}.by"
+    return [Store(slot, set_op(change, Load(slot, owner), single(cell, width), width), owner)]
 
 
 def _take(unit: Unit, piece: PieceLayout, zones: list[ZoneLayout]) -> list[Statement]:
@@ -216,8 +252,8 @@ def _take(unit: Unit, piece: PieceLayout, zones: list[ZoneLayout]) -> list[State
     name, number = piece.name, Local("number")
     body: list[Statement] = [Set("place", Load(f"{name}.where", number))]
     for zone in zones:
-        owner: Expr = arith("-", Local("place"), Const(zone.number)) if zone.owned else Const(0)
-        base = arith("*", owner, Const(zone.capacity)) if zone.owned else Const(0)
+        owner: Expr = arith("-", Local("place"), Const(zone.number)) if zone.zones > 1 else Const(0)
+        base = arith("*", owner, Const(zone.capacity))
         size = Load(f"{zone.name}.size", owner)
         items, here = f"{zone.name}.items", arith("+", base, Local("i"))
         shift: Block = (
@@ -247,9 +283,10 @@ def _take(unit: Unit, piece: PieceLayout, zones: list[ZoneLayout]) -> list[State
 def _zones(unit: Unit) -> None:
     number = 0
     for name, decl in unit.rules.zones.items():
-        zones = unit.players if decl.owned else 1
-        capacity = unit.pieces[decl.piece].count
-        zone = ZoneLayout(name, number, decl.piece, decl.owned, zones, capacity, unit.sight(decl.sight), decl.ordered)
+        owners = unit.owners(decl)
+        zones, capacity = len(owners), unit.pieces[decl.piece].count
+        sight = unit.sight(decl.sight)
+        zone = ZoneLayout(name, number, decl.piece, decl.owned, zones, capacity, sight, decl.ordered, owners)
         unit.zones[name] = zone
         unit.slot(f"{name}.items", zones * capacity)
         unit.slot(f"{name}.size", zones)
@@ -317,12 +354,14 @@ def _zone_functions(unit: Unit, zone: ZoneLayout) -> None:
 def _counter(unit: Unit, name: str) -> None:
     decl = unit.rules.counters[name]
     states = decl.states or ("",)
-    layout = CounterLayout(name, decl.board, decl.owned, states, unit.constant(decl.amount))
+    layout = CounterLayout(
+        name, decl.board, decl.owned, states, unit.constant(decl.amount), unit.owners(decl)
+    )  # fmt: skip
     unit.counters[name] = layout
-    owners, cells = (unit.players if decl.owned else 1), unit.geometries[decl.board].width
-    unit.slot(f"{name}.on", owners * len(states) * cells, by_cell=True)
-    unit.slot(f"{name}.any", owners * len(states), cells, cells=True)
-    unit.slot(f"{name}.total", cells, by_cell=True)
+    owners, cells = len(layout.owners), unit.geometries[decl.board].width
+    unit.slot(f"{name}.on", owners * len(states) * cells, by_cell=True, board=decl.board)
+    unit.slot(f"{name}.any", owners * len(states), cells, cells=True, board=decl.board)
+    unit.slot(f"{name}.total", cells, by_cell=True, board=decl.board)
     unit.slot(f"{name}.reserve", owners)
     _counter_functions(unit, layout, cells)
 
@@ -444,8 +483,9 @@ def prologue(unit: Unit) -> list[Statement]:
         slots = Const(zone.zones * zone.capacity)
         body.append(ForRange("i", Const(0), slots, (Store(f"{zone.name}.items", NONE, Local("i")),)))
     for counter in unit.counters.values():
-        owners = unit.players if counter.owned else 1
-        body += [Store(f"{counter.name}.reserve", Const(counter.each), Const(owner)) for owner in range(owners)]
+        body += [
+            Store(f"{counter.name}.reserve", Const(counter.each), Const(owner)) for owner in range(len(counter.owners))
+        ]
     return body
 
 
@@ -454,16 +494,17 @@ def variables(unit: Unit) -> dict[str, VariableLayout]:
     found: dict[str, VariableLayout] = {}
     for name, decl in unit.rules.variables.items():
         if decl.owner in ("", "player"):
-            length = unit.players if decl.owner else 1
+            unit.slot_for(name, decl.type, unit.players if decl.owner else 1)
         else:
-            length = unit.geometries[_board_of(unit, decl.owner, decl.span)].width
-        unit.slot_for(name, decl.type, length)
+            board = _board_of(unit, decl.owner, decl.span)
+            length = unit.geometries[board].width
+            unit.slot_for(name, decl.type, length, by_cell=board)
         found[name] = VariableLayout(name, decl.owner, unit.domain(decl.type), unit.sight(decl.sight))
     return found
 
 
 def _board_of(unit: Unit, owner: str, span: Span) -> str:
     for name, board in unit.rules.boards.items():
-        if owner in ("hex", "square", "place", "area", "slot", "space") and board.shape:
+        if PLACE_WORDS[board.shape] == owner:
             return name
     raise not_yet(f"a variable of {owner}", span)

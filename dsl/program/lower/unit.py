@@ -10,6 +10,7 @@ from dsl.check.typed import (
     BoardDecl,
     ConsequenceDecl,
     Constant,
+    CounterDecl,
     CounterType,
     KindType,
     ListType,
@@ -25,6 +26,7 @@ from dsl.check.typed import (
     TruthType,
     Type,
     WayType,
+    ZoneDecl,
 )  # fmt: skip
 from dsl.check.typed import (
     Expr as Typed,
@@ -55,7 +57,7 @@ from dsl.program.layout import (
     WayLayout,
     ZoneLayout,
 )  # fmt: skip
-from dsl.program.lower import geometry
+from dsl.program.lower import geometry, places
 from dsl.program.lower.ir import free_locals
 from dsl.program.program import Anchor, Trap
 from dsl.text.problem import RulesError
@@ -143,6 +145,12 @@ class Env:
         return replace(self, widths={**self.widths, local: width})
 
 
+def board_about(consequence: ConsequenceDecl) -> str:
+    """Return the board whose places a consequence is about, empty if it is about none."""
+    place = consequence.place
+    return place.type.board if place is not None and isinstance(place.type, PlaceType) else ""
+
+
 # ---- the program in the making -------------------------------------------------------------------------------------
 
 
@@ -187,34 +195,60 @@ class Unit:
         if board.shape == "hexes":
             if board.unbounded:
                 return geometry.hexes(board.name, windows.get(board.name, board.window), board.centre, True)
-            radius = self.constant(board.size[0]) if board.size else board.window
-            return geometry.hexes(board.name, radius, board.centre, False)
+            if board.size:
+                width, height = (self.constant(side) for side in board.size)
+                return geometry.rhombus(board.name, width, height, board.centre)
+            return geometry.hexes(board.name, board.window, board.centre, False)
         if board.shape == "squares" and board.size:
-            return geometry.squares(board.name, self.constant(board.size[0]), self.constant(board.size[1]))
-        raise not_yet(f"a board of {board.shape}", board.span)
+            sides = (self.constant(board.size[0]), self.constant(board.size[1]))
+            return geometry.squares(board.name, *sides, self.corners_touch(board))
+        if board.shape == "slots" and board.size:
+            return places.slots(board.name, self.constant(board.size[0]), self.constant(board.size[1]))
+        if board.shape == "areas" and board.areas:
+            corners = board.corners if self.corners_touch(board) else ((),) * len(board.areas)
+            borders = zip(board.areas, corners, strict=True)
+            return places.areas(board.name, tuple((name, (*near, *more)) for (name, _, near), more in borders))
+        raise not_yet(f"a board of {board.shape} without a size", board.span)
+
+    def corners_touch(self, board: BoardDecl) -> bool:
+        """Return whether places of a board are neighbours in this match if they meet only in a corner."""
+        return board.corners_touch and (not board.corners_option or bool(self.options[board.corners_option]))
 
     # -- slots and names --------------------------------------------------------------------------------------
 
     def slot(
         self, name: str, length: int = 1, width: int = 0, *, cells: bool = False, by_cell: bool = False,
-        counter: str = "", passing: bool = False,
+        counter: str = "", passing: bool = False, board: str = "",
     ) -> str:  # fmt: skip
         """Make a slot, unless there is one of this name; return the name."""
         if name not in self.slots:
             self.slots[name] = Slot(
-                name, self.length, length, width, cells=cells, by_cell=by_cell, counter=counter, passing=passing
-            )
+                name, self.length, length, width, cells=cells, by_cell=by_cell, counter=counter, passing=passing,
+                board=board,
+            )  # fmt: skip
             self.length += length
         return name
 
-    def slot_for(self, name: str, kind: Type, length: int = 1, *, passing: bool = False) -> str:
-        """Make a slot that can hold values of a type."""
+    def slot_for(
+        self, name: str, kind: Type, length: int = 1, *, passing: bool = False, by_cell: str = ""
+    ) -> str:  # fmt: skip
+        """Make a slot that can hold values of a type; an array of them by the cells of a board, if it is named."""
         bare = kind.of if isinstance(kind, MaybeType) else kind
         member = bare.of if isinstance(bare, SetType) else bare
         cells = isinstance(member, (PlaceType, WayType))
         cells = cells or (isinstance(member, PieceType) and self.by_cell(member.piece))
         counter = member.counter if isinstance(member, CounterType) else ""
-        return self.slot(name, length, self.width(kind), cells=cells, counter=counter, passing=passing)
+        board = ""
+        if isinstance(member, PlaceType):
+            board = member.board
+        elif isinstance(member, PieceType) and cells:
+            board = self.rules.pieces[member.piece].board
+        elif isinstance(member, WayType):
+            board = self.ways[member.path].board
+        return self.slot(
+            name, length, self.width(kind), cells=cells, by_cell=by_cell != "" and board in ("", by_cell),
+            counter=counter, passing=passing, board=board or by_cell,
+        )  # fmt: skip
 
     def fresh(self, stem: str) -> str:
         """Return a name that nothing has yet."""
@@ -237,7 +271,10 @@ class Unit:
 
     def check(self, condition: Expr, slug: str, text: str, span: Span) -> Statement:
         """Return a check that traps with a named rule error."""
-        trap = Trap(slug, text, span)
+        return self.check_trap(condition, Trap(slug, text, span))
+
+    def check_trap(self, condition: Expr, trap: Trap) -> Statement:
+        """Return a check that traps so."""
         if trap not in self.traps:
             self.traps.append(trap)
         return Check(condition, self.traps.index(trap))
@@ -287,7 +324,7 @@ class Unit:
             if one.place is not None:
                 everywhere = self.geometries[one.place.type.board].valid if isinstance(one.place.type, PlaceType) else 0
                 places = BitsConst(everywhere, width) if cell is None else Single(cell, width)
-            slot = self.slot(f"due.{one.name}", 1, width, cells=one.place is not None)
+            slot = self.slot(f"due.{one.name}", 1, width, cells=one.place is not None, board=board_about(one))
             found.append(Store(slot, SetOp("or", Load(slot), places)))
         return found
 
@@ -316,14 +353,19 @@ class Unit:
                 return high - low + 1
             case CounterType(counter):
                 layout = self.counters[counter]
-                owners = self.players if layout.owned else 1
-                return owners * len(layout.states) * self.geometries[layout.board].width
+                return len(layout.owners) * len(layout.states) * self.geometries[layout.board].width
             case WayType(path):
                 way = self.ways[path]
                 return (1 if way.longest else way.uses) * self.geometries[way.board].width
             case SetType(of) | MaybeType(of):
                 return self.size(of)
         raise TypeError(f"no bitset has members of {kind}")
+
+    def owners(self, decl: CounterDecl | ZoneDecl) -> tuple[str, ...]:
+        """Return by what zones or counters of one sort are told apart: players, values of a kind, or nothing."""
+        if decl.kind:
+            return self.kinds[decl.kind].values
+        return self.rules.colours[: self.players] if decl.owned else ("",)
 
     def offset(self, kind: Type) -> int:
         """Return the value that is member 0 of a bitset of this type."""
@@ -355,6 +397,8 @@ class Unit:
                 return Domain("yes or no")
             case SetType(PlayerType()) | ListType(PlayerType()):
                 return Domain("players")
+            case SetType(PlaceType(board)):
+                return Domain("cells", board)
             case SetType():
                 return Domain("cells")
             case WayType(path):

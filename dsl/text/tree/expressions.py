@@ -69,13 +69,23 @@ class Of(Node):
 
 
 @dataclass(frozen=True, slots=True)
+class TheOn(Node):
+    """`the man on s`: the piece that stands there."""
+
+    thing: str
+    place: Expr
+
+
+@dataclass(frozen=True, slots=True)
 class My(Node):
     """`my herons`: those of whoever chooses."""
 
     thing: Expr
 
 
-PhraseWord = Literal["on", "in", "next to", "joined to", "without", "plus", "clockwise from", "anticlockwise from"]
+PhraseWord = Literal[
+    "on", "in", "next to", "joined to", "in rows of", "with", "without", "plus", "clockwise from", "anticlockwise from"
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,6 +224,6 @@ class Listed(Node):
 
 
 Expr = (
-    Name | Number | YesNo | Nothing | Coordinate | Apply | Of | My | Phrase | Within | ThatAre | RankedBy | WithExtreme
-    | Where | Exists | NumberOf | RandomOf | Aggregate | Can | Binary | Not | Minus | Either | Listed
+    Name | Number | YesNo | Nothing | Coordinate | Apply | Of | TheOn | My | Phrase | Within | ThatAre | RankedBy
+    | WithExtreme | Where | Exists | NumberOf | RandomOf | Aggregate | Can | Binary | Not | Minus | Either | Listed
 )  # fmt: skip

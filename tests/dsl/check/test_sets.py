@@ -11,20 +11,25 @@ from tests.dsl.check.fen import rules, said, shown, slugs
 @pytest.mark.parametrize(
     ("text", "typed"),
     [
-        (" = hexes without tiles", "CellUnion(without, AllCells(marsh), PieceCells(tile, None))"),
-        ("(t: tile) = tiles joined to t", "JoinedTo(PieceCells(tile, None), t)"),
-        ("(t: tile) = tiles next to t", "NextTo(PieceCells(tile, None), t)"),
+        (" = hexes without tiles", "CellUnion(without, AllCells(marsh), PieceCells(tile, None, None))"),
+        ("(t: tile) = tiles joined to t", "JoinedTo(PieceCells(tile, None, None), t)"),
+        ("(t: tile) = tiles next to t", "NextTo(PieceCells(tile, None, None), t)"),
         (" = hexes within 2 of centre", "WithinOf(AllCells(marsh), 2, CellConstant(marsh, 0, 0))"),
-        (" = tiles of mud", "PieceCells(tile, 1)"),
-        (" = tiles on edge(marsh)", "CellUnion(both, PieceCells(tile, None), EdgeCells(marsh))"),
+        (" = tiles of mud", "PieceCells(tile, 1, None)"),
+        (" = tiles on edge(marsh)", "CellUnion(both, PieceCells(tile, None, None), EdgeCells(marsh))"),
         (" = number of my hares in reserve", "CountOf(CounterSet(hare, me, None, True, None))"),
         ("(t: tile) = any of hares on t that are tired",
          "ExistsIn(at least, 1, CounterSet(hare, None, t, False, 1))"),
+        ("(h: hex) = steps(h, (east, west))",
+         "StepsFrom(h, Directions(marsh, (east, west), (), None))"),
+        (" = number of (hexes without tiles) in rows of 3",
+         "CountOf(InRows(CellUnion(without, AllCells(marsh), PieceCells(tile, None, None)), 3))"),
+        ("(t: tile) = between(t, centre)", "BetweenCells(t, CellConstant(marsh, 0, 0))"),
         ("(t: tile) = number of hares next to t",
          "CountOf(CounterSet(hare, None, NextTo(AllCells(marsh), t), False, None))"),
         (" = number of cards in deck", "CountOf(ZoneSet(deck, None, None))"),
         (" = tiles where kind of it is mud",
-         "Filtered(PieceCells(tile, None), it, Comparison(==, PropertyValue(kind, it), 1))"),
+         "Filtered(PieceCells(tile, None, None), it, Comparison(==, PropertyValue(kind, it), 1))"),
         (" = players without red", "Filtered(AllSeats(True), it, Comparison(!=, it, SeatConstant(0)))"),
         (" = players clockwise from red", "Rotation(True, SeatConstant(0))"),
         (" = largest of score of it over players",
@@ -77,7 +82,7 @@ def test_a_definition_of_counters_is_put_in_where_it_is_used() -> None:
     )
     assert isinstance(act, t.MoveCounters)
     assert shown(act.counters) == (
-        "CounterSet(hare, me, CellUnion(without, AllCells(marsh), PieceCells(tile, None)), False, None)"
+        "CounterSet(hare, me, CellUnion(without, AllCells(marsh), PieceCells(tile, None, None)), False, None)"
     )
 
 

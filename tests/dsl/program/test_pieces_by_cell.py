@@ -1,0 +1,65 @@
+"""Pieces with owners, one on each cell: what is offered agrees with the conditions, and all that is kept about them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from dsl.engine.contents import Contents, members
+from dsl.engine.examples import run_examples
+from dsl.engine.folder import RulesetText
+from dsl.engine.match import Match
+from dsl.engine.pack import Pack, build
+from tests.dsl.program.offers import disagreements, play, position_of
+
+COURT = (Path(__file__).parent / "court.rules").read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def court() -> Pack:
+    return build(RulesetText((("court.rules", COURT),)), examples=True)
+
+
+def test_its_examples_hold(court: Pack) -> None:
+    assert [result.problem for result in run_examples(court)] == [None] * len(court.rules.examples)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_what_is_offered_agrees_with_the_conditions(court: Pack, seed: int) -> None:
+    def look(match: Match) -> None:
+        assert list(disagreements(position_of(match))) == []
+        assert_kept_right(match.contents)
+
+    play(Match(court, 2, {}, seed), seed, look, most=60)
+
+
+def assert_kept_right(contents: Contents) -> None:
+    """Kind, owner and cell of each man say what the sets of cells say."""
+    man = contents.layout.pieces["man"]
+    at = contents.stretch("man.at")
+    lies = {cell: number for cell, number in enumerate(at) if number >= 0}
+    assert set(members(contents.get("man.any"))) == set(lies)
+    for sort, of in (("on", contents.kind_of), ("by", contents.owner_of)):
+        sets = contents.stretch(f"man.{sort}")
+        assert {(i, cell) for i, bits in enumerate(sets) for cell in members(bits)} == {
+            (of(man, number), cell) for cell, number in lies.items()
+        }
+
+
+def test_a_man_is_seen_with_his_owner(court: Pack) -> None:
+    match = Match(court, 2, {}, 0)
+    (board,) = match.view("black").boards
+    king = next(cell for cell in board.cells if cell.place == "c1").pieces[0]
+    assert (king.piece, king.kind, king.owner) == ("man", "king", "white")
+    assert "white guard b2" in {option.value.text for option in match.decisions[0].options}
+
+
+def test_what_leaves_for_the_box_or_changes_its_kind_is_told_with_its_owner(court: Pack) -> None:
+    match = Match(court, 2, {}, 0)
+    play(match, 0, lambda _: None)
+    gone = [event for event in match.events if event.kind == "lift"]
+    turned = [event for event in match.events if event.kind == "become"]
+    assert {(event.arg("zone"), event.arg("owner")) for event in gone} == {("box", "white"), ("box", "black")}
+    assert {event.arg("kind") for event in turned} == {"rook"}
+    assert {event.arg("before") for event in turned} <= {"guard", "king"}
