@@ -16,6 +16,7 @@ from dsl.check.forgetting import forgetful
 from dsl.check.graph import callees_first
 from dsl.check.limits import refuse_oversized, too_deep
 from dsl.check.scope import Part, Scope
+from dsl.check.secretly import Secretly
 from dsl.check.sight import Sight
 from dsl.check.stale import Stale
 from dsl.check.world import World
@@ -178,8 +179,8 @@ def _parts(world: World, rules: tree.Tree, head: tree.Game, scope: Scope) -> t.R
         winner_shared=shared,
         examples=examples,
         consequences=consequences.in_order(world, following, routines, awards),
-        paths=ways,
         remembers=world.remembers,
+        paths=ways,
     )
 
 
@@ -216,13 +217,16 @@ def _walk(world: World, rules: t.Rules) -> None:
         finite.path(path)
     sight = Sight(world, rules.actions, rules.routines, rules.paths)
     stale = Stale(world)
+    secretly = Secretly(world, rules.actions, rules.routines)
     for action in rules.actions.values():
         finite.action(action)
         sight.action(action)
         stale.block(action.do, {})
+        secretly.find(action.do)
     for block in (rules.setup, rules.play, *(routine.block for routine in rules.routines.values())):
         finite.block(block, {})
         stale.block(block, {})
+        secretly.find(block)
     for block in (rules.setup, rules.play):
         sight.block(block, {})
     for routine in rules.routines.values():

@@ -14,7 +14,7 @@ from dsl.check.selections import several
 from dsl.check.sets import cells
 from dsl.check.settings import MOST_PARAMS, declare, too_many
 from dsl.check.statements import block
-from dsl.check.types import TRUTH
+from dsl.check.types import TRUTH, sure
 from dsl.check.world import Signature, World
 from dsl.check.written import parameters
 from dsl.text import tree
@@ -110,7 +110,8 @@ def _sentence(scope: Scope, action: tree.Action, text: str, line: tree.Line) -> 
 
 def _suppose(scope: Scope, node: tree.Supposing) -> t.SupposeDecl:
     thing = scope.typed(node.thing)
-    if not isinstance(thing.type, (t.PieceType, t.CounterType, t.UnknownType)):
+    lifted = node.target is None and isinstance(sure(thing.type), t.PieceType)  # none of them: nothing is lifted
+    if not lifted and not isinstance(thing.type, (t.PieceType, t.CounterType, t.UnknownType)):
         said = scope.world.said(thing.type)
         scope.report(
             mismatch(

@@ -7,7 +7,7 @@ from dataclasses import replace
 from dsl.check import shapes
 from dsl.check import typed as t
 from dsl.check import wayproperties as ways
-from dsl.check.areas import kind_asked, word_of_kind
+from dsl.check.areas import constant, kind_asked, word_of_kind
 from dsl.check.explain import mismatch, unknown
 from dsl.check.names import narrowed, word_of
 from dsl.check.plural import plural
@@ -206,6 +206,8 @@ def _one_cell(scope: Scope, cell: t.CellValue) -> t.Type | None:
             return t.NumberType(cell, cell)
         case str() if cell in scope.world.options:
             return scope.world.options[cell].type
+        case str() if (place := constant(scope.world, cell)) is not None:
+            return place.type
         case str():
             kinds = scope.world.kinds_with(cell)
             found = word_of(scope.world, kinds[0].name, cell, kinds[0].span) if kinds else None

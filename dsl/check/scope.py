@@ -116,7 +116,8 @@ class Scope:
         if isinstance(wanted, t.SetType) and isinstance(found, t.ListOf) and agreement.agrees(found.type, wanted):
             return replace(found, type=wanted)  # `(a, b)` lists places in an order that a set does not keep
         if agreement.agrees(found.type, wanted):
-            return found
+            empty = isinstance(found.type, t.NothingType) and isinstance(wanted, (t.SetType, t.ListType))
+            return replace(found, type=wanted) if empty else found
         if isinstance(found.type, t.MaybeType) and agreement.agrees(found.type.of, wanted):
             self.report(maybe_none(self.world, found))
         else:

@@ -184,6 +184,8 @@ class Sight:
                 self.public(act.set, env, "whether anything is asked")
         for inner in blocks_of(act):
             within = dict(env)
+            if isinstance(act, t.Loop) and act.secretly:
+                within[act.name] = Known(me=True)
             self.block(inner, within)
             for name, before in env.items():
                 after = within[name]

@@ -28,9 +28,14 @@ class Event:
     position: int
     secret: frozenset[str] = frozenset()
     known_to: int = 0  #: bitset of seats
+    only: int = -1  #: the seat in whose secret it happened: nobody else learns that it did; -1 for everybody
+
+    def happened_for(self, seat: int) -> bool:
+        """Whether a seat (-1: a spectator) may know that it happened at all."""
+        return self.only in (-1, seat)
 
     def seen_by(self, seat: int) -> EventView:
-        """Return what a seat (-1: a spectator) may know of it."""
+        """Return what a seat (-1: a spectator) may know of it, once it may know that it happened."""
         blind = self.secret if seat < 0 or not self.known_to >> seat & 1 else frozenset[str]()
         args = tuple((name, text) for name, text in self.args if name not in blind)
         return EventView(self.number, self.kind, args, self.causes, self.position)
@@ -51,8 +56,8 @@ def option_parts(option: int, combined: bool) -> tuple[int, int]:
 @dataclass(slots=True)
 class Chronicle:
     """Translates the events of one choice. `before` is the position that was chosen in, `after` the one that it led to;
-    `stack` goes on from choice to
-    choice, because a rule may wait for a player in its middle."""
+    `stack` goes on from choice to choice, because a rule may wait for a player in its middle. `only` is the seat in
+    whose secret it happens, or -1."""
 
     program: Program
     notation: Notation
@@ -61,6 +66,7 @@ class Chronicle:
     position: int
     first: int  #: number of the first event
     stack: list[int]
+    only: int = -1
     _kinds: dict[tuple[str, int], int] = field(default_factory=dict)
     _known: dict[tuple[str, int], int] = field(default_factory=dict)
     _held: dict[tuple[str, int], int] = field(default_factory=dict)
@@ -94,6 +100,8 @@ class Chronicle:
                 return self._make(kind, self._counted(numbers))
             case "set":
                 return self._set(numbers)
+            case "tell":
+                return self._make(kind, self._revealed(numbers))
             case "shuffle":
                 self._forget(numbers["zone"])
                 return self._make(kind, (("zone", self._zone(numbers["zone"])),))
@@ -114,7 +122,7 @@ class Chronicle:
 
     def _make(self, kind: str, args: Args, secret: frozenset[str] = frozenset(), known_to: int = 0) -> Event:
         causes = tuple(self.program.anchors[anchor].name for anchor in self.stack)
-        return Event(0, kind, args, causes, self.position, secret, known_to)
+        return Event(0, kind, args, causes, self.position, secret, known_to, self.only)
 
     # ---- choices ----
 
@@ -231,7 +239,8 @@ class Chronicle:
             elif name in ("amount", "missing"):
                 args.append((name, str(value)))
             elif name in ("from", "to", "cell"):
-                args.append((name, self.notation.cell(counter.board, value) if value >= 0 else "reserve"))
+                beside = "box" if value == -2 else "reserve"
+                args.append((name, self.notation.cell(counter.board, value) if value >= 0 else beside))
         return tuple(args)
 
     def _set(self, numbers: dict[str, int]) -> Event:
@@ -247,6 +256,12 @@ class Chronicle:
             return self._make("set", tuple(args), known_to=everybody)
         knows = 1 << owner if variable.sight == "its player" and variable.owner == "player" and owner >= 0 else 0
         return self._make("set", tuple(args), frozenset({"before", "after"}), knows)
+
+    def _revealed(self, numbers: dict[str, int]) -> Args:
+        variable = list(self.program.layout.variables.values())[numbers["variable"]]
+        owned = variable.owner == "player" and numbers["owner"] >= 0
+        owner = (("owner", self.program.colours[numbers["owner"]]),) if owned else ()
+        return (("variable", variable.name), *owner, ("value", self._variable_text(variable.domain, numbers["value"])))
 
     def _variable_text(self, domain: Domain, value: int) -> str:
         return self.notation.write(domain, value, self.before)

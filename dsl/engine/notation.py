@@ -22,6 +22,20 @@ from dsl.program.program import Program
 from dsl.text.tree import Coordinate
 
 
+def list_of(number: int, players: int) -> list[int]:
+    """Return the seats in a list of players, the first one first."""
+    seats = []
+    while number > 0:
+        number, digit = divmod(number, players + 1)
+        seats.append(digit - 1)
+    return seats
+
+
+def number_of_list(seats: Sequence[int], players: int) -> int:
+    """Return the number that a list of players is kept as."""
+    return sum((seat + 1) * (players + 1) ** place for place, seat in enumerate(seats))
+
+
 def words_of(parts: Iterable[str | int | Coordinate]) -> tuple[str, ...]:
     """Return the words of a position or move of an example as text."""
     return tuple(f"{part.x},{part.y}" if isinstance(part, Coordinate) else str(part) for part in parts)
@@ -77,10 +91,13 @@ class Notation:
                 return self._describe_counter(self._layout.counters[domain.name], value)
             case "piece":
                 return self._describe_piece(self._layout.pieces[domain.name], value, contents)
-            case "players" | "cells":
+            case "players" | "cells" | "kinds":
                 return Value(text=self._write_set(domain, value), sort=domain.sort)
             case "way":
                 return self._ways.describe(domain.name, value)
+            case "list of players":
+                seats = list_of(value, self.program.players)
+                return Value(text=", ".join(self.program.colours[seat] for seat in seats) or "none", sort=domain.sort)
 
     def cell(self, board: str, cell: int) -> str:
         """Return the name of a cell."""
@@ -136,8 +153,10 @@ class Notation:
     def _write_set(self, domain: Domain, bits: int) -> str:
         which = [index for index in range(bits.bit_length()) if bits >> index & 1]
         if domain.sort == "players":
-            return " ".join(self.program.colours[seat] for seat in which)
-        return " ".join(self.cell(domain.name, cell) for cell in which)
+            return " ".join(self.program.colours[seat] for seat in which) or "none"
+        if domain.sort == "kinds":
+            return " ".join(self._layout.kinds[domain.name].values[value] for value in which) or "none"
+        return " ".join(self.cell(domain.name, cell) for cell in which) or "none"
 
     # ---- reading ----
 
@@ -162,10 +181,13 @@ class Notation:
                 return self._read_counter(self._layout.counters[domain.name], words)
             case "piece":
                 return self._read_piece(self._layout.pieces[domain.name], words, contents)
-            case "players" | "cells":
+            case "players" | "cells" | "kinds":
                 return self._read_set(domain, words)
             case "way":
                 return self._ways.read(domain.name, words)
+            case "list of players":
+                seats = [] if tuple(words) == ("none",) else [self._seat(word) for word in words]
+                return number_of_list(seats, self.program.players)
 
     def find_cell(self, board: str, text: str) -> int | None:
         """Return the number of a cell, none if the board has no cell of that name."""
@@ -231,12 +253,17 @@ class Notation:
 
     def _read_set(self, domain: Domain, words: Sequence[str]) -> int:
         bits = 0
-        for word in words:
+        for word in words if tuple(words) != ("none",) else ():
             if domain.sort == "players":
-                bits |= 1 << self._one_of((word,), self.program.colours, "a player")
+                bits |= 1 << self._seat(word)
+            elif domain.sort == "kinds":
+                bits |= 1 << self._one_of((word,), self._layout.kinds[domain.name].values, domain.name)
             else:
                 bits |= 1 << self.parts(self._layout.boards[domain.name], (word,), None, None).cell
         return bits
+
+    def _seat(self, word: str) -> int:
+        return self._one_of((word,), self.program.colours, "a player")
 
     def parts(
         self, board: BoardLayout, words: Sequence[str], counter: CounterLayout | None, piece: PieceLayout | None

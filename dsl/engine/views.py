@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from dsl.engine.contents import Contents, covered_by, may_look, members, turned_sides
+from dsl.engine.contents import Contents, board_of_variable, covered_by, may_look, members, turned_sides
 from dsl.engine.notation import Notation
 from dsl.engine.view import BoardView, CellView, CounterView, PieceView, SeatView, ZoneView
 from dsl.program.layout import BoardLayout, PieceLayout, VariableLayout, ZoneLayout
@@ -42,8 +42,21 @@ class Table:
                 *board.coordinates[cell],
                 pieces=tuple(pieces.get(cell, ())),
                 counters=tuple(counters.get(cell, ())),
+                kind=board.words[cell] if board.words else "",
+                values=self._values_of(board, cell),
             )
             for cell in sorted(shown, key=lambda cell: board.coordinates[cell][::-1])
+        )
+
+    def _values_of(self, board: BoardLayout, cell: int) -> tuple[tuple[str, str], ...]:
+        """Return the variables of a place that this seat may read, those left out that hold nothing."""
+        contents = self.contents
+        return tuple(
+            (variable.name, self._text(variable, cell))
+            for variable in contents.layout.variables.values()
+            if board_of_variable(contents.layout, variable) is board
+            and self._may_read(variable, -1)
+            and contents.get(variable.name, cell) not in ((-1,) if variable.domain.maybe else (0,))
         )
 
     def _pieces_by_cell(self, board: BoardLayout) -> dict[int, list[PieceView]]:
@@ -130,7 +143,11 @@ class Table:
         )
 
     def _may_read(self, variable: VariableLayout, owner: int) -> bool:
-        return variable.sight == "all" or (variable.sight == "its player" and owner == self.seat >= 0)
+        if variable.sight == "all" or (variable.sight == "its player" and owner == self.seat >= 0):
+            return True
+        known = self.contents.stretch(f"{variable.name}.known")
+        shown = known[max(owner, 0)] if known else 0
+        return shown == (1 << self.contents.program.players) - 1 or bool(self.seat >= 0 and shown >> self.seat & 1)
 
     def _text(self, variable: VariableLayout, index: int) -> str:
         value = self.contents.get(variable.name, index)
@@ -166,8 +183,8 @@ def learned(before: Contents, after: Contents) -> str:
     """Return why going back from `after` to `before` would take knowledge along, as a key for words; empty if not."""
     if before.get("chance") != after.get("chance"):
         return "undo.chance"
-    for piece in before.layout.pieces.values():
-        then, now = before.stretch(f"{piece.name}.known"), after.stretch(f"{piece.name}.known")
+    for name in (*before.layout.pieces, *before.layout.variables):
+        then, now = before.stretch(f"{name}.known"), after.stretch(f"{name}.known")
         if any(new & ~old for old, new in zip(then, now, strict=True)):
             return "undo.seen"
     for zone in before.layout.zones.values():

@@ -40,7 +40,9 @@ FIXED_SLOTS = (
     "in_play",  #: the bitset of seats still in the game
     "turn",  #: how many turns have begun
     "phase",  #: number of the innermost phase, -1 outside all
-    "final",  #: 1 once the flow has ended
+    "final",  #: 1 once the flow has ended; in the world of a seat, once the seat has done
+    "secretly",  #: the bitset of seats that go on apart and have not done
+    "branch",  #: the step at which each of them begins
 )
 
 
@@ -57,6 +59,7 @@ class BoardLayout:
     unbounded: bool = False
     window: int = 0  #: the radius compiled in, for unbounded boards
     rim: int = 0  #: the bitset of cells that nothing may stand on before the board has grown
+    words: tuple[str, ...] = ()  #: by cell, of areas: the first of their words
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,11 +152,15 @@ class ZoneLayout:
 
 @dataclass(frozen=True, slots=True)
 class Domain:
-    """What the values of a parameter or variable are, for whoever reads or writes them."""
+    """What the values of a parameter or variable are, for whoever reads or writes them.
+
+    A list of players is a number: seat + 1 for each of them, the first one lowest, in base players + 1.
+    """
 
     sort: Literal[
-        "nothing", "number", "yes or no", "kind", "player", "cell", "counter", "piece", "players", "cells", "way"
-    ]
+        "nothing", "number", "yes or no", "kind", "player", "cell", "counter", "piece", "players", "cells", "kinds",
+        "list of players", "way",
+    ]  # fmt: skip
     name: str = ""  #: the board, counter, piece, kind or path
     maybe: bool = False  #: -1 is `none`
 
@@ -192,7 +199,10 @@ class WayLayout:
 
 @dataclass(frozen=True, slots=True)
 class VariableLayout:
-    """A variable of the rules, in slot `<variable>` (an array over players if `owner` is "player")."""
+    """A variable of the rules, in slot `<variable>` (an array over players if `owner` is "player").
+
+    If not everybody sees it, `<variable>.known` holds in the same way the seats that were shown its present value.
+    """
 
     name: str
     owner: str  #: "", "player" or a place
@@ -212,4 +222,6 @@ class Layout:
     counters: dict[str, CounterLayout]
     zones: dict[str, ZoneLayout]
     variables: dict[str, VariableLayout]
+    #: The slots that hold things and variables, apart from where in the rules the flow stands.
+    things: frozenset[str] = frozenset()
     ways: tuple[WayLayout, ...] = ()

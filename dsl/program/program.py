@@ -116,3 +116,4 @@ class Program:
     winner_shared: bool
     fuel: int  #: what one step to the next choice may spend
     examples: dict[str, str | int]  #: lines of examples, "<example>.<line>": a function that says yes or no, or a step
+    play: int = -1  #: the first step behind the setup: a match that goes on from a position

@@ -68,7 +68,7 @@ def lower(
         unit.anchor(f"option.{option.name}", "option", option.span)
     layout = Layout(
         unit.slots, unit.length, {name: g.layout for name, g in unit.geometries.items()}, unit.kinds, unit.pieces,
-        unit.counters, unit.zones, variables, tuple(unit.ways.values()),
+        unit.counters, unit.zones, variables, things.slots(unit), tuple(unit.ways.values()),
     )  # fmt: skip
     return Program(
         players=players,
@@ -89,6 +89,7 @@ def lower(
         winner_shared=rules.winner_shared,
         fuel=FUEL,
         examples=lines,
+        play=flow.play,
     )
 
 

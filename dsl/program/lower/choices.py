@@ -40,8 +40,9 @@ from dsl.program.lower.ir import (
     walk,
 )  # fmt: skip
 from dsl.program.lower.lift import Lift
+from dsl.program.lower.lists import is_players
 from dsl.program.lower.things import group
-from dsl.program.lower.unit import Alias, Env, OneCounter, Unit, local_name, not_yet
+from dsl.program.lower.unit import Alias, Env, OneCounter, Unit, Value, local_name, not_yet
 from dsl.program.lower.walking import conjuncts, uses
 from dsl.program.lower.waychoices import WayChoices
 from dsl.program.lower.ways import Ways
@@ -92,7 +93,7 @@ class Choices:
         asked = tuple(p for p in action.params if not p.given)
         inner = Env({}, env.widths)
         for param, arg in zip(given, choice.args, strict=True):
-            inner = inner.bind(param.name, Alias(arg, env))
+            inner = inner.bind(param.name, self._given(param, arg, env, asked))
         for param in asked:
             inner = inner.local(param.name, self.unit.width(param.type))
         for line in action.lines:
@@ -106,6 +107,17 @@ class Choices:
             inner = Env({**env.names, **inner.names}, {**env.widths, **inner.widths})
             tests.append(_Test(first + len(tests), choice.where, self._level(choice.where, asked, inner), ()))
         return Plan(action, asked, tuple(tests), inner)
+
+    def _given(self, param: t.ParamDecl, arg: t.Expr, env: Env, asked: tuple[t.ParamDecl, ...]) -> Alias | Value:
+        """Return what a given value stands for: its instructions, so that a name in it is not taken for one that the
+        action asks for and that happens to be called the same."""
+        if not isinstance(param.type, (t.PlaceType, t.PlayerType, t.NumberType, t.KindType, t.TruthType)):
+            return Alias(arg, env)
+        value = (
+            self.ex.property_of("place", arg, env) if isinstance(param.type, t.PlaceType) else self.ex.value(arg, env)
+        )
+        own = {local_name(one.name) for one in asked}
+        return Alias(arg, env) if own & {part.name for part in walk(value) if isinstance(part, Local)} else Value(value)
 
     def _level(self, expr: t.Expr, asked: tuple[t.ParamDecl, ...], env: Env) -> int:
         levels = [i + 1 for i, param in enumerate(asked) if self.ex.mentions(expr, env, param.name)]
@@ -245,7 +257,7 @@ class Choices:
     def _plain(kind: t.Type) -> bool:
         if isinstance(kind, t.SetType):
             return not isinstance(kind.of, (t.SetType, t.CounterType, t.NumberType))
-        return not isinstance(kind, t.ListType)
+        return is_players(kind) or not isinstance(kind, t.ListType)
 
     def domain(self, kind: t.Type) -> Expr:
         """Return every value that a parameter of this type may have at all."""
@@ -381,7 +393,7 @@ class Choices:
         return env, before, after
 
     def _suppose_one(self, one: t.SupposeDecl, env: Env, kept: str) -> tuple[list[Statement], list[Statement]]:
-        kind = one.thing.type
+        kind = one.thing.type.of if isinstance(one.thing.type, t.MaybeType) else one.thing.type
         if isinstance(kind, t.CounterType) and one.target is None:
             bound = self.ex.counters.one(kind.counter, *self.ex.resolve(one.thing, env))
             put = f"put_{kind.counter}"
@@ -392,7 +404,8 @@ class Choices:
         if not isinstance(kind, t.PieceType):
             raise not_yet("supposing this", one.span)
         goal = None if one.target is None else self.ex.property_of("place", one.target, env)
-        return self.ex.pieces.supposed(kind.piece, self.ex.value(one.thing, env), goal, kept)
+        maybe = isinstance(one.thing.type, t.MaybeType)
+        return self.ex.pieces.supposed(kind.piece, self.ex.value(one.thing, env), goal, kept, maybe=maybe)
 
     # -- reasons ----------------------------------------------------------------------------------------------------
 

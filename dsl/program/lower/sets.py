@@ -35,6 +35,7 @@ from dsl.program.lower.ir import (
     single,
 )  # fmt: skip
 from dsl.program.lower.lift import Lift
+from dsl.program.lower.lists import is_players
 from dsl.program.lower.spaces import Spaces
 from dsl.program.lower.unit import Env, Unit, local_name, not_yet
 from dsl.program.lower.walking import conjuncts
@@ -74,6 +75,8 @@ class Sets:
                 return self.ex.counters.cells(counters, env)
         if isinstance(expr.type, t.WayType):
             return self.ex.value(expr, env)
+        if is_players(expr.type):
+            return self.ex.lists.members(expr, env)
         if not isinstance(expr.type, t.SetType):
             return self._singleton(expr, env)
         width = self.unit.size(expr.type)

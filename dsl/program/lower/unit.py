@@ -176,7 +176,7 @@ class Unit:
         self.ways: dict[str, WayLayout] = {}
         self._names = 0
         for name in FIXED_SLOTS:
-            width = {"chance": 64, "in_play": players}.get(name, 0)
+            width = {"chance": 64, "in_play": players, "secretly": players}.get(name, 0)
             self.slot(name, width=width, passing=name in ("fuel", "chosen"))
         self.geometries = {name: self._geometry(board, windows) for name, board in rules.boards.items()}
 
@@ -207,7 +207,8 @@ class Unit:
         if board.shape == "areas" and board.areas:
             corners = board.corners if self.corners_touch(board) else ((),) * len(board.areas)
             borders = zip(board.areas, corners, strict=True)
-            return places.areas(board.name, tuple((name, (*near, *more)) for (name, _, near), more in borders))
+            words = tuple(words[0] if words else "" for _, words, _ in board.areas)
+            return places.areas(board.name, tuple((name, (*near, *more)) for (name, _, near), more in borders), words)
         raise not_yet(f"a board of {board.shape} without a size", board.span)
 
     def corners_touch(self, board: BoardDecl) -> bool:
@@ -395,8 +396,12 @@ class Unit:
                 return Domain("kind", name)
             case TruthType():
                 return Domain("yes or no")
-            case SetType(PlayerType()) | ListType(PlayerType()):
+            case SetType(PlayerType()):
                 return Domain("players")
+            case ListType(PlayerType()):
+                return Domain("list of players")
+            case SetType(KindType(name)):
+                return Domain("kinds", name)
             case SetType(PlaceType(board)):
                 return Domain("cells", board)
             case SetType():
