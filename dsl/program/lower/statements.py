@@ -27,6 +27,7 @@ from dsl.program.code import (
 )  # fmt: skip
 from dsl.program.layout import PieceLayout
 from dsl.program.lower import secrets
+from dsl.program.lower.closing import until_finally
 from dsl.program.lower.expressions import Expressions
 from dsl.program.lower.ir import NONE, arith, compare, if_, negate, set_op, single
 from dsl.program.lower.lists import is_players
@@ -166,7 +167,9 @@ class Statements:
                 return self._repeat(act, env)
             case t.PhaseBlock(name=name, block=block):
                 anchor = Const(self.unit.anchor(f"phase {name}", "phase", act.span))
-                return [Emit("enter", (anchor,)), *self.block(block, env), Emit("leave", (anchor,))]
+                done, after = until_finally(block)
+                inside = [*self.block(done, env), *self.block(after, env)]
+                return [Emit("enter", (anchor,)), *inside, Emit("leave", (anchor,))]
             case t.Batch(block=block):
                 return [*self.batch(True), *self.block(block, env), *self.batch(False)]
         raise not_yet("this statement", act.span)
