@@ -94,7 +94,7 @@ class Chronicle:
         match kind:
             case "chose":
                 return self._make(kind, self._chose(numbers))
-            case "lay" | "shift" | "lift" | "pass" | "create" | "show" | "become":
+            case "lay" | "shift" | "lift" | "pass" | "create" | "show" | "become" | "give":
                 return self._piece_event(kind, numbers)
             case "count" | "mark" | "shortfall":
                 return self._make(kind, self._counted(numbers))

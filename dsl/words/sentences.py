@@ -179,7 +179,7 @@ class Words:
                 return self._say("event.chose", {**values, "sentence": sentence})
             case "note":
                 return self._sentence(args["text"]) or args["text"]
-            case "lay" | "shift" | "lift" | "pass" | "show" | "become":
+            case "lay" | "shift" | "lift" | "pass" | "show" | "become" | "give":
                 return self._say(f"event.{event.kind}", {**values, "thing": self._thing(args)})
             case "count" | "mark" | "shortfall":
                 return self._counted(event.kind, args, values)
