@@ -30,6 +30,8 @@ MEANS_SOMETHING_ELSE = (
     ("mark", "", "a verb of the language, and what shows a state"),
     ("arrow", "", "what points somewhere"),
     ("disc", "app/table", "a round shape of the look"),
+    ("pawn", "app/table", "a shape of the look"),
+    ("white", "app", "a colour of the screen"),
     ("wood", "app/theme.py", "the timber of the table's edge"),
     ("wood", "app/table/cardface.py", "the timber of a card's frame"),
 )
