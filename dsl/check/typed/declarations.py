@@ -100,7 +100,7 @@ class CounterDecl:
     board: str
     states: tuple[str, ...]
     span: Span
-    kind: str = ""  #: `pawn of Colour`: there are `amount` of each value of this kind, and they belong to nobody
+    kind: str = ""  #: `beast of Flock`: there are `amount` of each value of this kind, and they belong to nobody
 
 
 @dataclass(frozen=True, slots=True)
