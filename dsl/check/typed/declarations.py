@@ -100,7 +100,7 @@ class CounterDecl:
     board: str
     states: tuple[str, ...]
     span: Span
-    kind: str = ""  #: `pawn of Colour`: there are `amount` of each value of this kind, and they belong to nobody
+    kind: str = ""  #: `beast of Flock`: there are `amount` of each value of this kind, and they belong to nobody
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +136,7 @@ class VariableDecl:
     sight: tuple[SightRule, ...]
     span: Span
     in_positions: bool = True  #: whether `times_seen` tells positions apart by it
+    told: bool = True  #: whether views show it and the log tells of its changes
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,9 +43,9 @@ def _quicker(unit: Unit, name: str) -> bool:
     """Whether there is a function that only tells if the set that `name` makes has a member; make it if it can be."""
     quick = f"some_{name}"
     if quick not in unit.functions:
-        function = unit.functions[name]
-        body = _stopping(unit, function.body)
-        if body is None:
+        function = unit.functions.get(name)  # one that is being made is not there yet
+        body = _stopping(unit, function.body) if function is not None else None
+        if function is None or body is None:
             return False
         unit.function(quick, function.params, 0, body, f"whether there is any: {function.comment}".rstrip(": "))
     return True
