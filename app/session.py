@@ -12,7 +12,8 @@ from app.library.settings import Settings
 from app.seats.host import NoteKeeper, OpenMatch
 from app.table.link import Link
 from app.table.local_link import LocalLink
-from app.table.look import Look, LookError
+from app.table.look import Look
+from app.table.look_file import LookError
 from app.table.manners import Manners
 from app.table.page import TablePage
 from app.table.tone import Tone

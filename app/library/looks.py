@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from app.table.look import Look, LookError, read_look
+from app.table.look import Look, read_look
+from app.table.look_file import LookError
 
 _GAME_LINE = re.compile(r"^game[ \t]+\w+(?:[ \t]+based[ \t]+on[ \t]+(\w+))?", re.MULTILINE)
 _LONGEST_CHAIN = 4

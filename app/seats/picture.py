@@ -10,7 +10,8 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.library.looks import game_look_or_plain
-from app.table.look import KindLook, Look, plain_kind
+from app.table.look import Look
+from app.table.paints import KindLook, plain_kind
 from app.table.patterns import paint_pattern, shades_of
 
 #: Three rows of hexagons, wider than any card; a patch of them is land.

@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QComboBox, QGridLayout, QLineEdit, QWidget
 
 from app.parts import SPACE, label
 from app.seats.plan import PLAYERS, SeatChoice, usual_seats
-from app.table.look import Look, Paint
+from app.table.look import Look
+from app.table.paints import Paint
 from app.texts import Texts
 
 #: Longer names would not fit at the table.

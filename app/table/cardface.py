@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen
 
-from app.table.look import KindLook
+from app.table.paints import KindLook
 from app.table.patterns import paint_pattern, shades_of
 from app.table.tone import Tone
 from app.table.tones import ink_on, mixed

@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 
 from app.table.emblems import Emblem
 from app.table.geometry import Geometry, Point, geometry_of, middles
-from app.table.look import Empty, KindLook, Look, Paint, PlayerLook
+from app.table.look import Empty, Look, PlayerLook
 from app.table.marks import Marks, Spot, counter_thing, piece_thing
+from app.table.paints import KindLook, Paint
 from dsl.engine.view import BoardView, CellView, CounterView, PieceView, View
 
 

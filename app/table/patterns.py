@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPen, QPolygonF
 
-from app.table.look import Pattern
+from app.table.paints import Pattern
 from app.table.tones import mixed
 
 _DEEP, _HIGH = QColor("#20160c"), QColor("#fffdf4")

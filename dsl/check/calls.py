@@ -131,6 +131,9 @@ def _table(scope: Scope, node: tree.Apply, table: t.TableDecl) -> t.Expr:
 
 def _distance(scope: Scope, node: tree.Apply) -> t.Expr:
     args = tuple(_one_place(scope, arg) for arg in node.args)
+    first, second = args
+    if isinstance(second.type, t.PlaceType) or second.type in scope.world.agreement.by_cell:
+        scope.fit(first, scope.world.agreement.place_of(second.type) or second.type, "`distance`")
     return t.BuiltinValue("distance", args, type=number(0, 100_000), span=node.span)
 
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 from dsl.check import typed as t
+from dsl.check.areas import constant
 from dsl.check.definitions import definition
 from dsl.check.explain import unknown
 from dsl.check.plural import plural
@@ -102,9 +104,8 @@ def _things(world: World, node: tree.Name) -> t.Expr | None:
     for board in world.boards.values():
         if word == board.shape:
             return t.AllCells(board.name, type=t.SetType(t.PlaceType(board.name)), span=span)
-        names = [area[0] for area in board.areas]
-        if word in names:
-            return t.CellConstant(board.name, names.index(word), 0, type=t.PlaceType(board.name), span=span)
+    if (place := constant(world, word)) is not None:
+        return replace(place, span=span)
     if word in world.kinds and world.kinds[word].name not in world.options:
         return t.KindValues(word, type=t.SetType(t.KindType(word)), span=span)
     return None
@@ -135,6 +136,7 @@ def value_names(scope: Scope) -> set[str]:
     world = scope.world
     names = {*scope.locals, *world.options, *world.variables, *world.definitions, *world.zones, *world.colours}
     names |= {plural(n) for n in (*world.counters, *world.pieces)} | {"me", "players", "all_players", "centre"}
+    names |= {area for board in world.boards.values() for area, _, _ in board.areas}
     names |= {board.shape for board in world.boards.values()} | {w for k in world.kinds.values() for w in k.values}
     return names | {k for k in world.kinds if k not in world.options}
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from dsl.check import typed as t
+from dsl.check.areas import kind_asked, word_of_kind
 from dsl.check.explain import mismatch, unknown
 from dsl.check.names import narrowed, word_of
 from dsl.check.plural import plural
 from dsl.check.scope import Scope, maybe_none
-from dsl.check.types import UNKNOWN, sure
+from dsl.check.types import TRUTH, UNKNOWN, number, sure
 from dsl.text import tree
 from dsl.text.problem import Problem
 
@@ -31,7 +32,27 @@ def of(scope: Scope, node: tree.Of) -> t.Expr:
         return _counters_of(scope, node, counter)
     if piece_name := world.of_plural(word, world.pieces):
         return _pieces_of(scope, node, piece_name)
+    if board := next((board for board in world.boards.values() if board.shape == word and board.words), None):
+        return _areas_of(scope, node, board)
     return _property(scope, node, word)
+
+
+def _areas_of(scope: Scope, node: tree.Of, board: t.BoardDecl) -> t.Expr:
+    """`areas of swamp`: those that have a word of a kind."""
+    place = t.PlaceType(board.name)
+    things = t.AllCells(board.name, type=t.SetType(place), span=node.span)
+    known = {name: t.KindType(name) for name, _ in board.words}
+    right = scope.typed(node.right, next(iter(known.values())))
+    kind = right.type.name if isinstance(right.type, t.KindType) else ""
+    if kind not in known:
+        right = scope.fit(right, next(iter(known.values())), f"`{board.shape} of`")
+        return scope.unknown(node.span)
+    name = scope.part.unique("it")
+    each = t.LocalValue(name, type=place, span=node.span)
+    word = t.PropertyValue(kind, each, type=known[kind], span=node.span)
+    return t.Filtered(
+        things, name, t.Comparison("==", word, right, type=TRUTH, span=node.span), type=things.type, span=node.span
+    )
 
 
 def _variable(scope: Scope, node: tree.Of, variable: t.VariableDecl) -> t.Expr:
@@ -93,8 +114,20 @@ def asked(scope: Scope, things: t.Expr, found: t.Type, word: str, node: tree.Of)
     column = _column(scope, things, found, word, node)
     if column is not None:
         return column
+    if isinstance(found, t.PlaceType):
+        return _of_place(scope, things, found, word, node)
     type_ = _property_type(scope, found, word)
     return None if type_ is None else t.PropertyValue(word, things, type=type_, span=node.span)
+
+
+def _of_place(scope: Scope, things: t.Expr, place: t.PlaceType, word: str, node: tree.Of) -> t.Expr | None:
+    """`terrain of a`, an area; `position of s`, a slot, counted from 1."""
+    board = scope.world.boards[place.board]
+    if kind := kind_asked(scope.world, place, word):
+        return t.PropertyValue(kind, things, type=t.KindType(kind), span=node.span)
+    if word == "position" and board.shape == "slots":
+        return t.BuiltinValue("position", (things,), type=number(1, 10_000), span=node.span)
+    return None
 
 
 def _property_type(scope: Scope, found: t.Type, word: str) -> t.Type | None:
@@ -133,6 +166,10 @@ def key_for(scope: Scope, things: t.Expr, found: t.Type, table: t.TableDecl) -> 
     """Return the key of `table` that `things` gives, or None if it gives none."""
     if scope.world.agreement.agrees(found, table.key):
         return things
+    if isinstance(found, t.PlaceType) and isinstance(table.key, t.KindType):
+        if any(name == table.key.name for name, _ in scope.world.boards[found.board].words):
+            return t.PropertyValue(table.key.name, things, type=table.key, span=things.span)
+        return None
     if isinstance(found, t.PieceType) and (kind := scope.world.pieces[found.piece].kind):
         type_ = t.KindType(kind)
         if scope.world.agreement.agrees(type_, table.key):
@@ -175,6 +212,9 @@ def _no_such_property(scope: Scope, node: tree.Of, word: str, found: t.Type) -> 
     for table in world.tables.values():
         if key_for(scope, scope.unknown(node.span), found, table) is not None:
             names += table.columns
+    if isinstance(found, t.PlaceType):
+        names += [word_of_kind(kind) for kind, _ in world.boards[found.board].words]
+        names += ["position"] if world.boards[found.board].shape == "slots" else []
     if isinstance(found, t.PlayerType):
         names += [v.name for v in world.variables.values() if v.owner == "player"]
         names += [z.name for z in world.zones.values() if z.owned]

@@ -6,7 +6,7 @@ from dsl.check import typed as t
 from dsl.check.explain import unknown
 from dsl.check.plural import ordinal
 from dsl.check.settings import declare
-from dsl.check.world import World
+from dsl.check.world import PLACE_WORDS, World
 from dsl.check.written import written
 from dsl.text import tree
 from dsl.text.problem import Problem
@@ -16,7 +16,7 @@ def kinds_of_tables(world: World, node: tree.Table) -> None:
     """A kind may be declared by its table alone: its values are the rows."""
     for param in node.params[:1]:
         match param.type.alternatives:
-            case (tree.NamedType(name),) if name not in world.kinds and name != "player":
+            case (tree.NamedType(name),) if name not in world.kinds and name not in ("player", *PLACE_WORDS.values()):
                 world.kinds[name] = t.KindDecl(name, tuple(row.key for row in node.rows), param.span)
 
 
@@ -59,8 +59,12 @@ def _rows(world: World, node: tree.Table, key: t.Type) -> tuple[str, ...]:
             world.report(unknown(row.key, f"value of {key.name}", row.place_of(row.key), world.kinds[key.name].values))
         if rows.count(row.key) > 1 and row is not node.rows[rows.index(row.key)]:
             world.report(Problem("duplicate-name", f"`{row.key}` has two rows", row.place_of(row.key), "again here"))
-    if isinstance(key, t.KindType):
-        for missing in (v for v in world.kinds[key.name].values if v not in rows):
+    wanted = _keys(world, key)
+    for row in node.rows if isinstance(key, t.PlaceType) else ():
+        if row.key not in wanted:
+            world.report(unknown(row.key, "place", row.place_of(row.key), wanted))
+    if wanted:
+        for missing in (v for v in wanted if v not in rows):
             world.report(
                 Problem(
                     "table-hole",
@@ -71,6 +75,16 @@ def _rows(world: World, node: tree.Table, key: t.Type) -> tuple[str, ...]:
                 )
             )
     return rows
+
+
+def _keys(world: World, key: t.Type) -> tuple[str, ...]:
+    """Return the keys that a table must have a row for: values of a kind, areas of a board."""
+    match key:
+        case t.KindType(name):
+            return world.kinds[name].values
+        case t.PlaceType(board):
+            return tuple(area for area, _, _ in world.boards[board].areas)
+    return ()
 
 
 def _check_width(world: World, node: tree.Table, row: tree.Row) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from dsl.check import typed as t
+from dsl.check.areas import check_areas, kinds_of_words
 from dsl.check.calls import check_range
 from dsl.check.explain import mismatch, not_yet, unknown
 from dsl.check.plural import plural
@@ -34,12 +35,17 @@ def board(world: World, node: tree.Board, scope: Scope) -> None:
     if node.source:
         world.report(not_yet("a board drawn in a file", node.span))
     unbounded, centre, window = False, (0, 0), FIRST_WINDOW
+    touch, option = False, ""
     for remark in node.remarks:
         match remark.words:
             case ("unbounded",):
                 unbounded = True
             case ("centre", (int() as x, int() as y)):
                 centre = (x, y)
+            case ("corners", "touch") if node.shape in ("squares", "areas"):
+                touch = True
+            case ("corners", "touch", "if", str() as word) if node.shape in ("squares", "areas"):
+                touch, option = True, _truth_option(world, remark, word)
             case ("window", int() as n) if 1 <= n <= MOST_WINDOW:
                 window = n
             case ("window", int()):
@@ -47,27 +53,38 @@ def board(world: World, node: tree.Board, scope: Scope) -> None:
                 why = "It is only where the board begins; it grows as the match needs it."
                 world.report(Problem("out-of-range", summary, remark.span, "so many", why))
             case _:
-                _strange(world, remark, "a board", ["unbounded", "centre 0,0", "window 8"])
+                _strange(world, remark, "a board", ["unbounded", "centre 0,0", "window 8", "corners touch"])
     areas = tuple((line.name, line.words, line.neighbours) for line in node.areas)
     size = None
     if node.size is not None:
         sides = [scope.need(side, t.NumberType(), "a board") for side in node.size]
         size = (sides[0], sides[1])
         _check_size(world, node, sides)
-    elif not unbounded and not areas and node.shape in ("hexes", "squares") and not node.source:
+    elif node.shape == "areas" and not areas and not node.source:
+        summary, help_ = "the board has no areas", "write them below: `A1 marsh next to A2, B1`, each on a line"
+        world.report(Problem("wrong-number-of-values", summary, node.place_of(node.name), "which areas?", help=help_))
+    elif not unbounded and node.shape in ("hexes", "squares", "slots") and not node.source:
         world.report(
             Problem(
                 "wrong-number-of-values",
                 "the board has no size",
                 node.place_of(node.name),
                 "how large?",
-                help=f"write `{node.shape} 8 by 8`, or `{node.shape}, unbounded`",
+                help=_sized(node.shape),
             )
         )
-    _check_areas(world, node)
+    check_areas(world, node)
+    corners = tuple(line.corners for line in node.areas)
     world.boards[node.name] = t.BoardDecl(
-        node.name, shapes[node.shape], size, unbounded, window, centre, areas, node.span
-    )
+        node.name, shapes[node.shape], size, unbounded, window, centre, areas, node.span,
+        kinds_of_words(world, node), corners, touch, option,
+    )  # fmt: skip
+
+
+def _sized(shape: str) -> str:
+    if shape == "slots":
+        return "write `slots 6 by 1`"
+    return f"write `{shape} 8 by 8`, or `{shape}, unbounded`"
 
 
 def _check_size(world: World, node: tree.Board, sides: list[t.Expr]) -> None:
@@ -75,15 +92,6 @@ def _check_size(world: World, node: tree.Board, sides: list[t.Expr]) -> None:
     if len(most) == len(sides) and (min(most) < 1 or most[0] * most[1] > MOST_PLACES):
         summary = f"a board has from 1 to {MOST_PLACES} places"
         world.report(Problem("out-of-range", summary, node.place_of(node.name), "another size"))
-
-
-def _check_areas(world: World, node: tree.Board) -> None:
-    names = [line.name for line in node.areas]
-    for line in node.areas:
-        declare(world, line.name, line)
-        for neighbour in line.neighbours:
-            if neighbour not in names:
-                world.report(unknown(neighbour, "area", line.place_of(neighbour), names))
 
 
 def _strange(world: World, remark: tree.Remark, who: str, known: list[str]) -> None:

@@ -19,6 +19,8 @@ class CellView:
     y: int
     pieces: tuple[PieceView, ...] = ()
     counters: tuple[CounterView, ...] = ()
+    kind: str = ""  #: what the place itself is, such as an area's terrain
+    values: tuple[tuple[str, str], ...] = ()  #: variables of this place that the viewer may see; lists as "red, blue"
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +32,9 @@ class PieceView:
     owner: str = ""  #: a colour
     facing: tuple[tuple[str, str], ...] = ()  #: attributes that are visible, such as ("part", "2")
     turned: int = 0
+    walls: tuple[int, ...] = ()  #: the sides of its cell, counted as on the board, that carry a wall
+    covers: tuple[str, ...] = ()  #: the places of all its cells, if there are several
+    open: bool = True  #: everybody knows the kind; if not and there is one, only this seat (and some others) do
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +54,7 @@ class BoardView:
     name: str
     shape: Literal["hexes", "squares", "areas", "slots"]
     cells: tuple[CellView, ...]
+    links: tuple[tuple[str, str], ...] = ()  #: neighbours, once each, where they do not follow from `x` and `y`
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ class Table:
         """Return the boards; of an unbounded one the cells that lie near something, and those in `wanted`."""
         layout = self.contents.layout
         return tuple(
-            BoardView(board.name, board.shape, self._cells(board, wanted.get(board.name, set())))
+            BoardView(board.name, board.shape, self._cells(board, wanted.get(board.name, set())), links_of(board))
             for board in layout.boards.values()
         )
 
@@ -132,6 +132,14 @@ class Table:
     def _text(self, variable: VariableLayout, index: int) -> str:
         value = self.contents.get(variable.name, index)
         return self.notation.write(variable.domain, value, self.contents)
+
+
+def links_of(board: BoardLayout) -> tuple[tuple[str, str], ...]:
+    """Return the neighbours of a board of areas, each pair once; those of other boards follow from where cells lie."""
+    if board.shape != "areas":
+        return ()
+    near = board.neighbours
+    return tuple((board.names[a], board.names[b]) for a in sorted(near) for b in sorted(near[a]) if a < b)
 
 
 def has_secrets(contents: Contents) -> bool:

@@ -168,7 +168,9 @@ EXPRESSIONS: dict[str, Maker] = {
     "board_shape": lambda p, s: (p[0].text, None, ""),
     "sized_shape": lambda p, s: (p[0].text, (p[1], p[2]), ""),
     "drawn_shape": lambda p, s: (p[0].text, None, text_of(p[1])),
-    "area_words": lambda p, s: tuple(word.text for word in p),
+    "area_words": lambda p, s: tuple(p),
+    "beside": lambda p, s: tuple(p),
+    "cornering": lambda p, s: tuple(p),
     # ---- choices
     "choice": _choice,
     "choice_args": lambda p, s: present(p),

@@ -59,8 +59,10 @@ def _board(parts: Parts, span: Span) -> t.Board:
 
 
 def _area_line(parts: Parts, span: Span) -> t.AreaLine:
-    words, *neighbours = parts
-    return t.AreaLine(words[0], words[1:], tuple(word.text for word in neighbours), span=span)
+    words, beside, cornering = parts
+    name, *more = (word.text for word in words)
+    near, across = (tuple(word.text for word in listed or ()) for listed in (beside, cornering))
+    return t.AreaLine(name, tuple(more), near, across, span=span)
 
 
 def _owner(word: Word | None) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -39,4 +40,11 @@ class Builder:
 
 def _places(parts: Parts, span: Span | None) -> tuple[tuple[str, Span], ...]:
     file = span.file if span else ""
-    return tuple((part.text, word_span(file, part)) for part in parts if isinstance(part, Word))
+    words = (word for part in parts for word in ((part,) if isinstance(part, Word) else _listed(part)))
+    return tuple((word.text, word_span(file, word)) for word in words)
+
+
+def _listed(part: Value) -> Iterator[Word]:
+    """Yield the words of a list of words, such as the neighbours of an area."""
+    if isinstance(part, tuple):
+        yield from (word for word in part if isinstance(word, Word))

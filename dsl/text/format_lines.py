@@ -100,8 +100,9 @@ def _section_head(line: t.Line) -> str:
             return f"{name} = {write(value)}"
         case t.Board():
             return f"board {line.name}: {_shape(line)}{_remarks(line.remarks)}"
-        case t.AreaLine(name, words, neighbours):
-            return " ".join((name, *words)) + (f" next to {', '.join(neighbours)}" if neighbours else "")
+        case t.AreaLine(name, words, neighbours, corners):
+            beside = f" next to {', '.join(neighbours)}" if neighbours else ""
+            return " ".join((name, *words)) + beside + (f"; corner to {', '.join(corners)}" if corners else "")
         case t.Piece(name, owner, kind, remarks):
             return f"piece {name}{_of(owner)}{_typed(kind)}{_remarks(remarks)}"
         case t.Counter(name, owner, remarks):

@@ -51,7 +51,10 @@ CellValue = int | str | None | tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class BoardDecl:
-    """A board. `window`: the radius compiled in at first, for unbounded boards. `size` may name options."""
+    """A board. `window`: the radius compiled in at first, for unbounded boards. `size` may name options.
+
+    `areas` holds (name, words, neighbours); `words` says by kind which value of it each area has, in their order.
+    """
 
     name: str
     shape: Literal["hexes", "squares", "areas", "slots"]
@@ -61,6 +64,10 @@ class BoardDecl:
     centre: tuple[int, int]
     areas: tuple[tuple[str, tuple[str, ...], tuple[str, ...]], ...]
     span: Span
+    words: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    corners: tuple[tuple[str, ...], ...] = ()  #: by area: those that it meets only in a corner
+    corners_touch: bool = False  #: whether meeting in a corner makes neighbours, perhaps only if an option says so
+    corners_option: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from dsl.program.code import (
     Call,
     Const,
     Expr,
+    ForBits,
     ForRange,
     If,
     Local,
@@ -19,6 +20,7 @@ from dsl.program.code import (
     Set,
     SetOp,
     Shift,
+    Single,
     Statement,
     While,
 )  # fmt: skip
@@ -60,13 +62,35 @@ class Boards:
         if name not in self.unit.functions:
             body = Return(SetOp("and", self._spread(Local("cells"), board), BitsConst(board.valid, width)))
             self.unit.function(name, [("cells", width)], width, [body], "the cells next to some")
+        if board.near and isinstance(bits, Single):
+            return Lookup(self._beside(board), bits.index, width)
         if isinstance(bits, BitsConst):
             around = sum(1 << n for n in {m for c in _members(bits.bits) for m in board.layout.neighbours.get(c, ())})
             return BitsConst(around, width)
         return Call(name, (bits,))
 
-    @staticmethod
-    def _spread(bits: Expr, board: Geometry) -> Expr:
+    def _beside(self, board: Geometry) -> str:
+        """Return the table of the neighbours of each place, of a board whose neighbours are written down."""
+        table = f"beside_{board.layout.name}"
+        self.unit.tables.setdefault(table, board.near)
+        return table
+
+    def _around(self, board: Geometry) -> str:
+        """Return the function from places to their neighbours, of a board whose neighbours are written down."""
+        name, width = f"around_{board.layout.name}", board.width
+        if name not in self.unit.functions:
+            found, near = Local("found"), Lookup(self._beside(board), Local("cell"), width)
+            body: list[Statement] = [
+                Set("found", BitsConst(0, width)),
+                ForBits("cell", Local("cells"), (Set("found", SetOp("or", found, near)),)),
+                Return(found),
+            ]
+            self.unit.function(name, [("cells", width)], width, body, "the places beside some")
+        return name
+
+    def _spread(self, bits: Expr, board: Geometry) -> Expr:
+        if not board.shifts:
+            return Call(self._around(board), (bits,))
         spread: Expr = Shift(bits, board.shifts[0], board.width)
         for shift in board.shifts[1:]:
             spread = SetOp("or", spread, Shift(bits, shift, board.width))
@@ -108,9 +132,10 @@ class Boards:
         if function not in self.unit.functions:
             cells = Local("cells")
             grown = SetOp("and", SetOp("or", cells, self._spread(cells, board)), BitsConst(board.valid, width))
+            most = arith("min", Local("n"), Const(width))
             body: list[Statement] = [
                 If(compare("<", Local("n"), Const(0)), (Return(BitsConst(0, width)),)),
-                ForRange("i", Const(0), Local("n"), (Set("cells", grown),)),
+                ForRange("i", Const(0), most, (Set("cells", grown),)),
                 Return(cells),
             ]
             self.unit.function(function, [("cells", width), ("n", 0)], width, body, "the cells within some steps")
@@ -126,7 +151,16 @@ class Boards:
                 table = f"away_{name}"
                 self.unit.tables.setdefault(table, board.away)
                 return self.ex._lookup(table, far)
+        if board.near:
+            return Lookup(self._far(board), arith("+", arith("*", a, Const(board.width)), b))
         return Call(self._distance_function(board), (a, b))
+
+    def _far(self, board: Geometry) -> str:
+        """Return the table of distances, row by row, of a board whose neighbours are written down."""
+        table, at = f"distance_{board.layout.name}", board.layout.coordinates
+        if table not in self.unit.tables:
+            self.unit.tables[table] = tuple(board.distance(at[a], at[b]) for a in sorted(at) for b in sorted(at))
+        return table
 
     def _distance_function(self, board: Geometry) -> str:
         name = f"distance_{board.layout.name}"
@@ -143,10 +177,25 @@ class Boards:
             if board.layout.shape == "hexes":
                 far = arith("max", arith("max", _size(dx), _size(dy)), _size(arith("+", dx, dy)))
             else:
-                far = arith("+", _size(dx), _size(dy))
+                across = len(board.shifts) > 4  # a step may lead across a corner
+                far = arith("max" if across else "+", _size(dx), _size(dy))
             body: list[Statement] = [Set("dx", x), Set("dy", y), Return(far)]
             self.unit.function(name, [("a", 0), ("b", 0)], 0, body, "steps between two cells")
         return name
+
+    def words(self, board: str, kind: str) -> str:
+        """Return the table of the word of a kind that each area of a board has."""
+        table = f"{kind}_of_{board}"
+        self.unit.tables.setdefault(table, dict(self.unit.rules.boards[board].words)[kind])
+        return table
+
+    def with_word(self, board: str, kind: str) -> str:
+        """Return the table of the areas of a board that have each of the words of a kind."""
+        table, has = f"{board}_by_{kind}", dict(self.unit.rules.boards[board].words)[kind]
+        values = range(len(self.unit.kinds[kind].values))
+        areas = tuple(sum(1 << n for n, word in enumerate(has) if word == value) for value in values)
+        self.unit.tables.setdefault(table, areas)
+        return table
 
     def coordinates(self, board: Geometry, axis: str) -> str:
         """Return the table of one coordinate ("x" or "y") of every cell."""

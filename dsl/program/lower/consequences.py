@@ -21,7 +21,7 @@ from dsl.program.code import (
 )
 from dsl.program.lower.ir import compare, is_empty, negate, set_op, single
 from dsl.program.lower.statements import SETTLE, Statements
-from dsl.program.lower.unit import Env, local_name, not_yet
+from dsl.program.lower.unit import Env, board_about, local_name, not_yet
 
 
 def settle(statements: Statements) -> None:
@@ -39,7 +39,7 @@ def settle(statements: Statements) -> None:
 
 def _settle_one(statements: Statements, one: t.ConsequenceDecl) -> list[Statement]:
     unit, width = statements.unit, statements.unit.due_width(one)
-    due = unit.slot(f"due.{one.name}", 1, width, cells=one.place is not None)
+    due = unit.slot(f"due.{one.name}", 1, width, cells=one.place is not None, board=board_about(one))
     place = Local("place")
     anchor = Const(unit.anchor(one.name, "consequence", one.span))
     args: tuple[Expr, ...] = (place,) if one.place else ()

@@ -215,7 +215,9 @@ class Expressions:
         return arith("-", self.value(member, env), Const(offset))
 
     def _cell(self, board: str, x: int, y: int, expr: t.Expr) -> int:
-        number = self.unit.geometries[board].cell(x, y)
+        geometry = self.unit.geometries[board]
+        named = geometry.layout.shape in ("areas", "slots")  # places with names are known by their number alone
+        number = geometry.cell(x, y) if not named else x if x < geometry.width else None
         if number is None:
             raise not_yet(f"the cell {x},{y}, which lies outside the board,", expr.span)
         return number
@@ -242,6 +244,8 @@ class Expressions:
     def _row_names(self, decl: t.TableDecl) -> tuple[str, ...]:
         if isinstance(decl.key, t.KindType) and decl.key.name in self.unit.kinds:
             return tuple(value for value in self.unit.kinds[decl.key.name].values if value in decl.rows)
+        if isinstance(decl.key, t.PlaceType):
+            return tuple(area for area, _, _ in self.unit.rules.boards[decl.key.board].areas)
         return decl.rows
 
     def _key(self, key: t.Expr, env: Env) -> Expr:
@@ -287,6 +291,8 @@ class Expressions:
                 place = expr.args[0]
                 table = self.board.coordinates(self.board.geometry(place.type), expr.name[-1])
                 return self._lookup(table, self.value(place, env))
+            case "position":
+                return arith("+", self.value(expr.args[0], env), Const(1))
         raise not_yet(f"`{expr.name}`", expr.span)
 
     def seat_beside(self, left: bool) -> str:
@@ -327,6 +333,8 @@ class Expressions:
                 return Load(f"{piece}.{name}", number) if f"{piece}.{name}" in self.unit.slots else Const(0)
             case t.PlaceType() if name == "place":
                 return self.value(resolved, inner)
+            case t.PlaceType(board):
+                return self._lookup(self.board.words(board, name), self.value(resolved, inner))
         raise not_yet(f"`{name} of` this", of.span)
 
     def _end_of_zone(self, zone: t.ZoneSet, bottom: bool, env: Env) -> Expr:

@@ -9,7 +9,6 @@ from functools import cached_property, lru_cache
 from dsl.program.layout import BoardLayout
 
 HEX_STEPS = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
-SQUARE_STEPS = ((1, 0), (0, 1), (-1, 0), (0, -1))
 
 
 def hex_distance(a: tuple[int, int], b: tuple[int, int]) -> int:
@@ -23,6 +22,11 @@ def square_distance(a: tuple[int, int], b: tuple[int, int]) -> int:
     return abs(a[0] - b[0]) + abs(a[1] - b[1])
 
 
+def corner_distance(a: tuple[int, int], b: tuple[int, int]) -> int:
+    """Return how many steps lie between two squares where a step may also go across a corner."""
+    return max(abs(a[0] - b[0]), abs(a[1] - b[1]))
+
+
 @dataclass(frozen=True)
 class Geometry:
     """A board's layout and what sets of its cells are made with. Boards of one size share it: it never changes."""
@@ -33,6 +37,7 @@ class Geometry:
     edge: int  #: the cells at the edge
     centre: tuple[int, int]
     distance: Callable[[tuple[int, int], tuple[int, int]], int]
+    near: tuple[int, ...] = ()  #: on a board without coordinates: by cell the bitset of its neighbours
 
     @property
     def width(self) -> int:
@@ -87,18 +92,24 @@ def hexes(name: str, radius: int, centre: tuple[int, int], unbounded: bool) -> G
 
 
 @lru_cache(maxsize=16)
-def squares(name: str, width: int, height: int) -> Geometry:
-    """Return a board of squares; files are letters from the left, rows count from 1 at the bottom."""
+def squares(name: str, width: int, height: int, corners: bool = False) -> Geometry:
+    """Return a board of squares; files are letters from the left, rows count from 1 at the bottom.
+
+    With `corners` squares that meet only in a corner are neighbours, too.
+    """
     side = width + 1
     coordinates = {(y + 1) * side + x: (x, y) for y in range(height) for x in range(width)}
-    shifts = (1, side, -1, -side)
+    shifts: tuple[int, ...] = (1, side, -1, -side)
+    if corners:
+        shifts += (side + 1, side - 1, -side - 1, -side + 1)
     names = {number: f"{file_name(x)}{y + 1}" for number, (x, y) in coordinates.items()}
     edge = sum(1 << n for n, (x, y) in coordinates.items() if x in (0, width - 1) or y in (0, height - 1))
     layout = BoardLayout(
         name, "squares", side * (height + 2), coordinates, names, _neighbours(coordinates, shifts), False, 0, 0
     )
     centre = ((width - 1) // 2, (height - 1) // 2)
-    return Geometry(layout, shifts, sum(1 << n for n in coordinates), edge, centre, square_distance)
+    distance = corner_distance if corners else square_distance
+    return Geometry(layout, shifts, sum(1 << n for n in coordinates), edge, centre, distance)
 
 
 def file_name(x: int) -> str:

@@ -11,6 +11,7 @@ from dsl.program.code import (
     Const,
     Expr,
     Load,
+    Lookup,
 )  # fmt: skip
 from dsl.program.lower.ir import (
     FALSE,
@@ -119,6 +120,8 @@ class Lift:
             offset = self.ex.unit.offset(self.kind)
             index = arith("-", self.ex.value(right, env), Const(offset))
             return self._if_inside(index, self.width, left, right, lambda: single(index, self.width))
+        if isinstance(self.kind, t.PlaceType):
+            return self._word(self.kind, left, right, env)
         if not isinstance(self.kind, t.PieceType) or not self.board:
             return None
         resolved, home = self.ex.resolve(left, env)
@@ -129,6 +132,16 @@ class Lift:
                 value = self.ex.value(right, env)
                 return self._if_inside(value, slot.length, left, right, lambda: Load(slot.name, value))
         return None
+
+    def _word(self, place: t.PlaceType, left: t.Expr, right: t.Expr, env: Env) -> Expr | None:
+        """Return the areas that have a certain word: `terrain of a is t`."""
+        resolved, home = self.ex.resolve(left, env)
+        if not (isinstance(resolved, t.PropertyValue) and self._is_it(resolved.of, home)):
+            return None
+        table = self.ex.board.with_word(place.board, resolved.name)
+        value = self.ex.value(right, env)
+        made = Lookup(table, value, self.width)
+        return self._if_inside(value, len(self.ex.unit.tables[table]), left, right, lambda: made)
 
     def _if_inside(self, index: Expr, length: int, left: t.Expr, right: t.Expr, make: Callable[[], Expr]) -> Expr:
         """Return the set that `make` gives; nothing for an index that is none of ours, such as that of `none`."""

@@ -34,6 +34,7 @@ from dsl.check.typed import (
 from dsl.check.typed import (
     Statement as Action,
 )
+from dsl.check.world import PLACE_WORDS
 from dsl.program.code import (
     BitsConst,
     Block,
@@ -122,11 +123,11 @@ def _piece(unit: Unit, name: str) -> None:
     unit.slot(f"{name}.known", count, unit.players)
     if decl.board:
         cells = unit.geometries[decl.board].width
-        unit.slot(f"{name}.on", len(kinds.values) if kinds else 1, cells, cells=True)
-        unit.slot(f"{name}.any", 1, cells, cells=True)
-        unit.slot(f"{name}.at", cells, by_cell=True)
+        unit.slot(f"{name}.on", len(kinds.values) if kinds else 1, cells, cells=True, board=decl.board)
+        unit.slot(f"{name}.any", 1, cells, cells=True, board=decl.board)
+        unit.slot(f"{name}.at", cells, by_cell=True, board=decl.board)
         if decl.owned:
-            unit.slot(f"{name}.by", unit.players, cells, cells=True)
+            unit.slot(f"{name}.by", unit.players, cells, cells=True, board=decl.board)
 
 
 def _how_many(unit: Unit, piece: str) -> int:
@@ -349,9 +350,9 @@ def _counter(unit: Unit, name: str) -> None:
     layout = CounterLayout(name, decl.board, decl.owned, states, unit.constant(decl.amount))
     unit.counters[name] = layout
     owners, cells = (unit.players if decl.owned else 1), unit.geometries[decl.board].width
-    unit.slot(f"{name}.on", owners * len(states) * cells, by_cell=True)
-    unit.slot(f"{name}.any", owners * len(states), cells, cells=True)
-    unit.slot(f"{name}.total", cells, by_cell=True)
+    unit.slot(f"{name}.on", owners * len(states) * cells, by_cell=True, board=decl.board)
+    unit.slot(f"{name}.any", owners * len(states), cells, cells=True, board=decl.board)
+    unit.slot(f"{name}.total", cells, by_cell=True, board=decl.board)
     unit.slot(f"{name}.reserve", owners)
     _counter_functions(unit, layout, cells)
 
@@ -483,16 +484,17 @@ def variables(unit: Unit) -> dict[str, VariableLayout]:
     found: dict[str, VariableLayout] = {}
     for name, decl in unit.rules.variables.items():
         if decl.owner in ("", "player"):
-            length = unit.players if decl.owner else 1
+            unit.slot_for(name, decl.type, unit.players if decl.owner else 1)
         else:
-            length = unit.geometries[_board_of(unit, decl.owner, decl.span)].width
-        unit.slot_for(name, decl.type, length)
+            board = _board_of(unit, decl.owner, decl.span)
+            length = unit.geometries[board].width
+            unit.slot_for(name, decl.type, length, by_cell=board)
         found[name] = VariableLayout(name, decl.owner, unit.domain(decl.type), unit.sight(decl.sight))
     return found
 
 
 def _board_of(unit: Unit, owner: str, span: Span) -> str:
     for name, board in unit.rules.boards.items():
-        if owner in ("hex", "square", "place", "area", "slot", "space") and board.shape:
+        if PLACE_WORDS[board.shape] == owner:
             return name
     raise not_yet(f"a variable of {owner}", span)

@@ -53,7 +53,7 @@ from dsl.program.layout import (
     Slot,
     ZoneLayout,
 )  # fmt: skip
-from dsl.program.lower import geometry
+from dsl.program.lower import geometry, places
 from dsl.program.lower.ir import free_locals
 from dsl.program.program import Anchor, Trap
 from dsl.text.problem import RulesError
@@ -131,6 +131,12 @@ class Env:
         return replace(self, widths={**self.widths, local: width})
 
 
+def board_about(consequence: ConsequenceDecl) -> str:
+    """Return the board whose places a consequence is about, empty if it is about none."""
+    place = consequence.place
+    return place.type.board if place is not None and isinstance(place.type, PlaceType) else ""
+
+
 # ---- the program in the making -------------------------------------------------------------------------------------
 
 
@@ -177,30 +183,52 @@ class Unit:
             radius = self.constant(board.size[0]) if board.size else board.window
             return geometry.hexes(board.name, radius, board.centre, False)
         if board.shape == "squares" and board.size:
-            return geometry.squares(board.name, self.constant(board.size[0]), self.constant(board.size[1]))
-        raise not_yet(f"a board of {board.shape}", board.span)
+            sides = (self.constant(board.size[0]), self.constant(board.size[1]))
+            return geometry.squares(board.name, *sides, self.corners_touch(board))
+        if board.shape == "slots" and board.size:
+            return places.slots(board.name, self.constant(board.size[0]), self.constant(board.size[1]))
+        if board.shape == "areas" and board.areas:
+            corners = board.corners if self.corners_touch(board) else ((),) * len(board.areas)
+            borders = zip(board.areas, corners, strict=True)
+            return places.areas(board.name, tuple((name, (*near, *more)) for (name, _, near), more in borders))
+        raise not_yet(f"a board of {board.shape} without a size", board.span)
+
+    def corners_touch(self, board: BoardDecl) -> bool:
+        """Return whether places of a board are neighbours in this match if they meet only in a corner."""
+        return board.corners_touch and (not board.corners_option or bool(self.options[board.corners_option]))
 
     # -- slots and names --------------------------------------------------------------------------------------
 
     def slot(
         self, name: str, length: int = 1, width: int = 0, *, cells: bool = False, by_cell: bool = False,
-        counter: str = "", passing: bool = False,
+        counter: str = "", passing: bool = False, board: str = "",
     ) -> str:  # fmt: skip
         """Make a slot, unless there is one of this name; return the name."""
         if name not in self.slots:
             self.slots[name] = Slot(
-                name, self.length, length, width, cells=cells, by_cell=by_cell, counter=counter, passing=passing
-            )
+                name, self.length, length, width, cells=cells, by_cell=by_cell, counter=counter, passing=passing,
+                board=board,
+            )  # fmt: skip
             self.length += length
         return name
 
-    def slot_for(self, name: str, kind: Type, length: int = 1, *, passing: bool = False) -> str:
-        """Make a slot that can hold values of a type."""
+    def slot_for(
+        self, name: str, kind: Type, length: int = 1, *, passing: bool = False, by_cell: str = ""
+    ) -> str:  # fmt: skip
+        """Make a slot that can hold values of a type; an array of them by the cells of a board, if it is named."""
         bare = kind.of if isinstance(kind, MaybeType) else kind
         member = bare.of if isinstance(bare, SetType) else bare
         cells = isinstance(member, PlaceType) or (isinstance(member, PieceType) and self.by_cell(member.piece))
         counter = member.counter if isinstance(member, CounterType) else ""
-        return self.slot(name, length, self.width(kind), cells=cells, counter=counter, passing=passing)
+        board = ""
+        if isinstance(member, PlaceType):
+            board = member.board
+        elif isinstance(member, PieceType) and cells:
+            board = self.rules.pieces[member.piece].board
+        return self.slot(
+            name, length, self.width(kind), cells=cells, by_cell=by_cell != "" and board in ("", by_cell),
+            counter=counter, passing=passing, board=board or by_cell,
+        )  # fmt: skip
 
     def fresh(self, stem: str) -> str:
         """Return a name that nothing has yet."""
@@ -273,7 +301,7 @@ class Unit:
             if one.place is not None:
                 everywhere = self.geometries[one.place.type.board].valid if isinstance(one.place.type, PlaceType) else 0
                 places = BitsConst(everywhere, width) if cell is None else Single(cell, width)
-            slot = self.slot(f"due.{one.name}", 1, width, cells=one.place is not None)
+            slot = self.slot(f"due.{one.name}", 1, width, cells=one.place is not None, board=board_about(one))
             found.append(Store(slot, SetOp("or", Load(slot), places)))
         return found
 

@@ -111,11 +111,12 @@ class Remark(Node):
 
 @dataclass(frozen=True, slots=True)
 class AreaLine(Line):
-    """`S1 swamp next to S2, M1`: an area, its further words, its neighbours."""
+    """`S1 swamp next to S2, M1; corner to M2`: an area, its further words, its neighbours, those at its corners."""
 
     name: str
     words: tuple[str, ...]
     neighbours: tuple[str, ...]
+    corners: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

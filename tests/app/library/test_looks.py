@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from app.library.looks import game_look, game_look_or_plain, look_folders
-from app.table.look import Look, LookError
+from app.table.look import Look
+from app.table.look_file import LookError
 
 
 def ruleset(place: Path, name: str, first_line: str) -> Path:

@@ -10,7 +10,8 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from pytestqt.qtbot import QtBot
 
 from app.table.emblems import Emblem, paint_emblem
-from app.table.look import SHAPES, WEAVES, Look, Paint, PlayerLook, Shape, read_look
+from app.table.look import SHAPES, WEAVES, Look, PlayerLook, Shape, read_look
+from app.table.paints import Paint
 from app.table.tones import DAY, NIGHT, contrast, ink_on
 from tests.app.table.boards import COLOURS
 

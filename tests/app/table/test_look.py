@@ -7,7 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.table.look import MARKS, PATTERNS, WEAVES, Look, LookError, read_look
+from app.table.look import MARKS, WEAVES, Look, read_look
+from app.table.look_file import LookError
+from app.table.paints import PATTERNS
 
 RULESETS = Path(__file__).parents[3] / "rulesets"
 
@@ -53,7 +55,7 @@ def test_a_later_folder_goes_before_an_earlier_one(tmp_path: Path) -> None:
     ("text", "message"),
     [
         ("[board", "fen.look: cannot be read: "),
-        ("[bord]\n", "fen.look: bord: has no meaning here; known are board, counters, pieces, players"),
+        ("[bord]\n", "fen.look: bord: has no meaning here; known are board, boards, counters, pieces, players"),
         (
             '[board]\nbackground = "blue"',
             "fen.look: board.background: a colour such as \"#a1b2c3\" is needed, not 'blue'",

@@ -1,0 +1,102 @@
+"""Where a look draws a board: the outlines of its areas, the circles for those who stand there, rows of slots."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal, get_args
+
+from app.table.look_file import LookFile, Table
+from app.table.paints import KindLook
+
+Point = tuple[float, float]
+Circle = tuple[float, float, float]  #: x, y, radius
+Box = tuple[float, float, float, float]  #: x and y of the middle, width, height
+
+Lie = Literal["row", "column"]
+LIES: tuple[Lie, ...] = get_args(Lie)
+
+BY_SEAT, BY_AMOUNT = "seat", "amount"
+_AREA = {"outline", "places", "strip", "label", "kind"}
+_BOARD = {"at", "scale", "places_by", "kinds", "areas", "lie", "cell", "gap"}
+
+
+@dataclass(frozen=True, slots=True)
+class AreaPlan:
+    """One area, in the coordinates of the drawing: to the right and downwards."""
+
+    outline: tuple[Point, ...]
+    places: tuple[Circle, ...] = ()  #: where the counters of one owner each stand, the first one's first
+    strip: Box | None = None  #: where everything else stands that is in the area
+    label: Point | None = None  #: where its name is written
+    kind: str = ""  #: what the area is, if the rules do not say so
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPlan:
+    """How one board is laid out; what is left out has an answer for every board."""
+
+    at: Point | None = None  #: where its own origin lies among the boards; None: beside those before it
+    scale: float = 1.0
+    places_by: str = BY_SEAT  #: who has which circle: `seat`, `amount` or a variable of the area, a list of players
+    kinds: Mapping[str, KindLook] = field(default_factory=dict)
+    areas: Mapping[str, AreaPlan] = field(default_factory=dict)
+    lie: Lie = "row"
+    cell: Point = (100.0, 100.0)  #: width and height of a slot
+    gap: float = 8.0  #: between slots
+
+
+PLAIN = BoardPlan()
+
+
+def read_plan(file: LookFile, value: object, key: str, before: BoardPlan) -> BoardPlan:
+    """Return what a table says of a board, in place of what was said before. Raises LookError."""
+    table = file.table(value, key, _BOARD)
+    at = file.groups(table, key, "at", 2)
+    cell = file.groups(table, key, "cell", 2)
+    if any(min(size) < 1 for size in cell):
+        raise file.refused(f"{key}.cell", "a slot is at least 1,1 large")
+    return BoardPlan(
+        at=_point(at[0]) if at else before.at,
+        scale=file.number(table, key, "scale", before.scale, least=0.05),
+        places_by=file.name(table, key, "places_by", before.places_by),
+        kinds={**before.kinds, **file.kinds(table, key)},
+        areas={**before.areas, **_areas(file, table, key)},
+        lie=file.one_of(table, key, "lie", LIES, before.lie),
+        cell=_point(cell[0]) if cell else before.cell,
+        gap=file.number(table, key, "gap", before.gap),
+    )
+
+
+def _areas(file: LookFile, table: Table, key: str) -> dict[str, AreaPlan]:
+    return {n: _area(file, value, f"{key}.areas.{n}") for n, value in file.tables(table, key, "areas")}
+
+
+def _area(file: LookFile, value: object, key: str) -> AreaPlan:
+    table = file.table(value, key, _AREA)
+    outline = file.groups(table, key, "outline", 2)
+    if len(set(outline)) < 3:
+        raise file.refused(f"{key}.outline", "at least three corners are needed")
+    places = file.groups(table, key, "places", 3)
+    strip, label = file.groups(table, key, "strip", 4), file.groups(table, key, "label", 2)
+    if any(radius < 1 for _, _, radius in places):
+        raise file.refused(f"{key}.places", "the third number of each is a radius of at least 1")
+    if any(min(width, height) < 1 for _, _, width, height in strip):
+        raise file.refused(f"{key}.strip", "the third and fourth number are a width and a height of at least 1")
+    return AreaPlan(
+        outline=tuple(_point(each) for each in outline),
+        places=tuple((x, y, radius) for x, y, radius in places),
+        strip=_box(strip[0]) if strip else None,
+        label=_point(label[0]) if label else None,
+        kind=file.name(table, key, "kind", ""),
+    )
+
+
+def _point(group: tuple[float, ...]) -> Point:
+    x, y = group
+    return x, y
+
+
+def _box(group: tuple[float, ...]) -> Box:
+    x, y, width, height = group
+    return x, y, width, height
