@@ -74,6 +74,7 @@ class Desk(QWidget):
         for part in (self.prompt, self.players, self.zones, self.log):
             part.retone(tone)
         self.scene.set_look(tone.look)
+        self.scene.set_names(tone.words.name)
         for index, key in enumerate(("table.log.title", "table.moves.title", "table.cells.title")):
             self.tabs.setTabText(index, texts(key))
         self.typed.setPlaceholderText(texts("table.typed.placeholder"))

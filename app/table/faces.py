@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from app.table.emblems import Emblem
-from app.table.geometry import Geometry, Point, geometry_of, middles
+from app.table.geometry import CellShape, Point, Region
 from app.table.look import Empty, Look, PlayerLook
 from app.table.marks import Marks, Spot, counter_thing, piece_thing
 from app.table.paints import KindLook, Paint
+from app.table.plans import BY_SEAT, Circle
+from app.table.sites import Site, sites
+from app.table.standing import places_of, seated, stands
 from dsl.engine.view import BoardView, CellView, CounterView, PieceView, View
 
 
@@ -19,7 +22,7 @@ class CellFace:
 
     place: str
     middle: Point
-    geometry: Geometry
+    geometry: CellShape
     ground: KindLook | None
     empty: Empty  #: what is seen where there is no ground
     shaded: bool  #: every other plain square
@@ -29,6 +32,11 @@ class CellFace:
     chosen: bool
     last: bool
     pointed: bool = False  #: under the pointer, and of use there
+    land: KindLook | None = None  #: what the place itself is
+    name: str = ""  #: what is written on a region
+    caption: str = ""  #: what is written on the ground of a region
+    circles: tuple[Circle, ...] = ()  #: from the middle: where counters of one owner each stand
+    ranked: bool = False  #: the circles have an order, and are numbered
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,29 +54,6 @@ class ThingFace:
 
 NEUTRAL = PlayerLook(Paint("#d8cbb0", "#b7aa90"), "plain", "")
 
-_ROWS = ((1,), (2,), (2, 1), (2, 2), (3, 2), (3, 3), (2, 3, 2), (3, 3, 2), (3, 3, 3), (3, 4, 3))
-
-
-def stands(amount: int, inner: float) -> tuple[tuple[float, float, float], ...]:
-    """Return where (x, y) and how large (radius) each of so many things stands on a cell of this inner radius."""
-    rows = _ROWS[amount - 1] if amount <= len(_ROWS) else _even_rows(amount)
-    widest = max(rows)
-    # Less than the room there is: rings and badges reach beyond a thing.
-    radius = inner * min(0.48, 0.79 / widest, 0.71 / len(rows) if len(rows) == 2 else 0.79 / len(rows))
-    step = radius * 2.2
-    top = -step * (len(rows) - 1) / 2 + (inner * 0.12 if len(rows) == 1 else inner * 0.02)
-    return tuple(
-        (step * (column - (row - 1) / 2), top + line * step, radius)
-        for line, row in enumerate(rows)
-        for column in range(row)
-    )
-
-
-def _even_rows(amount: int) -> tuple[int, ...]:
-    lines = round(amount**0.5)
-    share, rest = divmod(amount, lines)
-    return tuple(share + (line < rest) for line in range(lines))
-
 
 def bare(cell: CellFace, ground: KindLook | None) -> CellFace:
     """Return a cell with this ground and no marks."""
@@ -77,15 +62,30 @@ def bare(cell: CellFace, ground: KindLook | None) -> CellFace:
     )
 
 
-class Faces:
-    """The faces of one view. `cells` and `things` are keyed as they are touched."""
+def _as_is(name: str) -> str:
+    return name
 
-    def __init__(self, view: View, marks: Marks, look: Look) -> None:
+
+class Faces:
+    """The faces of one view. `cells` and `things` are keyed as they are touched; `named` says a name of the rules in
+    the reader's language."""
+
+    def __init__(self, view: View, marks: Marks, look: Look, named: Callable[[str], str] = _as_is) -> None:
         self._look = look.seating(view.colours)
         self._marks = marks
         self._seats = {colour: rank for rank, colour in enumerate(view.colours)}
         self._states = _states_of(view)
-        self.middles = middles(view.boards)
+        self._named = named
+        self._colours = view.colours
+        self.sites = sites(view.boards, look.boards)
+        self.middles = {place: site.middle for place, site in self.sites.items()}
+        self.links = tuple(
+            (self.middles[one], self.middles[other])
+            for board in view.boards
+            for one, other in board.links
+            if self.sites[one].linked or self.sites[other].linked
+        )
+        self._lying = {(p.piece, board.shape) for board in view.boards for cell in board.cells for p in cell.pieces}
         self.cells: dict[str, CellFace] = {}
         self.things: dict[Spot, ThingFace] = {}
         for board in view.boards:
@@ -102,7 +102,12 @@ class Faces:
 
     def is_ground(self, thing: CounterView | PieceView) -> bool:
         """Tell whether a thing covers its cell."""
-        return isinstance(thing, PieceView) and self._look.form(thing.piece, thing.owner) == "ground"
+        shapes = {shape for piece, shape in self._lying if isinstance(thing, PieceView) and piece == thing.piece}
+        return isinstance(thing, PieceView) and any(self._covers(thing, shape) for shape in shapes or {"hexes"})
+
+    def _covers(self, piece: PieceView, shape: str) -> bool:
+        """Tell whether a piece covers its cell. On an area, it does so only if the look wants it."""
+        return self._look.form(piece.piece, piece.owner if shape != "areas" else "anybody") == "ground"
 
     def loose(self, thing: CounterView | PieceView, place: str | None) -> ThingFace | CellFace:
         """Return the face of a thing that is alone and not at rest: a ghost, or something on its way. It is drawn for
@@ -116,14 +121,16 @@ class Faces:
         return ThingFace((cell.place, ""), emblem, middle, radius * 0.8, afloat=False)
 
     def _add(self, board: BoardView, cell: CellView) -> None:
-        grounds = [piece for piece in cell.pieces if self._look.form(piece.piece, piece.owner) == "ground"]
+        grounds = [piece for piece in cell.pieces if self._covers(piece, board.shape)]
         empty = self._look.empty(hexagonal=board.shape == "hexes")
         standing = list(self._standing(cell, grounds[-1:]))
         marks, place = self._marks, cell.place
+        site, plan = self.sites[place], self._look.plan(board.name)
+        own = cell.kind or (plan.areas[place].kind if place in plan.areas else "")
         face = CellFace(
             place,
-            self.middles[place],
-            geometry_of(board.shape),
+            site.middle,
+            site.shape,
             self._look.kind(grounds[-1].piece, grounds[-1].kind) if grounds else None,
             empty,
             shaded=(cell.x + cell.y) % 2 == 0,
@@ -133,27 +140,35 @@ class Faces:
             chosen=(place, "") in marks.chosen,
             last=place in marks.last,
             pointed=place == marks.pointed and (place in marks.targets or (place, "") in marks.selectable),
+            land=self._look.land(board.name, own) if own else None,
+            name=self._named(place) if isinstance(site.shape, Region) else "",
+            caption=self._named(grounds[-1].kind or grounds[-1].piece) if grounds else "",
+            circles=site.places,
+            ranked=plan.places_by != BY_SEAT,
         )
         self.cells[place] = face
-        self._stand(face, standing)
+        self._stand(face, site, seated(cell, plan.places_by, self._colours), standing)
 
-    def _standing(self, cell: CellView, grounds: list[PieceView]) -> Iterator[tuple[str, Emblem]]:
-        """Give everything that stands on a cell with the name that it is touched by; equal figures are one thing."""
+    def _standing(self, cell: CellView, grounds: list[PieceView]) -> Iterator[tuple[str, str, Emblem]]:
+        """Give everything that stands on a cell with the name that it is touched by, and whose circle it goes to; equal
+        figures are one thing."""
         figures: dict[str, Emblem] = {}
         for piece in cell.pieces:
             if piece not in grounds:
                 thing = piece_thing(piece.piece, piece.kind, piece.owner)
                 known = figures.get(thing)
                 figures[thing] = replace(known, amount=known.amount + 1) if known else self._figure_emblem(piece)
-        yield from figures.items()
+        yield from ((thing, "", emblem) for thing, emblem in figures.items())
         for counter in sorted(cell.counters, key=self._rank):
-            yield counter_thing(counter.counter, counter.owner, counter.state), self._counter_emblem(counter)
+            thing = counter_thing(counter.counter, counter.owner, counter.state)
+            yield thing, counter.owner, self._counter_emblem(counter)
 
-    def _stand(self, cell: CellFace, standing: list[tuple[str, Emblem]]) -> None:
-        if not standing:
-            return
-        afloat = cell.ground is None and cell.empty == "sea"
-        for (thing, emblem), (dx, dy, radius) in zip(standing, stands(len(standing), cell.geometry.inner), strict=True):
+    def _stand(
+        self, cell: CellFace, site: Site, order: tuple[str, ...], standing: list[tuple[str, str, Emblem]]
+    ) -> None:
+        afloat = cell.ground is None and cell.empty == "sea" and not isinstance(site.shape, Region)
+        found = places_of(site, [owner for _, owner, _ in standing], order)
+        for (thing, _, emblem), (dx, dy, radius) in zip(standing, found, strict=True):
             spot = (cell.place, thing)
             self.things[spot] = ThingFace(
                 spot,
@@ -181,7 +196,7 @@ class Faces:
     def _figure_emblem(self, piece: PieceView) -> Emblem:
         kind = self._look.kind(piece.piece, piece.kind)
         owner = self._look.player(piece.owner) if piece.owner else replace(NEUTRAL, fill=kind.fill)
-        letter = kind.letter if piece.kind or not piece.owner else "?"
+        letter = kind.letter if piece.kind or piece.open else "?"
         return Emblem("disc", replace(owner, letter=letter))
 
 

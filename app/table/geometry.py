@@ -1,14 +1,11 @@
-"""Where the cells of a board lie in the scene. Hexes are pointy-top in axial coordinates, squares count from the
-bottom left, and boards without a geometry of their own are set out in rows. Plain numbers, no Qt."""
+"""The shapes of cells: hexes are pointy-top in axial coordinates, squares count from the bottom left, regions have an
+outline of their own. Plain numbers, no Qt."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Literal
-
-from dsl.engine.view import BoardView
 
 Point = tuple[float, float]
 
@@ -51,35 +48,71 @@ class Geometry:
         return RADIUS * _ROOT / 2 if self.hexagonal else SQUARE / 2
 
 
-def geometry_of(shape: Literal["hexes", "squares", "areas", "slots"]) -> Geometry:
-    """Return the geometry of a board of this shape."""
-    return Geometry(hexagonal=shape == "hexes")
+@dataclass(frozen=True, slots=True)
+class Region:
+    """A cell with an outline of its own, around its middle: an area, or a slot."""
+
+    corners: tuple[Point, ...]
+    room: float  #: the radius of the circle in which things stand that have no place of their own
+    label: Point | None = None  #: where its name is written, from the middle
+
+    def outline(self, inset: float = 0.0) -> tuple[Point, ...]:
+        """Return the corners around the middle, drawn in by `inset` at the sides."""
+        return drawn_in(self.corners, inset)
+
+    def holds(self, dx: float, dy: float) -> bool:
+        """Tell whether a point this far from the middle lies in the region."""
+        inside = False
+        for (x, y), (next_x, next_y) in _sides(self.corners):
+            if (y > dy) != (next_y > dy) and dx < (next_x - x) * (dy - y) / (next_y - y) + x:
+                inside = not inside
+        return inside
+
+    @property
+    def inner(self) -> float:
+        """The radius in which things stand."""
+        return self.room
 
 
-def middles(boards: Iterable[BoardView]) -> dict[str, Point]:
-    """Return the middle of every cell by its place: boards stand side by side, each centred on the same line."""
-    found: dict[str, Point] = {}
-    left = 0.0
-    for board in boards:
-        own = _own_middles(board)
-        if not own:
-            continue
-        xs, ys = [x for x, _ in own.values()], [y for _, y in own.values()]
-        # The first board keeps its own origin: its cells stay where they are while it grows.
-        dx = left - min(xs) + 2 * SQUARE if found else 0.0
-        dy = -(min(ys) + max(ys)) / 2 if found else 0.0
-        for place, (x, y) in own.items():
-            found.setdefault(place, (x + dx, y + dy))
-        left = max(xs) + dx
-    return found
+CellShape = Geometry | Region
 
 
-def _own_middles(board: BoardView) -> dict[str, Point]:
-    geometry = geometry_of(board.shape)
-    if len({(cell.x, cell.y) for cell in board.cells}) == len(board.cells):
-        return {cell.place: geometry.centre(cell.x, cell.y) for cell in board.cells}
-    # Cells that say the same of where they lie have no geometry: rows of six, in their order.
-    return {cell.place: geometry.centre(i % 6, -(i // 6)) for i, cell in enumerate(board.cells)}
+def drawn_in(corners: Sequence[Point], inset: float) -> tuple[Point, ...]:
+    """Return an outline whose sides are all drawn in by `inset`; in either sense of turning."""
+    turn = math.copysign(1.0, area_of(corners))
+    found = []
+    for before, here, after in zip((corners[-1], *corners), corners, (*corners[1:], corners[0]), strict=False):
+        (ax, ay), (bx, by) = _normal(before, here), _normal(here, after)
+        spread = max(1.0 + ax * bx + ay * by, 0.3)  # a sharp corner is not drawn in without end
+        found.append((here[0] + turn * inset * (ax + bx) / spread, here[1] + turn * inset * (ay + by) / spread))
+    return tuple(found)
+
+
+def area_of(corners: Sequence[Point]) -> float:
+    """Return how large an outline is; negative if it turns the other way."""
+    return sum(x * next_y - next_x * y for (x, y), (next_x, next_y) in _sides(corners)) / 2
+
+
+def centroid(corners: Sequence[Point]) -> Point:
+    """Return the middle of the surface; of the corners if there is none."""
+    size = area_of(corners)
+    if abs(size) < 1e-6:
+        return sum(x for x, _ in corners) / len(corners), sum(y for _, y in corners) / len(corners)
+    parts = [(a, b, a[0] * b[1] - b[0] * a[1]) for a, b in _sides(corners)]
+    x = sum((a[0] + b[0]) * cross for a, b, cross in parts) / (6 * size)
+    y = sum((a[1] + b[1]) * cross for a, b, cross in parts) / (6 * size)
+    return x, y
+
+
+def _sides(corners: Sequence[Point]) -> Iterable[tuple[Point, Point]]:
+    return zip(corners, (*corners[1:], corners[0]), strict=True)
+
+
+def _normal(here: Point, there: Point) -> Point:
+    """Return the direction of length 1 to the inner side of an outline that turns as the axes do."""
+    dx, dy = there[0] - here[0], there[1] - here[1]
+    length = math.hypot(dx, dy) or 1.0
+    return -dy / length, dx / length
 
 
 def towards(here: Point, direction: Point, others: Iterable[tuple[str, Point]]) -> str | None:

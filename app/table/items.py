@@ -8,28 +8,22 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from app.table.emblems import REACH, lettering, paint_emblem
 from app.table.faces import CellFace, ThingFace
-from app.table.geometry import RADIUS, Geometry
+from app.table.geometry import RADIUS, CellShape, Geometry, Point, Region
 from app.table.patterns import paint_pattern, paint_waves, shades_of
+from app.table.region import closed, paint_caption, paint_name, paint_region, polygon
 from app.table.tones import Tones, ink_on, mixed
 
 _THICKNESS = 5.0  #: how far the edge of a tile is seen below it
-_LAYER_CELL, _LAYER_TILE, LAYER_THING, LAYER_MARK, LAYER_CURSOR, LAYER_FLIGHT = range(6)
+_LAYER_LINK, _LAYER_CELL, _LAYER_TILE, LAYER_THING, LAYER_MARK, LAYER_CURSOR, LAYER_FLIGHT = range(7)
 
 
-def outline(geometry: Geometry, inset: float = 0.0) -> QPolygonF:
+def outline(geometry: CellShape, inset: float = 0.0) -> QPolygonF:
     """Return the outline of a cell around its middle."""
-    return QPolygonF([QPointF(x, y) for x, y in geometry.outline(inset)])
+    return polygon(geometry.outline(inset))
 
 
 def _round_pen(ink: QColor, width: float) -> QPen:
     return QPen(ink, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
-
-
-def _closed(polygon: QPolygonF) -> QPainterPath:
-    path = QPainterPath()
-    path.addPolygon(polygon)
-    path.closeSubpath()
-    return path
 
 
 class CellItem(QGraphicsItem):
@@ -55,6 +49,8 @@ class CellItem(QGraphicsItem):
         """Show a cell; `writes` says whether its place is written on it."""
         if (face, tones, water, writes, False) == (self._face, self._tones, self._water, self._writes, self._lifted):
             return
+        if self._face is None or self._face.geometry != face.geometry:
+            self.prepareGeometryChange()
         self._face, self._tones, self._water, self._writes, self._lifted = face, tones, water, writes, False
         self.setPos(*face.middle)
         self.setZValue(_LAYER_TILE + face.middle[1] * 1e-6 if face.ground else _LAYER_CELL)
@@ -67,7 +63,10 @@ class CellItem(QGraphicsItem):
 
     def boundingRect(self) -> QRectF:
         """Override QGraphicsItem: what the picture may cover."""
-        reach = RADIUS + _THICKNESS + 4
+        reach = _THICKNESS + 4
+        if self._face is not None and isinstance(self._face.geometry, Region):
+            return outline(self._face.geometry).boundingRect().adjusted(-reach, -reach, reach, reach)
+        reach += RADIUS
         return QRectF(-reach, -reach, 2 * reach, 2 * reach)
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
@@ -77,10 +76,14 @@ class CellItem(QGraphicsItem):
             return
         if face.ground is not None and not self._lifted:
             paint_tile(painter, face, tones)
+        elif isinstance(face.geometry, Region):
+            paint_region(painter, face, tones)
         else:
             _paint_bare(painter, face, tones, self._water)
         _paint_cell_marks(painter, face, tones)
-        if self._writes:
+        if isinstance(face.geometry, Region):
+            paint_name(painter, face, tones)
+        elif self._writes:
             _paint_place(painter, face, tones, self._water)
 
 
@@ -89,7 +92,7 @@ def paint_tile(painter: QPainter, face: CellFace, tones: Tones) -> None:
     if face.ground is None:
         return
     shades = shades_of(QColor(face.ground.fill.on(tones.dark)))
-    top = _closed(outline(face.geometry, 2.0))
+    top = closed(outline(face.geometry, 2.0))
     pen = _round_pen(shades.deep, 2.0)
     painter.setPen(pen)
     painter.setBrush(shades.deep)
@@ -100,16 +103,18 @@ def paint_tile(painter: QPainter, face: CellFace, tones: Tones) -> None:
     painter.setBrush(light)
     painter.drawPath(top)
     painter.save()
-    painter.setClipPath(_closed(outline(face.geometry, 5.0)), Qt.ClipOperation.IntersectClip)
+    painter.setClipPath(closed(outline(face.geometry, 5.0)), Qt.ClipOperation.IntersectClip)
     paint_pattern(painter, face.ground.pattern, shades)
     painter.restore()
-    if face.ground.letter:
-        _paint_initial(painter, face, shades.fill)
+    if isinstance(face.geometry, Region):
+        paint_caption(painter, face, shades.fill)
+    elif face.ground.letter:
+        _paint_initial(painter, face, face.geometry, shades.fill)
 
 
-def _paint_initial(painter: QPainter, face: CellFace, fill: QColor) -> None:
+def _paint_initial(painter: QPainter, face: CellFace, geometry: Geometry, fill: QColor) -> None:
     assert face.ground is not None
-    where = QPointF(0, RADIUS * 0.66) if face.geometry.hexagonal else QPointF(-face.geometry.inner * 0.78, 38)
+    where = QPointF(0, RADIUS * 0.66) if geometry.hexagonal else QPointF(-geometry.inner * 0.78, 38)
     letter = lettering(face.ground.letter, 11, where)
     painter.setPen(_round_pen(fill, 5))
     painter.drawPath(letter)
@@ -158,7 +163,7 @@ def _paint_edge(
     painter: QPainter, face: CellFace, ink: QColor, inset: float, width: float, glow: QColor | None
 ) -> None:
     """Paint a line inside the outline; with a glow around it, or dotted without one."""
-    shape = _closed(outline(face.geometry, inset))
+    shape = closed(outline(face.geometry, inset))
     if glow is not None:
         painter.setPen(_round_pen(glow, width + 3.5))
         painter.drawPath(shape)
@@ -170,7 +175,8 @@ def _paint_edge(
 
 def _paint_place(painter: QPainter, face: CellFace, tones: Tones, water: QColor) -> None:
     fill = QColor(face.ground.fill.on(tones.dark)) if face.ground else water
-    where = QPointF(0, -RADIUS * 0.66) if face.geometry.hexagonal else QPointF(30, -40)
+    hexagonal = isinstance(face.geometry, Geometry) and face.geometry.hexagonal
+    where = QPointF(0, -RADIUS * 0.66) if hexagonal else QPointF(30, -40)
     text = lettering(face.place, 10, where)
     painter.setPen(_round_pen(fill, 4))
     painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -252,6 +258,34 @@ class TargetItem(QGraphicsItem):
         painter.setPen(QPen(QColor(self._tones.glow), 4.0))
         painter.setBrush(QColor(self._tones.accent))
         painter.drawEllipse(QPointF(0, 0), self._radius, self._radius)
+
+
+class LinksItem(QGraphicsItem):
+    """Lines between neighbours, where nothing else shows which they are."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+        self.setZValue(_LAYER_LINK)
+        self._lines: tuple[tuple[Point, Point], ...] = ()
+        self._ink = QColor()
+
+    def present(self, lines: tuple[tuple[Point, Point], ...], ink: QColor) -> None:
+        """Show lines between points of the scene."""
+        if (lines, ink) != (self._lines, self._ink):
+            self.prepareGeometryChange()
+            self._lines, self._ink = lines, ink
+            self.update()
+
+    def boundingRect(self) -> QRectF:
+        """Override QGraphicsItem: what the picture may cover."""
+        return polygon(tuple(point for line in self._lines for point in line)).boundingRect().adjusted(-5, -5, 5, 5)
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        """Override QGraphicsItem: paint the lines."""
+        painter.setPen(QPen(self._ink, 4.0, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+        for start, end in self._lines:
+            painter.drawLine(QPointF(*start), QPointF(*end))
 
 
 class CursorItem(QGraphicsItem):

@@ -96,6 +96,11 @@ class Look:
         """Return how a board is laid out."""
         return self.boards.get(board, PLAIN)
 
+    def land(self, board: str, kind: str) -> KindLook:
+        """Return how a place of this kind is drawn: as its board says, or else as a piece of the same kind."""
+        named = (self.plan(board).kinds, *self.pieces.values())
+        return next((kinds[kind] for kinds in named if kind in kinds), None) or plain_kind(kind)
+
     def kind(self, piece: str, kind: str) -> KindLook:
         """Return how a piece of this kind is drawn."""
         return self.pieces.get(piece, {}).get(kind) or plain_kind(kind or piece)

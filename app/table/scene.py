@@ -11,10 +11,11 @@ from PySide6.QtWidgets import QGraphicsScene
 
 from app.table.animation import Flights
 from app.table.faces import CellFace, Faces, ThingFace, bare
-from app.table.geometry import RADIUS, Point, middles
-from app.table.items import LAYER_FLIGHT, CellItem, CursorItem, TargetItem, ThingItem, outline
+from app.table.geometry import RADIUS, Point, Region
+from app.table.items import LAYER_FLIGHT, CellItem, CursorItem, LinksItem, TargetItem, ThingItem, outline
 from app.table.look import Look
 from app.table.marks import NO_MARKS, Marks, Spot
+from app.table.sites import middles
 from app.table.tones import DAY, Tones, mixed
 from dsl.engine.view import EventView, View
 
@@ -62,6 +63,9 @@ class BoardScene(QGraphicsScene):
         self._targets: dict[str, TargetItem] = {}
         self._passing: list[ThingItem | CellItem] = []  # gone at the next presentation
         self._held: ThingItem | CellItem | None = None
+        self._named: Callable[[str], str] = str
+        self._links = LinksItem()
+        self.addItem(self._links)
         self._cursor = CursorItem()
         self._cursor.setVisible(False)
         self.addItem(self._cursor)
@@ -115,7 +119,7 @@ class BoardScene(QGraphicsScene):
             self.settled.emit()
             return
         self._next = (view, marks)
-        self._flights.start(events, speed, middles(view.boards))
+        self._flights.start(events, speed, middles(view.boards, self._look.boards))
 
     def skip(self) -> bool:
         """End a running animation with what it leads to; tell whether there was one."""
@@ -128,6 +132,11 @@ class BoardScene(QGraphicsScene):
     def set_look(self, look: Look) -> None:
         """Draw with another look."""
         self._look = look
+        self._redraw()
+
+    def set_names(self, named: Callable[[str], str]) -> None:
+        """Write names of the rules as `named` says them."""
+        self._named = named
         self._redraw()
 
     def set_tones(self, tones: Tones) -> None:
@@ -152,7 +161,7 @@ class BoardScene(QGraphicsScene):
 
     def _around_land(self, sea: float) -> QRectF:
         cells = list(self._faces.cells.values()) if self._faces else []
-        plain = [cell for cell in cells if cell.empty == "plain"]
+        plain = [cell for cell in cells if cell.empty == "plain" or isinstance(cell.geometry, Region)]
         land = [cell for cell in cells if cell.ground or cell.crowded]
         marked = [cell for cell in cells if cell.target or cell.selectable]
         near = [*plain, *marked]
@@ -169,9 +178,10 @@ class BoardScene(QGraphicsScene):
     def _redraw(self) -> None:
         if self._view is None:
             return
-        self._faces = faces = Faces(self._view, self._marks, self._look)
+        self._faces = faces = Faces(self._view, self._marks, self._look, self._named)
         self._shine_on(self.content_rect())
         self._clear_passing()
+        self._links.present(faces.links, mixed(self.water, QColor(self._tones.ink), 0.45))
         self._redraw_cells(faces)
         self._redraw_things(faces)
         self._redraw_targets(faces)
@@ -347,10 +357,15 @@ class BoardScene(QGraphicsScene):
 
 
 def _around(cells: Sequence[CellFace], margin: float) -> QRectF:
-    xs = [cell.middle[0] for cell in cells] or [0.0]
-    ys = [cell.middle[1] for cell in cells] or [0.0]
-    corners = QRectF(QPointF(min(xs), min(ys)), QPointF(max(xs), max(ys)))
-    return corners.adjusted(-margin, -margin, margin, margin)
+    """Return a box around the cells; regions are as large as they are, of others the middle counts, and a margin."""
+    box = QRectF()
+    for cell in cells:
+        if isinstance(cell.geometry, Region):
+            box |= outline(cell.geometry).boundingRect().translated(*cell.middle).adjusted(-12, -12, 12, 12)
+        else:
+            x, y = cell.middle
+            box |= QRectF(x - margin, y - margin, 2 * margin, 2 * margin)
+    return box if cells else QRectF(-margin, -margin, 2 * margin, 2 * margin)
 
 
 Describe = Callable[[str, str], str]  #: from a place and a thing on it to words for somebody who does not see them

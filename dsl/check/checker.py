@@ -177,6 +177,7 @@ def _parts(world: World, rules: tree.Tree, head: tree.Game, scope: Scope) -> t.R
         winner_shared=shared,
         examples=examples,
         consequences=consequences.in_order(world, following, routines, awards),
+        remembers=world.remembers,
     )
 
 

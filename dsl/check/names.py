@@ -8,7 +8,7 @@ from dataclasses import replace
 from dsl.check import typed as t
 from dsl.check.areas import constant
 from dsl.check.definitions import definition
-from dsl.check.explain import unknown
+from dsl.check.explain import not_yet, unknown
 from dsl.check.plural import plural
 from dsl.check.scope import Local, Scope, fact_of
 from dsl.check.types import sure
@@ -16,6 +16,8 @@ from dsl.check.world import World
 from dsl.text import tree
 from dsl.text.problem import Problem
 from dsl.text.source import Span
+
+MOST_TIMES = 256  #: so many turns back a position is remembered
 
 
 def name(scope: Scope, node: tree.Name, wanted: t.Type | None) -> t.Expr:
@@ -69,12 +71,21 @@ def _given(world: World, node: tree.Name) -> t.Expr | None:
             return t.Me(type=t.PlayerType(), span=node.span)
         case "players" | "all_players":
             return t.AllSeats(node.name == "players", type=seats, span=node.span)
+        case "times_seen":
+            return _times_seen(world, node.span)
         case "centre" if world.boards:
             board = next(iter(world.boards.values()))
             return t.CellConstant(board.name, *board.centre, type=t.PlaceType(board.name), span=node.span)
     if node.name in world.colours:
         return t.SeatConstant(world.colours.index(node.name), type=t.PlayerType(), span=node.span)
     return None
+
+
+def _times_seen(world: World, span: Span) -> t.Expr:
+    world.remembers = True
+    if any(board.unbounded for board in world.boards.values()):
+        world.report(not_yet("`times_seen` on a board without an edge", span))
+    return t.TimesSeen(type=t.NumberType(0, MOST_TIMES), span=span)
 
 
 def _value(scope: Scope, node: tree.Name) -> t.Expr | None:
@@ -135,7 +146,13 @@ def value_names(scope: Scope) -> set[str]:
     """Return every name that may stand for a value or a set here, for suggestions."""
     world = scope.world
     names = {*scope.locals, *world.options, *world.variables, *world.definitions, *world.zones, *world.colours}
-    names |= {plural(n) for n in (*world.counters, *world.pieces)} | {"me", "players", "all_players", "centre"}
+    names |= {plural(n) for n in (*world.counters, *world.pieces)} | {
+        "me",
+        "players",
+        "all_players",
+        "centre",
+        "times_seen",
+    }
     names |= {area for board in world.boards.values() for area, _, _ in board.areas}
     names |= {board.shape for board in world.boards.values()} | {w for k in world.kinds.values() for w in k.values}
     return names | {k for k in world.kinds if k not in world.options}

@@ -32,6 +32,7 @@ RESERVED = {
     "state",
     "stop",
     "number",
+    "times_seen",
 }
 
 

@@ -268,13 +268,16 @@ def variable(world: World, node: tree.Variable, scope: Scope) -> None:
         )
     type_ = written(world, node.type)
     rules: list[t.SightRule] = []
+    in_positions = True
     for remark in node.remarks:
         if remark.words == ("clamped",):
             world.clamped.add(node.name)
+        elif remark.words == ("not", "in", "positions"):
+            in_positions = False
         else:
-            rules += sight(world, remark, "a variable", ["clamped"])
+            rules += sight(world, remark, "a variable", ["clamped", "not in positions"])
     initial = scope.need(node.value, type_, f"`{node.name}`")
     check_range(scope, initial, type_, node.type.span, f"`{node.name}`")
     world.variables[node.name] = t.VariableDecl(
-        node.name, node.owner, type_, initial, node.each_turn, tuple(rules), node.span
+        node.name, node.owner, type_, initial, node.each_turn, tuple(rules), node.span, in_positions
     )

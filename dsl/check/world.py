@@ -54,6 +54,7 @@ class World:
     uses: list[tuple[str, str, Span]] = field(default_factory=list)  #: (who, whom, where) of calls and choices
     used_options: set[str] = field(default_factory=set)
     clamped: set[str] = field(default_factory=set)  #: variables that stop at the ends of their range
+    remembers: bool = False  #: whether a rule asks how often a position has stood
     forgetful: frozenset[str] = frozenset()  #: variables that may become none again
     _agreement: Agreement | None = None
 

@@ -69,6 +69,14 @@ def perft(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--depth", type=_number("the depth", 1, 100), required=True, metavar="N", help="how many choices deep"
     )
+    parser.add_argument("--turns", action="store_true", help="count turns, not single choices")
+    parser.add_argument(
+        "--apart", action="store_true", help="with --turns: count ways through a turn that end alike separately, too"
+    )
+    parser.add_argument(
+        "--one-action", action="store_true",
+        help="with --turns: a turn of this game is one action, so the last need not be carried out (quicker)",
+    )  # fmt: skip
     parser.add_argument("--position", metavar="FILE", help="a file with one `example` to begin from")
 
 

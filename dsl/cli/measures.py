@@ -14,6 +14,7 @@ from dsl.engine.notation import Notation, NotationError
 from dsl.engine.pack import OptionError
 from dsl.engine.playout import PlayoutError, Playouts
 from dsl.engine.positions import Positions
+from dsl.engine.turns import Place, Turns
 from dsl.program.show import show
 from dsl.run.reference.python import source_of
 from dsl.run.runner import RuleError, Runner, State
@@ -43,8 +44,9 @@ def playouts(arguments: argparse.Namespace) -> int:
 
 
 def perft(arguments: argparse.Namespace) -> int:
-    """Count the ways to make so many choices."""
+    """Count the ways to make so many choices, or to play so many turns."""
     series = _series(arguments)
+    turns = Turns(series, apart=arguments.apart, one_action=arguments.one_action)
     windows: dict[str, int] = {}
     try:
         if arguments.position:
@@ -54,7 +56,10 @@ def perft(arguments: argparse.Namespace) -> int:
             runner, state = series.start(arguments.seed, windows)
         for depth in range(1, arguments.depth + 1):
             began = time.perf_counter()
-            ways = series.ways(runner, state, windows, depth)
+            if arguments.turns:
+                ways = turns.count(Place(runner, state, windows), depth)
+            else:
+                ways = series.ways(runner, state, windows, depth)
             print(f"{depth:5} {ways:14} {time.perf_counter() - began:9.2f} s", flush=True)
             if not ways:
                 break  # nobody is asked any more

@@ -68,7 +68,7 @@ class Playouts:
         total = 0
         for option in options:
             ahead, room = state.copy(), dict(windows)
-            runner.choose(ahead, option)
+            runner.take(ahead, option)
             total += self.ways(*with_room(runner, ahead, room, self.runner), room, depth - 1)
         return total
 

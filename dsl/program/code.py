@@ -187,9 +187,17 @@ class Draw:
     below: Expr
 
 
+@dataclass(frozen=True, slots=True)
+class Digest:
+    """A fingerprint of values as a bitset of 64: the first 8 bytes, little-endian, of the SHA-256 over their canonical
+    words (a number as one little-endian word of 32 bits, a bitset as those it needs), one value after the other."""
+
+    parts: tuple[Expr, ...]
+
+
 Expr = (
     Const | BitsConst | Local | Load | Lookup | Arith | Compare | Not | AllOf | AnyOf | Select | Call | SetOp | Shift
-    | Single | Has | IsEmpty | Population | Lowest | Draw
+    | Single | Has | IsEmpty | Population | Lowest | Draw | Digest
 )  # fmt: skip
 
 

@@ -17,6 +17,7 @@ from dsl.program.code import (
     Check,
     Compare,
     Const,
+    Digest,
     Do,
     Draw,
     Emit,
@@ -46,6 +47,7 @@ from dsl.program.code import (
 )
 from dsl.program.events import EVENTS
 from dsl.program.program import Program
+from dsl.program.widths import DIGEST
 
 MAX_BLOCKS = 18  #: Python's limit is 20 nested loops
 MAX_EXPRESSION = 45  #: Python's limit is 200 nested brackets, and an expression of ours may take four for each level
@@ -224,6 +226,10 @@ class Body:
             case AllOf(parts) | AnyOf(parts):
                 for part in parts:
                     self._number(part)
+            case Digest(parts):
+                for part in parts:
+                    self._width(part)
+                return DIGEST
             case Select(condition, then, otherwise):
                 self._number(condition)
                 width = self._width(then)

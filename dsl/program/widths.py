@@ -13,6 +13,7 @@ from dsl.program.code import (
     Call,
     Compare,
     Const,
+    Digest,
     Draw,
     Expr,
     Has,
@@ -30,12 +31,16 @@ from dsl.program.code import (
 )
 from dsl.program.program import Program
 
+DIGEST = 64  #: the width of a fingerprint
+
 
 def width_of(expr: Expr, program: Program, local_widths: Mapping[str, int]) -> int:
     """Return 0 if `expr` is a number, else the width of its bitset. A KeyError names what does not exist."""
     match expr:
         case BitsConst() | Shift() | Single() | Lookup():
             return expr.width
+        case Digest():
+            return DIGEST
         case Local():
             return local_widths[expr.name]
         case Load():
@@ -51,3 +56,8 @@ def width_of(expr: Expr, program: Program, local_widths: Mapping[str, int]) -> i
         case Has() | IsEmpty() | Population() | Lowest() | Draw():
             return 0
     assert_never(expr)
+
+
+def words(width: int) -> int:
+    """Return how many words of 32 bits the canonical form of a value of this width takes."""
+    return (width + 31) // 32 or 1

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from dsl.program.layout import BoardLayout, Layout, Slot
+from dsl.program.widths import words
 from dsl.run.runner import State
 
 _WORD = (1 << 32) - 1
@@ -38,7 +39,7 @@ def state_of(layout: Layout, block: bytes) -> State:
 
 def word_count(slot: Slot) -> int:
     """Return how many words of 32 bits one element of `slot` takes."""
-    return (slot.width + 31) // 32 or 1
+    return words(slot.width)
 
 
 def digest_of(layout: Layout, state: State, blank: State) -> str:

@@ -41,6 +41,11 @@ class Runner(Protocol):
         """Go on with `option`, which must be one of `options`, until the next choice. On RuleError nothing changed."""
         ...
 
+    def take(self, state: State, option: int) -> None:
+        """Do what `choose` does with an option that is known to be offered, for whoever looks ahead on a copy: nothing
+        is checked, its events are forgotten, and after a RuleError the state is worth nothing."""
+        ...
+
     def options(self, state: State) -> list[int]:
         """Return the options of the ask that waits, in the order of the rules; empty if nobody is asked."""
         ...

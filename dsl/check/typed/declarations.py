@@ -129,6 +129,7 @@ class VariableDecl:
     each_turn: bool
     sight: tuple[SightRule, ...]
     span: Span
+    in_positions: bool = True  #: whether `times_seen` tells positions apart by it
 
 
 @dataclass(frozen=True, slots=True)
@@ -310,3 +311,4 @@ class Rules:
     winner_shared: bool
     examples: tuple[ExampleDecl, ...]
     consequences: dict[str, ConsequenceDecl]  #: whoever sets others off comes first
+    remembers: bool = False  #: whether a rule asks for `times_seen`

@@ -69,6 +69,11 @@ class NumberOfPlayers(Typed):
 
 
 @dataclass(frozen=True, slots=True)
+class TimesSeen(Typed):
+    """`times_seen`: how often the position in which this turn began has stood when a turn began, this time included."""
+
+
+@dataclass(frozen=True, slots=True)
 class VariableValue(Typed):
     """A variable; `of` whom or what, if it is declared so."""
 
@@ -404,7 +409,7 @@ class ZoneSet(Typed):
 
 
 Expr = (
-    Constant | SeatConstant | CellConstant | OptionValue | LocalValue | Me | NumberOfPlayers | VariableValue
+    Constant | SeatConstant | CellConstant | OptionValue | LocalValue | Me | NumberOfPlayers | TimesSeen | VariableValue
     | TableValue | DefineValue | BuiltinValue | PropertyValue | ZoneTop | Arithmetic | Comparison | Member | Touches
     | Logic | Negation
     | Conditional | CanChoose | ExistsIn | CountOf | AggregateOf | AllCells | EdgeCells | PieceCells | CounterCells

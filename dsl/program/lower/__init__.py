@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from dsl.check.typed import ExampleDecl, ExpectLine, Rules, RunLine
 from dsl.program.code import Const, Return, Statement, Store
 from dsl.program.layout import Layout
-from dsl.program.lower import things
+from dsl.program.lower import history, things
 from dsl.program.lower.awards import winner
 from dsl.program.lower.choices import Choices
 from dsl.program.lower.consequences import settle
@@ -43,6 +43,7 @@ def lower(
     expressions = Expressions(unit)
     things.declare(unit)
     variables = things.variables(unit)
+    history.declare(unit)
     choices = Choices(unit, expressions)
     statements = Statements(unit, expressions)
     flow = Flow(unit, expressions, choices, statements)

@@ -156,6 +156,8 @@ class Expressions:
                 return self._local(name, env)
             case t.Me():
                 return Load("me")
+            case t.TimesSeen():
+                return Load("times_seen")
             case t.NumberOfPlayers():
                 return population(Load("in_play"))
             case t.VariableValue(variable=variable, of=of):

@@ -23,6 +23,7 @@ from dsl.program.code import (
 from dsl.program.lower.asking import Asking
 from dsl.program.lower.choices import Choices
 from dsl.program.lower.expressions import Expressions
+from dsl.program.lower.history import noted
 from dsl.program.lower.ir import (
     all_of,
     arith,
@@ -344,6 +345,7 @@ class Flow:
             Emit("enter", (Const(self._turns),)),
             Emit("turn", (Load("me"), Load("turn"))),
             *self._fresh_variables(),
+            *noted(self.unit),
         )
         self.block(block, env, part)
         self.steps.jump(after)

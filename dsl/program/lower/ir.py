@@ -16,6 +16,7 @@ from dsl.program.code import (
     Compare,
     Comparison,
     Const,
+    Digest,
     Do,
     Draw,
     Emit,
@@ -213,7 +214,7 @@ def children(expr: Expr) -> tuple[Expr, ...]:
             return (a, b)
         case Not(a) | IsEmpty(a) | Population(a) | Lowest(a) | Shift(a, _, _) | Single(a, _) | Draw(a):
             return (a,)
-        case AllOf(parts) | AnyOf(parts) | Call(_, parts):
+        case AllOf(parts) | AnyOf(parts) | Call(_, parts) | Digest(parts):
             return parts
         case Select(a, b, c):
             return (a, b, c)

@@ -18,6 +18,7 @@ from dsl.program.code import (
     Call,
     Compare,
     Const,
+    Digest,
     Draw,
     Expr,
     Has,
@@ -35,7 +36,7 @@ from dsl.program.code import (
 )
 from dsl.program.layout import Slot
 from dsl.program.program import Program
-from dsl.program.widths import width_of
+from dsl.program.widths import width_of, words
 from dsl.run.reference.bounds import Bounds, bounds_of
 
 
@@ -98,6 +99,9 @@ def value(expr: Expr, scope: Scope) -> str:
             return f"{value(bits, scope)}.bit_count()"
         case Lowest(bits):
             return f"(((t := {value(bits, scope)}) & -t).bit_length() - 1)"
+        case Digest(parts):
+            numbers = "".join(f"{value(part, scope)}, " for part in parts)
+            return f"digest(({numbers.rstrip()}), {tuple(words(scope.width(part)) * 4 for part in parts)})"
         case Draw(below):
             return f"draw(s, {scope.slot('chance').first}, {value(below, scope)})"
     assert_never(expr)

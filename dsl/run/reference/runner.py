@@ -77,6 +77,18 @@ class ReferenceRunner:
             state[self._chosen] = option
             self._run(state, state[self._next])
 
+    def take(self, state: State, option: int) -> None:
+        """Do what `choose` does with an option that is known to be offered, for whoever looks ahead on a copy."""
+        events = len(self._events)
+        state[self._chosen] = option
+        try:
+            self._run(state, state[self._next])
+        except runtime.TrapError as error:
+            self._waiting = None
+            raise rule_error(self.program, error.number, self._place()) from None
+        finally:
+            del self._events[events:]
+
     def options(self, state: State) -> list[int]:
         """Return the options of the ask that waits, in the order of the rules; empty if nobody is asked."""
         return self._offered(state).copy()
@@ -174,4 +186,4 @@ def _forget(event: Event) -> None:
     """Take an event that nobody wants to hear of."""
 
 
-_HELPERS = ("fail", "stray", "inside", "has", "divide_up", "divide_down", "draw")
+_HELPERS = ("fail", "stray", "inside", "has", "divide_up", "divide_down", "draw", "digest")

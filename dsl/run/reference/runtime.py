@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from typing import NoReturn
 
 from dsl.run import chance
@@ -50,6 +51,12 @@ def divide_up(dividend: int, divisor: int) -> int:
     if divisor > 0:
         return -(-dividend // divisor)
     raise TrapError(DIVISOR)
+
+
+def digest(values: tuple[int, ...], sizes: tuple[int, ...]) -> int:
+    """Return the fingerprint of values that take so many bytes each."""
+    text = b"".join([(v & (1 << 8 * n) - 1).to_bytes(n, "little") for v, n in zip(values, sizes, strict=True)])
+    return int.from_bytes(hashlib.sha256(text).digest()[:8], "little")
 
 
 def draw(s: list[int], slot: int, below: int) -> int:

@@ -27,7 +27,7 @@ def hexes(*cells: tuple[int, int, str, tuple[CounterView, ...]]) -> View:
 
 def squares(side: int, *figures: tuple[int, int, str, str]) -> View:
     """A square board from (file, row, kind, owner) of what stands on it."""
-    standing = {(x, y): (PieceView("man", kind, owner),) for x, y, kind, owner in figures}
+    standing = {(x, y): (PieceView("man", kind, owner, open=bool(kind)),) for x, y, kind, owner in figures}
     cells = (
         CellView(f"{'abcdefgh'[x]}{y + 1}", x, y, standing.get((x, y), ())) for y in range(side) for x in range(side)
     )

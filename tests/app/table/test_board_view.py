@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
@@ -15,6 +16,7 @@ from app.table.marks import Marks, Spot
 from app.table.scene import BoardScene
 from app.table.tones import DAY, NIGHT
 from tests.app.table.boards import fen, hexes, squares
+from tests.app.table.isle import isle, isle_look
 
 RED = ("0,0", "counter herd red fresh")
 
@@ -290,3 +292,32 @@ def test_the_view_glides_to_where_it_is_needed(board: Board) -> None:
     board.qtbot.waitUntil(
         lambda: board.view.mapToScene(board.view.viewport().rect()).boundingRect().contains(board.scene.content_rect())
     )
+
+
+def test_areas_are_clicked_dragged_and_walked_over_like_cells(board: Board, tmp_path: Path) -> None:
+    board.scene.set_look(isle_look(tmp_path))
+    board.scene.present(isle(), Marks(selectable=frozenset({("N1", "counter vole red"), ("2", "")})))
+    voles = ("N1", "counter vole red")
+    board.click(board.at(voles))
+    board.click(board.view.mapFromScene(QPointF(350, 20)))
+    board.click(board.view.mapFromScene(QPointF(200, 200)))
+    board.drag(board.at(voles), board.at(("S1", "")))
+    assert board.gestures == [
+        ("touched", *voles),
+        ("touched", "N1", ""),
+        ("nowhere",),
+        ("dragged", *voles, "S1"),
+    ]
+    board.gestures.clear()
+    board.keys(Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Left)
+    assert board.gestures == [("touched", *voles), ("touched", "2", "")]
+    board.keys(Qt.Key.Key_Return)
+    assert board.gestures[-1] == ("touched", "E1", "")
+
+
+def test_the_whole_of_every_area_is_in_sight(board: Board, tmp_path: Path) -> None:
+    board.scene.set_look(isle_look(tmp_path))
+    board.scene.present(isle())
+    shown = board.view.mapToScene(board.view.viewport().rect()).boundingRect()
+    assert shown.contains(QPointF(1, 1))
+    assert shown.contains(QPointF(470 + 54, 60 + 2 * 88 + 39))

@@ -4,10 +4,11 @@ import math
 
 import pytest
 
-from app.table.faces import Faces, stands
+from app.table.faces import Faces
 from app.table.geometry import RADIUS
 from app.table.look import Look
 from app.table.marks import Ghost, Marks
+from app.table.standing import stands
 from dsl.engine.view import PieceView
 from tests.app.table.boards import COLOURS, board_of, fen, herd, hexes, squares
 

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.table.geometry import RADIUS, Geometry, middles, towards
+from app.table.geometry import RADIUS, Geometry, towards
+from app.table.sites import middles
 from dsl.engine.view import BoardView, CellView
 from tests.app.table.boards import board_of, fen
 
@@ -47,18 +48,18 @@ def test_an_outline_reaches_as_far_as_the_cell(geometry: Geometry) -> None:
 def test_two_boards_do_not_overlap() -> None:
     first = BoardView("a", "squares", tuple(CellView(f"a{i}", i, 0) for i in range(3)))
     second = BoardView("b", "hexes", tuple(CellView(f"b{i}", i, 0) for i in range(3)))
-    found = middles((first, second))
+    found = middles((first, second), {})
     assert max(x for place, (x, _) in found.items() if place[0] == "a") + 100 < found["b0"][0]
 
 
 def test_cells_without_a_geometry_stand_apart() -> None:
     areas = BoardView("isle", "areas", tuple(CellView(f"S{i}", 0, 0) for i in range(8)))
-    assert len(set(middles((areas,)).values())) == 8
+    assert len(set(middles((areas,), {}).values())) == 8
     assert board_of(areas).boards == (areas,)
 
 
 def test_the_next_place_in_a_direction_is_the_nearest_straight_ahead() -> None:
-    found = middles(fen().boards)
+    found = middles(fen().boards, {})
     others = [(place, middle) for place, middle in found.items() if place != "0,0"]
     assert towards(found["0,0"], (1.0, 0.0), others) == "1,0"
     assert towards(found["0,0"], (-1.0, 0.0), others) == "-1,0"

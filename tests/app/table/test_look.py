@@ -67,6 +67,22 @@ def test_a_later_folder_goes_before_an_earlier_one(tmp_path: Path) -> None:
         ),
         ('[players.red]\nletter = ""', "fen.look: players.red.letter: one to three letters are needed, not ''"),
         ("players = 3", "fen.look: players: a table is needed here"),
+        (
+            '[boards.isle.areas.N1]\noutline = "0,0 5,5"',
+            "fen.look: boards.isle.areas.N1.outline: at least three corners are needed",
+        ),
+        (
+            '[boards.isle.areas.N1]\noutline = "0,0 5,5 a,9"',
+            'fen.look: boards.isle.areas.N1.outline: groups of 2 numbers such as "640,40" are needed',
+        ),
+        (
+            '[boards.isle.areas.N1]\noutline = "0,0 5,5 0,9"\nplaces = "3,3,0"',
+            "fen.look: boards.isle.areas.N1.places: the third number of each is a radius of at least 1",
+        ),
+        ('[boards.isle]\nscale = "big"', "fen.look: boards.isle.scale: a number from 0.05 on is needed, not 'big'"),
+        ('[boards.isle]\nat = "1,nan"', 'fen.look: boards.isle.at: groups of 2 numbers such as "640,40" are needed'),
+        ('[boards.order]\nlie = "heap"', "fen.look: boards.order.lie: one of row, column is needed, not 'heap'"),
+        ('[boards.order]\ncell = "0,50"', "fen.look: boards.order.cell: a slot is at least 1,1 large"),
         ("[counters.herd.states]\nspent = 1", "fen.look: counters.herd.states.spent: a table is needed here"),
     ],
 )

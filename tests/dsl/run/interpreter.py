@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import struct
 from typing import assert_never
 
 from dsl.program import code as c
@@ -160,6 +162,10 @@ class Interpreter:
                 return len(_members(self.value(bits, local)))
             case c.Lowest(bits):
                 return min(_members(self.value(bits, local)), default=-1)
+            case c.Digest(parts):
+                words = [self.value(part, local) % 2**32 for part in parts]  # values of random programs take one each
+                (found,) = struct.unpack_from("<Q", hashlib.sha256(struct.pack(f"<{len(words)}I", *words)).digest())
+                return int(found)
             case c.Draw(below):
                 return self.draw(self.value(below, local))
         assert_never(expr)

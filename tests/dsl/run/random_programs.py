@@ -144,6 +144,8 @@ class _Writer:
                 return c.Load("list", self.index(numbers, 5))
             case 4:
                 return c.Lookup("any", c.Lookup("small", self.index(numbers, 5)))
+            case 5 if self.chance.random() < 0.3:
+                return c.Population(c.Digest((self.number(numbers, depth - 1), self.bits(set(), depth - 1))))
             case 5:
                 return c.Population(self.bits(set(), depth - 1))
             case 6:

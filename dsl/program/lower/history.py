@@ -1,0 +1,138 @@
+"""How often a position has stood: each turn begins by noting a fingerprint of all that lies open on the table.
+
+The fingerprints lie in the state itself, in a ring of fixed length. So whoever copies, keeps, compares or takes back a
+state has its history right without a thought, on every runner. The slots are passing: two positions that were reached
+in different ways are still one position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dsl.program.code import (
+    Call,
+    Const,
+    Digest,
+    Do,
+    Expr,
+    ForRange,
+    If,
+    Load,
+    Local,
+    Return,
+    Set,
+    Statement,
+    Store,
+)
+from dsl.program.layout import ZoneLayout
+from dsl.program.lower.ir import all_of, arith, compare, select
+from dsl.program.lower.unit import Unit
+from dsl.program.widths import DIGEST
+
+TURNS = 256  #: so many turns back a position is remembered; the checker tells the range of `times_seen` from it, too
+SEEN, PAST, SIZE, NEXT = "times_seen", "past", "past.size", "past.next"
+
+
+def declare(unit: Unit) -> None:
+    """Make the slots of the history, if a rule asks for it."""
+    if unit.rules.remembers:
+        unit.slot(PAST, TURNS, DIGEST, passing=True)
+        for name in (SEEN, SIZE, NEXT):
+            unit.slot(name, passing=True)
+
+
+def noted(unit: Unit) -> list[Statement]:
+    """Return what notes the position at hand and counts how often it has stood, if a rule asks for it."""
+    if not unit.rules.remembers:
+        return []
+    name = "note_position"
+    if name not in unit.functions:
+        onward = arith("+", Load(NEXT), Const(1))
+        body: list[Statement] = [
+            Set("now", Digest(tuple(_parts(unit)))),
+            Store(PAST, Local("now"), Load(NEXT)),
+            Store(NEXT, select(compare("==", onward, Const(TURNS)), Const(0), onward)),
+            Store(SIZE, arith("min", arith("+", Load(SIZE), Const(1)), Const(TURNS))),
+            Set("n", Const(0)),
+            ForRange("i", Const(0), Load(SIZE), (
+                If(compare("==", Load(PAST, Local("i")), Local("now")), (Set("n", arith("+", Local("n"), Const(1))),)),
+            )),
+            Store(SEEN, Local("n")),
+        ]  # fmt: skip
+        unit.function(name, [], None, body, "how often this position has stood")
+    return [Do(Call(name, ()))]
+
+
+def _parts(unit: Unit) -> Iterator[Expr]:
+    """Yield all that makes a position the same for everybody at the table: nothing secret is among it."""
+    yield from (Load("me"), Load("in_play"), Load("phase"))
+    for name, piece in unit.pieces.items():
+        if piece.by_cell:
+            yield from _all(unit, f"{name}.on")
+            yield from _all(unit, f"{name}.by")
+        elif piece.board:
+            for slot in ("place", "where", "turned"):
+                yield from _all(unit, f"{name}.{slot}")
+    for name in unit.counters:
+        yield from _all(unit, f"{name}.on")
+        yield from _all(unit, f"{name}.reserve")
+    for zone in unit.zones.values():
+        yield from _all(unit, f"{zone.name}.size")
+        if zone.sight == "all":
+            yield from _lying_in(unit, zone)
+    for name, decl in unit.rules.variables.items():
+        if decl.in_positions and unit.sight(decl.sight) == "all":
+            yield from _all(unit, name)
+
+
+def _all(unit: Unit, name: str) -> Iterator[Expr]:
+    slot = unit.slots.get(name)
+    if slot is None:
+        return
+    if slot.length == 1:
+        yield Load(name)
+    else:
+        yield from (Load(name, Const(i)) for i in range(slot.length))
+
+
+def _lying_in(unit: Unit, zone: ZoneLayout) -> Iterator[Expr]:
+    """Yield what lies in an open zone: the kinds in their order, or how many there are of each kind."""
+    piece = unit.pieces[zone.piece]
+    kinds = len(piece.kinds.values) if piece.kinds else 0
+    for owner in range(zone.zones):
+        if zone.ordered:
+            yield Call(_in_order(unit, zone, kinds), (Const(owner),))
+        else:
+            yield from (Call(_of_kind(unit, zone), (Const(owner), Const(kind))) for kind in range(kinds))
+
+
+def _of_kind(unit: Unit, zone: ZoneLayout) -> str:
+    name, number = f"kinds_in_{zone.name}", Local("number")
+    if name not in unit.functions:
+        found = all_of([compare("==", Load(f"{zone.piece}.kind", number), Local("k"))])
+        body: list[Statement] = [
+            Set("n", Const(0)),
+            *_through(zone, [If(found, (Set("n", arith("+", Local("n"), Const(1))),))]),
+            Return(Local("n")),
+        ]
+        unit.function(name, [("owner", 0), ("k", 0)], 0, body, f"how many of a kind are in {zone.name}")
+    return name
+
+
+def _in_order(unit: Unit, zone: ZoneLayout, kinds: int) -> str:
+    name, number = f"order_in_{zone.name}", Local("number")
+    if name not in unit.functions:
+        kind = Load(f"{zone.piece}.kind", number) if kinds else Const(0)
+        body: list[Statement] = [
+            Set("key", Digest(())),
+            *_through(zone, [Set("key", Digest((Local("key"), kind)))]),
+            Return(Local("key")),
+        ]
+        unit.function(name, [("owner", 0)], DIGEST, body, f"what is in {zone.name}, in order")
+    return name
+
+
+def _through(zone: ZoneLayout, body: list[Statement]) -> list[Statement]:
+    at = arith("+", arith("*", Local("owner"), Const(zone.capacity)), Local("i"))
+    number = Set("number", Load(f"{zone.name}.items", at))
+    return [ForRange("i", Const(0), Load(f"{zone.name}.size", Local("owner")), (number, *body))]
