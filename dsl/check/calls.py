@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from dsl.check import shapes
 from dsl.check import typed as t
 from dsl.check.definitions import definition, inlined
 from dsl.check.explain import also, opening, unknown
@@ -199,6 +200,21 @@ def _parts(scope: Scope, node: tree.Apply) -> t.Expr:
     return t.Parts(things, type=t.SetType(things.type), span=node.span)
 
 
+def _walls(scope: Scope, node: tree.Apply) -> t.Expr:
+    args = tuple(_one_place(scope, arg) for arg in node.args)
+    place = args[0].type
+    if isinstance(place, t.PlaceType):
+        shapes.wants_walls(scope.world, node.span, place.board)
+    return t.BuiltinValue("walls", args, type=number(0, 2), span=node.span)
+
+
+def _covered(scope: Scope, node: tree.Apply) -> t.Expr:
+    things = cells(scope, scope.typed(node.args[0]), "`covered`")
+    place = scope.world.agreement.cells_of(things.type)
+    type_: t.Type = t.SetType(place) if place is not None else things.type
+    return t.CoveredCells(things, type=type_, span=node.span)
+
+
 def _only(scope: Scope, node: tree.Apply) -> t.Expr:
     found = scope.typed(node.args[0])
     inner = members(found.type)
@@ -246,6 +262,8 @@ BUILTINS: dict[str, tuple[int, Callable[[Scope, tree.Apply], t.Expr]]] = {
     "parts": (1, _parts),
     "edge": (1, _edge),
     "numbers": (2, _numbers),
+    "walls": (2, _walls),
+    "covered": (1, _covered),
     "x_of": (1, _coordinate),
     "y_of": (1, _coordinate),
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeVar
 
-from dsl.check import consequences, parts, settings, tables, things
+from dsl.check import consequences, parts, settings, shapes, tables, things
 from dsl.check import typed as t
 from dsl.check.definitions import definition
 from dsl.check.examples import example
@@ -91,6 +91,7 @@ def _declare(world: World, rules: tree.Tree, scope: Scope) -> None:
     for counter in _all(rules, tree.Counter):
         things.counter(world, counter, scope)
     _tables(world, rules)
+    shapes.check_walls(world)
     for later in rules.sections:
         if isinstance(later, tree.Path):
             world.report(not_yet(f"`{type(later).__name__.lower()} {later.name}`", later.place_of(later.name)))

@@ -102,6 +102,8 @@ class Finite:
     def bounded(self, found: t.Expr, bounds: dict[str, bool]) -> bool:
         """Return whether a set is surely finite, however large its board."""
         match found:
+            case t.CoveredCells():
+                return self.bounded(found.set, bounds)
             case t.AllCells() | t.EdgeCells():
                 return not self.world.boards[found.board].unbounded
             case t.CellUnion("both", left, right):

@@ -130,7 +130,29 @@ def _piece(
 ) -> t.Statement:
     name = piece.name if isinstance(piece, t.LocalValue) else ""
     _holds(scope, sure(piece.type), zone, span)
+    if turned is not None:
+        _turns(scope, sure(piece.type), cell, turned)
     return t.MovePiece(piece, name, cell, zone, bottom, turned, span=span)
+
+
+def _turns(scope: Scope, piece: t.Type, cell: t.Expr | None, turned: t.Expr) -> None:
+    """Report a turn of what does not turn, or does not lie on a board afterwards."""
+    decl = scope.world.pieces.get(piece.piece) if isinstance(piece, t.PieceType) else None
+    if decl is not None and not decl.turns:
+        said = scope.world.said(piece)
+        scope.report(
+            mismatch(
+                f"{said} does not turn",
+                turned.span,
+                "turned so far",
+                "a piece declared with `turns`",
+                said,
+                f"add `, turns` to the declaration of `{decl.name}`",
+            )
+        )
+    elif cell is None:
+        needed = "a place of a board"
+        scope.report(mismatch("pieces are turned on a board", turned.span, "moves elsewhere", needed, "no place"))
 
 
 def _holds(scope: Scope, piece: t.Type, zone: t.ZoneSet | None, span: Span) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from dsl.check import shapes
 from dsl.check import typed as t
 from dsl.check.areas import kind_asked, word_of_kind
 from dsl.check.explain import mismatch, unknown
@@ -24,8 +25,8 @@ def of(scope: Scope, node: tree.Of) -> t.Expr:
     word, world = node.left.name, scope.world
     if word in world.variables and world.variables[word].owner:
         return _variable(scope, node, world.variables[word])
-    if word in world.zones and world.zones[word].owned:
-        owner = scope.need(node.right, WHO, f"`{word}`")
+    if word in world.zones and (world.zones[word].owned or world.zones[word].kind):
+        owner = scope.need(node.right, _whose(world.zones[word]), f"`{word}`")
         piece = t.PieceType(world.zones[word].piece)
         return t.ZoneSet(word, owner, type=t.SetType(piece), span=node.span)
     if counter := world.of_plural(word, world.counters):
@@ -62,12 +63,17 @@ def _variable(scope: Scope, node: tree.Of, variable: t.VariableDecl) -> t.Expr:
     return narrowed(scope, t.VariableValue(variable.name, owner, type=variable.type, span=node.span))
 
 
+def _whose(decl: t.ZoneDecl | t.CounterDecl) -> t.Type:
+    """Return what a zone or counter is told apart by: whose it is, or of which kind."""
+    return t.KindType(decl.kind) if decl.kind else WHO
+
+
 def _counters_of(scope: Scope, node: tree.Of, counter: str) -> t.Expr:
     decl = scope.world.counters[counter]
-    if not decl.owned:
+    if not (decl.owned or decl.kind):
         scope.report(_unowned(plural(counter), node, scope.world.place(counter) == decl.span))
         return scope.unknown(node.span)
-    owner = scope.need(node.right, WHO, f"`{plural(counter)} of`")
+    owner = scope.need(node.right, _whose(decl), f"`{plural(counter)} of`")
     type_ = t.SetType(t.CounterType(counter))
     return t.CounterSet(counter, owner, None, False, None, type=type_, span=node.span)
 
@@ -141,10 +147,12 @@ def _property_type(scope: Scope, found: t.Type, word: str) -> t.Type | None:
             return WHO
         case t.CounterType(name), "owner" if world.counters[name].owned:
             return WHO
+        case t.CounterType(name), "kind" if world.counters[name].kind:
+            return t.KindType(world.counters[name].kind)
         case t.CounterType(name), "state" if len(world.counters[name].states) > 1:
             return t.KindType(state_kind(name))
         case t.PieceType(name), _:
-            return dict(world.pieces[name].attributes).get(word)
+            return dict(world.pieces[name].attributes).get(word) or shapes.property_type(world, name, word)
     return None
 
 
@@ -206,7 +214,8 @@ def _one_cell(scope: Scope, cell: t.CellValue) -> t.Type | None:
 
 def _no_such_property(scope: Scope, node: tree.Of, word: str, found: t.Type) -> Problem:
     world = scope.world
-    names = [w for w in ("kind", "owner", "place", "state") if _property_type(scope, found, w) is not None]
+    words = ("kind", "owner", "place", "state", "rotation", "rotations")
+    names = [w for w in words if _property_type(scope, found, w) is not None]
     if isinstance(found, t.PieceType):
         names += [attribute for attribute, _ in world.pieces[found.piece].attributes]
     for table in world.tables.values():

@@ -191,12 +191,18 @@ def _combined(scope: Scope, node: tree.Phrase, left: t.Expr) -> t.Expr:
     if scope.world.agreement.cells_of(left.type) is not None and not isinstance(left, t.ZoneSet):
         left, right = cells(scope, left, f"`{operator}`"), cells(scope, right, f"`{operator}`")
         joined = scope.world.agreement.join(_as_set(left.type), _as_set(right.type)) if operator == "plus" else None
-        type_ = joined if joined is not None else _as_set(left.type)
+        type_ = joined if joined is not None else _places(scope, left.type, operator)
         return t.CellUnion("plus" if operator == "plus" else "without", left, right, type=type_, span=node.span)
     if operator == "without" and members(left.type) is not None and not is_counters(left.type):
         return _left_out(scope, node, left, right)
     scope.report(not_yet(f"`{operator}` of {scope.world.said(left.type)}", node.span))
     return scope.unknown(node.span)
+
+
+def _places(scope: Scope, left: t.Type, operator: str) -> t.Type:
+    """Return what things of two sorts are together: places. What is left of a set is as it was."""
+    place = scope.world.agreement.cells_of(left) if operator == "plus" else None
+    return _as_set(left) if place is None else t.SetType(place)
 
 
 def _left_out(scope: Scope, node: tree.Phrase, left: t.Expr, right: t.Expr) -> t.Expr:

@@ -12,6 +12,7 @@ from dsl.check.plural import plural
 from dsl.check.properties import state_kind
 from dsl.check.scope import Scope
 from dsl.check.settings import MOST_VALUES, declare, too_many, union
+from dsl.check.shapes import Shape
 from dsl.check.types import number
 from dsl.check.world import PLACE_WORDS, World
 from dsl.check.written import written
@@ -132,7 +133,10 @@ def piece(world: World, node: tree.Piece) -> None:
     on, one, alike = "", False, False
     attributes: list[tuple[str, t.NumberType]] = []
     seen: list[str] = []
+    shape = Shape()
     for remark in node.remarks:
+        if shape.takes(remark):
+            continue
         match remark.words:
             case ("on", str() as word):
                 on = _on_board(world, remark, word)
@@ -143,20 +147,31 @@ def piece(world: World, node: tree.Piece) -> None:
             case (str() as name, (int() as low, int() as high), *rest) if rest in ([], ["seen", "by", "all"]):
                 attributes.append((name, number(low, high)))
                 seen += [name] if rest else []
-            case (("turns" | "covers" | "walls") as word, *_):
-                world.report(not_yet(f"a piece with `{word}`", remark.span))
             case _:
                 _strange(world, remark, "a piece", ["on hexes", "one on each", "alike", "part 1..2 seen by all"])
     _check_owner(world, node.owner, node)
-    by_cell = bool(on and one)
+    by_cell = bool(on and (one or shape.covers))
+    shape.check(world, node.name, on, by_cell)
     world.pieces[node.name] = t.PieceDecl(
-        node.name, node.owner == "player", kind, on, one, alike, by_cell, tuple(attributes), tuple(seen), node.span
-    )
+        node.name, node.owner == "player", kind, on, one, alike, by_cell, tuple(attributes), tuple(seen), node.span,
+        shape.covers, shape.turns, shape.walls,
+    )  # fmt: skip
 
 
 def _check_owner(world: World, owner: str, node: tree.Line) -> None:
     if owner not in ("", "player"):
         world.report(unknown(owner, "owner", node.place_of(owner), ["player"]))
+
+
+def _owner_or_kind(world: World, owner: str, node: tree.Line) -> tuple[bool, str]:
+    """Return whether a thing belongs to players, and else the kind that tells such things apart, if there is one."""
+    if owner in ("", "player"):
+        return owner == "player", ""
+    if owner in world.kinds and owner not in world.options:
+        return False, owner
+    kinds = [kind for kind in world.kinds if kind.isidentifier() and kind not in world.options]
+    world.report(unknown(owner, "owner", node.place_of(owner), ["player", *kinds]))
+    return False, ""
 
 
 def counter(world: World, node: tree.Counter, scope: Scope) -> None:
@@ -175,9 +190,9 @@ def counter(world: World, node: tree.Counter, scope: Scope) -> None:
                 states = tuple(_text(w) for w in words[0::2])
             case _:
                 _strange(world, remark, "a counter", ["on hexes", "fresh or spent"])
-    _check_owner(world, node.owner, node)
     too_many(world, f"states of {node.name}", MOST_VALUES, len(states), node, "too-many-values")
-    world.counters[node.name] = t.CounterDecl(node.name, node.owner == "player", amount, on, states, node.span)
+    owned, owner = _owner_or_kind(world, node.owner, node)
+    world.counters[node.name] = t.CounterDecl(node.name, owned, amount, on, states, node.span, owner)
     if len(states) > 1:
         name = state_kind(node.name)
         world.kinds[name] = t.KindDecl(name, states, node.span)
@@ -185,7 +200,7 @@ def counter(world: World, node: tree.Counter, scope: Scope) -> None:
 
 def _amount(world: World, remark: tree.Remark, scope: Scope) -> t.Expr:
     match remark.words:
-        case (int() as n,) | (int() as n, "each" | "in"):
+        case (int() as n,) | (int() as n, "each") | (int() as n, "in", "all"):
             node: tree.Expr = tree.Number(n, span=remark.span)
         case (str() as word,) | (str() as word, "each"):
             node = tree.Name(word, span=remark.span)
@@ -202,10 +217,11 @@ def zone(world: World, node: tree.Zone) -> None:
     """Take down a zone."""
     if not declare(world, node.name, node):
         return
+    owned, owner = False, ""
     if isinstance(node.owner, int):
-        world.report(not_yet("several zones under one name", node.place_of(node.name)))
-    elif node.owner:
-        _check_owner(world, node.owner, node)
+        world.report(_nameless(node, node.owner))
+    else:
+        owned, owner = _owner_or_kind(world, node.owner, node)
     held = world.of_plural(node.holds, world.pieces)
     if not held:
         world.report(unknown(node.holds, "sort of piece", node.place_of(node.holds), [plural(p) for p in world.pieces]))
@@ -217,8 +233,20 @@ def zone(world: World, node: tree.Zone) -> None:
             ordered = True
         else:
             rules += sight(world, remark, "a zone", ["in order"])
-    owned = node.owner == "player"
-    world.zones[node.name] = t.ZoneDecl(node.name, owned, held, ordered, tuple(rules), node.span)
+    world.zones[node.name] = t.ZoneDecl(node.name, owned, held, ordered, tuple(rules), node.span, owner)
+
+
+def _nameless(node: tree.Zone, amount: int) -> Problem:
+    names = " ".join(("left", "middle", "right", "fourth", "fifth", "sixth")[:amount])
+    kind = f"{node.name.capitalize()}Place"
+    return Problem(
+        "type-mismatch",
+        "zones under one name are told apart by names of their own",
+        node.place_of(node.name),
+        f"{amount} of them, and which is which?",
+        "A player who chooses one of them, and the log afterwards, must be able to say which.",
+        f"write `kinds {kind}: {names}` above, and here `zone {node.name} of {kind}`",
+    )
 
 
 def sight(world: World, remark: tree.Remark, who: str, known: list[str]) -> list[t.SightRule]:

@@ -213,15 +213,15 @@ class Chronicle:
         if found is None:
             return "box"
         zone, owner = found
-        return f"{zone.name} of {self.program.colours[owner]}" if zone.owned else zone.name
+        return f"{zone.name} of {zone.owners[owner]}" if zone.owners[owner] else zone.name
 
     # ---- counters and variables ----
 
     def _counted(self, numbers: dict[str, int]) -> Args:
         counter = list(self.program.layout.counters.values())[numbers["counter"]]
         args = [("counter", counter.name)]
-        if counter.owned and numbers["owner"] >= 0:
-            args.append(("owner", self.program.colours[numbers["owner"]]))
+        if numbers["owner"] >= 0 and counter.owners[numbers["owner"]]:
+            args.append(("owner", counter.owners[numbers["owner"]]))
         for name, value in numbers.items():
             if name in ("state", "before", "after"):
                 args.append((name, counter.states[value]))

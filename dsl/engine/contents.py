@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from dsl.program.layout import CounterLayout, Layout, PieceLayout, ZoneLayout
+from dsl.program.layout import BoardLayout, CounterLayout, Layout, PieceLayout, ZoneLayout
 from dsl.program.program import Program
 from dsl.run.runner import State
 
@@ -69,6 +69,12 @@ class Contents:
                 return kind
         return -1
 
+    def turned(self, piece: PieceLayout, cell: int) -> int:
+        """Return how far the piece on a cell is turned, 0 if it does not turn or none lies there."""
+        if not piece.turns or self.kind_at(piece, cell) < 0:
+            return 0
+        return self.get(f"{piece.name}.rotation", self.get(f"{piece.name}.at", cell))
+
     def number_at(self, piece: PieceLayout, cell: int) -> int:
         """Return the number of the piece known by its cell, -1 if none lies there."""
         return self.get(f"{piece.name}.at", cell) if cell >= 0 else -1
@@ -129,6 +135,22 @@ class Contents:
                 for standing in self.stretch(f"{counter.name}.any"):
                     bits |= standing
         return bits
+
+
+def turned_sides(piece: PieceLayout, kind: int, turned: int) -> tuple[int, ...]:
+    """Return the sides on which a piece of this kind, turned so far, has walls."""
+    if not piece.walls:
+        return ()
+    turns = max(1, piece.turns)
+    return tuple(sorted((side + turned) % turns if piece.turns else side for side in piece.walls[kind]))
+
+
+def covered_by(piece: PieceLayout, board: BoardLayout, cell: int) -> tuple[int, ...]:
+    """Return the cells under a piece that lies on a cell; those off the board are left out."""
+    x, y = board.coordinates[cell]
+    at = {place: number for number, place in board.coordinates.items()}
+    places = [(x + dx, y + dy) for dx, dy in piece.covers]
+    return tuple(at[place] for place in places if place in at)
 
 
 def zone_at(layout: Layout, number: int) -> tuple[ZoneLayout, int] | None:

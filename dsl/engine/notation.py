@@ -105,9 +105,9 @@ class Notation:
         cells = self._layout.boards[counter.board].cells
         row, cell = divmod(value, cells)
         owner, state = divmod(row, len(counter.states))
-        colour = self.program.colours[owner] if counter.owned else ""
+        colour = counter.owners[owner]
         place = self.cell(counter.board, cell)
-        name = counter.name if len(self._layout.counters) > 1 or not counter.owned else ""
+        name = counter.name if len(self._layout.counters) > 1 or not colour else ""
         words = (name, colour, place, counter.states[state] if state else "")
         return Value(
             text=" ".join(word for word in words if word),
@@ -203,7 +203,7 @@ class Notation:
     def _read_counter(self, counter: CounterLayout, words: Sequence[str]) -> int:
         board = self._layout.boards[counter.board]
         parts = self.parts(board, [word for word in words if word != counter.name], counter, None)
-        if counter.owned and parts.owner < 0:
+        if counter.owners != ("",) and parts.owner < 0:
             raise NotationError(f"`{' '.join(words)}` does not say whose {counter.name} it is")
         return (max(parts.owner, 0) * len(counter.states) + parts.state) * board.cells + parts.cell
 
@@ -246,6 +246,8 @@ class Notation:
             number = self._cells[board.name].get(word)
             if number is not None and cell < 0:
                 cell = number
+            elif counter and word and word in counter.owners and owner < 0:
+                owner = counter.owners.index(word)
             elif (counter or (piece and piece.owned)) and word in self.program.colours and owner < 0:
                 owner = self.program.colours.index(word)
             elif counter and word in counter.states:

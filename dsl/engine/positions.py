@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from dsl.engine.contents import Contents, may_look
+from dsl.engine.contents import Contents, covered_by, may_look, turned_sides
 from dsl.engine.notation import Notation, NotationError, words_of
 from dsl.program.layout import BoardLayout, CounterLayout, PieceLayout, VariableLayout, ZoneLayout
 from dsl.text.tree import PositionItem
@@ -25,7 +25,7 @@ ON_BOARD = -2  #: what `<piece>.where` holds for a piece on the board
 
 @dataclass(frozen=True, slots=True)
 class CellItem:
-    """What an item says of a cell: the kind of the piece there (none if it says nothing) and its counters."""
+    """What an item says of a cell: the kind of the piece there (-1 if it says nothing), its rotation, its counters."""
 
     cell: int
     board: BoardLayout
@@ -33,6 +33,7 @@ class CellItem:
     kind: int
     owner: int  #: of the piece; -1 if it has none
     counters: tuple[tuple[CounterLayout, int, int, int], ...]  #: (counter, owner, state, amount)
+    turned: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,22 +80,36 @@ class Positions:
         head = words_of(item.head)
         groups = tuple(words_of(group) for group in item.groups)
         layout = self.contents.layout
-        name, owner = head[0], self._owner(head)
+        name = head[0]
         if name in layout.zones:
-            return self._zone_item(layout.zones[name], owner, groups)
+            return self._zone_item(layout.zones[name], self._one_of(head, layout.zones[name].owners), groups)
         if name in layout.variables:
-            return self._variable_item(layout.variables[name], owner, groups)
+            return self._variable_item(layout.variables[name], self._whose(layout.variables[name], head), groups)
         if name == "reserve" or (len(head) > 1 and head[1] == "reserve"):
-            return self._reserve_item(head, owner, groups)
+            return self._reserve_item(head, groups)
         return self._cell_item(head, groups)
 
-    def _owner(self, head: Sequence[str]) -> int:
+    def _one_of(self, head: Sequence[str], owners: Sequence[str]) -> int:
+        """Return which of several is meant behind `of`; the only one needs no such word."""
         if "of" not in head:
             return 0
-        colour = " ".join(head[list(head).index("of") + 1 :])
-        if colour not in self.contents.program.colours:
-            raise NotationError(f"`{colour}` does not play here: there are {', '.join(self.contents.program.colours)}")
-        return self.contents.program.colours.index(colour)
+        whose = " ".join(head[list(head).index("of") + 1 :])
+        if whose not in owners:
+            here = "play here: there are" if owners == self.contents.program.colours else "have one: there are"
+            raise NotationError(f"`{whose}` does not {here} {', '.join(owners)}")
+        return owners.index(whose)
+
+    def _whose(self, variable: VariableLayout, head: Sequence[str]) -> int:
+        """Return the seat or the cell that a variable is of."""
+        boards = self.contents.layout.boards
+        if variable.owner in ("", "player") or "of" not in head:
+            return self._one_of(head, self.contents.program.colours)
+        place = " ".join(head[list(head).index("of") + 1 :])
+        cells = (self.notation.find_cell(board, place) for board in boards)
+        found = next((cell for cell in cells if cell is not None), None)
+        if found is None:
+            raise NotationError(f"`{place}` is no place of this game")
+        return found
 
     def _zone_item(self, zone: ZoneLayout, owner: int, groups: Sequence[Sequence[str]]) -> ZoneItem:
         piece = self.contents.layout.pieces[zone.piece]
@@ -123,22 +138,33 @@ class Positions:
         words = groups[0] if groups else ()
         return VariableItem(variable, owner, self.notation.read(variable.domain, words, self.contents))
 
-    def _reserve_item(self, head: Sequence[str], owner: int, groups: Sequence[Sequence[str]]) -> ReserveItem:
+    def _reserve_item(self, head: Sequence[str], groups: Sequence[Sequence[str]]) -> ReserveItem:
         counters = self.contents.layout.counters
         name = head[0] if head[0] != "reserve" else next(iter(counters), "")
         if name not in counters or len(groups) != 1 or not groups[0][0].isdigit():
             raise NotationError(f"`{' '.join(head)}` needs a number of counters behind the colon")
-        return ReserveItem(counters[name], owner, int(groups[0][0]))
+        return ReserveItem(counters[name], self._one_of(head, counters[name].owners), int(groups[0][0]))
 
     def _cell_item(self, head: Sequence[str], groups: Sequence[Sequence[str]]) -> CellItem:
         board = self._board(head)
         piece = self._laid(head, board)
+        head, turned = self._turned(head, piece)
         parts = self.notation.parts(board, head, None, piece)
         counters = tuple(self._counters(board, words) for words in groups if words)
         kind = max(parts.kind, 0) if piece else -1
         if piece and piece.owned and parts.owner < 0:
             raise NotationError(f"`{' '.join(head)}` does not say whose {piece.name} it is")
-        return CellItem(parts.cell, board, piece, kind, parts.owner, counters)
+        return CellItem(parts.cell, board, piece, kind, parts.owner, counters, turned)
+
+    @staticmethod
+    def _turned(head: Sequence[str], piece: PieceLayout | None) -> tuple[Sequence[str], int]:
+        """Take `turned 2` off the words of a cell with a piece that turns."""
+        if len(head) < 3 or head[-2] != "turned":
+            return head, 0
+        if piece is None or not piece.turns or not head[-1].isdigit() or int(head[-1]) >= piece.turns:
+            most = f"0 to {piece.turns - 1}" if piece is not None and piece.turns else "nothing"
+            raise NotationError(f"`turned {head[-1]}`: it may be turned by {most}")
+        return head[:-2], int(head[-1])
 
     def _board(self, head: Sequence[str]) -> BoardLayout:
         for board in self.contents.layout.boards.values():
@@ -160,12 +186,12 @@ class Positions:
         counter = next((found for found in counters if found.name in words), counters[0] if counters else None)
         if counter is None:
             raise NotationError(f"nothing is counted on `{board.name}`")
-        owner, state, amount = (-1 if counter.owned else 0), 0, 1
+        owner, state, amount = (0 if counter.owners == ("",) else -1), 0, 1
         for word in words:
             if word.isdigit():
                 amount = int(word)
-            elif counter.owned and word in self.contents.program.colours:
-                owner = self.contents.program.colours.index(word)
+            elif word in counter.owners:
+                owner = counter.owners.index(word)
             elif word in counter.states:
                 state = counter.states.index(word)
             elif word != counter.name:
@@ -225,8 +251,26 @@ class Positions:
                 contents.put(f"{item.piece.name}.owner", item.owner, number)
                 contents.put(by, contents.get(by, item.owner) | 1 << item.cell, item.owner)
             contents.put(f"{item.piece.name}.at", number, item.cell)
+            self._shape(item, item.piece, number)
         for counter, owner, state, amount in item.counters:
             self._stand(item, counter, owner * len(counter.states) + state, amount)
+
+    def _shape(self, item: CellItem, piece: PieceLayout, number: int) -> None:
+        """Turn a piece, put up its walls, and cover what lies under it."""
+        if piece.turns:
+            self.contents.put(f"{piece.name}.rotation", item.turned, number)
+        if piece.walls:
+            for side in turned_sides(piece, item.kind, item.turned):
+                walls = self.contents.get(f"{piece.name}.walls", side)
+                self.contents.put(f"{piece.name}.walls", walls | 1 << item.cell, side)
+        if piece.covers:
+            under = self.contents.get(f"{piece.name}.under")
+            for cell in covered_by(piece, item.board, item.cell):
+                if under >> cell & 1:
+                    place = self.notation.cell(item.board.name, cell)
+                    raise NotationError(f"two pieces called {piece.name} cannot cover {place}")
+                under |= 1 << cell
+            self.contents.put(f"{piece.name}.under", under)
 
     def _stand(self, item: CellItem, counter: CounterLayout, row: int, amount: int) -> None:
         contents, at = self.contents, row * item.board.cells + item.cell
@@ -249,15 +293,15 @@ class Positions:
 
     def _fill_reserves(self, written: set[tuple[str, int]]) -> None:
         for counter in self.contents.layout.counters.values():
-            standing = [0] * self.contents.program.players
+            standing = [0] * len(counter.owners)
             for stack in self.contents.counters(counter):
                 standing[stack.owner] += stack.amount
-            for owner in range(self.contents.program.players if counter.owned else 1):
+            for owner, whose in enumerate(counter.owners):
                 if (counter.name, owner) not in written:
                     left = counter.each - standing[owner]
                     if left < 0:
-                        whose = self.contents.program.colours[owner] if counter.owned else "the game"
-                        raise NotationError(f"{whose} has only {counter.each} of the counters called {counter.name}")
+                        said = whose or "the game"
+                        raise NotationError(f"{said} has only {counter.each} of the counters called {counter.name}")
                     self.contents.put(f"{counter.name}.reserve", left, owner)
 
     # ---- comparing ----
@@ -274,7 +318,7 @@ class Positions:
         match item:
             case CellItem(cell, board, piece, kind, whose, counters):
                 stands = sorted((c.name, owner, state, amount) for c, owner, state, amount in counters if amount)
-                return self._cell_text(board, cell, piece, kind, whose, stands)
+                return self._cell_text(board, cell, piece, kind, whose, stands, item.turned)
             case ZoneItem(zone, _, pieces):
                 piece = self.contents.layout.pieces[zone.piece]
                 return self._zone_text(zone, [self._words(piece, kind, attributes) for kind, attributes in pieces])
@@ -296,7 +340,8 @@ class Positions:
                 ]
                 kind = contents.kind_at(piece, cell) if piece else -1
                 owner = contents.owner_of(piece, contents.number_at(piece, cell)) if piece else -1
-                return self._cell_text(board, cell, piece, kind, owner, sorted(stands))
+                turned = contents.turned(piece, cell) if piece else 0
+                return self._cell_text(board, cell, piece, kind, owner, sorted(stands), turned)
             case ZoneItem(zone, owner, pieces):
                 return self._found_zone(zone, owner, pieces)
             case VariableItem(variable, owner, _):
@@ -330,8 +375,10 @@ class Positions:
         kind: int,
         owner: int,
         stands: Sequence[tuple[str, int, int, int]],
+        turned: int = 0,
     ) -> str:
         place = self.notation.cell(board.name, cell)
+        place = f"{place} turned {turned}" if turned else place
         words = (
             (self.contents.program.colours[owner] if owner >= 0 else "", self.notation.kind(piece, kind), place)
             if (piece and kind >= 0)
@@ -344,7 +391,7 @@ class Positions:
         counter = self.contents.layout.counters[name]
         words = [
             name if len(self.contents.layout.counters) > 1 else "",
-            self.contents.program.colours[owner] if counter.owned else "",
+            counter.owners[owner],
             str(amount),
             counter.states[state] if state else "",
         ]
@@ -360,10 +407,11 @@ class Positions:
 
     def _write_cells(self) -> Iterator[str]:
         for board in self.contents.layout.boards.values():
-            laid = next((p for p in self.contents.layout.pieces.values() if p.board == board.name and p.by_cell), None)
+            pieces = [p for p in self.contents.layout.pieces.values() if p.board == board.name and p.by_cell]
             bits = self.contents.occupied(board.name)
             for cell in sorted(board.coordinates):
                 if bits >> cell & 1:
+                    laid = next((piece for piece in pieces if self.contents.kind_at(piece, cell) >= 0), None)
                     yield self._found(CellItem(cell, board, laid, -1, -1, ()))
 
     def _write_zones(self) -> Iterator[str]:
@@ -371,7 +419,7 @@ class Positions:
             for owner in range(zone.zones):
                 text = self._found_zone(zone, owner, ())
                 if text != "nothing":
-                    name = f"{zone.name} of {self.contents.program.colours[owner]}" if zone.owned else zone.name
+                    name = f"{zone.name} of {zone.owners[owner]}" if zone.owners[owner] else zone.name
                     yield f"{name}: {text}"
 
     def _write_variables(self) -> Iterator[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from dsl.engine.contents import Contents, may_look, members
+from dsl.engine.contents import Contents, covered_by, may_look, members, turned_sides
 from dsl.engine.notation import Notation
 from dsl.engine.view import BoardView, CellView, CounterView, PieceView, SeatView, ZoneView
 from dsl.program.layout import BoardLayout, PieceLayout, VariableLayout, ZoneLayout
@@ -51,8 +51,12 @@ class Table:
         for piece in self.contents.layout.pieces.values():
             if piece.board == board.name:
                 for kind, cell in self.contents.laid(piece):
+                    turned = self.contents.turned(piece, cell)
+                    walls = turned_sides(piece, kind, turned)
+                    covers = tuple(board.names[each] for each in covered_by(piece, board, cell)) if piece.covers else ()
                     owner = self.notation.owner(piece, self.contents.number_at(piece, cell), self.contents)
-                    view = PieceView(piece.name, self.notation.kind(piece, kind), owner)
+                    name = self.notation.kind(piece, kind)
+                    view = PieceView(piece.name, name, owner, turned=turned, walls=walls, covers=covers)
                     found.setdefault(cell, []).append(view)
         return found
 
@@ -61,7 +65,7 @@ class Table:
         for counter in self.contents.layout.counters.values():
             if counter.board == board.name:
                 for standing in self.contents.counters(counter):
-                    owner = self.contents.program.colours[standing.owner] if counter.owned else ""
+                    owner = counter.owners[standing.owner]
                     view = CounterView(counter.name, owner, counter.states[standing.state], standing.amount)
                     found.setdefault(standing.cell, []).append(view)
         return found
@@ -81,8 +85,7 @@ class Table:
         if not zone.ordered:
             # In which order the block holds them is nobody's business.
             pieces.sort(key=lambda view: (view.kind == "", view.kind, view.facing))
-        name = self.contents.program.colours[owner] if zone.owned else ""
-        return ZoneView(zone.name, name, len(items), tuple(pieces), zone.sight == "all")
+        return ZoneView(zone.name, zone.owners[owner], len(items), tuple(pieces), zone.sight == "all")
 
     def _piece(self, piece: PieceLayout, number: int, looks: bool) -> PieceView:
         knows = looks or (self.seat >= 0 and bool(self.contents.seen_by(piece, number) >> self.seat & 1))

@@ -86,6 +86,10 @@ class PieceLayout:
     `<piece>.at`            by cell: the number, -1 if none
     `<piece>.by`            array of n bitsets, n the players: where those of each player lie (absent if not owned)
     `<piece>.owner`         by number: a seat (absent if not owned)
+
+    A piece that turns has `<piece>.rotation` by number. One that has walls has `<piece>.walls`, for each side the cells
+    that have a wall there. One that covers several cells is known by its own cell in all of the above, and has
+    `<piece>.under`: all cells under such pieces.
     """
 
     name: str
@@ -96,11 +100,14 @@ class PieceLayout:
     kinds: KindLayout | None
     attributes: tuple[tuple[str, KindLayout | None], ...]  #: further attributes such as `part`; None for numbers
     seen_attributes: tuple[str, ...]  #: those that all may see through a closed zone: the back of a card
+    covers: tuple[tuple[int, int], ...] = ()  #: the cells under it, from its own cell; empty if it covers no others
+    turns: int = 0  #: in how many ways it may be turned, 0 if it does not turn
+    walls: tuple[tuple[int, ...], ...] = ()  #: by kind the sides with a wall as long as it is not turned; empty: none
 
 
 @dataclass(frozen=True, slots=True)
 class CounterLayout:
-    """A kind of counter: how many are where. Slots, with n players (1 if not owned), k states and c cells:
+    """A kind of counter: how many are where. Slots, with n owners, k states and c cells:
 
     `<counter>.on`       array of n*k*c numbers, at ((owner * k) + state) * c + cell
     `<counter>.any`      array of n*k bitsets: where there are some, kept up to date
@@ -115,6 +122,7 @@ class CounterLayout:
     owned: bool
     states: tuple[str, ...]  #: ("",) if there are none; the first is that of a new one
     each: int  #: how many there are for each owner
+    owners: tuple[str, ...] = ("",)  #: whose they may be: the players, the values of a kind, or "" alone
 
 
 Sight = Literal["all", "its player", "nobody"]
@@ -132,10 +140,11 @@ class ZoneLayout:
     number: int
     piece: str
     owned: bool
-    zones: int  #: how many there are: the players, or 1
+    zones: int  #: how many there are: the players, the values of a kind, or 1
     capacity: int
     sight: Sight
     ordered: bool
+    owners: tuple[str, ...] = ("",)  #: which they are: the players, the values of a kind, or "" alone
 
 
 @dataclass(frozen=True, slots=True)

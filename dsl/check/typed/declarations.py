@@ -84,6 +84,9 @@ class PieceDecl:
     attributes: tuple[tuple[str, NumberType], ...]
     seen_attributes: tuple[str, ...]
     span: Span
+    covers: tuple[tuple[int, int], ...] = ()  #: over how many places it lies, from its own place; one space together
+    turns: bool = False  #: it has a rotation, counted in sides
+    walls: str = ""  #: the column of a table that says on which sides its kinds have walls
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +99,7 @@ class CounterDecl:
     board: str
     states: tuple[str, ...]
     span: Span
+    kind: str = ""  #: `pawn of Colour`: there are `amount` of each value of this kind, and they belong to nobody
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +120,7 @@ class ZoneDecl:
     ordered: bool
     sight: tuple[SightRule, ...]
     span: Span
+    kind: str = ""  #: `stack of Side`: there is one for each value of this kind
 
 
 @dataclass(frozen=True, slots=True)

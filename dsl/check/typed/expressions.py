@@ -100,13 +100,15 @@ class DefineValue(Typed):
 
 Builtin = Literal[
     "distance", "smaller", "larger", "left of", "right of", "seat", "position", "coordinate x", "coordinate y", "size",
+    "walls",
 ]  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
 class BuiltinValue(Typed):
     """A builtin that makes a value. `distance(a, b)` of places; `left of` and `right of` a player: the next seat
-    clockwise or anticlockwise still in the game; `seat(n)`: n from 1."""
+    clockwise or anticlockwise still in the game; `seat(n)`: n from 1; `walls(a, b)`: how many of the two sides between
+    neighbours have a wall, on the way with the fewest; 0 if they are no neighbours."""
 
     name: Builtin
     args: tuple[Expr, ...]
@@ -248,6 +250,13 @@ class CounterCells(Typed):
     """Where counters of the set stand, as cells (`hexes with herons`, and what `touches my herons` looks at)."""
 
     counters: CounterSet
+
+
+@dataclass(frozen=True, slots=True)
+class CoveredCells(Typed):
+    """`covered(S)`: the places that lie under the spaces of S; a space of one place is that place."""
+
+    set: Expr
 
 
 @dataclass(frozen=True, slots=True)
@@ -413,6 +422,7 @@ Expr = (
     | TableValue | DefineValue | BuiltinValue | PropertyValue | ZoneTop | Arithmetic | Comparison | Member | Touches
     | Logic | Negation
     | Conditional | CanChoose | ExistsIn | CountOf | AggregateOf | AllCells | EdgeCells | PieceCells | CounterCells
+    | CoveredCells
     | CellUnion | NextTo | JoinedTo | WithinOf | Parts | LinesFrom | AllSeats | Rotation | ListOf | Chained | Ranked
     | KindValues | NumberRange | Filtered | Extreme | OneOf | RandomFrom | CounterSet | ZoneSet
 )  # fmt: skip

@@ -30,7 +30,9 @@ from dsl.program.lower.ir import (
     compare,
     select,
 )  # fmt: skip
+from dsl.program.lower.spaces import Spaces
 from dsl.program.lower.unit import Env, Unit
+from dsl.program.lower.walls import Walls
 
 if TYPE_CHECKING:
     from dsl.program.lower.expressions import Expressions
@@ -59,9 +61,16 @@ class Boards:
     def near(self, bits: Expr, board: Geometry) -> Expr:
         """Return the cells next to a member of the set."""
         name, width = f"near_{board.layout.name}", board.width
+        spaces = Spaces(self.unit, board)
         if name not in self.unit.functions:
-            body = Return(SetOp("and", self._spread(Local("cells"), board), BitsConst(board.valid, width)))
-            self.unit.function(name, [("cells", width)], width, [body], "the cells next to some")
+            body: list[Statement] = [
+                Return(SetOp("and", self._spread(Local("cells"), board), BitsConst(board.valid, width)))
+            ]
+            if spaces.pieces:
+                body = spaces.near(self._spread(Local("plain"), board))
+            self.unit.function(name, [("cells", width)], width, body, "the cells next to some")
+        if spaces.pieces:
+            return Call(name, (bits,))
         if board.near and isinstance(bits, Single):
             return Lookup(self._beside(board), bits.index, width)
         if isinstance(bits, BitsConst):
@@ -101,12 +110,15 @@ class Boards:
         name, width = f"flood_{board.layout.name}", board.width
         if name not in self.unit.functions:
             reached, area = Local("reached"), Local("area")
+            onward = self._spread(reached, board)
+            if Spaces(self.unit, board).pieces:
+                onward = self.near(reached, board)
             body: list[Statement] = [
                 Set("reached", SetOp("and", Local("start"), area)),
                 Set("before", BitsConst(0, width)),
                 While(compare("!=", reached, Local("before")), (
                     Set("before", reached),
-                    Set("reached", SetOp("and", SetOp("or", reached, self._spread(reached, board)), area)),
+                    Set("reached", SetOp("and", SetOp("or", reached, onward), area)),
                 )),
                 Return(reached),
             ]  # fmt: skip
@@ -140,6 +152,11 @@ class Boards:
             ]
             self.unit.function(function, [("cells", width), ("n", 0)], width, body, "the cells within some steps")
         return Call(function, (self.ex.sets.bits(centre, env), distance))
+
+    def walls(self, left: t.Expr, right: t.Expr, env: Env) -> Expr:
+        """Return how many walls stand between two neighbouring spaces."""
+        a, b = (self.ex.property_of("place", side, env) for side in (left, right))
+        return Walls(self.unit, self.geometry(left.type)).between(a, b)
 
     def distance(self, left: t.Expr, right: t.Expr, env: Env) -> Expr:
         """Return how many steps of geometry lie between two places."""

@@ -320,7 +320,7 @@ class Choices:
         name = local_name(param.name)
         parts = [replace(test, condition=part) for test in tests for part in conjuncts(test.condition)]
         owner = self._equal_to("owner", param, parts, env)
-        owners = [owner] if owner is not None else [Const(s) for s in range(self.unit.players if layout.owned else 1)]
+        owners = [owner] if owner is not None else [Const(which) for which in range(len(layout.owners))]
         body: list[Statement] = []
         for one in owners:
             for state in range(len(layout.states)):

@@ -46,7 +46,7 @@ class Counting:
         layout = self.unit.counters[counters.counter]
         owners: list[Expr]
         if counters.owner is None:
-            owners = [Const(seat) for seat in range(self.unit.players if layout.owned else 1)]
+            owners = [Const(owner) for owner in range(len(layout.owners))]
         else:
             owners = [self.ex.value(counters.owner, env)]
         states = range(len(layout.states)) if counters.state is None else (counters.state,)
@@ -77,8 +77,7 @@ class Counting:
         """Return whose counters they may be."""
         if counters.owner is not None:
             return [self.ex.value(counters.owner, env)]
-        owned = self.unit.counters[counters.counter].owned
-        return [Const(seat) for seat in range(self.unit.players if owned else 1)]
+        return [Const(owner) for owner in range(len(self.unit.counters[counters.counter].owners))]
 
     def cells(self, counters: t.CounterSet, env: Env) -> Expr:
         """Return the cells on which counters of a set stand."""
@@ -118,9 +117,9 @@ class Counting:
         return total
 
     def part(self, name: str, counter: str, expr: t.Expr, env: Env) -> Expr:
-        """Return the `owner`, `state` or `place` of one counter."""
+        """Return the `owner` (or `kind`), `state` or `place` of one counter."""
         bound = self.one(counter, expr, env)
-        return {"owner": bound.owner, "state": bound.state, "place": bound.cell}[name]
+        return {"owner": bound.owner, "kind": bound.owner, "state": bound.state, "place": bound.cell}[name]
 
     def one(self, counter: str, expr: t.Expr, env: Env) -> OneCounter:
         """Return the owner, state and cell of a counter."""

@@ -42,9 +42,10 @@ from dsl.program.lower.ir import (
 from dsl.program.lower.loops import Loops
 from dsl.program.lower.pieces import Pieces
 from dsl.program.lower.sets import Sets
-from dsl.program.lower.things import group
+from dsl.program.lower.things import group, kind_of
 from dsl.program.lower.unit import Alias, Env, OneCounter, Unit, Value, local_name, not_yet
 from dsl.program.lower.walking import inside
+from dsl.program.lower.walls import rotations
 
 if TYPE_CHECKING:
     from dsl.program.lower.choices import Choices
@@ -289,6 +290,8 @@ class Expressions:
                 return Call(self.seat_beside(expr.name == "left of"), (self.value(expr.args[0], env),))
             case "distance":
                 return self.board.distance(expr.args[0], expr.args[1], env)
+            case "walls":
+                return self.board.walls(expr.args[0], expr.args[1], env)
             case "coordinate x" | "coordinate y":
                 place = expr.args[0]
                 table = self.board.coordinates(self.board.geometry(place.type), expr.name[-1])
@@ -331,7 +334,12 @@ class Expressions:
                 by_cell = self.unit.by_cell(piece)
                 if name == "place":
                     return value
-                number = Load(f"{piece}.at", value) if by_cell else value
+                if by_cell and not isinstance(resolved, (t.ZoneTop, t.RandomFrom)):
+                    value = Load(f"{piece}.at", value)
+                number = value
+                if name == "rotations":
+                    layout = self.unit.pieces[piece]
+                    return self._lookup(rotations(self.unit, layout), kind_of(self.unit, layout, number))
                 return Load(f"{piece}.{name}", number) if f"{piece}.{name}" in self.unit.slots else Const(0)
             case t.PlaceType() if name == "place":
                 return self.value(resolved, inner)

@@ -9,6 +9,7 @@ from functools import cached_property, lru_cache
 from dsl.program.layout import BoardLayout
 
 HEX_STEPS = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
+SQUARE_STEPS = ((1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1))
 
 
 def hex_distance(a: tuple[int, int], b: tuple[int, int]) -> int:
@@ -43,6 +44,16 @@ class Geometry:
     def width(self) -> int:
         """How many numbers a cell may have."""
         return self.layout.cells
+
+    @property
+    def steps(self) -> tuple[tuple[int, int], ...]:
+        """To the neighbours: first those behind the sides, side by side, then those that lie across a corner."""
+        return HEX_STEPS if self.layout.shape == "hexes" else SQUARE_STEPS[: len(self.shifts)]
+
+    @property
+    def sides(self) -> int:
+        """How many sides a cell has; a side faces the one that comes half of them later."""
+        return 6 if self.layout.shape == "hexes" else 4
 
     def cell(self, x: int, y: int) -> int | None:
         """Return the number of the cell at these coordinates, None outside the board."""

@@ -160,6 +160,15 @@ def set_op(operator: SetOperation, left: Expr, right: Expr, width: int) -> Expr:
     return SetOp(operator, left, right)
 
 
+def union(sets: Iterable[Expr], width: int) -> Expr:
+    """Return the union of sets, balanced, so that no expression is too deep."""
+    parts = list(sets)
+    while len(parts) > 1:
+        pairs = zip(parts[::2], parts[1::2], strict=False)
+        parts = [*(set_op("or", a, b, width) for a, b in pairs), *(parts[-1:] if len(parts) % 2 else [])]
+    return parts[0] if parts else BitsConst(0, width)
+
+
 def is_empty(bits: Expr) -> Expr:
     """Return 1 if the bitset has no member."""
     match bits:

@@ -13,6 +13,7 @@ from dsl.program.code import (
     Load,
     Lookup,
 )  # fmt: skip
+from dsl.program.lower import walls
 from dsl.program.lower.ir import (
     FALSE,
     all_of,
@@ -113,6 +114,18 @@ class Lift:
                 found = self._distance(resolved, operator, self.ex.value(right, env), home)
                 if found is not None:
                     return found
+            if isinstance(resolved, t.BuiltinValue) and resolved.name == "walls" and self.board:
+                found = self._walls(resolved, operator, self.ex.value(right, env), home)
+                if found is not None:
+                    return found
+        return None
+
+    def _walls(self, expr: t.BuiltinValue, operator: str, amount: Expr, env: Env) -> Expr | None:
+        for it, other in (expr.args, expr.args[::-1]):
+            if self._is_it(it, env) and self._fixed(other, env) and isinstance(amount, Const) and self.board:
+                return walls.lift(
+                    walls.Walls(self.ex.unit, self.board), operator, amount.value, self.ex.sets.bits(other, env)
+                )
         return None
 
     def _equal(self, left: t.Expr, right: t.Expr, env: Env) -> Expr | None:

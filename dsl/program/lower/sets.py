@@ -35,6 +35,7 @@ from dsl.program.lower.ir import (
     single,
 )  # fmt: skip
 from dsl.program.lower.lift import Lift
+from dsl.program.lower.spaces import Spaces
 from dsl.program.lower.unit import Env, Unit, local_name, not_yet
 from dsl.program.lower.walking import conjuncts
 
@@ -79,6 +80,8 @@ class Sets:
                 return BitsConst(self.unit.geometries[board].valid, width)
             case t.EdgeCells(board=board):
                 return BitsConst(self.unit.geometries[board].edge, width)
+            case t.CoveredCells(set=things):
+                return Spaces(self.unit, self.ex.board.geometry(things.type)).covered(self.bits(things, env))
             case t.PieceCells():
                 return self.ex.pieces.some(expr, env)
             case t.CellUnion(operator=operator, left=left, right=right):

@@ -24,6 +24,7 @@ from dsl.program.code import (
     Store,
     While,
 )  # fmt: skip
+from dsl.program.layout import PieceLayout
 from dsl.program.lower.expressions import Expressions
 from dsl.program.lower.ir import NONE, arith, compare, if_, negate, set_op, single
 from dsl.program.lower.things import blocks, kind_of, piece_number
@@ -231,8 +232,6 @@ class Statements:
     # -- pieces -------------------------------------------------------------------------------------------------
 
     def _move_piece(self, act: t.MovePiece, env: Env) -> list[Statement]:
-        if act.turned is not None:
-            raise not_yet("turning a piece", act.span)
         kind = act.piece.type.of if isinstance(act.piece.type, t.MaybeType) else act.piece.type
         assert isinstance(kind, t.PieceType)
         resolved, home = self.ex.resolve(act.piece, env)
@@ -243,7 +242,7 @@ class Statements:
         origin = Local(source)
         if act.cell is not None:
             body.append(Set(target, self.ex.property_of("place", act.cell, env)))
-            moved = self._to_cell(kind.piece, origin, Local(target), from_board)
+            moved = self._to_cell(kind.piece, origin, Local(target), from_board, act, env)
             body += moved + (self.assign(act.name, Local(target), env) if act.name and from_board else [])
         elif act.zone is not None:
             body += self._to_zone(kind.piece, origin, act.zone, act.bottom, env, from_board)
@@ -253,19 +252,33 @@ class Statements:
             return [body[0], *if_(compare(">=", origin, Const(0)), body[1:])]
         return body
 
-    def _to_cell(self, piece: str, origin: Expr, cell: Expr, from_board: bool) -> list[Statement]:
+    def _to_cell(
+        self, piece: str, origin: Expr, cell: Expr, from_board: bool, act: t.MovePiece, env: Env
+    ) -> list[Statement]:
         layout, number = self.unit.pieces[piece], Local(self.unit.fresh("number"))
         which = piece_number(self.unit, piece)
+        turned = self._turned(layout, number if from_board else origin, act, env)
         if from_board:
             return [
                 Set(number.name, Call(f"lift_{piece}", (origin,))),
+                *turned,
                 Do(Call(f"lay_{piece}", (number, cell))),
                 Emit("shift", (which, number, kind_of(self.unit, layout, number), origin, cell)),
             ]
         return [
+            *turned,
             Do(Call(f"lay_{piece}", (origin, cell))),
             Emit("lay", (which, origin, kind_of(self.unit, layout, origin), cell)),
         ]
+
+    def _turned(self, piece: PieceLayout, number: Expr, act: t.MovePiece, env: Env) -> list[Statement]:
+        """Return what gives a piece its rotation, from sides that are counted on from the last to the first again."""
+        if act.turned is None:
+            return []
+        turn = Local(self.unit.fresh("turn"))
+        over = arith("*", arith("/down", turn, Const(piece.turns)), Const(piece.turns))
+        wanted = self.ex.value(act.turned, env)
+        return [Set(turn.name, wanted), Store(f"{piece.name}.rotation", arith("-", turn, over), number)]
 
     def _to_zone(
         self, piece: str, origin: Expr, zone: t.ZoneSet, bottom: bool, env: Env, from_board: bool
@@ -276,8 +289,10 @@ class Statements:
         put = f"put_under_{zone.zone}" if bottom else f"put_{zone.zone}"
         if from_board:
             number = Local(self.unit.fresh("number"))
+            upright = [Store(f"{piece}.rotation", Const(0), number)] if layout.turns else []
             return [
                 Set(number.name, Call(f"lift_{piece}", (origin,))),
+                *upright,
                 Do(Call(put, (number, owner))),
                 Emit("lift", (which, number, kind_of(self.unit, layout, number), origin, place)),
             ]

@@ -57,6 +57,7 @@ from dsl.program.code import (
     Store,
 )  # fmt: skip
 from dsl.program.layout import CounterLayout, KindLayout, PieceLayout, VariableLayout, ZoneLayout
+from dsl.program.lower import walls
 from dsl.program.lower.constants import number as constant_number
 from dsl.program.lower.ir import NONE, all_of, any_of, arith, compare, select, set_op, single
 from dsl.program.lower.unit import Unit, not_yet
@@ -109,9 +110,12 @@ def _piece(unit: Unit, name: str) -> None:
     count = _how_many(unit, name)
     kinds = unit.kinds[decl.kind] if decl.kind else None
     attributes: tuple[tuple[str, KindLayout | None], ...] = tuple((a, None) for a, _ in decl.attributes)
+    turns = unit.geometries[decl.board].sides if decl.turns else 0
     unit.pieces[name] = PieceLayout(
-        name, decl.board, decl.by_cell, decl.owned, count, kinds, attributes, decl.seen_attributes
-    )
+        name, decl.board, decl.by_cell, decl.owned, count, kinds, attributes, decl.seen_attributes,
+        decl.covers, turns, walls.sides_by_kind(unit, name),
+    )  # fmt: skip
+    walls.declare(unit, unit.pieces[name])
     unit.slot(f"{name}.made")
     unit.slot(f"{name}.where", count)
     if kinds:
@@ -215,6 +219,7 @@ def _piece_functions(unit: Unit, piece: PieceLayout) -> None:
             Store(f"{name}.at", number, cell),
             Store(f"{name}.where", Const(ON_BOARD), number),
             Store(f"{name}.known", BitsConst(everybody, unit.players), number),
+            *walls.laid(unit, piece, kind),
         ]
         whose = Load(f"{name}.owner", number) if piece.owned else None
         lay += owned_by(piece, whose, "or", cell, width)
@@ -227,6 +232,7 @@ def _piece_functions(unit: Unit, piece: PieceLayout) -> None:
             *owned_by(piece, whose, "minus", cell, width),
             Store(f"{name}.at", NONE, cell),
             Store(f"{name}.where", NONE, number),
+            *walls.lifted(unit, piece),
             *unit.due("piece", name, cell),
             Return(number),
         ]  # fmt: skip
@@ -246,8 +252,8 @@ def _take(unit: Unit, piece: PieceLayout, zones: list[ZoneLayout]) -> list[State
     name, number = piece.name, Local("number")
     body: list[Statement] = [Set("place", Load(f"{name}.where", number))]
     for zone in zones:
-        owner: Expr = arith("-", Local("place"), Const(zone.number)) if zone.owned else Const(0)
-        base = arith("*", owner, Const(zone.capacity)) if zone.owned else Const(0)
+        owner: Expr = arith("-", Local("place"), Const(zone.number)) if zone.zones > 1 else Const(0)
+        base = arith("*", owner, Const(zone.capacity))
         size = Load(f"{zone.name}.size", owner)
         items, here = f"{zone.name}.items", arith("+", base, Local("i"))
         shift: Block = (
@@ -277,9 +283,10 @@ def _take(unit: Unit, piece: PieceLayout, zones: list[ZoneLayout]) -> list[State
 def _zones(unit: Unit) -> None:
     number = 0
     for name, decl in unit.rules.zones.items():
-        zones = unit.players if decl.owned else 1
-        capacity = unit.pieces[decl.piece].count
-        zone = ZoneLayout(name, number, decl.piece, decl.owned, zones, capacity, unit.sight(decl.sight), decl.ordered)
+        owners = unit.owners(decl)
+        zones, capacity = len(owners), unit.pieces[decl.piece].count
+        sight = unit.sight(decl.sight)
+        zone = ZoneLayout(name, number, decl.piece, decl.owned, zones, capacity, sight, decl.ordered, owners)
         unit.zones[name] = zone
         unit.slot(f"{name}.items", zones * capacity)
         unit.slot(f"{name}.size", zones)
@@ -347,9 +354,11 @@ def _zone_functions(unit: Unit, zone: ZoneLayout) -> None:
 def _counter(unit: Unit, name: str) -> None:
     decl = unit.rules.counters[name]
     states = decl.states or ("",)
-    layout = CounterLayout(name, decl.board, decl.owned, states, unit.constant(decl.amount))
+    layout = CounterLayout(
+        name, decl.board, decl.owned, states, unit.constant(decl.amount), unit.owners(decl)
+    )  # fmt: skip
     unit.counters[name] = layout
-    owners, cells = (unit.players if decl.owned else 1), unit.geometries[decl.board].width
+    owners, cells = len(layout.owners), unit.geometries[decl.board].width
     unit.slot(f"{name}.on", owners * len(states) * cells, by_cell=True, board=decl.board)
     unit.slot(f"{name}.any", owners * len(states), cells, cells=True, board=decl.board)
     unit.slot(f"{name}.total", cells, by_cell=True, board=decl.board)
@@ -474,8 +483,9 @@ def prologue(unit: Unit) -> list[Statement]:
         slots = Const(zone.zones * zone.capacity)
         body.append(ForRange("i", Const(0), slots, (Store(f"{zone.name}.items", NONE, Local("i")),)))
     for counter in unit.counters.values():
-        owners = unit.players if counter.owned else 1
-        body += [Store(f"{counter.name}.reserve", Const(counter.each), Const(owner)) for owner in range(owners)]
+        body += [
+            Store(f"{counter.name}.reserve", Const(counter.each), Const(owner)) for owner in range(len(counter.owners))
+        ]
     return body
 
 

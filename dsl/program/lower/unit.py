@@ -10,6 +10,7 @@ from dsl.check.typed import (
     BoardDecl,
     ConsequenceDecl,
     Constant,
+    CounterDecl,
     CounterType,
     KindType,
     ListType,
@@ -24,6 +25,7 @@ from dsl.check.typed import (
     SightRule,
     TruthType,
     Type,
+    ZoneDecl,
 )  # fmt: skip
 from dsl.check.typed import (
     Expr as Typed,
@@ -251,7 +253,10 @@ class Unit:
 
     def check(self, condition: Expr, slug: str, text: str, span: Span) -> Statement:
         """Return a check that traps with a named rule error."""
-        trap = Trap(slug, text, span)
+        return self.check_trap(condition, Trap(slug, text, span))
+
+    def check_trap(self, condition: Expr, trap: Trap) -> Statement:
+        """Return a check that traps so."""
         if trap not in self.traps:
             self.traps.append(trap)
         return Check(condition, self.traps.index(trap))
@@ -330,11 +335,16 @@ class Unit:
                 return high - low + 1
             case CounterType(counter):
                 layout = self.counters[counter]
-                owners = self.players if layout.owned else 1
-                return owners * len(layout.states) * self.geometries[layout.board].width
+                return len(layout.owners) * len(layout.states) * self.geometries[layout.board].width
             case SetType(of) | MaybeType(of):
                 return self.size(of)
         raise TypeError(f"no bitset has members of {kind}")
+
+    def owners(self, decl: CounterDecl | ZoneDecl) -> tuple[str, ...]:
+        """Return by what zones or counters of one sort are told apart: players, values of a kind, or nothing."""
+        if decl.kind:
+            return self.kinds[decl.kind].values
+        return self.rules.colours[: self.players] if decl.owned else ("",)
 
     def offset(self, kind: Type) -> int:
         """Return the value that is member 0 of a bitset of this type."""

@@ -126,10 +126,10 @@ def layout() -> Layout:
             "tile": PieceLayout("tile", "fen", True, False, CELLS, soil, (), ()),
             "card": PieceLayout("card", "", False, False, CARDS, weather, (("part", None),), ("part",)),
         },
-        {"herd": CounterLayout("herd", "fen", True, ("fresh", "spent"), 5)},
+        {"herd": CounterLayout("herd", "fen", True, ("fresh", "spent"), 5, ("red", "blue"))},
         {
             "pile": ZoneLayout("pile", 0, "card", False, 1, CARDS, "nobody", True),
-            "hand": ZoneLayout("hand", 1, "card", True, 2, CARDS, "its player", False),
+            "hand": ZoneLayout("hand", 1, "card", True, 2, CARDS, "its player", False, ("red", "blue")),
         },
         {"score": VariableLayout("score", "player", Domain("number"), "all")},
     )

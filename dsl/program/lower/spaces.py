@@ -1,0 +1,115 @@
+"""Pieces that cover several cells and count as one space: the space is known by the cell where the piece lies.
+
+A set of spaces is a set of those cells. Neighbours are those of the whole: a set is spread from every cell under it,
+and what it reaches under such a piece is the piece's own cell again. Where no piece covers cells, nothing of this is
+needed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from dsl.program.code import BitsConst, Call, Expr, Load, Local, Return, Set, Shift, Statement
+from dsl.program.layout import PieceLayout
+from dsl.program.lower.geometry import Geometry
+from dsl.program.lower.ir import set_op, union
+from dsl.program.lower.unit import Unit
+
+Place = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Outer:
+    """An outer side of a piece over several cells: how far beyond its own cell it leads, and in which direction."""
+
+    shift: int
+    side: int
+
+
+@dataclass(frozen=True, slots=True)
+class Spaces:
+    """The spaces of one board."""
+
+    unit: Unit
+    board: Geometry
+
+    @property
+    def pieces(self) -> tuple[PieceLayout, ...]:
+        """Return the sorts of piece on this board that cover several cells."""
+        return tuple(p for p in self.unit.pieces.values() if p.covers and p.board == self.board.layout.name)
+
+    def own(self) -> Expr:
+        """Return the cells by which such spaces are known."""
+        return union((Load(f"{piece.name}.any") for piece in self.pieces), self.board.width)
+
+    def under(self) -> Expr:
+        """Return all cells under such pieces."""
+        return union((Load(f"{piece.name}.under") for piece in self.pieces), self.board.width)
+
+    def covered(self, bits: Expr) -> Expr:
+        """Return the cells under the spaces of a set."""
+        if not self.pieces:
+            return bits
+        name, width = f"covered_{self.board.layout.name}", self.board.width
+        if name not in self.unit.functions:
+            parts: list[Expr] = [Local("cells"), *(
+                Shift(set_op("and", Local("cells"), Load(f"{piece.name}.any"), width), shift, width)
+                for piece in self.pieces for shift in self.shifts(piece.covers) if shift
+            )]  # fmt: skip
+            body = [Return(union(parts, width))]
+            self.unit.function(name, [("cells", width)], width, body, "the cells under some spaces")
+        return Call(name, (bits,))
+
+    def known(self, bits: Expr) -> Expr:
+        """Return a set in which every cell under a space has become the cell by which the space is known."""
+        if not self.pieces:
+            return bits
+        name, width = f"spaces_{self.board.layout.name}", self.board.width
+        if name not in self.unit.functions:
+            inside = set_op("and", Local("cells"), self.under(), width)
+            own = (
+                set_op("and", Shift(Local("inner"), -shift, width), Load(f"{piece.name}.any"), width)
+                for piece in self.pieces for shift in self.shifts(piece.covers)
+            )  # fmt: skip
+            bare = set_op("minus", Local("cells"), Local("inner"), width)
+            body: list[Statement] = [Set("inner", inside), Return(union([bare, *own], width))]
+            self.unit.function(name, [("cells", width)], width, body, "the spaces of some cells")
+        return Call(name, (bits,))
+
+    def near(self, spread: Expr) -> list[Statement]:
+        """Return the body of a function of `cells`: the spaces next to them, if `spread` is what is next to `plain`."""
+        width = self.board.width
+        beyond = (
+            Shift(set_op("and", Local("cells"), Load(f"{piece.name}.any"), width), shift, width)
+            for piece in self.pieces for shift in sorted({outer.shift for outer in self.outer(piece)})
+        )  # fmt: skip
+        return [
+            Set("cells", self.known(Local("cells"))),
+            Set("plain", set_op("minus", Local("cells"), self.own(), width)),
+            Set("around", set_op("and", union([spread, *beyond], width), BitsConst(self.board.valid, width), width)),
+            Return(self.known(Local("around"))),
+        ]
+
+    def shifts(self, covers: Sequence[Place]) -> list[int]:
+        """Return how far behind a piece's own cell each cell lies that it covers."""
+        return [self._shift(place) for place in covers]
+
+    def outer(self, piece: PieceLayout) -> Iterator[Outer]:
+        """Yield the sides by which a piece over several cells touches what lies around it."""
+        for x, y in piece.covers:
+            for side, (dx, dy) in enumerate(self.board.steps):
+                if (x + dx, y + dy) not in piece.covers:
+                    yield Outer(self._shift((x + dx, y + dy)), side)
+
+    def room(self, covers: Sequence[Place]) -> int:
+        """Return the cells on which a piece of this shape lies wholly on the board."""
+        return sum(
+            1 << number
+            for number, (x, y) in self.board.layout.coordinates.items()
+            if all(self.board.cell(x + dx, y + dy) is not None for dx, dy in covers)
+        )
+
+    def _shift(self, place: Place) -> int:
+        across, along = (self.board.shifts[self.board.steps.index(step)] for step in ((1, 0), (0, 1)))
+        return place[0] * across + place[1] * along
