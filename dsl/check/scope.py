@@ -111,10 +111,13 @@ class Scope:
     def fit(self, found: t.Expr, wanted: t.Type, who: str) -> t.Expr:
         """Return `found` as a `wanted`, or report that it is none."""
         agreement = self.world.agreement
+        if isinstance(wanted, t.SetType) and isinstance(found.type, t.NothingType):
+            return t.Constant(-1, type=wanted, span=found.span)  # none of them: the empty set
         if isinstance(wanted, t.PlaceType) and agreement.agrees(found.type, wanted):
             return self.as_place(found)
         if agreement.agrees(found.type, wanted):
-            return found
+            on_board = isinstance(wanted, t.SetType) and isinstance(wanted.of, t.PlaceType)
+            return self.standing(found) if on_board else found
         if isinstance(found.type, t.MaybeType) and agreement.agrees(found.type.of, wanted):
             self.report(maybe_none(self.world, found))
         else:
@@ -132,6 +135,13 @@ class Scope:
             return found
         place = self.world.agreement.place_of(found.type)
         return found if place is None else t.PropertyValue("place", found, type=place, span=found.span)
+
+    def standing(self, found: t.Expr) -> t.Expr:
+        """Return the places on which a set of pieces stands, if they are known by their number; else `found` itself."""
+        place = self.world.agreement.place_of(found.type.of) if isinstance(found.type, t.SetType) else None
+        if place is None or not self.world.agreement.numbered(found.type) or isinstance(found, t.ZoneSet):
+            return found
+        return t.StandingCells(found, type=t.SetType(place), span=found.span)
 
 
 def maybe_none(world: World, found: t.Expr) -> Problem:

@@ -246,6 +246,21 @@ class PieceCells(Typed):
 
 
 @dataclass(frozen=True, slots=True)
+class PiecesOn(Typed):
+    """`my raptors on s`: those of a set of pieces known by their number that stand on a cell or on one of several."""
+
+    set: Expr
+    cells: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class StandingCells(Typed):
+    """Where the members of a set of pieces known by their number stand, as cells (`areas with my raptors`)."""
+
+    set: Expr
+
+
+@dataclass(frozen=True, slots=True)
 class CounterCells(Typed):
     """Where counters of the set stand, as cells (`hexes with herons`, and what `touches my herons` looks at)."""
 
@@ -423,6 +438,7 @@ Expr = (
     | Logic | Negation
     | Conditional | CanChoose | ExistsIn | CountOf | AggregateOf | AllCells | EdgeCells | PieceCells | CounterCells
     | CoveredCells
-    | CellUnion | NextTo | JoinedTo | WithinOf | Parts | LinesFrom | AllSeats | Rotation | ListOf | Chained | Ranked
+    | PiecesOn | StandingCells | CellUnion | NextTo | JoinedTo | WithinOf | Parts | LinesFrom | AllSeats | Rotation
+    | ListOf | Chained | Ranked
     | KindValues | NumberRange | Filtered | Extreme | OneOf | RandomFrom | CounterSet | ZoneSet
 )  # fmt: skip

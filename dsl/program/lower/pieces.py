@@ -8,6 +8,7 @@ from dsl.check import typed as t
 from dsl.program.code import Call, Const, Do, Emit, Expr, If, Load, Local, Lowest, Set, Statement, Store
 from dsl.program.layout import PieceLayout
 from dsl.program.lower.ir import NONE, compare, has, select, set_op, single
+from dsl.program.lower.numbered import Numbered
 from dsl.program.lower.things import kind_of, piece_number
 from dsl.program.lower.unit import Env, Unit, not_yet
 
@@ -21,12 +22,15 @@ class Pieces:
     def __init__(self, unit: Unit, ex: Expressions) -> None:
         self.unit = unit
         self.ex = ex
+        self.numbered = Numbered(unit, ex)
 
     # -- sets ----------------------------------------------------------------------------------------------------
 
     def some(self, expr: t.PieceCells, env: Env) -> Expr:
         """Return the pieces of a sort on the board, perhaps of one kind, perhaps of one player."""
         name = expr.piece
+        if not self.unit.by_cell(name):
+            return self.numbered.some(expr, env)
         if expr.kind is None and expr.owner is None:
             return Load(f"{name}.any")
         whose = None if expr.owner is None else Load(f"{name}.by", self.ex.value(expr.owner, env))
@@ -35,6 +39,13 @@ class Pieces:
             return whose
         which = Load(f"{name}.on", self.ex.value(expr.kind, env))
         return which if whose is None else set_op("and", whose, which, self.unit.size(t.PieceType(name)))
+
+    def number(self, piece: str, expr: t.Expr, env: Env) -> Expr:
+        """Return the number of a piece, however it is known."""
+        resolved, home = self.ex.resolve(expr, env)
+        value = self.ex.value(resolved, home)
+        by_number = not self.unit.by_cell(piece) or isinstance(resolved, (t.ZoneTop, t.RandomFrom))
+        return value if by_number else Load(f"{piece}.at", value)
 
     def only(self, source: t.Expr, env: Env) -> Expr:
         """Return the lowest member of a set, -1 of nothing."""
@@ -53,6 +64,8 @@ class Pieces:
         """Return what takes a piece out of the game."""
         layout, number = self.unit.pieces[piece], Local(self.unit.fresh("number"))
         which = piece_number(self.unit, piece)
+        if self.unit.numbered(piece):
+            return self.numbered.to_zone(piece, origin, Call(f"take_{piece}", (origin,)), NONE)
         if from_board:
             return [
                 Set(number.name, Call(f"lift_{piece}", (origin,))),
@@ -89,15 +102,19 @@ class Pieces:
         if function not in self.unit.functions:
             cell, number, before, kind = (Local(word) for word in ("cell", "number", "before", "kind"))
             width, on = self.unit.size(t.PieceType(name)), f"{name}.on"
-            change: list[Statement] = [
+            numbered = self.unit.numbered(name)
+            change: list[Statement] = self.numbered.become(piece) if numbered else [
                 Store(on, set_op("minus", Load(on, before), single(cell, width), width), before),
                 Store(on, set_op("or", Load(on, kind), single(cell, width), width), kind),
+            ]  # fmt: skip
+            change += [
                 Store(f"{name}.kind", kind, number),
                 *self.unit.due("piece", name, cell),
                 Emit("become", (piece_number(self.unit, name), number, before, kind, cell)),
             ]
+            own = [Set("number", cell), Set("cell", Load(f"{name}.cell", number))]
             body: list[Statement] = [
-                Set("number", Load(f"{name}.at", cell)),
+                *(own if numbered else [Set("number", Load(f"{name}.at", cell))]),
                 Set("before", Load(f"{name}.kind", number)),
                 If(compare("!=", before, kind), tuple(change)),
             ]
@@ -112,6 +129,8 @@ class Pieces:
         What stands on the goal is away meanwhile. The cell that the piece left still says what it was: its name goes on
         to mean it.
         """
+        if self.unit.numbered(piece):
+            return self.numbered.supposed(piece, cell, goal, kept)
         layout, width = self.unit.pieces[piece], self.unit.size(t.PieceType(piece))
         number = Load(f"{piece}.at", cell)
 
