@@ -25,6 +25,11 @@ PACKAGES = ("dsl", "app")
 MEANS_SOMETHING_ELSE = (
     ("card", "", "a piece in a zone, as players say; and a card on the start screen"),
     ("tile", "", "a piece that other things stand on, as players say"),
+    ("man", "", "a piece that moves about, as players say; and a noun with a plural of its own"),
+    ("hex", "", "a place of a board of hexes; and a number written in sixteens"),
+    ("mark", "", "a verb of the language, and what shows a state"),
+    ("arrow", "", "what points somewhere"),
+    ("disc", "app/table", "a round shape of the look"),
     ("wood", "app/theme.py", "the timber of the table's edge"),
     ("wood", "app/table/cardface.py", "the timber of a card's frame"),
 )

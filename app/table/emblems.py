@@ -9,6 +9,7 @@ from functools import cache, lru_cache
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QPolygonF, QTransform
 
+from app.table.drawings import Drawing, drawn
 from app.table.look import Mark, PlayerLook, Shape, Weave
 from app.table.tones import Tones, ink_on, mixed
 
@@ -19,7 +20,7 @@ REACH = 1.3  #: an emblem of radius 1 with its mark and badge stays within this
 class Emblem:
     """What there is to see of equal counters, or of one figure."""
 
-    shape: Shape
+    shape: Shape | Drawing
     player: PlayerLook
     amount: int = 1
     mark: Mark = "none"
@@ -78,11 +79,13 @@ def _surface() -> QPainterPath:
 
 
 @cache
-def silhouette(shape: Shape) -> QPainterPath:
+def silhouette(shape: Shape | Drawing) -> QPainterPath:
     """Return the outline of a shape of radius 1 around the origin."""
+    if isinstance(shape, Drawing):
+        return drawn(shape.path)
     path = QPainterPath()
     match shape:
-        case "disc":
+        case "disc" | "stone" | "crown":
             path.addEllipse(QPointF(0, 0), 0.92, 0.92)
         case "cube":
             path.addRoundedRect(QRectF(-0.8, -0.8, 1.6, 1.6), 0.22, 0.22)
@@ -153,7 +156,10 @@ def _paint_body(painter: QPainter, emblem: Emblem, fill: QColor) -> None:
     painter.setClipPath(body, Qt.ClipOperation.IntersectClip)
     _paint_weave(painter, emblem.player.pattern, mixed(fill, ink, 0.5))
     painter.restore()
-    _paint_letter(painter, emblem, fill, ink)
+    if emblem.shape in _LETTER_AT:
+        _paint_letter(painter, emblem, fill, ink)
+    else:
+        _paint_detail(painter, emblem.shape, fill, ink)
     if emblem.mark == "ringed":
         painter.restore()
 
@@ -200,7 +206,26 @@ def _paint_weave(painter: QPainter, weave: Weave, ink: QColor) -> None:
     painter.drawPath(_weave(weave))
 
 
-_LETTER_AT = {"disc": (0.0, 0.0), "cube": (0.0, 0.0), "pawn": (0.0, 0.4), "beast": (-0.06, 0.02)}
+_LETTER_AT: dict[Shape | Drawing, tuple[float, float]] = {
+    "disc": (0.0, 0.0),
+    "cube": (0.0, 0.0),
+    "pawn": (0.0, 0.4),
+    "beast": (-0.06, 0.02),
+}
+
+
+@cache
+def _detail(shape: Shape | Drawing) -> QPainterPath:
+    """Return the lines on a shape that tell what it is instead of a letter."""
+    if isinstance(shape, Drawing):
+        return drawn(shape.lines)
+    path = QPainterPath()
+    if shape == "stone":
+        path.addEllipse(QPointF(0, 0), 0.68, 0.68)
+    if shape == "crown":
+        points = ((-0.42, 0.3), (-0.5, -0.25), (-0.2, 0.02), (0, -0.38), (0.2, 0.02), (0.5, -0.25), (0.42, 0.3))
+        path.addPolygon(_points(*points, points[0]))
+    return path
 
 
 def lettering(text: str, size: float, middle: QPointF) -> QPainterPath:
@@ -217,6 +242,13 @@ def _letters(text: str) -> QPainterPath:
     path = QPainterPath()
     path.addText(0, 0, font, text)
     return path.translated(-path.boundingRect().center())
+
+
+def _paint_detail(painter: QPainter, shape: Shape | Drawing, fill: QColor, ink: QColor) -> None:
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for tint, width in ((fill, 0.2), (mixed(ink, fill, 0.2), 0.09)):
+        painter.setPen(QPen(tint, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
+        painter.drawPath(_detail(shape))
 
 
 def _paint_letter(painter: QPainter, emblem: Emblem, fill: QColor, ink: QColor) -> None:

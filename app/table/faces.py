@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
+from app.table.edges import Frame, frame_of, letterings, rims_of
 from app.table.emblems import Emblem
 from app.table.geometry import CellShape, Point, Region
 from app.table.look import Empty, Look, PlayerLook
 from app.table.marks import Marks, Spot, counter_thing, piece_thing
 from app.table.paints import KindLook, Paint
-from app.table.plans import BY_SEAT, Circle
+from app.table.plans import BY_SEAT, Cells, Circle
 from app.table.sites import Site, sites
-from app.table.standing import places_of, seated, stands
+from app.table.standing import alone, places_of, seated, stands
 from dsl.engine.view import BoardView, CellView, CounterView, PieceView, View
 
 
@@ -37,6 +38,9 @@ class CellFace:
     caption: str = ""  #: what is written on the ground of a region
     circles: tuple[Circle, ...] = ()  #: from the middle: where counters of one owner each stand
     ranked: bool = False  #: the circles have an order, and are numbered
+    cells: Cells = "plain"  #: what a bare cell looks like
+    fill: Paint | None = None  #: its colour; None: what goes with that
+    rims: tuple[tuple[int, PlayerLook], ...] = ()  #: its sides at a side of the board that belongs to somebody
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +64,11 @@ def bare(cell: CellFace, ground: KindLook | None) -> CellFace:
     return replace(
         cell, ground=ground, crowded=False, selectable=False, target=False, chosen=False, last=False, pointed=False
     )
+
+
+def _large(cell: CellFace) -> bool:
+    """Tell whether one thing may fill the cell: there is no land, and nothing to read, under it."""
+    return cell.ground is None and cell.empty == "plain" and not isinstance(cell.geometry, Region)
 
 
 def _as_is(name: str) -> str:
@@ -88,10 +97,14 @@ class Faces:
         self._lying = {(p.piece, board.shape) for board in view.boards for cell in board.cells for p in cell.pieces}
         self.cells: dict[str, CellFace] = {}
         self.things: dict[Spot, ThingFace] = {}
+        self.letterings = tuple(
+            word for board in view.boards for word in letterings(board, self.sites, self._look.plan(board.name))
+        )
         for board in view.boards:
+            frame = frame_of(board) if board.cells else None
             for cell in board.cells:
-                if cell.place not in self.cells:  # a place names one cell; a second one could not be touched
-                    self._add(board, cell)
+                if frame and cell.place not in self.cells:  # a place names one cell; a second one could not be touched
+                    self._add(board, cell, frame)
 
     def ghost(self) -> ThingFace | CellFace | None:
         """Return the face of the marks' ghost, if there is one on a place that is shown."""
@@ -115,17 +128,18 @@ class Faces:
         cell = self.cells[place] if place is not None else next(iter(self.cells.values()))
         if isinstance(thing, PieceView) and self.is_ground(thing):
             return bare(cell, self._look.kind(thing.piece, thing.kind))
-        ((dx, dy, radius),) = stands(1, cell.geometry.inner)
+        ((dx, dy, radius),) = alone(cell.geometry.inner) if _large(cell) else stands(1, cell.geometry.inner)
         middle = (cell.middle[0] + dx, cell.middle[1] + dy)
         emblem = self._counter_emblem(thing) if isinstance(thing, CounterView) else self._figure_emblem(thing)
         return ThingFace((cell.place, ""), emblem, middle, radius * 0.8, afloat=False)
 
-    def _add(self, board: BoardView, cell: CellView) -> None:
+    def _add(self, board: BoardView, cell: CellView, frame: Frame) -> None:
         grounds = [piece for piece in cell.pieces if self._covers(piece, board.shape)]
         empty = self._look.empty(hexagonal=board.shape == "hexes")
         standing = list(self._standing(cell, grounds[-1:]))
         marks, place = self._marks, cell.place
         site, plan = self.sites[place], self._look.plan(board.name)
+        shaded = (cell.x + cell.y) % 2 == 0 and (empty == "sea" or not frame.hexagonal)
         own = cell.kind or (plan.areas[place].kind if place in plan.areas else "")
         face = CellFace(
             place,
@@ -133,7 +147,7 @@ class Faces:
             site.shape,
             self._look.kind(grounds[-1].piece, grounds[-1].kind) if grounds else None,
             empty,
-            shaded=(cell.x + cell.y) % 2 == 0,
+            shaded=shaded,
             crowded=bool(standing),
             selectable=(place, "") in marks.selectable,
             target=place in marks.targets,
@@ -145,6 +159,9 @@ class Faces:
             caption=self._named(grounds[-1].kind or grounds[-1].piece) if grounds else "",
             circles=site.places,
             ranked=plan.places_by != BY_SEAT,
+            cells=plan.cells,
+            fill=plan.shade if shaded and plan.shade else plan.fill,
+            rims=rims_of(cell, frame, plan, self._look.players) if plan.sides else (),
         )
         self.cells[place] = face
         self._stand(face, site, seated(cell, plan.places_by, self._colours), standing)
@@ -167,7 +184,8 @@ class Faces:
         self, cell: CellFace, site: Site, order: tuple[str, ...], standing: list[tuple[str, str, Emblem]]
     ) -> None:
         afloat = cell.ground is None and cell.empty == "sea" and not isinstance(site.shape, Region)
-        found = places_of(site, [owner for _, owner, _ in standing], order)
+        owners = [owner for _, owner, _ in standing]
+        found = alone(site.shape.inner) if _large(cell) and len(owners) == 1 else places_of(site, owners, order)
         for (thing, _, emblem), (dx, dy, radius) in zip(standing, found, strict=True):
             spot = (cell.place, thing)
             self.things[spot] = ThingFace(
@@ -187,7 +205,7 @@ class Faces:
         states = [state for name, state in self._states if name == counter.counter]
         rank = states.index(counter.state) if counter.state in states else 0
         return Emblem(
-            self._look.counter(counter.counter).shape,
+            self._look.shape(self._look.counter(counter.counter).shape),
             self._look.player(counter.owner) if counter.owner else NEUTRAL,
             counter.amount,
             self._look.mark(counter.counter, counter.state, rank),
@@ -196,8 +214,9 @@ class Faces:
     def _figure_emblem(self, piece: PieceView) -> Emblem:
         kind = self._look.kind(piece.piece, piece.kind)
         owner = self._look.player(piece.owner) if piece.owner else replace(NEUTRAL, fill=kind.fill)
-        letter = kind.letter if piece.kind or piece.open else "?"
-        return Emblem("disc", replace(owner, letter=letter))
+        known = bool(piece.kind) or piece.open  # nothing but the owner is seen on a back
+        shape = self._look.figure(piece.piece, piece.kind) if known else "disc"
+        return Emblem(shape, replace(owner, letter=kind.letter if known else ""))
 
 
 def _states_of(view: View) -> list[tuple[str, str]]:

@@ -6,10 +6,12 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPen, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
+from app.table.bare import bare_fill, paint_bare, paint_rims, rim_box
+from app.table.edges import Lettering
 from app.table.emblems import REACH, lettering, paint_emblem
 from app.table.faces import CellFace, ThingFace
 from app.table.geometry import RADIUS, CellShape, Geometry, Point, Region
-from app.table.patterns import paint_pattern, paint_waves, shades_of
+from app.table.patterns import paint_pattern, shades_of
 from app.table.region import closed, paint_caption, paint_name, paint_region, polygon
 from app.table.tones import Tones, ink_on, mixed
 
@@ -67,7 +69,8 @@ class CellItem(QGraphicsItem):
         if self._face is not None and isinstance(self._face.geometry, Region):
             return outline(self._face.geometry).boundingRect().adjusted(-reach, -reach, reach, reach)
         reach += RADIUS
-        return QRectF(-reach, -reach, 2 * reach, 2 * reach)
+        box = QRectF(-reach, -reach, 2 * reach, 2 * reach)
+        return rim_box(box) if self._face is not None and self._face.rims else box
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Override QGraphicsItem: paint the face."""
@@ -79,7 +82,8 @@ class CellItem(QGraphicsItem):
         elif isinstance(face.geometry, Region):
             paint_region(painter, face, tones)
         else:
-            _paint_bare(painter, face, tones, self._water)
+            paint_bare(painter, face, tones, self._water)
+        paint_rims(painter, face, tones)
         _paint_cell_marks(painter, face, tones)
         if isinstance(face.geometry, Region):
             paint_name(painter, face, tones)
@@ -121,24 +125,6 @@ def _paint_initial(painter: QPainter, face: CellFace, geometry: Geometry, fill: 
     painter.fillPath(letter, ink_on(fill))
 
 
-def _paint_bare(painter: QPainter, face: CellFace, tones: Tones, water: QColor) -> None:
-    if face.empty == "sea":
-        painter.setPen(QPen(mixed(water, QColor(tones.foam), 0.4 if not tones.dark else 0.22), 1.6))
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawPolygon(outline(face.geometry))
-        x = 14.0 if face.shaded else -16.0
-        paint_waves(
-            painter, mixed(water, QColor(tones.foam), 0.6 if not tones.dark else 0.3), ((x, -26.0), (-x, 34.0)), 9
-        )
-        return
-    fill = QColor(tones.paper_shade if face.shaded else tones.paper)
-    if tones.dark:
-        fill = mixed(fill, QColor("#2a241e"), 0.35)
-    painter.setPen(QPen(mixed(fill, QColor("#20160c"), 0.35), 2.0))
-    painter.setBrush(fill)
-    painter.drawPolygon(outline(face.geometry))
-
-
 def _paint_cell_marks(painter: QPainter, face: CellFace, tones: Tones) -> None:
     painter.setBrush(Qt.BrushStyle.NoBrush)
     if face.last:
@@ -174,7 +160,8 @@ def _paint_edge(
 
 
 def _paint_place(painter: QPainter, face: CellFace, tones: Tones, water: QColor) -> None:
-    fill = QColor(face.ground.fill.on(tones.dark)) if face.ground else water
+    plain = water if face.empty == "sea" else bare_fill(face, tones)
+    fill = QColor(face.ground.fill.on(tones.dark)) if face.ground else plain
     hexagonal = isinstance(face.geometry, Geometry) and face.geometry.hexagonal
     where = QPointF(0, -RADIUS * 0.66) if hexagonal else QPointF(30, -40)
     text = lettering(face.place, 10, where)
@@ -286,6 +273,33 @@ class LinksItem(QGraphicsItem):
         painter.setPen(QPen(self._ink, 4.0, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
         for start, end in self._lines:
             painter.drawLine(QPointF(*start), QPointF(*end))
+
+
+class LetteringItem(QGraphicsItem):
+    """The names of files and rows around a board."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+        self.setZValue(_LAYER_LINK)
+        self._words: tuple[Lettering, ...] = ()
+        self._ink = QColor()
+
+    def present(self, words: tuple[Lettering, ...], ink: QColor) -> None:
+        """Show words at points of the scene."""
+        if (words, ink) != (self._words, self._ink):
+            self.prepareGeometryChange()
+            self._words, self._ink = words, ink
+            self.update()
+
+    def boundingRect(self) -> QRectF:
+        """Override QGraphicsItem: what the picture may cover."""
+        return polygon(tuple(word.middle for word in self._words)).boundingRect().adjusted(-30, -20, 30, 20)
+
+    def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
+        """Override QGraphicsItem: write the words."""
+        for word in self._words:
+            painter.fillPath(lettering(word.text, 15, QPointF(*word.middle)), self._ink)
 
 
 class CursorItem(QGraphicsItem):

@@ -11,12 +11,13 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal, get_args
 
-from app.table.look_file import LookFile, Table
+from app.table.drawings import Drawing, read_drawing
+from app.table.look_file import KIND_KEYS, LookFile, Table
 from app.table.paints import KindLook, Paint, pick, plain_kind
 from app.table.plans import PLAIN, BoardPlan, read_plan
 
 Weave = Literal["plain", "stripes", "dots", "bars", "rings", "checks", "waves", "cross"]
-Shape = Literal["disc", "beast", "cube", "pawn"]
+Shape = Literal["disc", "beast", "cube", "pawn", "stone", "crown"]
 Mark = Literal["none", "ringed", "faded", "crossed"]
 Empty = Literal["sea", "plain"]
 Form = Literal["ground", "figure"]
@@ -52,7 +53,7 @@ TIMBER = Paint("#b79a72", "#2f2419")
 class CounterLook:
     """A counter: its outline, and how each state shows beside being named."""
 
-    shape: Shape = "disc"
+    shape: str = "disc"
     marks: Mapping[str, Mark] = field(default_factory=dict)
 
 
@@ -83,6 +84,7 @@ class Look:
     forms: Mapping[str, Form] = field(default_factory=dict)
     counters: Mapping[str, CounterLook] = field(default_factory=dict)
     players: Mapping[str, PlayerLook] = field(default_factory=dict)
+    shapes: Mapping[str, Drawing] = field(default_factory=dict)
 
     def background(self, *, sea: bool) -> Paint:
         """Return what the boards lie in; a look that does not say so puts boards without a sea on a table of timber."""
@@ -103,7 +105,20 @@ class Look:
 
     def kind(self, piece: str, kind: str) -> KindLook:
         """Return how a piece of this kind is drawn."""
-        return self.pieces.get(piece, {}).get(kind) or plain_kind(kind or piece)
+        kinds = self.pieces.get(piece, {})
+        return kinds.get(kind) or plain_kind(kind or piece)
+
+    def shape(self, name: str) -> Shape | Drawing:
+        """Return the shape of this name: one that the look draws, one that is known, or else a disc."""
+        if name in self.shapes:
+            return self.shapes[name]
+        known: dict[str, Shape] = {shape: shape for shape in SHAPES}
+        return known.get(name, "disc")
+
+    def figure(self, piece: str, kind: str) -> Shape | Drawing:
+        """Return as which shape a piece of this kind stands on a board."""
+        kinds = self.pieces.get(piece, {})
+        return self.shape(next((kinds[k].shape for k in (kind, "") if k in kinds and kinds[k].shape), "disc"))
 
     def form(self, piece: str, owner: str) -> Form:
         """Tell whether a piece covers its cell or stands on it; by default what belongs to a player stands."""
@@ -164,13 +179,15 @@ def _unlike(look: PlayerLook, colour: str, others: Iterable[PlayerLook]) -> Play
 
 def _onto(look: Look, file: LookFile) -> Look:
     """Return `look` with everything that the file says in place of what it said."""
-    top = file.table(file.contents(), "", {"board", "boards", "pieces", "counters", "players"})
+    top = file.table(file.contents(), "", {"board", "boards", "pieces", "counters", "players", "shapes"})
+    shapes = {n: read_drawing(file, t, f"shapes.{n}") for n, t in file.tables(top, "", "shapes")}
     pieces = {name: dict(kinds) for name, kinds in look.pieces.items()}
     forms = dict(look.forms)
     for name, value in file.tables(top, "", "pieces"):
         key = f"pieces.{name}"
-        table = file.table(value, key, {"kinds", "form"})
-        pieces[name] = {**pieces.get(name, {}), **file.kinds(table, key)}
+        table = file.table(value, key, {"kinds", "form", *KIND_KEYS})
+        whole = {"": file.kind_in(name, table, key)} if KIND_KEYS & table.keys() else {}
+        pieces[name] = {**pieces.get(name, {}), **whole, **file.kinds(table, key)}
         if "form" in table:
             forms[name] = file.one_of(table, key, "form", FORMS, "ground")
     boards = {
@@ -178,20 +195,35 @@ def _onto(look: Look, file: LookFile) -> Look:
     }
     counters = {n: _counter(file, t, f"counters.{n}") for n, t in file.tables(top, "", "counters")}
     players = {n: _player(file, n, t, f"players.{n}") for n, t in file.tables(top, "", "players")}
-    return Look(
+    found = Look(
         board=_board(file, top["board"], look.board) if "board" in top else look.board,
         boards={**look.boards, **boards},
         pieces=pieces,
         forms=forms,
         counters={**look.counters, **counters},
         players={**look.players, **players},
+        shapes={**look.shapes, **shapes},
     )
+    _refuse_unknown_shapes(file, found)
+    return found
+
+
+def _refuse_unknown_shapes(file: LookFile, look: Look) -> None:
+    kinds = [
+        (f"pieces.{p}.kinds.{n}" if n else f"pieces.{p}", k) for p, ks in look.pieces.items() for n, k in ks.items()
+    ]
+    named = [(key, kind.shape) for key, kind in kinds]
+    named += [(f"counters.{name}", counter.shape) for name, counter in look.counters.items()]
+    known = (*SHAPES, *look.shapes)
+    for key, shape in named:
+        if shape and shape not in known:
+            raise file.refused(f"{key}.shape", f"one of {', '.join(known)} is needed, not {shape!r}")
 
 
 def _counter(file: LookFile, value: object, key: str) -> CounterLook:
     table = file.table(value, key, {"shape", "states"})
     marks = {name: _mark(file, state, f"{key}.states.{name}") for name, state in file.tables(table, key, "states")}
-    return CounterLook(file.one_of(table, key, "shape", SHAPES, "disc"), marks)
+    return CounterLook(file.name(table, key, "shape", "disc"), marks)
 
 
 def _mark(file: LookFile, value: object, key: str) -> Mark:

@@ -14,6 +14,7 @@ from app.table.paints import PATTERNS, KindLook, Paint, plain_kind
 LARGEST_FILE = 256 * 1024
 LARGEST_NUMBER = 100_000
 _MOST_GROUPS = 200
+KIND_KEYS = {"fill", "fill_dark", "pattern", "letter", "shape"}
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 
 Table = dict[str, object]
@@ -69,12 +70,16 @@ class LookFile:
 
     def kind(self, name: str, value: object, key: str) -> KindLook:
         """Return how a kind is drawn."""
-        table = self.table(value, key, {"fill", "fill_dark", "pattern", "letter"})
+        return self.kind_in(name, self.table(value, key, KIND_KEYS), key)
+
+    def kind_in(self, name: str, table: Table, key: str) -> KindLook:
+        """Return how a kind is drawn by what a table says, among other things."""
         plain = plain_kind(name)
         return KindLook(
             self.paint(table, key, "fill", plain.fill),
             self.one_of(table, key, "pattern", PATTERNS, plain.pattern),
             self.letter(table, key, plain.letter),
+            self.name(table, key, "shape", ""),
         )
 
     # ---- single values ---------------------------------------------------------------------------------------

@@ -33,6 +33,7 @@ class KindLook:
     fill: Paint
     pattern: Pattern
     letter: str
+    shape: str = ""  #: as which it stands on a board, by name; empty: as a disc with the letter
 
 
 def plain_kind(name: str) -> KindLook:

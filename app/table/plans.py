@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal, get_args
 
 from app.table.look_file import LookFile, Table
-from app.table.paints import KindLook
+from app.table.paints import KindLook, Paint
 
 Point = tuple[float, float]
 Circle = tuple[float, float, float]  #: x, y, radius
@@ -16,9 +16,17 @@ Box = tuple[float, float, float, float]  #: x and y of the middle, width, height
 Lie = Literal["row", "column"]
 LIES: tuple[Lie, ...] = get_args(Lie)
 
+Cells = Literal["plain", "two-tone", "wood", "holes"]
+CELLS: tuple[Cells, ...] = get_args(Cells)
+Side = Literal["top", "bottom", "left", "right"]
+SIDES: tuple[Side, ...] = get_args(Side)
+Edge = Literal["names", "none"]
+EDGES: tuple[Edge, ...] = get_args(Edge)
+
 BY_SEAT, BY_AMOUNT = "seat", "amount"
 _AREA = {"outline", "places", "strip", "label", "kind"}
-_BOARD = {"at", "scale", "places_by", "kinds", "areas", "lie", "cell", "gap"}
+_BOARD = {"at", "scale", "places_by", "kinds", "areas", "lie", "cell", "gap", "cells", "edge", "sides"}
+_BOARD |= {"fill", "fill_dark", "shade", "shade_dark"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +52,11 @@ class BoardPlan:
     lie: Lie = "row"
     cell: Point = (100.0, 100.0)  #: width and height of a slot
     gap: float = 8.0  #: between slots
+    cells: Cells = "plain"  #: what bare squares look like
+    fill: Paint | None = None  #: of bare cells; None: what goes with `cells`
+    shade: Paint | None = None  #: of every other one
+    edge: Edge = "names"  #: whether rows and files are named beside a board of squares
+    sides: Mapping[Side, str] = field(default_factory=dict)  #: whose the sides of the board are, by colour
 
 
 PLAIN = BoardPlan()
@@ -65,7 +78,23 @@ def read_plan(file: LookFile, value: object, key: str, before: BoardPlan) -> Boa
         lie=file.one_of(table, key, "lie", LIES, before.lie),
         cell=_point(cell[0]) if cell else before.cell,
         gap=file.number(table, key, "gap", before.gap),
+        cells=file.one_of(table, key, "cells", CELLS, before.cells),
+        fill=_paint(file, table, key, "fill") or before.fill,
+        shade=_paint(file, table, key, "shade") or before.shade,
+        edge=file.one_of(table, key, "edge", EDGES, before.edge),
+        sides={**before.sides, **_sides(file, table, key)},
     )
+
+
+def _paint(file: LookFile, table: Table, key: str, name: str) -> Paint | None:
+    if name not in table and f"{name}_dark" not in table:
+        return None
+    return file.paint(table, key, name, Paint("#ffffff", "#ffffff"))
+
+
+def _sides(file: LookFile, table: Table, key: str) -> dict[Side, str]:
+    sides = file.table(table.get("sides", {}), f"{key}.sides", set(SIDES))
+    return {side: file.name(sides, f"{key}.sides", side, "") for side in SIDES if side in sides}
 
 
 def _areas(file: LookFile, table: Table, key: str) -> dict[str, AreaPlan]:

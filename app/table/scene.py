@@ -12,11 +12,11 @@ from PySide6.QtWidgets import QGraphicsScene
 from app.table.animation import Flights
 from app.table.faces import CellFace, Faces, ThingFace, bare
 from app.table.geometry import RADIUS, Point, Region
-from app.table.items import LAYER_FLIGHT, CellItem, CursorItem, LinksItem, TargetItem, ThingItem, outline
+from app.table.items import LAYER_FLIGHT, CellItem, CursorItem, LetteringItem, LinksItem, TargetItem, ThingItem, outline
 from app.table.look import Look
 from app.table.marks import NO_MARKS, Marks, Spot
 from app.table.sites import middles
-from app.table.tones import DAY, Tones, mixed
+from app.table.tones import DAY, Tones, ink_on, mixed
 from dsl.engine.view import EventView, View
 
 NOWHERE: Spot = ("", "")
@@ -64,8 +64,9 @@ class BoardScene(QGraphicsScene):
         self._passing: list[ThingItem | CellItem] = []  # gone at the next presentation
         self._held: ThingItem | CellItem | None = None
         self._named: Callable[[str], str] = str
-        self._links = LinksItem()
+        self._links, self._letterings = LinksItem(), LetteringItem()
         self.addItem(self._links)
+        self.addItem(self._letterings)
         self._cursor = CursorItem()
         self._cursor.setVisible(False)
         self.addItem(self._cursor)
@@ -165,10 +166,9 @@ class BoardScene(QGraphicsScene):
         land = [cell for cell in cells if cell.ground or cell.crowded]
         marked = [cell for cell in cells if cell.target or cell.selectable]
         near = [*plain, *marked]
-        if not land:
-            return _around(near or cells, RADIUS)
-        around = _around(land, RADIUS if plain else sea)
-        return around | _around(near, RADIUS) if near else around
+        around = _around(land, RADIUS if plain else sea) if land else _around(near or cells, RADIUS)
+        words = self._letterings.boundingRect() if self._faces and self._faces.letterings else QRectF()
+        return around | words | (_around(near, RADIUS) if near else QRectF())
 
     def _settle(self) -> None:
         if self._next is not None:
@@ -182,6 +182,7 @@ class BoardScene(QGraphicsScene):
         self._shine_on(self.content_rect())
         self._clear_passing()
         self._links.present(faces.links, mixed(self.water, QColor(self._tones.ink), 0.45))
+        self._letterings.present(faces.letterings, ink_on(self.water))
         self._redraw_cells(faces)
         self._redraw_things(faces)
         self._redraw_targets(faces)

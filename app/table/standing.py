@@ -11,6 +11,7 @@ from dsl.engine.view import CellView
 
 _ROWS = ((1,), (2,), (2, 1), (2, 2), (3, 2), (3, 3), (2, 3, 2), (3, 3, 2), (3, 3, 3), (3, 4, 3))
 _ALONE = 0.78  #: of a circle that one thing fills
+_FILLS = 0.74  #: of a bare cell that one thing fills
 _CROWD = 1.15  #: several in a circle may reach over its line
 
 
@@ -27,6 +28,11 @@ def stands(amount: int, inner: float) -> tuple[Circle, ...]:
         for line, row in enumerate(rows)
         for column in range(row)
     )
+
+
+def alone(inner: float) -> tuple[Circle, ...]:
+    """Return where one thing stands that may fill a bare cell."""
+    return ((0.0, 0.0, inner * _FILLS),)
 
 
 def _even_rows(amount: int) -> tuple[int, ...]:

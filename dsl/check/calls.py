@@ -8,6 +8,7 @@ from dsl.check import shapes
 from dsl.check import typed as t
 from dsl.check.definitions import definition, inlined
 from dsl.check.explain import also, opening, unknown
+from dsl.check.lines import LINES, side
 from dsl.check.numbers import count
 from dsl.check.plural import ordinal
 from dsl.check.properties import cell_type, key_for
@@ -30,8 +31,9 @@ def apply(scope: Scope, node: tree.Apply) -> t.Expr:
         return _table(scope, node, scope.world.tables[node.name])
     if node.name in BUILTINS:
         wanted, make = BUILTINS[node.name]
-        if len(node.args) != wanted:
-            scope.report(wrong_number(node.name, node.span, wanted, node.args))
+        most = wanted + (node.name in ONE_MORE)
+        if not wanted <= len(node.args) <= most:
+            scope.report(wrong_number(node.name, node.span, most, node.args))
             return scope.unknown(node.span)
         return make(scope, node)
     for arg in node.args:
@@ -200,6 +202,16 @@ def _parts(scope: Scope, node: tree.Apply) -> t.Expr:
     return t.Parts(things, type=t.SetType(things.type), span=node.span)
 
 
+def _only(scope: Scope, node: tree.Apply) -> t.Expr:
+    found = scope.typed(node.args[0])
+    inner = members(found.type)
+    if inner is None or isinstance(inner, (t.CounterType, t.SetType)) or isinstance(found, t.ZoneSet):
+        if not isinstance(found.type, t.UnknownType):
+            scope.report(not_a_set(scope, found, "`only`"))
+        return scope.unknown(node.span)
+    return t.OneOf(found, type=inner, span=node.span)
+
+
 def _walls(scope: Scope, node: tree.Apply) -> t.Expr:
     args = tuple(_one_place(scope, arg) for arg in node.args)
     place = args[0].type
@@ -215,18 +227,10 @@ def _covered(scope: Scope, node: tree.Apply) -> t.Expr:
     return t.CoveredCells(things, type=type_, span=node.span)
 
 
-def _only(scope: Scope, node: tree.Apply) -> t.Expr:
-    found = scope.typed(node.args[0])
-    inner = members(found.type)
-    if inner is None or isinstance(inner, (t.CounterType, t.SetType)) or isinstance(found, t.ZoneSet):
-        if not isinstance(found.type, t.UnknownType):
-            scope.report(not_a_set(scope, found, "`only`"))
-        return scope.unknown(node.span)
-    return t.OneOf(found, type=inner, span=node.span)
-
-
 def _edge(scope: Scope, node: tree.Apply) -> t.Expr:
     match node.args[0]:
+        case tree.Name(name) if name in scope.world.boards and len(node.args) > 1:
+            return side(scope, name, node.args[1], node.span)
         case tree.Name(name) if name in scope.world.boards:
             return t.EdgeCells(name, type=t.SetType(t.PlaceType(name)), span=node.span)
         case tree.Name(name):
@@ -266,4 +270,6 @@ BUILTINS: dict[str, tuple[int, Callable[[Scope, tree.Apply], t.Expr]]] = {
     "covered": (1, _covered),
     "x_of": (1, _coordinate),
     "y_of": (1, _coordinate),
+    **LINES,
 }
+ONE_MORE = frozenset({"edge", "enclosed"})  #: those that may be given directions behind the rest

@@ -114,7 +114,11 @@ class Finite:
                 return self.bounded(left, bounds)
             case t.NextTo():
                 return self.bounded(found.set, bounds) or self.bounded(found.to, bounds)
-            case t.JoinedTo() | t.Parts() | t.Filtered() | t.Extreme() | t.Ranked():
+            case t.SideCells():
+                return not self.world.boards[found.directions.board].unbounded
+            case t.SlidesFrom():
+                return self.bounded(found.over, bounds)
+            case t.InRows() | t.EnclosedCells() | t.JoinedTo() | t.Parts() | t.Filtered() | t.Extreme() | t.Ranked():
                 return self.bounded(found.set, bounds)
             case t.Conditional():
                 return self.bounded(found.then, bounds) and self.bounded(found.otherwise, bounds)

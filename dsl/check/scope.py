@@ -115,6 +115,8 @@ class Scope:
             return t.Constant(-1, type=wanted, span=found.span)  # none of them: the empty set
         if isinstance(wanted, t.PlaceType) and agreement.agrees(found.type, wanted):
             return self.as_place(found)
+        if isinstance(wanted, t.SetType) and isinstance(found, t.ListOf) and agreement.agrees(found.type, wanted):
+            return replace(found, type=wanted)  # `(a, b)` lists places in an order that a set does not keep
         if agreement.agrees(found.type, wanted):
             on_board = isinstance(wanted, t.SetType) and isinstance(wanted.of, t.PlaceType)
             return self.standing(found) if on_board else found

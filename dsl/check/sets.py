@@ -73,6 +73,8 @@ def phrase(scope: Scope, node: tree.Phrase) -> t.Expr:
             return _standing(scope, node, left)
         case "next to" | "joined to":
             return _near(scope, node, left)
+        case "in rows of":
+            return _in_rows(scope, node, left)
         case "with":
             return _holding(scope, node, left)
         case "plus" | "without":
@@ -174,6 +176,25 @@ def _next_or_joined(node: tree.Phrase, left: t.Expr, right: t.Expr) -> t.Expr:
     if node.word == "next to":
         return t.NextTo(left, right, type=_as_set(left.type), span=node.span)
     return t.JoinedTo(left, right, type=_as_set(left.type), span=node.span)
+
+
+def _in_rows(scope: Scope, node: tree.Phrase, left: t.Expr) -> t.Expr:
+    """Return `my hares in rows of 4`: those that stand in a straight row of so many."""
+    length = count(scope, node.right, "`in rows of`")
+    if isinstance(length.type, t.NumberType) and length.type.low < 1:
+        scope.report(Problem("out-of-range", "a row has at least 1 place", length.span, "perhaps less"))
+    if not isinstance(left, t.CounterSet) and not _several(scope, left, "`in rows of`"):
+        return scope.unknown(node.span)
+    standing = cells(scope, left, "`in rows of`")
+    place = scope.world.agreement.cells_of(standing.type)
+    if place is not None and scope.world.boards[place.board].shape not in ("squares", "hexes"):
+        shape = scope.world.boards[place.board].shape
+        board = f"a board of {shape}"
+        scope.report(
+            mismatch(f"{shape} lie in no rows", node.span, f"on {shape}", "a board of squares or hexes", board)
+        )
+    rows = t.InRows(standing, length, type=standing.type, span=node.span)
+    return replace(left, place=rows, span=node.span) if isinstance(left, t.CounterSet) else rows
 
 
 def _holding(scope: Scope, node: tree.Phrase, left: t.Expr) -> t.Expr:

@@ -35,7 +35,7 @@ def board(world: World, node: tree.Board, scope: Scope) -> None:
         return
     if node.source:
         world.report(not_yet("a board drawn in a file", node.span))
-    unbounded, centre, window = False, (0, 0), FIRST_WINDOW
+    unbounded, centre, window, radius = False, (0, 0), FIRST_WINDOW, 0
     touch, option = False, ""
     for remark in node.remarks:
         match remark.words:
@@ -53,8 +53,13 @@ def board(world: World, node: tree.Board, scope: Scope) -> None:
                 summary = f"a window reaches from 1 to {MOST_WINDOW} places from the centre"
                 why = "It is only where the board begins; it grows as the match needs it."
                 world.report(Problem("out-of-range", summary, remark.span, "so many", why))
+            case ("radius", int() as n) if 1 <= n <= MOST_WINDOW and node.shape == "hexes":
+                window = radius = n
+            case ("radius", int()) if node.shape == "hexes":
+                summary = f"a board reaches from 1 to {MOST_WINDOW} hexes from its centre"
+                world.report(Problem("out-of-range", summary, remark.span, "so many"))
             case _:
-                _strange(world, remark, "a board", ["unbounded", "centre 0,0", "window 8", "corners touch"])
+                _strange(world, remark, "a board", ["unbounded", "centre 0,0", "window 8", "radius 4", "corners touch"])
     areas = tuple((line.name, line.words, line.neighbours) for line in node.areas)
     size = None
     if node.size is not None:
@@ -64,7 +69,7 @@ def board(world: World, node: tree.Board, scope: Scope) -> None:
     elif node.shape == "areas" and not areas and not node.source:
         summary, help_ = "the board has no areas", "write them below: `A1 marsh next to A2, B1`, each on a line"
         world.report(Problem("wrong-number-of-values", summary, node.place_of(node.name), "which areas?", help=help_))
-    elif not unbounded and node.shape in ("hexes", "squares", "slots") and not node.source:
+    elif not unbounded and not radius and node.shape in ("hexes", "squares", "slots") and not node.source:
         world.report(
             Problem(
                 "wrong-number-of-values",

@@ -23,8 +23,14 @@ _PARTS = ("house", "examples")  #: folders of a ruleset that are no rulesets the
 
 
 def games() -> dict[str, Path]:
-    """Return the official games by the name of their folder."""
-    return {path.name: path for path in sorted(RULESETS.glob("*")) if any(path.glob("*.rules"))}
+    """Return the official games by the name of their folder; a folder without rules of its own is a shelf of games."""
+    return {path.name: path for path in _games_in(RULESETS)}
+
+
+def _games_in(folder: Path) -> list[Path]:
+    """Return the rulesets in a folder and on the shelves in it."""
+    found = sorted((*folder.glob("*"), *folder.glob("*/*")))
+    return [path for path in found if path.name not in _PARTS and any(path.glob("*.rules"))]
 
 
 def official(game: str) -> Path | None:
@@ -60,7 +66,7 @@ def folders_of(paths: Sequence[str]) -> list[Path]:
     found: dict[Path, None] = {}
     for path in paths:
         folder = folder_of(path)
-        below = [] if any(folder.glob("*.rules")) else [f for f in sorted(folder.glob("*")) if any(f.glob("*.rules"))]
+        below = [] if any(folder.glob("*.rules")) else _games_in(folder)
         found |= dict.fromkeys(below or [folder])
     return list(found)
 

@@ -69,12 +69,6 @@ class Contents:
                 return kind
         return -1
 
-    def turned(self, piece: PieceLayout, cell: int) -> int:
-        """Return how far the piece on a cell is turned, 0 if it does not turn or none lies there."""
-        if not piece.turns or self.kind_at(piece, cell) < 0:
-            return 0
-        return self.get(f"{piece.name}.rotation", self.get(f"{piece.name}.at", cell))
-
     def number_at(self, piece: PieceLayout, cell: int) -> int:
         """Return the number of the piece known by its cell, -1 if none lies there."""
         return self.get(f"{piece.name}.at", cell) if cell >= 0 else -1
@@ -101,6 +95,12 @@ class Contents:
         everybody = (1 << self.program.players) - 1
         known = self.seen_by(piece, number)
         return seat is None or known == everybody or (seat >= 0 and bool(known >> seat & 1))
+
+    def turned(self, piece: PieceLayout, cell: int) -> int:
+        """Return how far the piece on a cell is turned, 0 if it does not turn or none lies there."""
+        if not piece.turns or self.kind_at(piece, cell) < 0:
+            return 0
+        return self.get(f"{piece.name}.rotation", self.get(f"{piece.name}.at", cell))
 
     def kind_of(self, piece: PieceLayout, number: int) -> int:
         """Return the kind of a piece known by its number; -1 if its sort has no kinds."""

@@ -284,7 +284,7 @@ class Notation:
                 cell = number
             elif counter and word and word in counter.owners and owner < 0:
                 owner = counter.owners.index(word)
-            elif (counter or (piece and piece.owned)) and word in self.program.colours and owner < 0:
+            elif piece and piece.owned and word in self.program.colours and owner < 0:
                 owner = self.program.colours.index(word)
             elif counter and word in counter.states:
                 state = counter.states.index(word)

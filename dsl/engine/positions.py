@@ -462,13 +462,13 @@ class Positions:
         figures: Sequence[str] | None = None,
     ) -> str:
         place = self.notation.cell(board.name, cell)
-        place = f"{place} turned {turned}" if turned else place
         words = (
             (self.contents.program.colours[owner] if owner >= 0 else "", self.notation.kind(piece, kind), place)
             if (piece and kind >= 0)
             else (place,)
         )
         head = " ".join(word for word in words if word)
+        head = f"{head} turned {turned}" if turned else head
         things = (*(figures or ()), *(self._counter_text(*stack) for stack in stands))
         return ": ".join(part for part in (head, ", ".join(things)) if part)
 

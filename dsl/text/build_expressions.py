@@ -101,6 +101,7 @@ EXPRESSIONS: dict[str, Maker] = {
     "in_": partial(_phrase, "in"),
     "next_to": partial(_phrase, "next to"),
     "joined_to": partial(_phrase, "joined to"),
+    "in_rows_of": partial(_phrase, "in rows of"),
     "with_": partial(_phrase, "with"),
     "without": partial(_phrase, "without"),
     "plus": partial(_phrase, "plus"),

@@ -10,7 +10,7 @@ from dsl.text import tree as t
 NAMES = st.sampled_from(["herd", "marsh", "reed", "goal", "at", "fen_2", "Ground", "x", "it", "me", "move", "score"])
 OPENERS = NAMES.filter(lambda name: name != "move")  #: a line that opens with `move` moves something
 TEXTS = st.text(st.sampled_from("abc {}?!é'-:;,"), min_size=1, max_size=12)
-_WORDS = ("on", "in", "next to", "joined to", "without", "plus", "clockwise from", "anticlockwise from")
+_WORDS = ("on", "in", "next to", "joined to", "in rows of", "without", "plus", "clockwise from", "anticlockwise from")
 _OPERATORS = (
     "+",
     "-",

@@ -4,7 +4,9 @@ In typed expressions the many phrases of the language have become few nodes: set
 their cell are *cell sets*, counters are *counter sets*, players are *seat sets*, the rest are values.
 """
 
+from dsl.check.typed.base import *
 from dsl.check.typed.declarations import *
 from dsl.check.typed.expressions import *
+from dsl.check.typed.lines import *
 from dsl.check.typed.statements import *
 from dsl.check.typed.types import *

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
+from dsl.check.typed.base import Typed
+from dsl.check.typed.lines import (
+    BetweenCells,
+    Directions,
+    EnclosedCells,
+    InRows,
+    LeapsFrom,
+    SideCells,
+    SlidesFrom,
+    StepsFrom,
+)
 from dsl.text.records import dataclass
-from dsl.text.source import Span
 
 if TYPE_CHECKING:
     from dsl.check.typed.statements import ChoiceRef
-    from dsl.check.typed.types import Type
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Typed:
-    """An expression with its type and place."""
-
-    type: Type
-    span: Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,8 +100,8 @@ class DefineValue(Typed):
 
 
 Builtin = Literal[
-    "distance", "smaller", "larger", "left of", "right of", "seat", "position", "coordinate x", "coordinate y", "size",
-    "walls",
+    "distance", "smaller", "larger", "left of", "right of", "seat", "position", "coordinate x", "coordinate y", "row",
+    "size", "walls",
 ]  # fmt: skip
 
 
@@ -317,14 +318,6 @@ class Parts(Typed):
 
 
 @dataclass(frozen=True, slots=True)
-class LinesFrom(Typed):
-    """`lines(x, n)`: reserved for rows and diagonals."""
-
-    cell: Expr
-    length: Expr
-
-
-@dataclass(frozen=True, slots=True)
 class AllSeats(Typed):
     """`players` (those still in the game), `all_players`."""
 
@@ -437,8 +430,8 @@ Expr = (
     | TableValue | DefineValue | BuiltinValue | PropertyValue | ZoneTop | Arithmetic | Comparison | Member | Touches
     | Logic | Negation
     | Conditional | CanChoose | ExistsIn | CountOf | AggregateOf | AllCells | EdgeCells | PieceCells | CounterCells
-    | CoveredCells
-    | PiecesOn | StandingCells | CellUnion | NextTo | JoinedTo | WithinOf | Parts | LinesFrom | AllSeats | Rotation
+    | CoveredCells | PiecesOn | StandingCells | CellUnion | NextTo | JoinedTo | WithinOf | Parts | AllSeats | Rotation
     | ListOf | Chained | Ranked
     | KindValues | NumberRange | Filtered | Extreme | OneOf | RandomFrom | CounterSet | ZoneSet
+    | Directions | StepsFrom | SlidesFrom | LeapsFrom | BetweenCells | EnclosedCells | InRows | SideCells
 )  # fmt: skip

@@ -39,6 +39,7 @@ from dsl.program.lower.ir import (
     population,
     select,
 )  # fmt: skip
+from dsl.program.lower.lines import Lines
 from dsl.program.lower.loops import Loops
 from dsl.program.lower.pieces import Pieces
 from dsl.program.lower.sets import Sets
@@ -59,6 +60,7 @@ class Expressions:
     def __init__(self, unit: Unit) -> None:
         self.unit = unit
         self.board = Boards(unit, self)
+        self.lines = Lines(unit, self)
         self.counters = Counting(unit, self)
         self.sets = Sets(unit, self)
         self.pieces = Pieces(unit, self)
@@ -303,6 +305,9 @@ class Expressions:
                 place = expr.args[0]
                 table = self.board.coordinates(self.board.geometry(place.type), expr.name[-1])
                 return self._lookup(table, self.value(place, env))
+            case "row":
+                player, place = expr.args
+                return self.lines.row(player, place, env)
             case "position":
                 return arith("+", self.value(expr.args[0], env), Const(1))
         raise not_yet(f"`{expr.name}`", expr.span)

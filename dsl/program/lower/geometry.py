@@ -103,6 +103,20 @@ def hexes(name: str, radius: int, centre: tuple[int, int], unbounded: bool) -> G
 
 
 @lru_cache(maxsize=16)
+def rhombus(name: str, width: int, height: int, centre: tuple[int, int]) -> Geometry:
+    """Return rows of hexes, each row half a hex further to the right; files are letters, rows count from the top."""
+    side = width + 1
+    coordinates = {(r + 1) * side + q: (q, r) for r in range(height) for q in range(width)}
+    shifts = tuple(dr * side + dq for dq, dr in HEX_STEPS)
+    names = {number: f"{file_name(q)}{r + 1}" for number, (q, r) in coordinates.items()}
+    edge = sum(1 << n for n, (q, r) in coordinates.items() if q in (0, width - 1) or r in (0, height - 1))
+    layout = BoardLayout(
+        name, "hexes", side * (height + 2), coordinates, names, _neighbours(coordinates, shifts), False, 0, 0
+    )
+    return Geometry(layout, shifts, sum(1 << n for n in coordinates), edge, centre, hex_distance)
+
+
+@lru_cache(maxsize=16)
 def squares(name: str, width: int, height: int, corners: bool = False) -> Geometry:
     """Return a board of squares; files are letters from the left, rows count from 1 at the bottom.
 

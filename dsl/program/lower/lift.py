@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from dsl.check import typed as t
@@ -23,6 +24,7 @@ from dsl.program.lower.ir import (
     set_op,
     single,
 )  # fmt: skip
+from dsl.program.lower.lines import rows_from
 from dsl.program.lower.unit import Alias, Env
 
 if TYPE_CHECKING:
@@ -89,7 +91,7 @@ class Lift:
             return found
         match expr:
             case t.Logic(operator=operator, parts=parts):
-                return self._logic(operator, [self.condition(part, env) for part in parts])
+                return self._logic(operator, parts, env)
             case t.Negation(value=value):
                 return self._not(self.condition(value, env))
             case t.Conditional(condition=condition, then=then, otherwise=otherwise) if self._fixed(condition, env):
@@ -98,6 +100,8 @@ class Lift:
                     return select(self.ex.value(condition, env), first, second)
             case t.Member(value=value, set=group_) if self._is_it(value, env) and self._fixed(group_, env):
                 return self.ex.sets.bits(group_, env)
+            case t.Member(value=value, set=group_) if self.board and self._fixed(value, env):
+                return self._reaching(group_, self.ex.sets.bits(value, env), env)
             case t.Touches(left=left, right=right) if self.board:
                 for it, other in ((left, right), (right, left)):
                     if self._is_it(it, env) and self._fixed(other, env):
@@ -114,13 +118,19 @@ class Lift:
                 return self._define(expr, env)
         return None
 
-    def _logic(self, operator: str, parts: list[Expr | None]) -> Expr | None:
-        result: Expr = self.all if operator == "and" else BitsConst(0, self.width)
-        for part in parts:
-            if part is None:
-                return None
-            result = set_op("and" if operator == "and" else "or", result, part, self.width)
-        return result
+    def _logic(self, operator: str, parts: tuple[t.Expr, ...], env: Env) -> Expr | None:
+        """Return the set for which all parts hold, or some; what a part excludes for every value is not looked at."""
+        first = self.condition(parts[0], env)
+        if len(parts) == 1 or first is None:
+            return first
+        rest = self._logic(operator, parts[1:], env)
+        if rest is None:
+            return None
+        if self._fixed(parts[0], env):
+            nothing = BitsConst(0, self.width)
+            then, otherwise = (rest, nothing) if operator == "and" else (self.all, rest)
+            return select(self.ex.value(parts[0], env), then, otherwise)
+        return set_op("and" if operator == "and" else "or", first, rest, self.width)
 
     def _not(self, bits: Expr | None) -> Expr | None:
         return None if bits is None else set_op("minus", self.all, bits, self.width)
@@ -145,6 +155,9 @@ class Lift:
                 found = self._walls(resolved, operator, self.ex.value(right, env), home)
                 if found is not None:
                     return found
+            measured = self._measured(resolved, operator, self.ex.value(right, env), home)
+            if measured is not None:
+                return measured
         return None
 
     def _walls(self, expr: t.BuiltinValue, operator: str, amount: Expr, env: Env) -> Expr | None:
@@ -154,6 +167,44 @@ class Lift:
                     walls.Walls(self.ex.unit, self.board), operator, amount.value, self.ex.sets.bits(other, env)
                 )
         return None
+
+    def _measured(self, expr: t.Expr, operator: str, limit: Expr, env: Env) -> Expr | None:
+        """Return the cells whose coordinate or row compares so with a number."""
+        if not isinstance(expr, t.BuiltinValue) or self.board is None or not self._is_it(expr.args[-1], env):
+            return None
+        match expr.name:
+            case "coordinate x" | "coordinate y":
+                places, which = self.board.layout.coordinates, 0 if expr.name[-1] == "x" else 1
+                return self._by_table([{n: place[which] for n, place in places.items()}], Const(0), operator, limit)
+            case "row" if self._fixed(expr.args[0], env):
+                seats = range(self.ex.unit.players)
+                rows = [dict(enumerate(rows_from(self.board, seat, len(seats)))) for seat in seats]
+                return self._by_table(rows, self.ex.value(expr.args[0], env), operator, limit)
+        return None
+
+    def _by_table(self, tables: list[dict[int, int]], which: Expr, operator: str, limit: Expr) -> Expr:
+        """Return the cells whose number in table `which` compares so with `limit`."""
+        upto = _UpTo(self.all.bits, tables)
+        if operator in ("==", "!="):
+            below = self._upto(upto, which, arith("-", limit, Const(1)))
+            found = set_op("minus", self._upto(upto, which, limit), below, self.width)
+        else:
+            last = limit if operator in ("<=", ">") else arith("-", limit, Const(1))
+            found = self._upto(upto, which, last)
+        return found if operator in ("==", "<=", "<") else set_op("minus", self.all, found, self.width)
+
+    def _upto(self, upto: _UpTo, which: Expr, limit: Expr) -> Expr:
+        """Return the cells whose number is at most `limit`; all of the table is known in advance."""
+        rows = len(upto.sets) // upto.tables
+        row = arith("max", Const(0), arith("min", arith("-", limit, Const(upto.low - 1)), Const(rows - 1)))
+        index = arith("+", arith("*", which, Const(rows)), row)
+        if isinstance(index, Const):
+            return BitsConst(upto.sets[index.value], self.width)
+        name = next((n for n, known in self.ex.unit.tables.items() if known == upto.sets), None)
+        if name is None:
+            name = self.ex.unit.fresh("upto")
+            self.ex.unit.tables[name] = upto.sets
+        return Lookup(name, index, self.width)
 
     def _equal(self, left: t.Expr, right: t.Expr, env: Env) -> Expr | None:
         if self._is_it(left, env):
@@ -205,22 +256,56 @@ class Lift:
         return None
 
     def _any(self, expr: t.Expr, env: Env) -> Expr | None:
+        """Return the values for which a set has a member."""
         expr, env = self.ex.resolve(expr, env)
+        if not self.board:
+            return None
+        if isinstance(expr, t.DefineValue):
+            return self._any(*self.ex.unfold(expr, env))
+        if isinstance(expr, t.EnclosedCells):
+            fixed = all(self._fixed(part, env) for part in (expr.set, expr.by, expr.directions))
+            return self.ex.lines.encloses(expr, env) if fixed and self._is_it(expr.origin, env) else None
+        return self._reaching(expr, self.all, env)
+
+    def _reaching(self, expr: t.Expr, goals: Expr, env: Env) -> Expr | None:
+        """Return the values for which the set `expr` (or the one place) shares a member with `goals`."""
+        if self._is_it(expr, env):
+            return goals
+        expr, env = self.ex.resolve(expr, env)
+        lines = self.ex.lines
         match expr:
-            case t.CounterSet(place=place, reserve=False) if place is not None and self._is_it(place, env):
-                owner_fixed = expr.owner is None or self._fixed(expr.owner, env)
-                if owner_fixed:
-                    everywhere = t.CounterSet(
-                        expr.counter, expr.owner, None, False, expr.state, type=expr.type, span=expr.span
-                    )
-                    return self.ex.counters.cells(everywhere, env)
+            case t.DefineValue():
+                meaning, inner = self.ex.unfold(expr, env)
+                return self._reaching(meaning, goals, inner)
+            case t.Conditional(condition=condition, then=then, otherwise=otherwise) if self._fixed(condition, env):
+                first, second = self._reaching(then, goals, env), self._reaching(otherwise, goals, env)
+                if first is not None and second is not None:
+                    return select(self.ex.value(condition, env), first, second)
+            case t.CounterSet(place=place, reserve=False) if place is not None:
+                if expr.owner is None or self._fixed(expr.owner, env):
+                    anywhere = replace(expr, place=None)
+                    return self._reaching(place, self._meet(goals, self.ex.counters.cells(anywhere, env)), env)
             case t.CellUnion(operator="both", left=left, right=right):
                 for it, other in ((left, right), (right, left)):
-                    if self._is_it(it, env) and self._fixed(other, env):
-                        return self.ex.sets.bits(other, env)
-            case t.NextTo(set=things, to=to) if self.board and self._is_it(to, env) and self._fixed(things, env):
-                return self.ex.board.near(self.ex.sets.bits(things, env), self.board)
+                    if self._fixed(other, env):
+                        return self._reaching(it, self._meet(goals, self.ex.sets.bits(other, env)), env)
+            case t.CellUnion(operator="without", left=left, right=right) if self._fixed(right, env):
+                return self._reaching(left, set_op("minus", goals, self.ex.sets.bits(right, env), self.width), env)
+            case t.NextTo(set=things, to=to) if self.board and self._fixed(things, env):
+                met = self._meet(goals, self.ex.sets.bits(things, env))
+                return self._reaching(to, self.ex.board.near(met, self.board), env)
+            case t.StepsFrom(origin=origin, directions=ways) if self._fixed(ways, env):
+                return self._reaching(origin, lines.steps(goals, ways, env, back=True), env)
+            case t.LeapsFrom(origin=origin):
+                return self._reaching(origin, lines.leaps(goals, expr), env)
+            case t.SlidesFrom(origin=origin, directions=ways, over=over):
+                if self._fixed(ways, env) and self._fixed(over, env):
+                    way = lines.slides(goals, ways, self.ex.sets.bits(over, env), env, back=True)
+                    return self._reaching(origin, way, env)
         return None
+
+    def _meet(self, one: Expr, other: Expr) -> Expr:
+        return set_op("and", one, other, self.width)
 
     def _define(self, expr: t.DefineValue, env: Env) -> Expr | None:
         define = self.ex.unit.rules.defines[expr.define]
@@ -244,3 +329,23 @@ class Lift:
 
 
 _FLIPPED = {"==": "==", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
+
+
+@dataclass(frozen=True, slots=True)
+class _UpTo:
+    """For each of some tables by cell, and for each limit from one below the lowest number: the cells up to it."""
+
+    valid: int
+    by_cell: list[dict[int, int]]
+    low: int = field(init=False)
+    tables: int = field(init=False)
+    sets: tuple[int, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        known = [{n: value for n, value in table.items() if self.valid >> n & 1} for table in self.by_cell]
+        low, high = min(min(k.values()) for k in known), max(max(k.values()) for k in known)
+        limits = range(low - 1, high + 1)
+        sets = tuple(sum(1 << n for n, value in k.items() if value <= limit) for k in known for limit in limits)
+        object.__setattr__(self, "low", low)
+        object.__setattr__(self, "tables", len(known))
+        object.__setattr__(self, "sets", sets)

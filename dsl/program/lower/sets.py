@@ -123,6 +123,9 @@ class Sets:
                 return self.ex.value(expr, env)
             case t.Constant(value=-1):
                 return BitsConst(0, width)
+        found_in_line = self.ex.lines.bits(expr, env)
+        if found_in_line is not None:
+            return found_in_line
         raise not_yet("this set", expr.span)
 
     def _singleton(self, expr: t.Expr, env: Env) -> Expr:

@@ -182,8 +182,10 @@ class Unit:
         if board.shape == "hexes":
             if board.unbounded:
                 return geometry.hexes(board.name, windows.get(board.name, board.window), board.centre, True)
-            radius = self.constant(board.size[0]) if board.size else board.window
-            return geometry.hexes(board.name, radius, board.centre, False)
+            if board.size:
+                width, height = (self.constant(side) for side in board.size)
+                return geometry.rhombus(board.name, width, height, board.centre)
+            return geometry.hexes(board.name, board.window, board.centre, False)
         if board.shape == "squares" and board.size:
             sides = (self.constant(board.size[0]), self.constant(board.size[1]))
             return geometry.squares(board.name, *sides, self.corners_touch(board))
@@ -381,6 +383,8 @@ class Unit:
                 return Domain("players")
             case SetType(PieceType(piece)) if self.numbered(piece):
                 return Domain("pieces", piece)
+            case SetType(PlaceType(board)):
+                return Domain("cells", board)
             case SetType():
                 return Domain("cells")
         return Domain("number")

@@ -84,7 +84,7 @@ class My(Node):
 
 
 PhraseWord = Literal[
-    "on", "in", "next to", "joined to", "with", "without", "plus", "clockwise from", "anticlockwise from"
+    "on", "in", "next to", "joined to", "in rows of", "with", "without", "plus", "clockwise from", "anticlockwise from"
 ]
 
 

@@ -9,7 +9,7 @@ from app.table.geometry import RADIUS
 from app.table.look import Look
 from app.table.marks import Ghost, Marks
 from app.table.standing import stands
-from dsl.engine.view import PieceView
+from dsl.engine.view import BoardView, CellView, PieceView
 from tests.app.table.boards import COLOURS, board_of, fen, herd, hexes, squares
 
 
@@ -58,7 +58,7 @@ def test_marks_show_where_they_belong() -> None:
 
 def test_an_unknown_figure_shows_no_letter_of_its_kind() -> None:
     faces = Faces(squares(2, (0, 0, "", "red")), Marks(), Look())
-    assert faces.things["a1", "piece man red"].emblem.player.letter == "?"
+    assert faces.things["a1", "piece man red"].emblem.player.letter == ""
 
 
 def test_equal_figures_are_one_thing_with_an_amount() -> None:
@@ -74,3 +74,9 @@ def test_equal_figures_are_one_thing_with_an_amount() -> None:
 def test_a_ghost_on_an_unknown_place_is_no_ghost() -> None:
     assert Faces(fen(), Marks(ghost=Ghost("9,9", herd("red"))), Look()).ghost() is None
     assert Faces(fen(), Marks(ghost=Ghost("1,0", herd("red"))), Look()).ghost() is not None
+
+
+def test_a_figure_without_kinds_shows_its_own_letter() -> None:
+    cell = CellView("a1", 0, 0, (PieceView("scout", "", "red"),))
+    shown = Faces(board_of(BoardView("field", "squares", (cell,))), Marks(), Look())
+    assert shown.things["a1", "piece scout red"].emblem.player.letter == "S"

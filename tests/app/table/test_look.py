@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from app.table.drawings import Drawing, drawn
 from app.table.look import MARKS, WEAVES, Look, read_look
 from app.table.look_file import LookError
 from app.table.paints import PATTERNS
@@ -79,8 +80,22 @@ def test_a_later_folder_goes_before_an_earlier_one(tmp_path: Path) -> None:
             '[boards.isle.areas.N1]\noutline = "0,0 5,5 0,9"\nplaces = "3,3,0"',
             "fen.look: boards.isle.areas.N1.places: the third number of each is a radius of at least 1",
         ),
+        (
+            '[counters.herd]\nshape = "shield"',
+            "fen.look: counters.herd.shape: one of disc, beast, cube, pawn, stone, crown is needed, not 'shield'",
+        ),
+        ('[shapes.tower]\npath = ""', 'fen.look: shapes.tower.path: a path such as "M -0.5,0.8 L'),
+        ('[shapes.tower]\npath = "L 0,0"', "fen.look: shapes.tower.path: a path begins with M"),
+        ('[shapes.tower]\npath = "M 0,0 K 1"', "fen.look: shapes.tower.path: `K` has no meaning here"),
+        ('[shapes.tower]\npath = "M 0,0 L 1"', "fen.look: shapes.tower.path: `L` is followed by 2 numbers"),
+        ('[shapes.tower]\npath = "M 0,0 L 3,3"', "fen.look: shapes.tower.path: a shape reaches from -1.2 to 1.2"),
         ('[boards.isle]\nscale = "big"', "fen.look: boards.isle.scale: a number from 0.05 on is needed, not 'big'"),
         ('[boards.isle]\nat = "1,nan"', 'fen.look: boards.isle.at: groups of 2 numbers such as "640,40" are needed'),
+        (
+            '[boards.field]\ncells = "lawn"',
+            "fen.look: boards.field.cells: one of plain, two-tone, wood, holes is needed",
+        ),
+        ('[boards.field.sides]\nnorth = "red"', "fen.look: boards.field.sides.north: has no meaning here; known are b"),
         ('[boards.order]\nlie = "heap"', "fen.look: boards.order.lie: one of row, column is needed, not 'heap'"),
         ('[boards.order]\ncell = "0,50"', "fen.look: boards.order.cell: a slot is at least 1,1 large"),
         ("[counters.herd.states]\nspent = 1", "fen.look: counters.herd.states.spent: a table is needed here"),
@@ -123,3 +138,15 @@ def test_a_look_that_marks_one_state_leaves_the_others_plain(tmp_path: Path) -> 
 )
 def test_the_looks_of_our_rulesets_can_be_read(folder: Path) -> None:
     assert read_look(folder) != Look()
+
+
+def test_a_shape_of_the_look_s_own_is_used_by_name(tmp_path: Path) -> None:
+    text = '[shapes.tower]\npath = "M -0.5,0.8 L 0.5,0.8 0.5,-0.8 Q 0,-1 -0.5,-0.8 Z"\nlines = "M 0,0 L 0,0.5"\n'
+    text += '[pieces.man]\nletter = "m"\nshape = "pawn"\n[pieces.man.kinds.rook]\nshape = "tower"\n'
+    look = read_look(written(tmp_path, text))
+    tower = look.figure("man", "rook")
+    assert isinstance(tower, Drawing)
+    assert [letter for letter, _ in tower.path] == ["M", "L", "L", "Q", "Z"]
+    assert drawn(tower.path).boundingRect().height() == pytest.approx(1.7, abs=0.11)
+    assert look.figure("man", "") == look.figure("man", "bishop") == "pawn"
+    assert look.kind("man", "").letter == "m"

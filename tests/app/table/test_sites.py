@@ -15,10 +15,11 @@ from app.table.faces import Faces
 from app.table.geometry import Point, Region, area_of, centroid, drawn_in
 from app.table.look import Look
 from app.table.marks import NO_MARKS
+from app.table.plans import BoardPlan
 from app.table.sites import sites
 from app.table.standing import in_a_row, places_of, seated
 from dsl.engine.view import BoardView, CellView, PieceView
-from tests.app.table.boards import COLOURS, board_of
+from tests.app.table.boards import COLOURS, board_of, fen, squares
 from tests.app.table.isle import isle, isle_look, voles
 
 
@@ -149,3 +150,36 @@ def test_an_outline_drawn_in_is_smaller_and_inside(corners: tuple[Point, ...]) -
     assert all(Region(corners, 1.0).holds(*point) for point in inner)
     assert drawn_in(corners, 0.0) == corners
     assert Region(corners, 1.0).holds(*centroid(corners)) or len(corners) > 4
+
+
+def rhombus() -> BoardView:
+    names = ((f"{'abc'[x]}{y + 1}", x, y) for y in range(3) for x in range(3))
+    return BoardView("field", "hexes", tuple(CellView(name, x, y) for name, x, y in names))
+
+
+def test_files_and_rows_are_named_beside_boards_that_count_so() -> None:
+    for board, below in ((squares(8).boards[0], True), (rhombus(), False)):
+        faces = Faces(board_of(board), NO_MARKS, Look())
+        words = {word.text: word.middle for word in faces.letterings}
+        assert set(words) == {cell.place[0] for cell in board.cells} | {cell.place[1] for cell in board.cells}
+        lowest = max(y for _, y in faces.middles.values())
+        assert (words["a"][1] > lowest) is below
+        assert all(words["1"][0] < x for x, _ in faces.middles.values())
+    assert Faces(fen(), NO_MARKS, Look()).letterings == ()
+    assert Faces(squares(8), NO_MARKS, Look(boards={"field": BoardPlan(edge="none")})).letterings == ()
+
+
+def test_the_sides_of_a_board_may_belong_to_players() -> None:
+    look = Look(boards={"field": BoardPlan(sides={"top": "red", "right": "blue", "left": "nobody"})})
+    squared, hexed = Faces(squares(3), NO_MARKS, look), Faces(board_of(rhombus()), NO_MARKS, look)
+    assert [(edge, player.letter) for edge, player in squared.cells["b3"].rims] == [(0, "R")]
+    assert sorted(edge for edge, _ in squared.cells["c3"].rims) == [0, 1]
+    assert squared.cells["b1"].rims == ()
+    assert sorted(edge for edge, _ in hexed.cells["b1"].rims) == [0, 5]
+    assert {edge: player.letter for edge, player in hexed.cells["c1"].rims} == {5: "R", 0: "R", 1: "B"}
+
+
+def test_one_man_fills_his_square_and_shows_the_land_that_he_stands_on() -> None:
+    bare = Faces(squares(1, (0, 0, "rook", "red")), NO_MARKS, Look()).things["a1", "piece man rook red"]
+    land = Faces(fen(), NO_MARKS, Look()).things["0,1", "counter herd blue fresh"]
+    assert bare.radius > 35 > land.radius

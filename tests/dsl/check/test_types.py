@@ -37,7 +37,14 @@ def test_the_range_of_a_result_holds_every_result(
         assert holds(divided(a, b), -(-x // y))
 
 
-PLURALS = [("herd", "herds"), ("berry", "berries"), ("fox", "foxes"), ("finch", "finches"), ("day", "days")]
+PLURALS = [
+    ("herd", "herds"),
+    ("berry", "berries"),
+    ("fox", "foxes"),
+    ("finch", "finches"),
+    ("day", "days"),
+    ("man", "men"),
+]
 
 
 @pytest.mark.parametrize(("one", "many"), PLURALS)

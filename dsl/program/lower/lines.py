@@ -1,0 +1,342 @@
+"""Directions and straight lines as shifts of bitsets: steps, slides, leaps, rows, what is enclosed or lies between.
+
+A step is one shift. Squares and hexes lie in rows with a border, so a shift that would leave the board is cut off by a
+mask of the cells from which the step stays on it; that holds for leaps, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
+
+from dsl.check import typed as t
+from dsl.program.code import (
+    BitsConst,
+    Block,
+    Call,
+    Const,
+    Expr,
+    ForRange,
+    If,
+    Local,
+    Lookup,
+    Return,
+    Set,
+    SetOp,
+    Shift,
+    Statement,
+    While,
+)  # fmt: skip
+from dsl.program.lower.geometry import Geometry
+from dsl.program.lower.ir import NONE, arith, compare, is_empty, negate, select, set_op
+from dsl.program.lower.unit import Env, Unit
+
+if TYPE_CHECKING:
+    from dsl.program.lower.expressions import Expressions
+
+Step = tuple[int, int]
+SQUARES: dict[str, Step] = {
+    "north": (0, 1), "northeast": (1, 1), "east": (1, 0), "southeast": (1, -1),
+    "south": (0, -1), "southwest": (-1, -1), "west": (-1, 0), "northwest": (-1, 1),
+}  # fmt: skip
+HEXES: dict[str, Step] = {
+    "east": (1, 0), "northeast": (1, -1), "northwest": (0, -1), "west": (-1, 0), "southwest": (-1, 1),
+    "southeast": (0, 1),
+}  # fmt: skip
+#: Where a player looks who sits at the lower edge, and at which edges further players sit, clockwise from there.
+SEEN: dict[str, tuple[Step, ...]] = {
+    "ahead": ((0, 1),), "back": ((0, -1),), "sideways": ((1, 0), (-1, 0)),
+    "diagonal_ahead": ((1, 1), (-1, 1)), "diagonal_back": ((1, -1), (-1, -1)),
+}  # fmt: skip
+
+
+def quarter_turns(seat: int, players: int) -> int:
+    """Return by how many quarters, clockwise, a seat's edge lies from the lower one: two players sit face to face."""
+    return 2 * seat if players <= 2 else seat
+
+
+def turned(step: Step, quarters: int) -> Step:
+    """Return a step as somebody sees it who sits so many edges further, clockwise: the first looks up the board."""
+    x, y = step
+    for _ in range(quarters % 4):
+        x, y = y, -x
+    return x, y
+
+
+def compass_of(board: Geometry) -> dict[str, Step]:
+    """Return the directions of a board by name."""
+    return HEXES if board.layout.shape == "hexes" else SQUARES
+
+
+class Lines:
+    """Lowers directions and straight lines."""
+
+    def __init__(self, unit: Unit, ex: Expressions) -> None:
+        self.unit = unit
+        self.ex = ex
+
+    # -- geometry -----------------------------------------------------------------------------------------------
+
+    @staticmethod
+    def stays(board: Geometry, step: Step) -> int:
+        """Return the cells from which a step stays on the board."""
+        dx, dy = step
+        places = board.layout.coordinates
+        return sum(1 << n for n, (x, y) in places.items() if board.cell(x + dx, y + dy) is not None)
+
+    def step(self, bits: Expr, board: Geometry, step: Step) -> Expr:
+        """Return the cells one step from those of a set, as far as they are on the board."""
+        by, width = _distance_of(board, step), board.width
+        mask = BitsConst(self.stays(board, step), width)
+        staying = set_op("and", bits, mask, width)
+        if isinstance(staying, BitsConst):
+            return BitsConst(staying.bits << by if by >= 0 else staying.bits >> -by, width)
+        return Shift(staying, by, width) if mask.bits else BitsConst(0, width)
+
+    def spread(self, bits: Expr, board: Geometry, steps: Iterable[Step]) -> Expr:
+        """Return the cells one of the steps from those of a set."""
+        found: Expr = BitsConst(0, board.width)
+        for step in steps:
+            found = set_op("or", found, self.step(bits, board, step), board.width)
+        return found
+
+    # -- directions ---------------------------------------------------------------------------------------------
+
+    def by_looker(self, ways: t.Directions, env: Env, make: Callable[[tuple[Step, ...]], Expr]) -> Expr:
+        """Return what `make` gives for the steps of the directions; a choice by seat if they depend on who looks."""
+        compass = compass_of(self.unit.geometries[ways.board])
+        steps = tuple(compass[name] for name in ways.compass)
+        if ways.player is None or not ways.seen:
+            return make(_once(steps))
+        looker = self.ex.value(ways.player, env)
+        found: Expr | None = None
+        for seat in range(self.unit.players - 1, -1, -1):
+            turns = quarter_turns(seat, self.unit.players)
+            seen = tuple(turned(step, turns) for name in ways.seen for step in SEEN[name])
+            here = make(_once((*steps, *seen)))
+            found = here if found is None else select(compare("==", looker, Const(seat)), here, found)
+        assert found is not None
+        return found
+
+    # -- sets -----------------------------------------------------------------------------------------------------
+
+    def bits(self, expr: t.Expr, env: Env) -> Expr | None:
+        """Return one of the sets of this module, None for any other expression."""
+        match expr:
+            case t.StepsFrom(origin=origin, directions=ways):
+                return self.steps(self.ex.sets.bits(origin, env), ways, env)
+            case t.SlidesFrom(origin=origin, directions=ways, over=over):
+                return self.slides(self.ex.sets.bits(origin, env), ways, self.ex.sets.bits(over, env), env)
+            case t.LeapsFrom(origin=origin):
+                return self.leaps(self.ex.sets.bits(origin, env), expr)
+            case t.BetweenCells(left=left, right=right):
+                return self._between(left, right, env)
+            case t.EnclosedCells():
+                return self._enclosed(expr, env)
+            case t.InRows(set=things, length=length):
+                return self._in_rows(things, length, env)
+            case t.SideCells(directions=ways):
+                board = self.unit.geometries[ways.board]
+                return self.by_looker(ways, env, lambda steps: BitsConst(_side(board, steps), board.width))
+        return None
+
+    def steps(self, bits: Expr, ways: t.Directions, env: Env, back: bool = False) -> Expr:
+        """Return the cells one step from a set; with `back` those from which a step leads into it."""
+        board = self.unit.geometries[ways.board]
+        return self.by_looker(ways, env, lambda steps: self._stepped(bits, board, _turned_round(steps, back)))
+
+    def _stepped(self, bits: Expr, board: Geometry, steps: tuple[Step, ...]) -> Expr:
+        if len(steps) == 1 or isinstance(bits, BitsConst):
+            return self.spread(bits, board, steps)
+        name = f"steps_{board.layout.name}_{_told(steps)}"
+        body = [Return(self.spread(Local("cells"), board, steps))]
+        return self._call(name, [("cells", board.width)], board, body, "one step away", bits)
+
+    def leaps(self, bits: Expr, leap: t.LeapsFrom) -> Expr:
+        """Return the cells a leap away from a set; a leap can be taken back, so this is its own opposite."""
+        board, (far, wide) = self.ex.board.geometry(leap.type), (leap.first, leap.second)
+        steps = _once(
+            (x * a, y * b) for x, y in ((far, wide), (wide, far)) for a in (1, -1) for b in (1, -1)
+        )  # fmt: skip
+        if isinstance(bits, BitsConst):
+            return self.spread(bits, board, steps)
+        body = [Return(self.spread(Local("cells"), board, steps))]
+        name = f"leaps_{board.layout.name}_{far}_{wide}"
+        return self._call(name, [("cells", board.width)], board, body, "a leap away", bits)
+
+    def slides(self, bits: Expr, ways: t.Directions, over: Expr, env: Env, back: bool = False) -> Expr:
+        """Return the cells reached by sliding; with `back` those from which sliding leads into the set."""
+        board = self.unit.geometries[ways.board]
+        return self.by_looker(ways, env, lambda steps: self._slid(bits, board, _turned_round(steps, back), over))
+
+    def _slid(self, bits: Expr, board: Geometry, steps: tuple[Step, ...], over: Expr) -> Expr:
+        width, front, found = board.width, Local("front"), Local("found")
+        body: list[Statement] = [Set("found", BitsConst(0, width))]
+        for step in steps:
+            body += [
+                Set("front", self.step(Local("cells"), board, step)),
+                While(negate(is_empty(front)), (
+                    Set("found", SetOp("or", found, front)),
+                    Set("front", self.step(SetOp("and", front, Local("over")), board, step)),
+                )),
+            ]  # fmt: skip
+        body.append(Return(found))
+        name = f"slides_{board.layout.name}_{_told(steps)}"
+        return self._call(name, [("cells", width), ("over", width)], board, body, "reached by sliding", bits, over)
+
+    def _between(self, left: t.Expr, right: t.Expr, env: Env) -> Expr:
+        board = self.ex.board.geometry(left.type)
+        name, width = f"between_{board.layout.name}", board.width
+        found: Expr = BitsConst(0, width)
+        for step in compass_of(board).values():
+            table, opposite = self._rays(board, step), self._rays(board, (-step[0], -step[1]))
+            both = SetOp("and", Lookup(table, Local("a"), width), Lookup(opposite, Local("b"), width))
+            found = set_op("or", found, both, width)
+        ends = (self.ex.property_of("place", left, env), self.ex.property_of("place", right, env))
+        return self._call(name, [("a", 0), ("b", 0)], board, [Return(found)], "between two cells", *ends)
+
+    def _rays(self, board: Geometry, step: Step) -> str:
+        """Return the table of the cells that lie in one direction from each cell."""
+        table = f"ray_{board.layout.name}_{_told((step,))}"
+        if table not in self.unit.tables:
+            self.unit.tables[table] = tuple(_ray(board, number, step) for number in range(board.width))
+        return table
+
+    def _enclosed(self, expr: t.EnclosedCells, env: Env) -> Expr:
+        board = self.unit.geometries[expr.directions.board]
+        sets = (expr.origin, expr.set, expr.by)
+        given = [self.ex.sets.bits(part, env) for part in sets]
+        return self.by_looker(expr.directions, env, lambda steps: self._enclosed_by(board, steps, given))
+
+    def _enclosed_by(self, board: Geometry, steps: tuple[Step, ...], given: list[Expr]) -> Expr:
+        width, line, front, found = board.width, Local("line"), Local("front"), Local("found")
+        body: list[Statement] = [Set("found", BitsConst(0, width))]
+        for step in steps:
+            body += [
+                Set("line", BitsConst(0, width)),
+                Set("front", self.step(Local("cells"), board, step)),
+                While(negate(is_empty(SetOp("and", front, Local("things")))), (
+                    Set("line", SetOp("or", line, front)),
+                    Set("front", self.step(front, board, step)),
+                )),
+                If(negate(is_empty(SetOp("and", front, Local("by")))), (Set("found", SetOp("or", found, line)),)),
+            ]  # fmt: skip
+        body.append(Return(found))
+        params = [("cells", width), ("things", width), ("by", width)]
+        name = f"enclosed_{board.layout.name}_{_told(steps)}"
+        return self._call(name, params, board, body, "enclosed in straight lines", *given)
+
+    def encloses(self, expr: t.EnclosedCells, env: Env) -> Expr:
+        """Return the cells from which something would be enclosed; the origin of `expr` itself is not looked at."""
+        board = self.unit.geometries[expr.directions.board]
+        given = [self.ex.sets.bits(part, env) for part in (expr.set, expr.by)]
+        return self.by_looker(expr.directions, env, lambda steps: self._enclosing(board, steps, given))
+
+    def _enclosing(self, board: Geometry, steps: tuple[Step, ...], given: list[Expr]) -> Expr:
+        width, front, found = board.width, Local("front"), Local("found")
+        body: list[Statement] = [Set("found", BitsConst(0, width))]
+        for dx, dy in steps:
+            opposite = (-dx, -dy)
+            ends = SetOp("minus", Local("by"), Local("things"))
+            onward = SetOp("and", self.step(ends, board, opposite), Local("things"))
+            body += [
+                Set("front", onward),
+                While(negate(is_empty(front)), (
+                    Set("front", self.step(front, board, opposite)),
+                    Set("found", SetOp("or", found, front)),
+                    Set("front", SetOp("and", front, Local("things"))),
+                )),
+            ]  # fmt: skip
+        body.append(Return(found))
+        params = [("things", width), ("by", width)]
+        name = f"enclosing_{board.layout.name}_{_told(steps)}"
+        return self._call(name, params, board, body, "from where something is enclosed", *given)
+
+    def _in_rows(self, things: t.Expr, length: t.Expr, env: Env) -> Expr:
+        board = self.ex.board.geometry(things.type)
+        width, name = board.width, f"rows_{board.layout.name}"
+        row, found, more = Local("row"), Local("found"), arith("-", Local("n"), Const(1))
+        body: list[Statement] = [Set("found", BitsConst(0, width))]
+        for step in _axes(board):
+            back = (-step[0], -step[1])
+            shrink: Block = (Set("row", SetOp("and", Local("cells"), self.step(row, board, back))),)
+            grow: Block = (Set("row", SetOp("or", row, self.step(row, board, step))),)
+            body += [
+                Set("row", Local("cells")),
+                ForRange("i", Const(0), more, shrink),
+                ForRange("i", Const(0), more, grow),
+                Set("found", SetOp("or", found, row)),
+            ]  # fmt: skip
+        body.append(Return(found))
+        given = (self.ex.sets.bits(things, env), self.ex.value(length, env))
+        return self._call(name, [("cells", width), ("n", 0)], board, body, "in straight rows of n", *given)
+
+    # -- rows of a board, seen by a player ------------------------------------------------------------------------
+
+    def row(self, player: t.Expr, place: t.Expr, env: Env) -> Expr:
+        """Return in which row a cell lies, counted from 1 at the edge of a player."""
+        board = self.ex.board.geometry(place.type)
+        table = f"row_on_{board.layout.name}"
+        if table not in self.unit.tables:
+            rows = [rows_from(board, seat, self.unit.players) for seat in range(self.unit.players)]
+            self.unit.tables[table] = tuple(row for seat in rows for row in seat)
+        cell, looker = self.ex.property_of("place", place, env), self.ex.value(player, env)
+        return self.ex._lookup(table, arith("+", arith("*", looker, Const(board.width)), cell))
+
+    def _call(
+        self, name: str, params: list[tuple[str, int]], board: Geometry, body: Iterable[Statement], comment: str,
+        *args: Expr,
+    ) -> Expr:  # fmt: skip
+        if name not in self.unit.functions:
+            self.unit.function(name, params, board.width, body, comment)
+        return Call(name, args)
+
+
+def rows_from(board: Geometry, seat: int, players: int) -> tuple[int, ...]:
+    """Return by cell in which row it lies, counted from 1 at the edge of a seat; -1 for what is no cell."""
+    dx, dy = turned((0, 1), quarter_turns(seat, players))
+    ahead = {number: x * dx + y * dy for number, (x, y) in board.layout.coordinates.items()}
+    first = min(ahead.values())
+    return tuple(ahead[n] - first + 1 if n in ahead else NONE.value for n in range(board.width))
+
+
+def _distance_of(board: Geometry, step: Step) -> int:
+    """Return how far a step moves in the numbers of the cells."""
+    up = board.shifts[1] if board.layout.shape == "squares" else board.shifts[-1]
+    return step[0] + step[1] * up
+
+
+def _side(board: Geometry, steps: tuple[Step, ...]) -> int:
+    found = 0
+    for step in steps:
+        found |= board.valid & ~Lines.stays(board, step)
+    return found
+
+
+def _ray(board: Geometry, number: int, step: Step) -> int:
+    found, place = 0, board.layout.coordinates.get(number)
+    while place is not None:
+        place = (place[0] + step[0], place[1] + step[1])
+        cell = board.cell(*place)
+        if cell is None:
+            break
+        found |= 1 << cell
+    return found
+
+
+def _axes(board: Geometry) -> list[Step]:
+    """Return one direction of each straight line."""
+    return [step for step in compass_of(board).values() if step > (-step[0], -step[1])]
+
+
+def _turned_round(steps: tuple[Step, ...], back: bool) -> tuple[Step, ...]:
+    return tuple((-x, -y) for x, y in steps) if back else steps
+
+
+def _once(steps: Iterable[Step]) -> tuple[Step, ...]:
+    return tuple(dict.fromkeys(steps))
+
+
+def _told(steps: Iterable[Step]) -> str:
+    """Return steps as a part of a name."""
+    return "_".join(f"{x}_{y}" for x, y in steps).replace("-", "m")

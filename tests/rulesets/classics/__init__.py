@@ -1,0 +1,1 @@
+"""Tests of the classics: small games that everybody knows, held against what others have counted."""
