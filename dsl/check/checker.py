@@ -215,12 +215,12 @@ def _walk(world: World, rules: t.Rules) -> None:
     stale = Stale(world)
     for action in rules.actions.values():
         finite.action(action)
-        sight.action(action)
+        if not any(param.given for param in action.params):
+            sight.action(action)
         stale.block(action.do, {})
     for block in (rules.setup, rules.play, *(routine.block for routine in rules.routines.values())):
         finite.block(block, {})
         stale.block(block, {})
     for block in (rules.setup, rules.play):
         sight.block(block, {})
-    for routine in rules.routines.values():
-        sight.routine(routine)
+    sight.rest()
