@@ -29,6 +29,7 @@ class ValueButton:
 
     option: OptionView
     text: str
+    sentence: str  #: the same at length
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +77,10 @@ def _asked(view: View, choosing: Choosing, tone: Tone) -> Asked:
         colour=decision.seat,
         mine=True,
         entries=_entries(choosing, tone),
-        values=tuple(ValueButton(option, tone.words.option(option, decision)) for option in choosing.spoken),
+        values=tuple(
+            ValueButton(option, tone.words.answer(option, decision), tone.words.option(option, decision))
+            for option in choosing.spoken
+        ),
         budget=decision.budget,
         hint=_hint(choosing, decision.parameter, tone),
         may_go_back=decision.parameter > 0 or choosing.armed >= 0,

@@ -26,9 +26,7 @@ class LocalLink(Link):
         for seat in self.seats:
             self._ends.append(self._table.subscribe(seat, partial(self._tell, seat)))
         for seat in self.seats:
-            number = self._table.match.seat(seat)
-            events = tuple(event.seen_by(number) for event in self._table.match.events)
-            self._tell(seat, Changed(events, self._table.view(seat)))
+            self._tell(seat, Changed(self._table.match.events_of(seat), self._table.view(seat)))
 
     def step_bots(self) -> bool:
         """Let one computer player make one choice, also when the table had stopped: it is tried again."""

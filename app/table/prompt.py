@@ -150,7 +150,8 @@ class Prompt(QFrame):
         for value in asked.values:
             made = button()
             made.setText(f"{self._flow.count() + 1}   {value.text}" if self._flow.count() < 9 else value.text)
-            made.setAccessibleName(value.text)
+            made.setAccessibleName(value.sentence)
+            made.setToolTip(value.sentence)
             made.clicked.connect(partial(self.picked.emit, value.option.number))
             self._flow.addWidget(made)
         if not asked.entries and not asked.values:

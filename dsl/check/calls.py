@@ -13,7 +13,7 @@ from dsl.check.numbers import count
 from dsl.check.plural import ordinal
 from dsl.check.properties import cell_type, key_for
 from dsl.check.scope import Scope
-from dsl.check.sets import cells, members, not_a_set
+from dsl.check.sets import cells, is_counters, members, not_a_set
 from dsl.check.types import LEAST, MOST, number, sure
 from dsl.text import tree
 from dsl.text.problem import Problem
@@ -253,6 +253,30 @@ def _coordinate(scope: Scope, node: tree.Apply) -> t.Expr:
     return t.BuiltinValue(name, (_one_place(scope, node.args[0]),), type=number(-10_000, 10_000), span=node.span)
 
 
+def _first(scope: Scope, node: tree.Apply) -> t.Expr:
+    """`first(3, L)`: a list of the first so many; of a set, in its order."""
+    amount, things, inner = _numbered(scope, node)
+    return t.BuiltinValue("first", (amount, things), type=t.ListType(inner), span=node.span)
+
+
+def _nth(scope: Scope, node: tree.Apply) -> t.Expr:
+    """`nth(2, L)`: the second, or none."""
+    amount, things, inner = _numbered(scope, node)
+    type_ = inner if isinstance(inner, t.UnknownType) else t.MaybeType(inner)
+    return t.BuiltinValue("nth", (amount, things), type=type_, span=node.span)
+
+
+def _numbered(scope: Scope, node: tree.Apply) -> tuple[t.Expr, t.Expr, t.Type]:
+    who = f"`{node.name}`"
+    amount, things = count(scope, node.args[0], who), scope.typed(node.args[1])
+    inner = members(things.type)
+    if inner is None or is_counters(things.type):
+        if not isinstance(things.type, t.UnknownType):
+            scope.report(not_a_set(scope, things, who))
+        return amount, scope.unknown(things.span), t.UnknownType()
+    return amount, things, inner
+
+
 BUILTINS: dict[str, tuple[int, Callable[[Scope, tree.Apply], t.Expr]]] = {
     "distance": (2, _distance),
     "smaller": (2, _smaller),
@@ -264,6 +288,8 @@ BUILTINS: dict[str, tuple[int, Callable[[Scope, tree.Apply], t.Expr]]] = {
     "bottom": (1, _end),
     "only": (1, _only),
     "parts": (1, _parts),
+    "first": (2, _first),
+    "nth": (2, _nth),
     "edge": (1, _edge),
     "numbers": (2, _numbers),
     "walls": (2, _walls),

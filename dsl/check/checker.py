@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeVar
 
-from dsl.check import consequences, parts, settings, shapes, tables, things
+from dsl.check import consequences, parts, paths, settings, shapes, tables, things
 from dsl.check import typed as t
 from dsl.check.definitions import definition
 from dsl.check.examples import example
-from dsl.check.explain import duplicate, not_yet, opening
+from dsl.check.explain import duplicate, opening
 from dsl.check.expressions import typed
 from dsl.check.finite import Finite
 from dsl.check.forgetting import forgetful
 from dsl.check.graph import callees_first
 from dsl.check.limits import refuse_oversized, too_deep
 from dsl.check.scope import Part, Scope
+from dsl.check.secretly import Secretly
 from dsl.check.sight import Sight
 from dsl.check.stale import Stale
 from dsl.check.world import World
@@ -92,9 +93,8 @@ def _declare(world: World, rules: tree.Tree, scope: Scope) -> None:
         things.counter(world, counter, scope)
     _tables(world, rules)
     shapes.check_walls(world)
-    for later in rules.sections:
-        if isinstance(later, tree.Path):
-            world.report(not_yet(f"`{type(later).__name__.lower()} {later.name}`", later.place_of(later.name)))
+    for path in _all(rules, tree.Path):
+        paths.head(world, path)
     for zone in _all(rules, tree.Zone):
         things.zone(world, zone)
     for define in _all(rules, tree.Define):
@@ -140,6 +140,7 @@ def _parts(world: World, rules: tree.Tree, head: tree.Game, scope: Scope) -> t.R
     _single(world, rules)
     for name in world.definitions:
         definition(scope, name)
+    ways = {node.name: checked for node in _all(rules, tree.Path) if (checked := paths.path(world, typed, node))}
     actions = {node.name: parts.action(world, typed, node) for node in _all(rules, tree.Action)}
     routines = {node.name: parts.routine(world, typed, node) for node in _all(rules, tree.Routine)}
     awards = {node.name: parts.award(world, typed, node) for node in _all(rules, tree.Award)}
@@ -179,6 +180,7 @@ def _parts(world: World, rules: tree.Tree, head: tree.Game, scope: Scope) -> t.R
         examples=examples,
         consequences=consequences.in_order(world, following, routines, awards),
         remembers=world.remembers,
+        paths=ways,
     )
 
 
@@ -211,16 +213,21 @@ def _after(world: World, rules: t.Rules) -> None:
 
 def _walk(world: World, rules: t.Rules) -> None:
     finite = Finite(world, rules.routines)
-    sight = Sight(world, rules.actions, rules.routines)
+    for path in rules.paths.values():
+        finite.path(path)
+    sight = Sight(world, rules.actions, rules.routines, rules.paths)
     stale = Stale(world)
+    secretly = Secretly(world, rules.actions, rules.routines)
     for action in rules.actions.values():
         finite.action(action)
         if not any(param.given for param in action.params):
             sight.action(action)
         stale.block(action.do, {})
+        secretly.find(action.do)
     for block in (rules.setup, rules.play, *(routine.block for routine in rules.routines.values())):
         finite.block(block, {})
         stale.block(block, {})
+        secretly.find(block)
     for block in (rules.setup, rules.play):
         sight.block(block, {})
     sight.rest()

@@ -60,6 +60,7 @@ def _condition(world: World, actions: dict[str, t.ActionDecl], line: tree.Expect
     if action is None:
         return
     needs = [need.name for need in action.lines if isinstance(need, t.NeedDecl)]
+    needs += [param.type.path for param in action.params if isinstance(param.type, t.WayType)]
     if line.condition not in needs:
         world.report(
             unknown(

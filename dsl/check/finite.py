@@ -39,6 +39,27 @@ class Finite:
                 )
         self.block(node.do, {})
 
+    def path(self, node: t.PathDecl) -> None:
+        """Check that the ways along a path come to an end, on a board without one, too."""
+        board = self.world.boards[node.head.board]
+        places = [part for part in (node.through, node.ends) if part is not None]
+        if (
+            board.unbounded
+            and node.budget is None
+            and not (len(places) == 2 and all(self.bounded(p, {}) for p in places))
+        ):
+            self.world.report(
+                Problem(
+                    "unbounded-choice",
+                    f"a way along `{node.head.name}` could go on without end",
+                    opening(node.head.span, f"path {node.head.name}"),
+                    "how far?",
+                    "A player can be offered only so many places.",
+                    "add a line such as `within 3 cost`",
+                    also(board.span, "this board has no bounds"),
+                )
+            )
+
     def block(self, block: t.Block, bounds: dict[str, bool]) -> None:
         """Check a block; `bounds` says of each let whether it is a bounded set."""
         for act in block:

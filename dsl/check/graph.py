@@ -10,7 +10,7 @@ from dsl.check.world import World
 from dsl.text.problem import Problem
 from dsl.text.source import NOWHERE, Span
 
-WORDS = {"define": "definition", "can": "action", "do": "action", "to": "routine"}
+WORDS = {"define": "definition", "can": "action", "do": "action", "to": "routine", "path": "path"}
 
 
 @dataclass(slots=True)
@@ -55,7 +55,7 @@ def callees_first(world: World, routines: Iterable[str]) -> list[str]:
 
 def _recursion(world: World, node: str, span: Span) -> Problem:
     sort, name = node.split(" ", 1)
-    namespace = {"define": "", "to": "routine"}.get(sort, "action")
+    namespace = {"define": "", "path": "", "to": "routine"}.get(sort, "action")
     return Problem(
         "recursion",
         f"the {WORDS[sort]} `{name}` uses itself",

@@ -31,10 +31,10 @@ def move(scope: Scope, node: tree.Move) -> tuple[t.Statement, ...]:
     match things, things.type:
         case t.CounterSet(), _:
             _on_board(scope, zone, node.target)
-            return (t.MoveCounters(things, None, amount, cell, span=node.span),)
+            return (t.MoveCounters(things, None, amount, cell, _is_box(scope, node.target), span=node.span),)
         case _, t.CounterType():
             _on_board(scope, zone, node.target)
-            return (t.MoveCounters(None, things, amount, cell, span=node.span),)
+            return (t.MoveCounters(None, things, amount, cell, _is_box(scope, node.target), span=node.span),)
         case _, (t.PieceType() | t.MaybeType(t.PieceType())):
             return (_piece(scope, things, cell, zone, bottom, turned, node.span),)
         case t.ZoneSet(), _ if zone is not None and things.kind is None:
@@ -91,25 +91,27 @@ def target(scope: Scope, node: tree.Expr) -> Target:
 
 
 def _reserve_or_box(scope: Scope, things: t.Expr, node: tree.Expr) -> None:
-    """Counters go back to the reserve, pieces out of the game into the box: each has its own word."""
-    if not isinstance(node, tree.Name) or node.name not in ("reserve", "box"):
+    """Counters go back to the reserve or out of the game into the box, pieces only into the box."""
+    if not isinstance(node, tree.Name) or node.name != "reserve":
         return
     if node.name in scope.locals or node.name in scope.world.zones or isinstance(things.type, t.UnknownType):
         return
     inner = things.type.of if isinstance(things.type, (t.SetType, t.MaybeType)) else things.type
-    counters = isinstance(inner, t.CounterType)
-    if isinstance(inner, (t.PieceType, t.CounterType)) and counters != (node.name == "reserve"):
-        right, wrong = ("reserve", "box") if counters else ("box", "reserve")
+    if isinstance(inner, t.PieceType):
         scope.report(
             mismatch(
-                "counters go to the reserve, pieces to the box",
+                "only counters have a reserve",
                 node.span,
-                f"{scope.world.said(things.type)} cannot go to the {wrong}",
-                f"a place, {'' if counters else 'a zone '}or `{right}`",
-                f"the {wrong}",
-                f"write `{right}` instead of `{wrong}`",
+                f"{scope.world.said(things.type)} cannot go to the reserve",
+                "a place, a zone or `box`",
+                "the reserve",
+                "write `box` instead of `reserve`",
             )
         )
+
+
+def _is_box(scope: Scope, node: tree.Expr) -> bool:
+    return node == tree.Name("box", span=node.span) and "box" not in scope.locals and "box" not in scope.world.zones
 
 
 def _on_board(scope: Scope, zone: t.ZoneSet | None, node: tree.Expr) -> None:
@@ -260,9 +262,11 @@ def mark(scope: Scope, node: tree.Mark) -> tuple[t.Statement, ...]:
         kind = kind_word(scope, inner.piece, node.state, closing(node.span, node.state))
         return () if kind is None else (t.MarkPieces(things, kind, span=node.span),)
     if not isinstance(things, t.CounterSet):
-        if isinstance(things.type, t.CounterType):
-            scope.report(not_yet("marking a single counter by its name", node.span))
-        elif not isinstance(things.type, t.UnknownType):
+        if isinstance(things.type, t.CounterType) and amount is None:
+            name = things.name if isinstance(things, t.LocalValue) else ""
+            which = state_of(scope, things.type.counter, node.state, closing(node.span, node.state))
+            return (t.MarkCounter(things, name, which, span=node.span),)
+        if not isinstance(things.type, t.UnknownType):
             said = scope.world.said(things.type)
             scope.report(mismatch("only counters have a state", things.span, f"this is {said}", "counters", said))
         return ()

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Literal
 
 from dsl.check import typed as t
+from dsl.check import ways
 from dsl.check.explain import also, mismatch, unknown
 from dsl.check.numbers import count
 from dsl.check.scope import Judge, Part, Scope, facts_if
@@ -13,7 +14,7 @@ from dsl.check.selections import several
 from dsl.check.sets import cells
 from dsl.check.settings import MOST_PARAMS, declare, too_many
 from dsl.check.statements import block
-from dsl.check.types import TRUTH
+from dsl.check.types import TRUTH, sure
 from dsl.check.world import Signature, World
 from dsl.check.written import parameters
 from dsl.text import tree
@@ -25,7 +26,7 @@ def signature(world: World, node: tree.Action | tree.Routine | tree.Award, names
     """Return the name and parameters of a part, and take the name."""
     declare(world, node.name, node, namespace)
     too_many(world, f"values for `{node.name}`", MOST_PARAMS, len(node.params), node, "too-many-values")
-    return Signature(node.name, parameters(world, node.params), node.span)
+    return Signature(node.name, parameters(world, node.params, isinstance(node, tree.Action)), node.span)
 
 
 def scope_of(world: World, judge: Judge, who: str, params: tuple[t.ParamDecl, ...]) -> Scope:
@@ -38,8 +39,8 @@ def scope_of(world: World, judge: Judge, who: str, params: tuple[t.ParamDecl, ..
 
 def action(world: World, judge: Judge, node: tree.Action) -> t.ActionDecl:
     """Check an action: its conditions in the order of the text, then what it does."""
-    params = world.actions[node.name].params
-    scope = scope_of(world, judge, f"can {node.name}", params)
+    scope = scope_of(world, judge, f"can {node.name}", ())
+    params = ways.asked(scope, node, world.actions[node.name].params)
     suppositions: list[t.SupposeDecl] = []
     lines: list[t.NeedDecl | t.LetDecl] = []
     names: dict[str, tree.Needs] = {}
@@ -49,7 +50,9 @@ def action(world: World, judge: Judge, node: tree.Action) -> t.ActionDecl:
     doing.effects = True
     doing.part = replace(scope.part, who=f"do {node.name}")
     do = block(doing, node.do)
-    return t.ActionDecl(node.name, params, node.text, tuple(suppositions), tuple(lines), do, node.span)
+    checked = t.ActionDecl(node.name, params, node.text, tuple(suppositions), tuple(lines), do, node.span)
+    ways.not_judged(scope, checked)
+    return checked
 
 
 def _lines(
@@ -107,7 +110,8 @@ def _sentence(scope: Scope, action: tree.Action, text: str, line: tree.Line) -> 
 
 def _suppose(scope: Scope, node: tree.Supposing) -> t.SupposeDecl:
     thing = scope.typed(node.thing)
-    if not isinstance(thing.type, (t.PieceType, t.CounterType, t.UnknownType)):
+    lifted = node.target is None and isinstance(sure(thing.type), t.PieceType)  # none of them: nothing is lifted
+    if not lifted and not isinstance(thing.type, (t.PieceType, t.CounterType, t.UnknownType)):
         said = scope.world.said(thing.type)
         scope.report(
             mismatch(

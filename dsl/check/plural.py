@@ -14,6 +14,11 @@ def plural(word: str) -> str:
     return word + "s"
 
 
+def plurals(word: str) -> tuple[str, ...]:
+    """Return the plurals of `word` that a rule may use: `heroes` beside `heros`, as `radios` beside `radioes`."""
+    return (plural(word), f"{word}es") if word.endswith("o") else (plural(word),)
+
+
 def article(word: str) -> str:
     """Return `word` with `a` or `an` before it."""
     return f"an {word}" if word[:1].lower() in "aeiou" else f"a {word}"

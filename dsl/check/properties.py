@@ -6,7 +6,8 @@ from dataclasses import replace
 
 from dsl.check import shapes
 from dsl.check import typed as t
-from dsl.check.areas import kind_asked, word_of_kind
+from dsl.check import wayproperties as ways
+from dsl.check.areas import constant, kind_asked, word_of_kind
 from dsl.check.explain import mismatch, unknown
 from dsl.check.names import narrowed, word_of
 from dsl.check.plural import plural
@@ -155,6 +156,8 @@ def _property_type(scope: Scope, found: t.Type, word: str) -> t.Type | None:
             return t.KindType(state_kind(name))
         case t.PieceType(name), _:
             return dict(world.pieces[name].attributes).get(word) or shapes.property_type(world, name, word)
+        case t.WayType(), _:
+            return ways.property_type(world, found, word)
     return None
 
 
@@ -205,6 +208,8 @@ def _one_cell(scope: Scope, cell: t.CellValue) -> t.Type | None:
             return t.NumberType(cell, cell)
         case str() if cell in scope.world.options:
             return scope.world.options[cell].type
+        case str() if (place := constant(scope.world, cell)) is not None:
+            return place.type
         case str():
             kinds = scope.world.kinds_with(cell)
             found = word_of(scope.world, kinds[0].name, cell, kinds[0].span) if kinds else None
@@ -218,6 +223,8 @@ def _no_such_property(scope: Scope, node: tree.Of, word: str, found: t.Type) -> 
     world = scope.world
     words = ("kind", "owner", "place", "state", "rotation", "rotations")
     names = [w for w in words if _property_type(scope, found, w) is not None]
+    if isinstance(found, t.WayType):
+        names += ways.properties(world, found)
     if isinstance(found, t.PieceType):
         names += [attribute for attribute, _ in world.pieces[found.piece].attributes]
     for table in world.tables.values():

@@ -111,15 +111,15 @@ class Scope:
     def fit(self, found: t.Expr, wanted: t.Type, who: str) -> t.Expr:
         """Return `found` as a `wanted`, or report that it is none."""
         agreement = self.world.agreement
-        if isinstance(wanted, t.SetType) and isinstance(found.type, t.NothingType):
-            return t.Constant(-1, type=wanted, span=found.span)  # none of them: the empty set
         if isinstance(wanted, t.PlaceType) and agreement.agrees(found.type, wanted):
             return self.as_place(found)
         if isinstance(wanted, t.SetType) and isinstance(found, t.ListOf) and agreement.agrees(found.type, wanted):
             return replace(found, type=wanted)  # `(a, b)` lists places in an order that a set does not keep
         if agreement.agrees(found.type, wanted):
             on_board = isinstance(wanted, t.SetType) and isinstance(wanted.of, t.PlaceType)
-            return self.standing(found) if on_board else found
+            found = self.standing(found) if on_board else found
+            empty = isinstance(found.type, t.NothingType) and isinstance(wanted, (t.SetType, t.ListType))
+            return replace(found, type=wanted) if empty else found
         if isinstance(found.type, t.MaybeType) and agreement.agrees(found.type.of, wanted):
             self.report(maybe_none(self.world, found))
         else:

@@ -232,14 +232,34 @@ def _combined(scope: Scope, node: tree.Phrase, left: t.Expr) -> t.Expr:
     if numbered and members(left.type) in (members(right.type), right.type) and not isinstance(left, t.ZoneSet):
         return t.CellUnion("plus" if operator == "plus" else "without", left, right, type=left.type, span=node.span)
     if scope.world.agreement.cells_of(left.type) is not None and not isinstance(left, t.ZoneSet):
-        left, right = cells(scope, left, f"`{operator}`"), cells(scope, right, f"`{operator}`")
+        left, right = cells(scope, left, f"`{operator}`"), cells(scope, _perhaps(scope, right), f"`{operator}`")
         joined = scope.world.agreement.join(_as_set(left.type), _as_set(right.type)) if operator == "plus" else None
         type_ = joined if joined is not None else _places(scope, left.type, operator)
         return t.CellUnion("plus" if operator == "plus" else "without", left, right, type=type_, span=node.span)
     if operator == "without" and members(left.type) is not None and not is_counters(left.type):
         return _left_out(scope, node, left, right)
+    if operator == "plus" and isinstance(left.type, t.SetType) and _as_bits(left.type.of):
+        return _joined(scope, node, left, left.type, right)
     scope.report(not_yet(f"`{operator}` of {scope.world.said(left.type)}", node.span))
     return scope.unknown(node.span)
+
+
+def _perhaps(scope: Scope, found: t.Expr) -> t.Expr:
+    """Return a place that may be none as the set of it: put in or left out of a set, none changes nothing."""
+    if isinstance(found.type, t.MaybeType) and scope.world.agreement.place_of(found.type.of) is not None:
+        return t.ListOf((found,), type=t.SetType(found.type.of), span=found.span)
+    return found
+
+
+def _as_bits(inner: t.Type) -> bool:
+    return isinstance(inner, (t.KindType, t.PlayerType, t.TruthType, t.PieceType))
+
+
+def _joined(scope: Scope, node: tree.Phrase, left: t.Expr, type_: t.SetType, right: t.Expr) -> t.Expr:
+    """`used plus hatch`: a set and one more, or a set and another one."""
+    wanted = type_ if members(right.type) is not None else type_.of
+    right = scope.fit(right, wanted, "`plus`")
+    return t.CellUnion("plus", left, right, type=type_, span=node.span)
 
 
 def _places(scope: Scope, left: t.Type, operator: str) -> t.Type:

@@ -59,6 +59,7 @@ class Sight:
     world: World
     actions: dict[str, t.ActionDecl]
     routines: dict[str, t.RoutineDecl]
+    paths: dict[str, t.PathDecl]
     seen: set[tuple[str, tuple[Known, ...]]] = field(default_factory=set)
     asking: dict[str, bool] = field(default_factory=dict)
     defined: dict[tuple[str, tuple[Known, ...]], frozenset[Secret]] = field(default_factory=dict)
@@ -203,6 +204,8 @@ class Sight:
         self.looked_at.add(f"action {node.name}")
         names = [param.name for param in node.params if param.given]
         env: Env = dict(zip(names, given, strict=False))
+        for param in node.params:
+            self._way(param)
         for line in node.lines:
             match line:
                 case t.NeedDecl():
@@ -213,6 +216,14 @@ class Sight:
         for supposition in node.suppositions:
             self.public((supposition.thing, supposition.target), env, "what is supposed")
         self.block(node.do, env)
+
+    def _way(self, param: t.ParamDecl) -> None:
+        """Check what a path reads to find the ways that are offered for a parameter."""
+        if isinstance(param.type, t.WayType) and not param.given and param.type.path in self.paths:
+            path = self.paths[param.type.path]
+            env = {p.name: self._known(arg, {}) for p, arg in zip(path.head.params, param.along, strict=False)}
+            steps = tuple((step.condition, step.cost) for step in path.steps)
+            self.public((param.along, steps, path.budget, path.through, path.ends), env, "where a way may lead")
 
     def routine(self, node: t.RoutineDecl, given: tuple[Known, ...] | None = None) -> None:
         """Check a routine with what is known of its values."""
@@ -265,6 +276,8 @@ class Sight:
                 self.public(act.set, env, "whether anything is asked")
         for inner in blocks_of(act):
             within = dict(env)
+            if isinstance(act, t.Loop) and act.secretly:
+                within[act.name] = Known(me=True)
             self.block(inner, within)
             for name, before in env.items():
                 after = within[name]

@@ -9,7 +9,7 @@ from dsl.check import typed as t
 from dsl.check.assigning import assign, let
 from dsl.check.calls import arguments
 from dsl.check.choices import choose, choose_one
-from dsl.check.explain import not_yet, opening, unknown
+from dsl.check.explain import mismatch, not_yet, opening, unknown
 from dsl.check.moves import create, mark, move, reveal, shuffle
 from dsl.check.numbers import count
 from dsl.check.scope import Scope, facts_if
@@ -17,8 +17,10 @@ from dsl.check.selections import several
 from dsl.check.sets import is_counters
 from dsl.check.types import TRUTH
 from dsl.text import tree
+from dsl.text.problem import Problem
 
 PLAYER = t.PlayerType()
+PLAYERS = t.SetType(PLAYER)
 
 
 def block(scope: Scope, nodes: tree.Block) -> t.Block:
@@ -157,14 +159,25 @@ def _for_each(scope: Scope, node: tree.ForEach) -> t.Statement:
     things, inner = several(scope, node.things, "`for each`")
     if is_counters(things.type):
         scope.report(not_yet("counters one by one", things.span))
-    if node.secretly:
-        scope.report(not_yet("`secretly`", opening(node.span, "secretly")))
+    if node.secretly and not isinstance(things.type, t.UnknownType) and things.type != PLAYERS:
+        scope.report(_not_players(scope, things))
     body = scope.inner()
     body.forget(loops=True)
     name = body.declare(node.name, inner, node.span)
     acts = block(body, node.block)
     scope.forget(loops=True)
     return t.Loop(name, things, acts, node.secretly, span=node.span)
+
+
+def _not_players(scope: Scope, things: t.Expr) -> Problem:
+    return mismatch(
+        "`secretly` goes through players",
+        things.span,
+        f"this is {scope.world.said(things.type)}",
+        "a set of players",
+        scope.world.said(things.type),
+        "write `secretly for each p in players`",
+    )
 
 
 def _turns(scope: Scope, node: tree.Turns | tree.OneTurnEach | tree.TurnOf) -> t.Statement:

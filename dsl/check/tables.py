@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dsl.check import typed as t
+from dsl.check.areas import constant
 from dsl.check.explain import unknown
 from dsl.check.plural import ordinal
-from dsl.check.settings import declare
+from dsl.check.settings import MOST_VALUES, declare
 from dsl.check.world import PLACE_WORDS, World
 from dsl.check.written import written
 from dsl.text import tree
@@ -60,9 +61,16 @@ def _rows(world: World, node: tree.Table, key: t.Type) -> tuple[str, ...]:
         if rows.count(row.key) > 1 and row is not node.rows[rows.index(row.key)]:
             world.report(Problem("duplicate-name", f"`{row.key}` has two rows", row.place_of(row.key), "again here"))
     wanted = _keys(world, key)
-    for row in node.rows if isinstance(key, t.PlaceType) else ():
+    for row in node.rows if isinstance(key, (t.PlaceType, t.NumberType)) else ():
         if row.key not in wanted:
-            world.report(unknown(row.key, "place", row.place_of(row.key), wanted))
+            world.report(
+                unknown(
+                    row.key,
+                    "place" if isinstance(key, t.PlaceType) else "number of this table",
+                    row.place_of(row.key),
+                    wanted,
+                )
+            )
     if wanted:
         for missing in (v for v in wanted if v not in rows):
             world.report(
@@ -84,6 +92,8 @@ def _keys(world: World, key: t.Type) -> tuple[str, ...]:
             return world.kinds[name].values
         case t.PlaceType(board):
             return tuple(area for area, _, _ in world.boards[board].areas)
+        case t.NumberType(low, high) if high - low < MOST_VALUES:
+            return tuple(str(n) for n in range(low, high + 1))
     return ()
 
 
@@ -125,8 +135,9 @@ def _cell(world: World, node: tree.Name | tree.Number | tree.Nothing | tree.Side
 def _named_cell(world: World, node: tree.Name) -> t.CellValue:
     if node.name in world.options:
         world.used_options.add(node.name)
-    elif not world.kinds_with(node.name):
+    elif constant(world, node.name) is None and not world.kinds_with(node.name):
         words = {w for kind in world.kinds.values() for w in kind.values}
+        words |= {area for board in world.boards.values() for area, _, _ in board.areas}
         world.report(unknown(node.name, "option", node.span, {*world.options, *words}))
         return 0
     return node.name

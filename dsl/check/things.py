@@ -23,6 +23,11 @@ Words = tuple[str | int | tuple[int, int], ...]
 FIRST_WINDOW = 8  #: how far an unbounded board reaches in every direction when a match begins
 MOST_WINDOW, MOST_PLACES = 60, 10_000
 
+#: What the state of every match holds beside the variables of its rules (see `FIXED_SLOTS` of the program's layout).
+KEPT_FOR_EVERY_GAME = frozenset((
+    "fuel", "chance", "next", "ask", "chooser", "chosen", "me", "in_play", "turn", "phase", "final", "batch",
+))  # fmt: skip
+
 
 def board(world: World, node: tree.Board, scope: Scope) -> None:
     """Take down a board."""
@@ -211,10 +216,10 @@ def _amount(world: World, remark: tree.Remark, scope: Scope) -> t.Expr:
     match remark.words:
         case (int() as n,) | (int() as n, "each") | (int() as n, "in", "all"):
             node: tree.Expr = tree.Number(n, span=remark.span)
-        case (str() as word,) | (str() as word, "each"):
+        case (str() as word,) | (str() as word, "each") | (str() as word, "in", "all"):
             node = tree.Name(word, span=remark.span)
         case _:
-            _strange(world, remark, "a counter", ["15 each"])
+            _strange(world, remark, "a counter", ["15 each", "12 in all"])
             return scope.unknown(remark.span)
     found = scope.need(node, t.NumberType(), "an amount")
     if isinstance(found.type, t.NumberType) and not 0 <= found.type.low <= found.type.high <= 10_000:
@@ -294,6 +299,10 @@ def variable(world: World, node: tree.Variable, scope: Scope) -> None:
     """Take down a variable."""
     if not declare(world, node.name, node):
         return
+    if node.name in KEPT_FOR_EVERY_GAME:
+        summary = f"every match keeps something called `{node.name}` already"
+        place = node.place_of(node.name)
+        world.report(Problem("reserved-name", summary, place, "declared here", help="choose another name"))
     if node.owner and node.owner != "player" and node.owner not in world.pieces and not world.board_of(node.owner):
         world.report(
             unknown(

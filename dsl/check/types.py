@@ -63,7 +63,9 @@ class Agreement:
     def agrees(self, found: Type, wanted: Type) -> bool:
         """Return whether a `found` may be used where a `wanted` is needed, without looking at number ranges."""
         match found, wanted:
-            case (UnknownType(), _) | (_, UnknownType()) | (NumberType(), NumberType()) | (NothingType(), MaybeType()):
+            case (UnknownType(), _) | (_, UnknownType()) | (NumberType(), NumberType()):
+                return True
+            case NothingType(), (MaybeType() | SetType() | ListType()):
                 return True
             case MaybeType(), MaybeType():
                 return self.agrees(found.of, wanted.of)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from dsl.check import typed as t
 from dsl.check.explain import duplicate
-from dsl.check.plural import article, plural
+from dsl.check.plural import article, plural, plurals
 from dsl.check.types import Agreement
 from dsl.text import tree
 from dsl.text.problem import Problem, Problems
@@ -46,6 +46,7 @@ class World:
     lists: dict[str, tree.Choices] = field(default_factory=dict)  #: named lists of choices
     routines: dict[str, Signature] = field(default_factory=dict)
     awards: dict[str, Signature] = field(default_factory=dict)
+    paths: dict[str, t.PathHead] = field(default_factory=dict)
     definitions: dict[str, tree.Define] = field(default_factory=dict)  #: as written
     open_definitions: set[str] = field(default_factory=set)  #: those being checked right now
     choices: dict[str, tree.Choices] = field(default_factory=dict)
@@ -91,7 +92,7 @@ class World:
 
     def of_plural(self, word: str, names: Iterable[str]) -> str:
         """Return which of the names `word` is the plural of, or nothing."""
-        return next((name for name in names if plural(name) == word), "")
+        return next((name for name in names if word in plurals(name)), "")
 
     def kinds_with(self, word: str) -> list[t.KindDecl]:
         """Return the kinds that have a value called `word`; a kind before those made of it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from dsl.check import typed as t
-from dsl.check.explain import closing, not_yet, unknown
+from dsl.check.explain import closing, unknown
 from dsl.check.types import NOTHING, TRUTH, UNKNOWN, number
 from dsl.check.world import PLACE_WORDS, World
 from dsl.text import tree
@@ -37,9 +37,25 @@ def written(world: World, node: tree.TypeText) -> t.Type:
     return t.MaybeType(rest[0]) if maybe else rest[0]
 
 
-def parameters(world: World, params: tuple[tree.Parameter, ...]) -> tuple[t.ParamDecl, ...]:
-    """Return declared parameters."""
+def parameters(world: World, params: tuple[tree.Parameter, ...], asking: bool = False) -> tuple[t.ParamDecl, ...]:
+    """Return declared parameters; only an action is `asking` for ways, to others they are given."""
+    for param in params:
+        first = param.type.alternatives[0]
+        if isinstance(first, tree.PathType) and (param.given or not asking):
+            _given_way(world, param, first)
     return tuple(t.ParamDecl(p.name, written(world, p.type), p.given, p.span) for p in params)
+
+
+def _given_way(world: World, param: tree.Parameter, way: tree.PathType) -> None:
+    world.report(
+        Problem(
+            "type-mismatch",
+            "a way that is given is known already",
+            way.span,
+            "nothing more to say of it",
+            help=f"write `{param.name}: {way.path}`",
+        )
+    )
 
 
 def union_name(world: World, names: list[str]) -> str:
@@ -60,7 +76,9 @@ def _simple(world: World, node: tree.SimpleType) -> t.Type:
                 return UNKNOWN
             return t.SetType(inner) if node.kind == "set" else t.ListType(inner)
         case tree.PathType():
-            world.report(not_yet("a way along a path", node.span))
+            if node.path in world.paths:
+                return t.WayType(node.path)
+            world.report(unknown(node.path, "path", node.span, world.paths))
             return UNKNOWN
     assert_never(node)
 
@@ -73,6 +91,8 @@ def _named(world: World, node: tree.NamedType) -> t.Type:
         return t.CounterType(name)
     if name in world.kinds:
         return t.KindType(name)
+    if name in world.paths:
+        return t.WayType(name)
     if name in PLACE_WORDS.values() and (board := world.board_of(name)):
         return t.PlaceType(board)
     match name:
@@ -82,7 +102,7 @@ def _named(world: World, node: tree.NamedType) -> t.Type:
             return NOTHING
         case "number":
             return t.NumberType()
-    sorts = {*world.pieces, *world.counters, *world.kinds, "player", "number"}
+    sorts = {*world.pieces, *world.counters, *world.kinds, *world.paths, "player", "number"}
     sorts |= {PLACE_WORDS[board.shape] for board in world.boards.values()}
     world.report(unknown(name, "sort of thing", node.span, sorts, "unknown-kind"))
     return UNKNOWN

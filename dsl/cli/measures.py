@@ -69,7 +69,7 @@ def perft(arguments: argparse.Namespace) -> int:
 
 
 def _position(runner: Runner, path: Path) -> State:
-    """Return the position of the example in a file, where its action would be asked."""
+    """Return the position of the example in a file, where its action would be asked; without one, where play begins."""
     source = read_source(path.read_bytes()[: MAX_SIZE + 1], path.name)
     example = next((s for s in parse(source).sections if isinstance(s, t.Example)), None)
     if example is None:
@@ -80,6 +80,8 @@ def _position(runner: Runner, path: Path) -> State:
             _carry_out(runner, state, line)
         except NotationError as error:
             raise FailedError(f"{line.span}: {error}") from None
+    if not any(isinstance(line, t.PlayMove) for line in example.lines):
+        runner.enter(state, runner.program.play)
     return state
 
 

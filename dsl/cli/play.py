@@ -20,6 +20,8 @@ from dsl.text.near import near
 from dsl.words.catalogue import CATALOGUE, Language
 from dsl.words.sentences import Words
 
+_CLEARED = "\n" * 60  #: pushes off the screen what another has chosen in secret
+
 
 def play(arguments: argparse.Namespace) -> int:
     """Play a match to its end, or until somebody leaves."""
@@ -90,24 +92,32 @@ class _Terminal:
     def __init__(self, table: Table, words: Words) -> None:
         self._table = table
         self._words = words
+        self._sees = ""  #: who sits before the screen
         self._listed: tuple[str, int] | None = None  #: the decision whose options stand above
 
     def ask(self) -> bool:
         """Ask the person whose choice it is, once; return whether to go on."""
-        seat = self._table.match.decisions[0].seat
-        (decision,) = self._table.view(seat).decisions
+        seat = self._table.match.questions[0].seat
+        if not self._handed_over(seat):
+            return False
+        decision = next(found for found in self._table.view(seat).decisions if found.seat == seat)
         print(self._words.decision(decision))
         if self._listed != (seat, decision.number):
             self._list(decision)
-        try:
-            typed = input("> ").strip()
-        except EOFError:
-            print()
-            return False
-        if typed in ("quit", "exit"):
+        typed = _typed("> ")
+        if typed is None or typed in ("quit", "exit"):
             return False
         self._do(decision, typed)
         return True
+
+    def _handed_over(self, seat: str) -> bool:
+        """Before another one of several people decides in secret, clear the screen and wait; tell whether to go on."""
+        people = [one.colour for one in self._table.seats if one.player == "human"]
+        if not self._table.match.secretly or len(people) == 1 or self._sees == seat:
+            self._sees = seat
+            return True
+        self._sees, self._listed = seat, None
+        return _typed(_CLEARED + self._words.hand_over(seat)) is not None
 
     def _list(self, decision: DecisionView) -> None:
         self._listed = (decision.seat, decision.number)
@@ -153,6 +163,15 @@ class _Terminal:
             case Reason(_, _, conditions):
                 for condition in conditions:
                     print(f"  {self._words.condition(condition)}")
+
+
+def _typed(prompt: str) -> str | None:
+    """Return what was typed; none at the end of the input."""
+    try:
+        return input(prompt).strip()
+    except EOFError:
+        print()
+        return None
 
 
 def _option(decision: DecisionView, typed: str) -> int | None:

@@ -43,9 +43,14 @@ class Event:
     secret: frozenset[str] = frozenset()
     known_to: int = 0  #: bitset of seats
     veiled: tuple[Veiled, ...] = ()
+    only: int = -1  #: the seat in whose secret it happened: nobody else learns that it did; -1 for everybody
+
+    def happened_for(self, seat: int) -> bool:
+        """Whether a seat (-1: a spectator) may know that it happened at all."""
+        return self.only in (-1, seat)
 
     def seen_by(self, seat: int) -> EventView:
-        """Return what a seat (-1: a spectator) may know of it."""
+        """Return what a seat (-1: a spectator) may know of it, once it may know that it happened."""
         blind = self.secret if seat < 0 or not self.known_to >> seat & 1 else frozenset[str]()
         dim = {veiled.name: veiled.text for veiled in self.veiled if veiled.hides_from(seat)}
         args = tuple((name, dim.get(name, text)) for name, text in self.args if name not in blind)
@@ -67,8 +72,8 @@ def option_parts(option: int, combined: bool) -> tuple[int, int]:
 @dataclass(slots=True)
 class Chronicle:
     """Translates the events of one choice. `before` is the position that was chosen in, `after` the one that it led to;
-    `stack` goes on from choice to
-    choice, because a rule may wait for a player in its middle."""
+    `stack` goes on from choice to choice, because a rule may wait for a player in its middle. `only` is the seat in
+    whose secret it happens, or -1."""
 
     program: Program
     notation: Notation
@@ -77,6 +82,7 @@ class Chronicle:
     position: int
     first: int  #: number of the first event
     stack: list[int]
+    only: int = -1
     _kinds: dict[tuple[str, int], int] = field(default_factory=dict)
     _known: dict[tuple[str, int], int] = field(default_factory=dict)
     _held: dict[tuple[str, int], int] = field(default_factory=dict)
@@ -111,6 +117,8 @@ class Chronicle:
                 return self._make(kind, self._counted(numbers))
             case "set":
                 return self._set(numbers)
+            case "tell":
+                return self._make(kind, self._revealed(numbers))
             case "shuffle":
                 self._forget(numbers["zone"])
                 return self._make(kind, (("zone", self._zone(numbers["zone"])),))
@@ -134,7 +142,7 @@ class Chronicle:
         veiled: tuple[Veiled, ...] = (),
     ) -> Event:  # fmt: skip
         causes = tuple(self.program.anchors[anchor].name for anchor in self.stack)
-        return Event(0, kind, args, causes, self.position, secret, known_to, veiled)
+        return Event(0, kind, args, causes, self.position, secret, known_to, veiled, self.only)
 
     # ---- choices ----
 
@@ -147,11 +155,19 @@ class Chronicle:
         if entry.action:
             action = self.program.actions[entry.action]
             args.append(("text", entry.text or action.text))
-            values = [self.before.get(slot) for slot in ask.given] + ([value] if action.params else [])
-            for (name, domain), chosen in zip(action.params, values, strict=False):
-                args.append((name, self.notation.write(domain, chosen, self.before)))
-                veiled += self._veil(name, domain, chosen)
-            args.append(("complete", "yes" if len(values) == len(action.params) else "no"))
+            known = [
+                (name, domain, self.before.get(slot))
+                for (name, domain), slot in zip(action.params, ask.given, strict=False)
+            ]
+            texts = [self.notation.write(domain, one, self.before) for _, domain, one in known]
+            if action.params:
+                chosen = self.notation.write(entry.domain, value, self.before)
+                texts = [*texts[:-1], f"{texts[-1]} {chosen}"] if ask.further else [*texts, chosen]
+                known += [] if ask.further else [(action.params[len(known)][0], entry.domain, value)]
+            args += ((name, text) for (name, _), text in zip(action.params, texts, strict=False))
+            for name, domain, one in known:
+                veiled += self._veil(name, domain, one)
+            args.append(("complete", "yes" if len(texts) == len(action.params) else "no"))
         return self._make("chose", tuple(args), veiled=tuple(veiled))
 
     def _veil(self, name: str, domain: Domain, value: int) -> list[Veiled]:
@@ -274,7 +290,8 @@ class Chronicle:
             elif name in ("amount", "missing"):
                 args.append((name, str(value)))
             elif name in ("from", "to", "cell"):
-                args.append((name, self.notation.cell(counter.board, value) if value >= 0 else "reserve"))
+                beside = "box" if value == -2 else "reserve"
+                args.append((name, self.notation.cell(counter.board, value) if value >= 0 else beside))
         return tuple(args)
 
     def _set(self, numbers: dict[str, int]) -> Event:
@@ -304,3 +321,12 @@ class Chronicle:
         args.append(("of", " ".join(self.notation.words(piece, number, cell, self.before))))
         dim = " ".join(self.notation.words(piece, number, cell, self.before, -1))
         return [Veiled("of", dim, self.before.seen_by(piece, number))]
+
+    def _revealed(self, numbers: dict[str, int]) -> Args:
+        variable = list(self.program.layout.variables.values())[numbers["variable"]]
+        owned = variable.owner == "player" and numbers["owner"] >= 0
+        owner = (("owner", self.program.colours[numbers["owner"]]),) if owned else ()
+        return (("variable", variable.name), *owner, ("value", self._variable_text(variable.domain, numbers["value"])))
+
+    def _variable_text(self, domain: Domain, value: int) -> str:
+        return self.notation.write(domain, value, self.before)

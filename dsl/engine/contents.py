@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from dsl.program.layout import BoardLayout, CounterLayout, Layout, PieceLayout, ZoneLayout
+from dsl.check.world import PLACE_WORDS
+from dsl.program.layout import BoardLayout, CounterLayout, Layout, PieceLayout, VariableLayout, ZoneLayout
 from dsl.program.program import Program
 from dsl.run.runner import State
 
@@ -179,6 +180,13 @@ def zone_at(layout: Layout, number: int) -> tuple[ZoneLayout, int] | None:
         if zone.number <= number < zone.number + zone.zones:
             return zone, number - zone.number
     return None
+
+
+def board_of_variable(layout: Layout, variable: VariableLayout) -> BoardLayout | None:
+    """Return the board that a variable has a value for each place of; None if it is one of players or of the game."""
+    if variable.owner in ("", "player"):
+        return None
+    return next((board for board in layout.boards.values() if PLACE_WORDS[board.shape] == variable.owner), None)
 
 
 def may_look(zone: ZoneLayout, owner: int, seat: int) -> bool:

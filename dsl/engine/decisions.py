@@ -36,8 +36,6 @@ class Question:
 
     def domain(self, entry: Entry) -> Domain:
         """Return what the values asked now are."""
-        if entry.action and self.ask.parameter:
-            return self.contents.program.actions[entry.action].params[self.ask.parameter][1]
         return entry.domain
 
     def view(self, open_to_viewer: bool) -> DecisionView:

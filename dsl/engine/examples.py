@@ -13,6 +13,7 @@ from dsl.engine.match import Match
 from dsl.engine.notation import Notation, NotationError, words_of
 from dsl.engine.pack import OptionError, Pack
 from dsl.engine.positions import Positions
+from dsl.program.program import Ask
 from dsl.run.runner import RuleError, Runner
 from dsl.text import tree as t
 from dsl.text.anchors import head_span
@@ -164,7 +165,7 @@ class _Run:
             case t.ExpectRefused(move=move, condition=condition):
                 self._refused(move, condition)
             case t.ExpectPosition(items=items):
-                positions = Positions(self._match.notation, self._match.contents)
+                positions = Positions(self._match.notation, self._contents)
                 for item, expected, found in positions.differences(items):
                     raise _FailedError(f"`{' '.join(words_of(item.head))}` stands otherwise", expected, found)
             case _:
@@ -183,6 +184,11 @@ class _Run:
         Contents(self._match.program, state).put("me", self._actor)
         self._stand_at(state)
 
+    @property
+    def _contents(self) -> Contents:
+        """What whoever acts has before it: while all decide in secret, its own choices and what stood before."""
+        return self._match.contents_of(self._actor)
+
     def _lowered(self, index: int) -> int | str:
         return self._match.program.examples[f"{self._index}.{index}"]
 
@@ -198,7 +204,7 @@ class _Run:
     def _expect(self, index: int) -> None:
         function = self._lowered(index)
         assert isinstance(function, str)
-        if not self._match.runner.call(self._match.state, function):
+        if not self._match.runner.call(self._contents.state, function):
             raise _FailedError("what this example expects does not hold")
 
     # ---- moves ----
@@ -211,7 +217,10 @@ class _Run:
             option = self._option(question, move.name, self._read(question, entry, words))
             if option is None:
                 raise _FailedError(f"`{move.name}` cannot be played so", "allowed", self._why(question, entry, words))
-            self._match.choose(self._match.position, option)
+            self._choose(question, option)
+
+    def _choose(self, question: Question, option: int) -> None:
+        self._match.choose(question.position, option, question.seat)
 
     def _question(self, action: str, number: int) -> tuple[Question, int]:
         """Return the question whose value `number` of an action answers: the one that waits, or the action alone."""
@@ -224,8 +233,9 @@ class _Run:
         return found or self._unasked(action, number)
 
     def _waiting(self, action: str, number: int) -> tuple[Question, int] | None:
-        question = self._match.question
-        if question is None or question.ask.parameter != number:
+        match = self._match
+        question = match.question_of(match.program.colours[self._actor]) if match.secretly else match.question
+        if question is None or not _asks_value(question.ask, number):
             return None
         possible = {option_parts(option, question.ask.combined)[0] for option in question.options}
         fitting = [index for index, entry in enumerate(question.ask.entries) if action in (entry.action, entry.word)]
@@ -241,14 +251,14 @@ class _Run:
             for index, entry in enumerate(ask.entries):
                 if entry.action == action and ask.parameter == number:
                     question = Question(
-                        match.runner, match.notation, match.contents, match.position, ask, self._actor, ()
+                        match.runner, match.notation, self._contents, match.position, ask, self._actor, ()
                     )
                     return question, index
         raise NotationError(f"`{action}` asks for fewer values than are given here")
 
     def _read(self, question: Question, entry: int, words: Sequence[str]) -> int:
         domain = question.domain(question.ask.entries[entry])
-        meant = self._match.notation.meanings(domain, words, self._match.contents)
+        meant = self._match.notation.meanings(domain, words, self._contents)
         return next((value for value in meant if question.option(entry, value) is not None), meant[0])
 
     def _why(self, question: Question, entry: int, words: Sequence[str]) -> str:
@@ -287,7 +297,7 @@ class _Run:
 
     def _written(self, question: Question, entry: int, values: set[int]) -> str:
         domain = question.domain(question.ask.entries[entry])
-        return ", ".join(sorted(self._match.notation.write(domain, value, self._match.contents) for value in values))
+        return ", ".join(sorted(self._match.notation.write(domain, value, self._contents) for value in values))
 
     def _refused(self, move: t.Invocation, condition: str) -> None:
         before, actor = self._match, self._actor
@@ -302,9 +312,14 @@ class _Run:
                     if found != f"refused: {condition}":
                         raise _FailedError(f"`{move.name}` is not refused so", f"refused: {condition}", found)
                     return
-                self._match.choose(self._match.position, option)
+                self._choose(question, option)
         finally:
             self._match, self._actor = before, actor
+
+
+def _asks_value(ask: Ask, number: int) -> bool:
+    """Whether value `number` of an invocation answers an ask: a way asked place by place has several values."""
+    return ask.parameter < number if ask.further else ask.parameter == number
 
 
 def _both_ways(missing: str, more: str) -> tuple[str, str]:

@@ -6,18 +6,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Protocol
 
-from dsl.engine.chronicle import Chronicle, Event
+from dsl.engine.apart import Apart, Path, Step, Stretch, counted, scenes, told
+from dsl.engine.chronicle import Chronicle, Event, RawEvent
 from dsl.engine.contents import Contents
 from dsl.engine.decisions import Question
 from dsl.engine.messages import FailedCondition, Refused
 from dsl.engine.notation import Notation
 from dsl.engine.room import with_room
 from dsl.engine.score import outcome, score_lines
-from dsl.engine.view import DecisionView, OptionView, OutcomeView, ScoreLine, View
+from dsl.engine.view import DecisionView, EventView, OptionView, OutcomeView, ScoreLine, View
 from dsl.engine.views import Table, cells_named, has_secrets, learned
 from dsl.program.program import Program
 from dsl.run.growing import rehome
 from dsl.run.runner import Runner, State
+from dsl.run.worlds import forked, joined_so_far, put_world, world_of
 
 
 class Rulebook(Protocol):
@@ -42,7 +44,11 @@ class Snapshot:
     stack: tuple[int, ...]
     events: int
     lines: int
-    chooser: int = -1  #: the seat that chose here
+    chooser: int  #: the seat that chose here
+    apart: Apart | None  #: the ways of everybody, if this was in secret
+    made: int
+    unknown_choices: tuple[Stretch, ...]
+    unknown_events: tuple[Stretch, ...]
 
 
 class Match:
@@ -72,7 +78,11 @@ class Match:
         self._stack: list[int] = []
         self._past: list[Snapshot] = []
         self._windows: dict[str, int] = {}
-        self._question: Question | None = None
+        self._made = 0  #: choices, but for those made in secret since everybody parted
+        self._apart: Apart | None = None
+        self._unknown_choices: tuple[Stretch, ...] = ()
+        self._unknown_events: tuple[Stretch, ...] = ()
+        self._questions: tuple[Question, ...] | None = None
 
     # ---- where the match stands ----
 
@@ -93,8 +103,12 @@ class Match:
 
     @property
     def contents(self) -> Contents:
-        """The present position, with all its secrets."""
+        """The present position, with all its secrets; while players decide in secret: what stood before."""
         return Contents(self.program, self._state)
+
+    def contents_of(self, seat: int) -> Contents:
+        """Return what a seat (-1: a spectator) has before it; what others decide in secret is not in it."""
+        return Contents(self.program, world_of(self.program.layout, self._state, seat))
 
     @property
     def notation(self) -> Notation:
@@ -104,7 +118,21 @@ class Match:
     @property
     def position(self) -> int:
         """How many choices were made."""
-        return len(self._past)
+        return self._made + sum(len(path.steps) for path in self._paths)
+
+    def position_of(self, seat: int) -> int:
+        """Return how many choices were made that a seat (-1: a spectator) knows of."""
+        own = len(self._paths[seat].steps) if self._paths and seat >= 0 else 0
+        return told(self._made, seat, self._unknown_choices) + own
+
+    @property
+    def _paths(self) -> tuple[Path, ...]:
+        return self._apart.paths if self._apart else ()
+
+    @property
+    def secretly(self) -> bool:
+        """Whether players decide in secret now, everybody apart."""
+        return self._apart is not None
 
     @property
     def over(self) -> bool:
@@ -117,37 +145,79 @@ class Match:
         return self._runner.digest(self._state)
 
     @property
-    def digest_before(self) -> str:
-        """The digest of the position before the last choice; ValueError if there was none."""
-        if not self._past:
-            raise ValueError("nothing was chosen yet")
-        return self._past[-1].runner.digest(self._past[-1].state)
+    def questions(self) -> tuple[Question, ...]:
+        """What is asked now: several questions when players decide in secret, none when the match is over."""
+        if self._questions is None:
+            self._questions = tuple(self._asked(seat) for seat in self._runner.waiting(self._state))
+        return self._questions
+
+    def _asked(self, seat: int) -> Question:
+        contents = self.contents_of(seat)
+        ask = self.program.asks[contents.get("ask")]
+        options = self._runner.options(self._state, seat)
+        return Question(self._runner, self._notation, contents, self.position_of(seat), ask, seat, options)
 
     @property
     def question(self) -> Question | None:
-        """What is asked now; none when the match is over."""
-        if self._question is None and not self.over and self.contents.get("ask") >= 0:
-            ask = self.program.asks[self.contents.get("ask")]
-            options = self._runner.options(self._state)
-            chooser = self.contents.get("chooser")
-            self._question = Question(self._runner, self._notation, self.contents, self.position, ask, chooser, options)
-        return self._question
+        """What is asked now, the first of several; none when the match is over."""
+        return self.questions[0] if self.questions else None
+
+    def question_of(self, seat: str) -> Question | None:
+        """Return what a seat is asked now, if anything."""
+        return next((question for question in self.questions if question.seat == seat), None)
 
     @property
     def decisions(self) -> tuple[DecisionView, ...]:
         """Return the decisions that wait, with all their options."""
-        question = self.question
-        return (question.view(open_to_viewer=True),) if question else ()
+        return tuple(question.view(open_to_viewer=True) for question in self.questions)
 
     @property
     def sheet(self) -> tuple[ScoreLine, ...]:
         """The score sheet so far."""
         return tuple(self._lines)
 
+    def _sheet_of(self, seat: int) -> tuple[ScoreLine, ...]:
+        """The score sheet as a seat knows it, with its own secret lines."""
+        own = score_lines(self.program, self._paths[seat].events) if self._paths and seat >= 0 else []
+        return tuple(replace(line, position=self._told(line.position, seat)) for line in (*self._lines, *own))
+
+    def _told(self, position: int, seat: int) -> int:
+        """The position that something led away from, as a seat counts."""
+        return told(position + 1, seat, self._unknown_choices) - 1
+
     @property
     def outcome(self) -> OutcomeView | None:
         """The ranking and the score sheet; none before the end."""
         return outcome(self._runner, self.contents, self._lines) if self.over else None
+
+    # ---- events ----
+
+    def told(self, event: Event, seat: str) -> EventView | None:
+        """Return an event as a seat ("" for a spectator) may know and counts it; none if it never learns of it."""
+        number = self.seat(seat)
+        if not event.happened_for(number):
+            return None
+        return replace(
+            event.seen_by(number),
+            number=told(event.number, number, self._unknown_events),
+            position=self._told(event.position, number),
+        )
+
+    def events_of(self, seat: str) -> tuple[EventView, ...]:
+        """Return all that has happened as far as a seat may know it, in the order in which it learned of it."""
+        number = self.seat(seat)
+        own = self._paths[number].events if self._paths and number >= 0 else ()
+        views = (self.told(event, seat) for event in (*self.events, *own))
+        return tuple(view for view in views if view is not None)
+
+    def event(self, number: int, seat: str) -> Event | None:
+        """Return the event that a seat counts as `number`; none if there is no such event."""
+        index = self.seat(seat)
+        found = counted(number, index, self._unknown_events)
+        own = self._paths[index].events if self._paths and index >= 0 else ()
+        if number >= 0 and found < len(self.events):
+            return self.events[found]
+        return own[found - len(self.events)] if 0 <= found - len(self.events) < len(own) else None
 
     def seat(self, colour: str) -> int:
         """Return the number of a seat, -1 for a spectator."""
@@ -156,58 +226,107 @@ class Match:
     # ---- choosing ----
 
     def refusal(self, seat: str, position: int, option: int, request: int = 0) -> Refused | None:
-        """Return why a seat may not take an option now, none if it may."""
-        question = self.question
-        if question is None:
+        """Return why a seat may not take an option now, none if it may. The seat counts positions as it knows them."""
+        if not self.questions:
             return Refused(request, "refused.over")
-        if position != self.position:
+        if position != self.position_of(self.seat(seat)):
             return Refused(request, "refused.stale")
-        if seat != question.seat:
-            return Refused(request, "refused.not_your_turn", (("player", question.seat),))
+        question = self.question_of(seat)
+        if question is None:
+            return Refused(request, "refused.not_your_turn", (("player", self.questions[0].seat),))
         if option not in question.options:
             return Refused(request, "refused.not_offered")
         return None
 
-    def choose(self, decision: DecisionView | int, option: OptionView | int) -> tuple[Event, ...]:
-        """Take an option of the decision (or position) that waits; return what happened. RuleError changes nothing.
+    def choose(
+        self, decision: DecisionView | int, option: OptionView | int, seat: str | None = None
+    ) -> tuple[Event, ...]:
+        """Take an option of a decision that waits (or of the one of `seat`, at its position); return what happened.
 
-        Raises ValueError if the decision is not the present one or the option is not offered: ask `refusal` first.
+        RuleError changes nothing. Raises ValueError if the decision is not a present one or the option is not offered:
+        ask `refusal` first. Without a seat the position is that of all choices, and the first decision is meant.
         """
         number = option.number if isinstance(option, OptionView) else option
         position = decision.number if isinstance(decision, DecisionView) else decision
-        question = self.question
-        if question is None or position != self.position or number not in question.options:
-            raise ValueError(f"position {self.position} does not offer {number} (asked at {position})")
-        before = Snapshot(
-            self._runner, self._state, tuple(self._stack), len(self.events), len(self._lines), question.chooser
-        )
-        state = list(self._state)
-        self._runner.choose(state, number)
-        self._past.append(before)
-        self._settle(self._runner, state, before.state)
-        return tuple(self.events[before.events :])
+        seat = decision.seat if isinstance(decision, DecisionView) else seat
+        question = self.question if seat is None else self.question_of(seat)
+        expected = self.position if seat is None or question is None else question.position
+        if question is None or position != expected or number not in question.options:
+            raise ValueError(f"position {expected} does not offer {number} (asked at {position})")
+        return self._carry_out(question.chooser, number)
 
-    def _settle(self, runner: Runner, state: State, before: State) -> None:
-        """Make `state` the present one: translate its events, then give its boards room."""
-        notation = Notation(runner.program)
-        chronicle = Chronicle(
-            runner.program,
-            notation,
-            Contents(runner.program, before),
-            Contents(runner.program, state),
-            max(self.position - 1, 0),
-            len(self.events),
-            self._stack,
-        )
-        events = chronicle.translate(runner.events())
-        self.events += events
-        self._lines += score_lines(runner.program, events)
+    def _carry_out(self, chooser: int, option: int) -> tuple[Event, ...]:
+        before, state = self._snapshot(chooser), list(self._state)
+        self._runner.choose(state, option, chooser)
+        path = self._paths[chooser] if self._paths else Path()
+        step = Step(self._runner, self.contents_of(chooser).state, path.stack, len(path.events))
+        if self._apart is not None:
+            self._apart = self._apart.with_path(chooser, replace(path, steps=(*path.steps, step)))
+        else:
+            self._made += 1
+        happened = self._settle(self._runner, state, before.state)
+        if before.apart is None or self._apart is None or self._made > before.made:
+            self._past.append(before)
+        return happened
+
+    def _snapshot(self, chooser: int) -> Snapshot:
+        return Snapshot(
+            self._runner, self._state, tuple(self._stack), len(self.events), len(self._lines), chooser,
+            self._apart, self._made, self._unknown_choices, self._unknown_events,
+        )  # fmt: skip
+
+    def _settle(self, runner: Runner, state: State, before: State) -> tuple[Event, ...]:
+        """Make `state` the present one: translate its events, then give its boards room; return the events."""
+        layout, notation = runner.program.layout, Notation(runner.program)
+        after = Contents(runner.program, state)
+        chronicle = Chronicle(runner.program, notation, Contents(runner.program, before), after, 0, 0, [])
+        happened: list[Event] = []
+        for kind, seat, raw in scenes(runner.events()):
+            if kind == "apart" and self._apart is None:
+                self._apart = Apart.begin(self.players, self._stack)
+            if kind == "together":
+                self._come_together()
+                chronicle.before = Contents(runner.program, joined_so_far(layout, before))
+                chronicle.after = after
+            elif kind == "apart":
+                chronicle.before = Contents(runner.program, world_of(layout, before, seat))
+                chronicle.after = Contents(runner.program, world_of(layout, state, seat))
+            happened += self._translate(chronicle, seat, raw)
+        if forked(layout, state) and self._apart is None:
+            self._apart = Apart.begin(self.players, self._stack)
         self._stand(*self._grown(runner, state))
+        return tuple(happened)
+
+    def _translate(self, chronicle: Chronicle, seat: int, raw: list[RawEvent]) -> list[Event]:
+        """Write down what happened for everybody, or (with `seat`) in the secret of one."""
+        path = self._paths[seat] if seat >= 0 else Path()
+        chronicle.only, chronicle.stack = seat, list(path.stack) if seat >= 0 else self._stack
+        chronicle.first = len(self.events) + len(path.events)
+        chronicle.position = max(self._made + len(path.steps) - 1, 0)
+        events = chronicle.translate(raw)
+        if seat >= 0 and self._apart is not None:
+            after = replace(path, events=(*path.events, *events), stack=tuple(chronicle.stack))
+            self._apart = self._apart.with_path(seat, after)
+        else:
+            self.events += events
+            self._lines += score_lines(chronicle.program, events)
+        return events
+
+    def _come_together(self) -> None:
+        """What everybody did in secret is counted from now on, seat by seat; only the seat itself knows of it."""
+        assert self._apart is not None
+        for events, choices, stretch in self._apart.joined(self._made, len(self.events)):
+            self.events += events
+            self._lines += score_lines(self.program, events)
+            self._made += choices.count
+            self._unknown_choices += (choices,)
+            self._unknown_events += (stretch,)
+        self._apart = None
 
     def _stand(self, runner: Runner, state: State) -> None:
         self._runner, self._state = runner, state
         self._notation = Notation(runner.program)
-        self._question = None
+        self._questions = None
 
     def _grown(self, runner: Runner, state: State) -> tuple[Runner, State]:
         return with_room(runner, state, self._windows, lambda w: self.book.runner(self.players, self.options, w))
@@ -215,34 +334,72 @@ class Match:
     # ---- going back ----
 
     def why_no_undo(self, seat: str) -> str:
-        """Return why a seat may not take back the last choice, as a key for words; empty if it may."""
+        """Return why a seat may not take back its last choice, as a key for words; empty if it may."""
+        number = self.seat(seat)
+        if self._paths:
+            steps = self._paths[number].steps if number >= 0 else ()
+            return learned(self._before(steps[-1]), self.contents_of(number)) if steps else "undo.secret"
         if not self._past:
             return "undo.nothing"
         last = self._past[-1]
-        if last.chooser != self.seat(seat):
+        if last.apart is not None:
+            return "undo.together"
+        if last.chooser != number:
             return "undo.not_yours"
         state = last.state
         if last.runner is not self._runner:
             state = rehome(state, last.runner.program.layout, self.program.layout, self._runner.blank())
         return learned(Contents(self.program, state), self.contents)
 
+    def _before(self, step: Step) -> Contents:
+        """What a seat had before it chose in secret, in the present windows of the boards."""
+        world = step.world
+        if step.runner is not self._runner:
+            world = rehome(world, step.runner.program.layout, self.program.layout, self._runner.blank())
+        return Contents(self.program, world)
+
+    def digest_before(self, seat: str) -> str:
+        """Return the digest of the position that `go_back` of a seat leads to; ValueError if there is none."""
+        if not self._past and not any(path.steps for path in self._paths):
+            raise ValueError("nothing was chosen yet")
+        before = self.fork()
+        before.go_back(seat)
+        return before.digest
+
     def undo(self, seat: str) -> str:
-        """Take back the last choice; return why not, as a key for words, or nothing if it was done."""
+        """Take back the seat's last choice; return why not, as a key for words, or nothing if it was done."""
         why = self.why_no_undo(seat)
         if not why:
-            self.go_back()
+            self.go_back(seat)
         return why
 
-    def go_back(self) -> None:
-        """Take back the last choice, whoever has learned what: for whoever repairs or replays a match."""
+    def go_back(self, seat: str = "") -> None:
+        """Take back the last choice, whoever has learned what: for whoever repairs or replays a match.
+
+        While players decide in secret it is the last choice of `seat`, if it has made one.
+        """
+        number = self.seat(seat)
+        if self._apart is not None and number >= 0 and self._paths[number].steps:
+            self._step_back(self._apart, number)
+            return
         last = self._past.pop()
         self._stack = list(last.stack)
         del self.events[last.events :]
         del self._lines[last.lines :]
+        self._apart, self._made = last.apart, last.made
+        self._unknown_choices, self._unknown_events = last.unknown_choices, last.unknown_events
         self._windows = {
             board.name: board.window for board in last.runner.program.layout.boards.values() if board.unbounded
         }
         self._stand(last.runner, last.state)
+
+    def _step_back(self, apart: Apart, seat: int) -> None:
+        layout, path = self.program.layout, apart.paths[seat]
+        state = list(self._state)
+        put_world(layout, state, seat, self._before(path.steps[-1]).state)
+        state[layout.slots["secretly"].first] |= 1 << seat
+        self._apart = apart.with_path(seat, path.back())
+        self._stand(self._runner, state)
 
     def fork(self) -> Match:
         """Return a match that goes on from here by itself, for looking ahead."""
@@ -253,6 +410,8 @@ class Match:
         other._stack = list(self._stack)
         other._past = list(self._past)
         other._windows = dict(self._windows)
+        other._apart, other._made = self._apart, self._made
+        other._unknown_choices, other._unknown_events = self._unknown_choices, self._unknown_events
         other._stand(self._runner, self._state)
         return other
 
@@ -260,28 +419,30 @@ class Match:
 
     def why_not(self, seat: str, entry: int, value: str) -> tuple[FailedCondition, ...]:
         """Return the conditions that forbid a value of the decision that waits for `seat`; none if nothing does."""
-        question = self.question
-        return question.why_not(entry, value) if question and question.seat == seat else ()
+        question = self.question_of(seat)
+        return question.why_not(entry, value) if question else ()
 
-    def why(self, event: int) -> tuple[tuple[str, str], ...]:
+    def why(self, event: Event | int) -> tuple[tuple[str, str], ...]:
         """Return the rules that led to an event, outermost first, each with its place in the rules."""
         places = {anchor.name: str(anchor.span) for anchor in self.program.anchors}
-        return tuple((name, places.get(name, "")) for name in self.events[event].causes)
+        causes = (self.events[event] if isinstance(event, int) else event).causes
+        return tuple((name, places.get(name, "")) for name in causes)
 
     # ---- what a seat sees ----
 
     def view(self, seat: str) -> View:
         """Return all that a seat ("" for a spectator) may know."""
-        contents, number, question = self.contents, self.seat(seat), self.question
+        number = self.seat(seat)
+        contents, own = self.contents_of(number), self.question_of(seat)
         table = Table(contents, self._notation, number)
-        asked = question is not None and question.chooser == number
-        wanted = cells_named(contents, question.cells()) if question and asked else {}
+        wanted = cells_named(contents, own.cells()) if own else {}
         active, phase = contents.get("me"), contents.get("phase")
         why_no_undo = self.why_no_undo(seat)
+        position, sheet = self.position_of(number), self._sheet_of(number)
         return View(
             game=self.book.name,
             seat=seat,
-            position=self.position,
+            position=position,
             colours=self.program.colours,
             turn=contents.get("turn"),
             active=self.program.colours[active] if active >= 0 and not self.over else "",
@@ -290,23 +451,29 @@ class Match:
             zones=table.zones(),
             seats=table.seats(),
             values=table.values(),
-            decisions=(question.view(asked),) if question else (),
-            sheet=self.sheet,
-            outcome=self.outcome,
-            secrets=has_secrets(contents),
+            decisions=tuple(replace(self._decision(q, own), number=position) for q in self.questions),
+            sheet=sheet,
+            outcome=replace(self.outcome, sheet=sheet) if self.outcome else None,
+            secrets=self.secretly or has_secrets(contents),
             may_undo=not why_no_undo,
             why_no_undo=why_no_undo,
+            secretly=self.secretly,
         )
+
+    def _decision(self, question: Question, own: Question | None) -> DecisionView:
+        """One decision as whoever has the decision `own` sees it; in secret not even what is left to pay with."""
+        decision = question.view(open_to_viewer=question is own)
+        return decision if question is own or not self.secretly else replace(decision, budget=())
 
     def preview(self, seat: str, option: int) -> tuple[tuple[str, ...], tuple[str, ...], View | None]:
         """Return the next values and their places if an option leaves its action open, and the view after it if
         neither chance nor a secret decides about it. Nothing changes."""
         ahead = self.fork()
-        ahead.choose(self.position, option)
-        following = ahead.question
+        ahead.choose(self.position_of(self.seat(seat)), option, seat)
+        following = ahead.question_of(seat)
         texts: list[str] = []
         places: list[str] = []
-        if following and following.seat == seat and following.ask.parameter:
+        if following and following.ask.parameter:
             values = [chosen.value for chosen in following.view(open_to_viewer=True).options]
             texts = [value.text for value in values]
             places = [value.place for value in values if value.place]

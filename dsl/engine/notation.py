@@ -2,6 +2,7 @@
 
     a cell       2,-1   d4   S1              a piece on the board   marsh 2,-1   red king e1 (read also: 2,-1   e1)
     a counter    red 2,0   red 2,0 spent     a piece in a zone      marsh 1 (its kind, then its attributes)
+    a way        1,-2   1,-2 jump   1,-2 jump 2 (its goal, its limited steps)   1,-2 1,-3 (place by place)
     the rest     marsh   red   3   yes   none
 
 The first state of a counter is not written, nor is the counter's name where the game has one sort only.
@@ -13,17 +14,26 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from dsl.engine.contents import Contents, members
+from dsl.engine.unread import NotationError as NotationError
 from dsl.engine.view import Value
+from dsl.engine.ways import Ways
 from dsl.program.layout import BoardLayout, CounterLayout, Domain, PieceLayout
 from dsl.program.program import Program
-from dsl.text.source import Span
 from dsl.text.tree import Coordinate
 
 
-class NotationError(Exception):
-    """Words that do not write what was asked for; the message says what would. `span`: their place, if known."""
+def list_of(number: int, players: int) -> list[int]:
+    """Return the seats in a list of players, the first one first."""
+    seats = []
+    while number > 0:
+        number, digit = divmod(number, players + 1)
+        seats.append(digit - 1)
+    return seats
 
-    span: Span | None = None
+
+def number_of_list(seats: Sequence[int], players: int) -> int:
+    """Return the number that a list of players is kept as."""
+    return sum((seat + 1) * (players + 1) ** place for place, seat in enumerate(seats))
 
 
 def words_of(parts: Iterable[str | int | Coordinate]) -> tuple[str, ...]:
@@ -50,6 +60,7 @@ class Notation:
         self._cells = {
             name: {text: cell for cell, text in board.names.items()} for name, board in program.layout.boards.items()
         }
+        self._ways = Ways(program.layout, self._cells)
 
     # ---- writing ----
 
@@ -80,12 +91,17 @@ class Notation:
                 return self._describe_counter(self._layout.counters[domain.name], value)
             case "piece":
                 return self._describe_piece(self._layout.pieces[domain.name], value, contents, seat)
-            case "players" | "cells":
+            case "players" | "cells" | "kinds":
                 return Value(text=self._write_set(domain, value), sort=domain.sort)
             case "pieces":
                 each = Domain("piece", domain.name)
                 texts = [self.write(each, number, contents, seat) for number in members(value)]
                 return Value(text="; ".join(texts), sort=domain.sort)
+            case "way":
+                return self._ways.describe(domain.name, value)
+            case "list of players":
+                seats = list_of(value, self.program.players)
+                return Value(text=", ".join(self.program.colours[seat] for seat in seats) or "none", sort=domain.sort)
 
     def cell(self, board: str, cell: int) -> str:
         """Return the name of a cell."""
@@ -152,8 +168,10 @@ class Notation:
     def _write_set(self, domain: Domain, bits: int) -> str:
         which = [index for index in range(bits.bit_length()) if bits >> index & 1]
         if domain.sort == "players":
-            return " ".join(self.program.colours[seat] for seat in which)
-        return " ".join(self.cell(domain.name, cell) for cell in which)
+            return " ".join(self.program.colours[seat] for seat in which) or "none"
+        if domain.sort == "kinds":
+            return " ".join(self._layout.kinds[domain.name].values[value] for value in which) or "none"
+        return " ".join(self.cell(domain.name, cell) for cell in which) or "none"
 
     # ---- reading ----
 
@@ -178,12 +196,17 @@ class Notation:
                 return self._read_counter(self._layout.counters[domain.name], words)
             case "piece":
                 return self._read_piece(self._layout.pieces[domain.name], words, contents, seat)
-            case "players" | "cells":
+            case "players" | "cells" | "kinds":
                 return self._read_set(domain, words)
             case "pieces":
                 each = Domain("piece", domain.name)
                 several = " ".join(words).split(";") if words else []
                 return sum({1 << self.read(each, text.split(), contents, seat) for text in several})
+            case "way":
+                return self._ways.read(domain.name, words)
+            case "list of players":
+                seats = [] if tuple(words) == ("none",) else [self._seat(word) for word in words]
+                return number_of_list(seats, self.program.players)
 
     def find_cell(self, board: str, text: str) -> int | None:
         """Return the number of a cell, none if the board has no cell of that name."""
@@ -266,12 +289,17 @@ class Notation:
 
     def _read_set(self, domain: Domain, words: Sequence[str]) -> int:
         bits = 0
-        for word in words:
+        for word in words if tuple(words) != ("none",) else ():
             if domain.sort == "players":
-                bits |= 1 << self._one_of((word,), self.program.colours, "a player")
+                bits |= 1 << self._seat(word)
+            elif domain.sort == "kinds":
+                bits |= 1 << self._one_of((word,), self._layout.kinds[domain.name].values, domain.name)
             else:
                 bits |= 1 << self.parts(self._layout.boards[domain.name], (word,), None, None).cell
         return bits
+
+    def _seat(self, word: str) -> int:
+        return self._one_of((word,), self.program.colours, "a player")
 
     def parts(
         self, board: BoardLayout, words: Sequence[str], counter: CounterLayout | None, piece: PieceLayout | None

@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from dsl.engine.contents import Contents, covered_by, may_look, turned_sides
+from dsl.engine.contents import Contents, board_of_variable, covered_by, may_look, turned_sides
 from dsl.engine.notation import Notation, NotationError, words_of
 from dsl.program.layout import BoardLayout, CounterLayout, Domain, PieceLayout, VariableLayout, ZoneLayout
 from dsl.text.tree import PositionItem
@@ -167,7 +167,7 @@ class Positions:
         return Figure(piece, owner, kind, tuple(values))
 
     def _variable_item(self, variable: VariableLayout, owner: int, groups: Sequence[Sequence[str]]) -> VariableItem:
-        words = groups[0] if groups else ()
+        words = [word for group in groups for word in group]
         return VariableItem(variable, owner, self.notation.read(variable.domain, words, self.contents))
 
     def _reserve_item(self, head: Sequence[str], groups: Sequence[Sequence[str]]) -> ReserveItem:
@@ -527,6 +527,18 @@ class Positions:
             for owner in owners:
                 value = self.notation.write(variable.domain, self.contents.get(variable.name, owner), self.contents)
                 yield f"{variable.name} of {colours[owner]}: {value}" if variable.owner else f"{variable.name}: {value}"
+            yield from self._write_places(variable)
+
+    def _write_places(self, variable: VariableLayout) -> Iterator[str]:
+        """Write a variable of places where it is not nothing."""
+        board = board_of_variable(self.contents.layout, variable)
+        if board is None:
+            return
+        for cell in sorted(board.coordinates):
+            number = self.contents.get(variable.name, cell)
+            value = self.notation.write(variable.domain, number, self.contents)
+            if number != 0 and value != "none":
+                yield f"{variable.name} of {self.notation.cell(board.name, cell)}: {value}"
 
 
 def _firsts(piece: PieceLayout) -> tuple[int, ...]:

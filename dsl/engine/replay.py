@@ -35,9 +35,9 @@ def play_again(content: JournalContent, name: str, verify: bool = True) -> Repla
     for entry in content.entries:
         try:
             if entry.kind == "undo":
-                match.go_back()
+                match.go_back(entry.seat)
             else:
-                match.choose(match.position, entry.option)
+                match.choose(match.position_of(match.seat(entry.seat)), entry.option, entry.seat)
         except (ValueError, IndexError, RuleError) as error:
             raise JournalError("journal.differs", file=name, line=str(entry.n), why=str(error)) from None
         if verify and match.digest != entry.digest:

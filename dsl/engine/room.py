@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dsl.engine.contents import Contents
 from dsl.run.growing import rehome
 from dsl.run.runner import Runner, State
+from dsl.run.worlds import worlds_of
 
 
 def with_room(
@@ -18,8 +19,9 @@ def with_room(
     """
     while True:
         layout = runner.program.layout
-        contents = Contents(runner.program, state)
-        full = [b for b in layout.boards.values() if b.unbounded and contents.occupied(b.name) & b.rim]
+        endless = [board for board in layout.boards.values() if board.unbounded]
+        worlds = [Contents(runner.program, world) for world in worlds_of(layout, state)] if endless else []
+        full = [board for board in endless if any(world.occupied(board.name) & board.rim for world in worlds)]
         if not full:
             return runner, state
         for board in full:

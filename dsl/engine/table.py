@@ -131,9 +131,10 @@ class Table:
         """Return all that a seat may know now."""
         return self.match.view(seat)
 
-    def _tell(self, make: Callable[[str], News]) -> None:
+    def _tell(self, make: Callable[[str], News], concerned: Callable[[str], bool] = lambda _: True) -> None:
         for seat, listener in tuple(self._listeners):
-            listener(make(seat))
+            if concerned(seat):
+                listener(make(seat))
 
     # ---- commands ----
 
@@ -145,7 +146,7 @@ class Table:
             case Undo(request, seat):
                 return self._undo(request, seat)
             case AskWhyNot(request, seat, position, entry, value):
-                if position != self.match.position:
+                if position != self._position(seat):
                     return Refused(request, "refused.stale")
                 return Reason(request, value, self.match.why_not(seat, entry, value))
             case AskWhy(request, seat, event):
@@ -159,44 +160,55 @@ class Table:
         refused = self._refused(command.request, command.seat, command.position, command.option)
         if refused:
             return refused
-        text = self._written(command.option)
+        text, asked = self._written(command.seat, command.option), self._asked()
         try:
-            events = self.match.choose(command.position, command.option)
+            events = self.match.choose(command.position, command.option, command.seat)
         except RuleError as error:
             return self._pause(command.request, "paused.rule", rule=str(error.span), why=error.text)
         try:
             self._write(Entry(0, "choose", command.seat, command.option, text, self.match.digest))
         except JournalError as error:
-            self.match.go_back()
+            self.match.go_back(command.seat)
             return self._pause(command.request, error.reason, **dict(error.args_by_name))
         self._paused = None
-        self._tell(lambda seat: self._changed(events, seat))
+        self._tell(lambda seat: self._changed(events, seat), self._concerned(command.seat, asked))
         return Accepted(command.request)
+
+    def _asked(self) -> tuple[str, ...]:
+        return tuple(question.seat for question in self.match.questions)
+
+    def _concerned(self, seat: str, asked: tuple[str, ...]) -> Callable[[str], bool]:
+        """Who is told of a choice: what a seat does in secret it alone, until somebody has done and others wait."""
+        alone = self.match.secretly and asked == self._asked()
+        return lambda viewer: viewer == seat or not alone
 
     def _refused(self, request: int, seat: str, position: int, option: int) -> Refused | None:
         return self.match.refusal(seat, position, option, request)
 
-    def _written(self, option: int) -> str:
+    def _position(self, seat: str) -> int:
+        return self.match.position_of(self.match.seat(seat))
+
+    def _written(self, seat: str, option: int) -> str:
         """Return an option as the journal's reader sees it: `drift marsh 2,0`."""
-        (decision,) = self.match.decisions
+        decision = next(decision for decision in self.match.decisions if decision.seat == seat)
         chosen = next(found for found in decision.options if found.number == option)
         return f"{decision.entries[chosen.entry].action} {chosen.value.text}".strip()
 
     def _changed(self, events: Sequence[Event], seat: str) -> Changed:
-        number = self.match.seat(seat)
-        return Changed(tuple(event.seen_by(number) for event in events), self.match.view(seat))
+        views = (self.match.told(event, seat) for event in events)
+        return Changed(tuple(view for view in views if view is not None), self.match.view(seat))
 
     def _undo(self, request: int, seat: str) -> Answer:
         why = self.match.why_no_undo(seat)
         if why:
             return Refused(request, why)
-        digest = self.match.digest_before
+        digest, asked = self.match.digest_before(seat), self._asked()
         try:
             self._write(Entry(0, "undo", seat, 0, "undo", digest))
         except JournalError as error:
             return self._pause(request, error.reason, **dict(error.args_by_name))
-        self.match.go_back()
-        self._tell(lambda viewer: TakenBack(seat, self.match.view(viewer)))
+        self.match.go_back(seat)
+        self._tell(lambda viewer: TakenBack(seat, self.match.view(viewer)), self._concerned(seat, asked))
         return Accepted(request)
 
     def _write(self, entry: Entry) -> None:
@@ -211,10 +223,11 @@ class Table:
         return Refused(request, reason, paused.args)
 
     def _why(self, request: int, seat: str, event: int) -> Answer:
-        if not 0 <= event < len(self.match.events):
+        found = self.match.event(event, seat)
+        seen = self.match.told(found, seat) if found else None
+        if found is None or seen is None:
             return Refused(request, "refused.no_such_event")
-        seen = self.match.events[event].seen_by(self.match.seat(seat))
-        return Explanation(request, seen, self.match.why(event))
+        return Explanation(request, seen, self.match.why(found))
 
     def _preview(self, request: int, seat: str, position: int, option: int) -> Answer:
         refused = self._refused(request, seat, position, option)
@@ -231,8 +244,7 @@ class Table:
     @property
     def bot_to_move(self) -> str:
         """The colour of the bot that must choose now, empty if none must."""
-        question = self.match.question
-        return question.seat if question and question.seat in self._bots and not self._paused else ""
+        return next((seat for seat in self._asked() if seat in self._bots and not self._paused), "")
 
     def step_bots(self) -> bool:
         """Let the bot whose turn it is make one choice; return whether one did. A paused table waits for a person."""
@@ -240,7 +252,7 @@ class Table:
         if not seat:
             return False
         option = self._bots[seat].choose(self.match.view(seat))
-        return isinstance(self.handle(Choose(0, seat, self.match.position, option)), Accepted)
+        return isinstance(self.handle(Choose(0, seat, self._position(seat), option)), Accepted)
 
     def go_on(self) -> None:
         """Let bots move again after a pause."""

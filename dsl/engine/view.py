@@ -188,3 +188,4 @@ class View:
     secrets: bool  #: some seat knows something that another does not: a curtain is needed between people at one screen
     may_undo: bool
     why_no_undo: str  #: a key for dsl.words, empty if it may
+    secretly: bool = False  #: players decide in secret now; whoever is not asked has done

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from dsl.engine.contents import Contents, covered_by, may_look, members, turned_sides
+from dsl.engine.contents import Contents, board_of_variable, covered_by, may_look, members, turned_sides
 from dsl.engine.notation import Notation
 from dsl.engine.view import BoardView, CellView, CounterView, PieceView, SeatView, ZoneView
 from dsl.program.layout import BoardLayout, PieceLayout, VariableLayout, ZoneLayout
@@ -42,8 +42,21 @@ class Table:
                 *board.coordinates[cell],
                 pieces=tuple(pieces.get(cell, ())),
                 counters=tuple(counters.get(cell, ())),
+                kind=board.words[cell] if board.words else "",
+                values=self._values_of(board, cell),
             )
             for cell in sorted(shown, key=lambda cell: board.coordinates[cell][::-1])
+        )
+
+    def _values_of(self, board: BoardLayout, cell: int) -> tuple[tuple[str, str], ...]:
+        """Return the variables of a place that this seat may read, those left out that hold nothing."""
+        contents = self.contents
+        return tuple(
+            (variable.name, self._text(variable, cell))
+            for variable in contents.layout.variables.values()
+            if board_of_variable(contents.layout, variable) is board
+            and self._may_read(variable, -1)
+            and contents.get(variable.name, cell) not in ((-1,) if variable.domain.maybe else (0,))
         )
 
     def _pieces_by_cell(self, board: BoardLayout) -> dict[int, list[PieceView]]:
@@ -150,7 +163,11 @@ class Table:
         )
 
     def _may_read(self, variable: VariableLayout, owner: int) -> bool:
-        return variable.sight == "all" or (variable.sight == "its player" and owner == self.seat >= 0)
+        if variable.sight == "all" or (variable.sight == "its player" and owner == self.seat >= 0):
+            return True
+        known = self.contents.stretch(f"{variable.name}.known")
+        shown = known[max(owner, 0)] if known else 0
+        return shown == (1 << self.contents.program.players) - 1 or bool(self.seat >= 0 and shown >> self.seat & 1)
 
     def _text(self, variable: VariableLayout, index: int) -> str:
         value = self.contents.get(variable.name, index)
@@ -195,9 +212,9 @@ def learned(before: Contents, after: Contents) -> str:
     """Return why going back from `after` to `before` would take knowledge along, as a key for words; empty if not."""
     if before.get("chance") != after.get("chance"):
         return "undo.chance"
-    for piece in before.layout.pieces.values():
-        made = before.get(f"{piece.name}.made")  # what was made since nobody could have known
-        then, now = (state.stretch(f"{piece.name}.known")[:made] for state in (before, after))
+    for name in (*before.layout.pieces, *before.layout.variables):
+        made = before.get(f"{name}.made") if name in before.layout.pieces else None  # nobody could know what is new
+        then, now = (state.stretch(f"{name}.known")[:made] for state in (before, after))
         if any(new & ~old for old, new in zip(then, now, strict=True)):
             return "undo.seen"
     for zone in before.layout.zones.values():
@@ -219,6 +236,9 @@ def cells_named(contents: Contents, domains: Sequence[tuple[str, str, int]]) -> 
             found.setdefault(name, set()).add(value)
         elif sort == "cells":
             found.setdefault(name, set()).update(members(value))
+        elif sort == "way":
+            way = next(way for way in layout.ways if way.name == name)
+            found.setdefault(way.board, set()).add(value % layout.boards[way.board].cells)
         elif sort == "counter":
             board = layout.counters[name].board
             found.setdefault(board, set()).add(value % layout.boards[board].cells)

@@ -319,9 +319,11 @@ class Function:
 class Step:
     """A piece of the flow between two points where it may wait. Its `Return` names the next step.
 
-    Two numbers are no steps: WAIT, somebody must choose now (the slots `ask` and `chooser` say what and who, the
-    options have been pushed by this very step, and slot `next` holds the step to go on with), and OVER, the flow has
-    ended: the runner sets `final` to 1 and `ask` to -1.
+    Three numbers are no steps. WAIT: somebody must choose now (the slots `ask` and `chooser` say what and who, the
+    options have been pushed by this very step, and slot `next` holds the step to go on with). OVER: the flow has
+    ended; the runner sets `final` to 1 and `ask` to -1. FORK: the seats in slot `secretly` go on apart, each in a
+    world of its own that begins at step `branch` with the seat in slot `chooser` and has done at its OVER; when all
+    have done, what they changed is put together and the flow goes on at `next` (see `dsl.run.worlds`).
     """
 
     number: int
@@ -331,3 +333,4 @@ class Step:
 
 WAIT = -1
 OVER = -2
+FORK = -3

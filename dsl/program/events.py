@@ -28,8 +28,11 @@ EVENTS: dict[str, tuple[str, ...]] = {
     ),  #: a variable changes (its index; owner -1 if none)
     "shuffle": ("zone",),  #: zone number
     "show": ("piece", "number"),  #: everybody sees this piece now
+    "tell": ("variable", "owner", "value"),  #: everybody learns the value of a variable (owner -1 if none)
     "award": ("anchor", "player", "place", "points"),  #: points by rank; the change of the score follows as `set`
     "eliminate": ("player",),
     "note": ("text",),  #: number in Program.texts
     "over": (),
+    "apart": ("player",),  #: what follows happens in this player's own world, and only this player sees it
+    "together": (),  #: all have done what they did in secret; what follows happens for everybody again
 }

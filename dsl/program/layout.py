@@ -40,7 +40,9 @@ FIXED_SLOTS = (
     "in_play",  #: the bitset of seats still in the game
     "turn",  #: how many turns have begun
     "phase",  #: number of the innermost phase, -1 outside all
-    "final",  #: 1 once the flow has ended
+    "final",  #: 1 once the flow has ended; in the world of a seat, once the seat has done
+    "secretly",  #: the bitset of seats that go on apart and have not done
+    "branch",  #: the step at which each of them begins
 )
 
 
@@ -57,6 +59,7 @@ class BoardLayout:
     unbounded: bool = False
     window: int = 0  #: the radius compiled in, for unbounded boards
     rim: int = 0  #: the bitset of cells that nothing may stand on before the board has grown
+    words: tuple[str, ...] = ()  #: by cell, of areas: the first of their words
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,18 +168,57 @@ class ZoneLayout:
 
 @dataclass(frozen=True, slots=True)
 class Domain:
-    """What the values of a parameter or variable are, for whoever reads or writes them."""
+    """What the values of a parameter or variable are, for whoever reads or writes them.
+
+    A list of players is a number: seat + 1 for each of them, the first one lowest, in base players + 1.
+    """
 
     sort: Literal[
-        "nothing", "number", "yes or no", "kind", "player", "cell", "counter", "piece", "players", "cells", "pieces"
-    ]
-    name: str = ""  #: the board, counter, piece or kind
+        "nothing", "number", "yes or no", "kind", "player", "cell", "counter", "piece", "players", "cells", "kinds",
+        "pieces", "list of players", "way",
+    ]  # fmt: skip
+    name: str = ""  #: the board, counter, piece, kind or path
     maybe: bool = False  #: -1 is `none`
 
 
 @dataclass(frozen=True, slots=True)
+class WayLayout:
+    """What a way along a path is as a value, on a board of c cells.
+
+    A way that is chosen at once is ((cost * d + direction) * u + used) * c + goal. `used` counts the limited steps in
+    mixed radix, the first of them fastest: u values; d is the number of directions, 1 unless the path keeps straight
+    ways only. An option is used * c + goal: that is all there is to choose.
+
+    A way that is asked place by place is a bitset of `longest` times c: member i * c + cell is its place number i from
+    0, the start left out and the goal last.
+    """
+
+    name: str
+    board: str
+    limited: tuple[tuple[str, int], ...]  #: the limited steps, with how often each may be taken
+    directions: int
+    longest: int  #: 0 for a way that is chosen at once
+
+    @property
+    def uses(self) -> int:
+        """In how many ways the limited steps may be used: the kinds of way from which one may choose at a goal."""
+        count = 1
+        for _, times in self.limited:
+            count *= times + 1
+        return count
+
+    @property
+    def kinds(self) -> int:
+        """How many kinds of way there are, each direction for itself."""
+        return self.directions * self.uses
+
+
+@dataclass(frozen=True, slots=True)
 class VariableLayout:
-    """A variable of the rules, in slot `<variable>` (an array over players if `owner` is "player")."""
+    """A variable of the rules, in slot `<variable>` (an array over players if `owner` is "player").
+
+    If not everybody sees it, `<variable>.known` holds in the same way the seats that were shown its present value.
+    """
 
     name: str
     owner: str  #: "", "player", a place or a piece (then by its number)
@@ -196,3 +238,6 @@ class Layout:
     counters: dict[str, CounterLayout]
     zones: dict[str, ZoneLayout]
     variables: dict[str, VariableLayout]
+    #: The slots that hold things and variables, apart from where in the rules the flow stands.
+    things: frozenset[str] = frozenset()
+    ways: tuple[WayLayout, ...] = ()

@@ -26,7 +26,7 @@ class Condition:
 
     anchor: int
     name: str
-    message: str  #: as the rules say it, with `{t}` for things; empty if the rules say nothing
+    message: str  #: as the rules say it, with `{t}` for things, or a key of `dsl.words`; empty if nothing is said
     level: int  #: how many of the asked parameters must be known before it can be tested
 
 
@@ -51,7 +51,7 @@ class Entry:
     text: str  #: what the rules say instead of the action's own text, or empty
     price: int  #: what it costs; 0 if nothing
     budget: str  #: what it is paid from, or empty
-    domain: Domain  #: what the option's value is: the first parameter's domain, "nothing" if there is none
+    domain: Domain  #: what the values of its options are; "nothing" if an action asks for none
     #: Function `(value) -> condition` for a value that is not offered: the number of the first condition of the action
     #: that fails (one more than there are: the choice's own `where`), -1 if it is offered, -2 if it is no such thing;
     #: empty for a word.
@@ -73,6 +73,7 @@ class Ask:
     given: tuple[str, ...]  #: slots with the values chosen so far, one per earlier parameter
     anchor: int  #: the rule that asks
     combined: bool  #: options are `entry * STRIDE + value`; otherwise just values of entry 0
+    further: bool = False  #: asks for one more place of a way, of which the last of `given` holds those before
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,3 +116,4 @@ class Program:
     winner_shared: bool
     fuel: int  #: what one step to the next choice may spend
     examples: dict[str, str | int]  #: lines of examples, "<example>.<line>": a function that says yes or no, or a step
+    play: int = -1  #: the first step behind the setup: a match that goes on from a position

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from dsl.program.code import (
+    FORK,
     OVER,
     WAIT,
     AllOf,
@@ -66,7 +67,7 @@ class Body:
         self._function = function
         self._step = step
         self._widths = dict(function.params)
-        self._steps = {step.number for step in program.steps} | {WAIT, OVER}
+        self._steps = {step.number for step in program.steps} | {WAIT, OVER, FORK}
         self._given = dict(function.params)  #: at the place that is looked at
         self._turning: list[str] = []  #: the locals of the loops around it
         self._loops = 0

@@ -9,31 +9,37 @@ from dataclasses import dataclass
 from dsl.program.layout import BoardLayout, Layout, Slot
 from dsl.program.widths import words
 from dsl.run.runner import State
+from dsl.run.worlds import worlds_of
 
 _WORD = (1 << 32) - 1
 
 
 def block_of(layout: Layout, state: State) -> bytes:
-    """Return the canonical form: slot after slot, a number as one little-endian word, a bitset as those it needs."""
+    """Return the canonical form: slot after slot, a number as one little-endian word, a bitset as those it needs.
+
+    While seats decide in secret the worlds of the seats follow in the same form.
+    """
     parts: list[bytes] = []
-    for slot in layout.slots.values():
-        size = word_count(slot) * 4
-        mask = (1 << size * 8) - 1
-        parts += ((value & mask).to_bytes(size, "little") for value in state[slot.first : slot.first + slot.length])
+    for world in worlds_of(layout, state):
+        for slot in layout.slots.values():
+            size = word_count(slot) * 4
+            mask = (1 << size * 8) - 1
+            parts += ((value & mask).to_bytes(size, "little") for value in world[slot.first : slot.first + slot.length])
     return b"".join(parts)
 
 
 def state_of(layout: Layout, block: bytes) -> State:
     """Return the state whose canonical form is `block`; ValueError if it has the wrong length."""
     needed = sum(4 * word_count(slot) * slot.length for slot in layout.slots.values())
-    if len(block) != needed:
+    if not block or len(block) % needed:
         raise ValueError(f"a state of this program has {needed} bytes, not {len(block)}")
-    state, offset = [0] * layout.length, 0
-    for slot in layout.slots.values():
-        size = word_count(slot) * 4
-        for place in range(slot.first, slot.first + slot.length):
-            state[place] = int.from_bytes(block[offset : offset + size], "little", signed=slot.width == 0)
-            offset += size
+    state, offset = [0] * (len(block) // needed * layout.length), 0
+    for world in range(0, len(state), layout.length):
+        for slot in layout.slots.values():
+            size = word_count(slot) * 4
+            for place in range(world + slot.first, world + slot.first + slot.length):
+                state[place] = int.from_bytes(block[offset : offset + size], "little", signed=slot.width == 0)
+                offset += size
     return state
 
 
@@ -49,10 +55,12 @@ def digest_of(layout: Layout, state: State, blank: State) -> str:
     how large a window was compiled in.
     """
     fingerprint = hashlib.sha256()
-    for slot in layout.slots.values():
-        if not slot.passing:
-            for line in _differences(slot, board_of(layout, slot), state, blank):
-                fingerprint.update(line.encode())
+    for number, world in enumerate(worlds_of(layout, state)):
+        fingerprint.update(f"world {number}\n".encode() * (number > 0))
+        for slot in layout.slots.values():
+            if not slot.passing:
+                for line in _differences(slot, board_of(layout, slot), world, blank):
+                    fingerprint.update(line.encode())
     return fingerprint.hexdigest()
 
 
@@ -81,7 +89,10 @@ class _Cells:
         return str(number) if number < 0 else f"{group}:{self.cell(cell)}"
 
     def members(self, bits: int) -> str:
-        return " ".join(sorted(self.cell(cell) for cell in members_of(bits)))
+        return " ".join(sorted(self._member(*divmod(member, self.board.cells)) for member in members_of(bits)))
+
+    def _member(self, group: int, cell: int) -> str:
+        return f"{group}:{self.cell(cell)}" if group else self.cell(cell)
 
 
 def _differences(slot: Slot, board: BoardLayout | None, state: State, blank: State) -> Iterator[str]:

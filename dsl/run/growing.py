@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from dsl.program.layout import BoardLayout, Layout, Slot
 from dsl.run.canonical import board_of, members_of
 from dsl.run.runner import State
+from dsl.run.worlds import worlds_of
 
 
 def rehome(state: State, old: Layout, new: Layout, blank: State) -> State:
@@ -16,13 +17,16 @@ def rehome(state: State, old: Layout, new: Layout, blank: State) -> State:
     The two layouts differ only in the windows of their boards, and no window of `new` is the smaller one. `blank` is
     the new program's blank state: it says what the cells are like that the old window did not have.
     """
-    home = blank.copy()
     moves = {name: _move(board, new.boards[name]) for name, board in old.boards.items()}
-    for name, target in new.slots.items():
-        slot = old.slots[name]
-        board = board_of(old, slot)
-        _rehome_slot(state, slot, home, target, moves[board.name] if board is not None else None)
-    return home
+    homes: State = []
+    for world in worlds_of(old, state):
+        home = blank.copy()
+        for name, target in new.slots.items():
+            slot = old.slots[name]
+            board = board_of(old, slot)
+            _rehome_slot(world, slot, home, target, moves[board.name] if board is not None else None)
+        homes += home
+    return homes
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +46,9 @@ class _Move:
         return group * self.after + self.cells[cell] if cell in self.cells else otherwise
 
     def members(self, bits: int, otherwise: int) -> int:
-        """Move a set of cells; `otherwise` says which of the others are in it."""
-        return otherwise & ~self.known | sum(1 << self.cells[cell] for cell in members_of(bits) if cell in self.cells)
+        """Move a set of cells, each perhaps with a group in front; `otherwise` says which of the others are in it."""
+        moved = ((group * self.after, cell) for group, cell in (divmod(m, self.before) for m in members_of(bits)))
+        return otherwise & ~self.known | sum(1 << base + self.cells[cell] for base, cell in moved if cell in self.cells)
 
 
 def _move(before: BoardLayout, after: BoardLayout) -> _Move:

@@ -7,7 +7,9 @@ from typing import Protocol
 from dsl.program.program import Program, Trap
 from dsl.text.source import Span
 
-State = list[int]  #: one place per number or bitset, as `Layout.slots` says
+#: One place per number or bitset, as `Layout.slots` says. While seats decide in secret, the world of each seat follows
+#: in the same shape (`dsl.run.worlds`).
+State = list[int]
 
 
 class RuleError(Exception):
@@ -37,8 +39,15 @@ class Runner(Protocol):
         """Go on from `step` until somebody must choose or the flow ends."""
         ...
 
-    def choose(self, state: State, option: int) -> None:
-        """Go on with `option`, which must be one of `options`, until the next choice. On RuleError nothing changed."""
+    def waiting(self, state: State) -> list[int]:
+        """Return the seats that must choose, lowest first: several when they decide in secret, none if nobody must."""
+        ...
+
+    def choose(self, state: State, option: int, seat: int | None = None) -> None:
+        """Go on with `option`, which must be one of `options`, until the next choice. On RuleError nothing changed.
+
+        When several seats decide in secret, `seat` is the one that chooses; None stands for the lowest.
+        """
         ...
 
     def take(self, state: State, option: int) -> None:
@@ -46,8 +55,11 @@ class Runner(Protocol):
         is checked, its events are forgotten, and after a RuleError the state is worth nothing."""
         ...
 
-    def options(self, state: State) -> list[int]:
-        """Return the options of the ask that waits, in the order of the rules; empty if nobody is asked."""
+    def options(self, state: State, seat: int | None = None) -> list[int]:
+        """Return the options of the ask that waits, in the order of the rules; empty if nobody is asked.
+
+        When several seats decide in secret, they are those of `seat`; None stands for the lowest.
+        """
         ...
 
     def call(self, state: State, function: str, *args: int) -> int:

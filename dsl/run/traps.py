@@ -10,11 +10,13 @@ FUEL = -1
 INDEX = -2
 DIVISOR = -3
 CHANCE = -4
+BOTH = -5
 
 _BUILT_IN = {
     FUEL: ("endless", "this takes so long that it may never end"),
     INDEX: ("outside", "something is looked up at a place that does not exist"),
     DIVISOR: ("divisor", "a number can only be divided by 1 or more"),
+    BOTH: ("both-changed", "two players, each in secret, changed the same thing"),
     CHANCE: ("no-chance", "chance needs at least one possibility to choose from"),
 }
 

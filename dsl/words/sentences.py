@@ -117,6 +117,13 @@ class Words:
         values = [*(value.text for value in decision.chosen), option.value.text]
         return self._action(decision.entries[option.entry], [self.text(value) for value in values if value])
 
+    def answer(self, option: OptionView, decision: DecisionView) -> str:
+        """Return an option as it stands on a button below the question: a further value of an action is just named."""
+        if decision.parameter == 0 or not option.value.text:
+            return self.option(option, decision)
+        text = self.text(option.value.text)
+        return text[:1].upper() + text[1:]
+
     def _action(self, entry: EntryView, values: Sequence[str]) -> str:
         template = self._sentence(entry.action) or entry.title or self.name(entry.action)
         if entry.is_word and not entry.title:
@@ -132,7 +139,7 @@ class Words:
 
     def condition(self, condition: FailedCondition) -> str:
         """Return why something is forbidden."""
-        template = self._sentence(condition.anchor) or condition.message
+        template = self._sentence(condition.anchor) or self._catalogue.get(condition.message, condition.message)
         if not template:
             is_where = condition.anchor.endswith(".where")
             template = self._catalogue["refused.where"] if is_where else self.anchor(condition.anchor)
@@ -150,6 +157,10 @@ class Words:
     def typing_help(self) -> str:
         """Return what one may type at a question in a terminal."""
         return self._catalogue["typing.help"]
+
+    def hand_over(self, colour: str) -> str:
+        """Return that somebody else decides in secret now, and that the others look away."""
+        return self._say("typing.hand_over", {"player": self.player(colour)})
 
     def offered(self) -> str:
         """Return that nothing forbids a value."""
@@ -175,6 +186,9 @@ class Words:
                 return self._counted(event.kind, args, values)
             case "set":
                 return self._set(args, values)
+            case "tell":
+                named = {**values, "variable": self.name(args["variable"], 2)}
+                return self._say("event.tell" if "owner" in args else "event.tell.game", named)
             case "award":
                 return self._say("event.award", {**values, "award": self.anchor(args["award"])})
             case _:
@@ -208,8 +222,8 @@ class Words:
         things = self._put("owned", {"owner": owner, "things": counters}) if owner else counters
         key = f"event.{kind}"
         if kind == "count":
-            ways = {"from": "arrive", "to": "leave"}
-            key += "." + next((way for end, way in ways.items() if args[end] == "reserve"), "move")
+            ways = {("to", "box"): "away", ("from", "reserve"): "arrive", ("to", "reserve"): "leave"}
+            key += "." + next((way for (end, word), way in ways.items() if args[end] == word), "move")
         return self._say(key, {**values, "things": things})
 
     def _set(self, args: Mapping[str, str], values: Mapping[str, str]) -> str | None:

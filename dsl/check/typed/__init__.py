@@ -8,5 +8,6 @@ from dsl.check.typed.base import *
 from dsl.check.typed.declarations import *
 from dsl.check.typed.expressions import *
 from dsl.check.typed.lines import *
+from dsl.check.typed.paths import *
 from dsl.check.typed.statements import *
 from dsl.check.typed.types import *

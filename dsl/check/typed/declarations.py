@@ -9,6 +9,7 @@ from dsl.text.source import Span
 
 if TYPE_CHECKING:
     from dsl.check.typed.expressions import Expr
+    from dsl.check.typed.paths import PathDecl
     from dsl.check.typed.statements import Block
     from dsl.check.typed.types import NumberType, Type
 
@@ -140,12 +141,13 @@ class VariableDecl:
 
 @dataclass(frozen=True, slots=True)
 class ParamDecl:
-    """A parameter."""
+    """A parameter. One that asks for a way gives the path its values in `along`."""
 
     name: str
     type: Type
     given: bool
     span: Span
+    along: tuple[Expr, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -317,4 +319,5 @@ class Rules:
     winner_shared: bool
     examples: tuple[ExampleDecl, ...]
     consequences: dict[str, ConsequenceDecl]  #: whoever sets others off comes first
+    paths: dict[str, PathDecl]
     remembers: bool = False  #: whether a rule asks for `times_seen`

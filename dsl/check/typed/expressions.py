@@ -101,7 +101,7 @@ class DefineValue(Typed):
 
 Builtin = Literal[
     "distance", "smaller", "larger", "left of", "right of", "seat", "position", "coordinate x", "coordinate y", "row",
-    "size", "walls",
+    "size", "walls", "first", "nth",
 ]  # fmt: skip
 
 

@@ -68,6 +68,7 @@ class MoveCounters(Act):
     single: Expr | None
     amount: Expr | None
     target: Expr | None
+    box: bool = False  #: not to the reserve but out of the game
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +77,15 @@ class MarkCounters(Act):
 
     counters: CounterSet
     amount: Expr | None
+    state: int
+
+
+@dataclass(frozen=True, slots=True)
+class MarkCounter(Act):
+    """`mark h as spent`: one counter. `name` is the local that names it, if it is one: it stays this counter's name."""
+
+    counter: Expr
+    name: str
     state: int
 
 
@@ -284,9 +294,10 @@ class FinallyBlock(Act):
 
 
 Statement = (
-    ChooseOf | MoveCounters | MarkCounters | MarkPieces | MovePiece | MoveZone | CreatePieces | ShuffleZone
-    | RevealThing | LetValue | AssignLocal | AssignVariable | CallRoutine | EliminatePlayer | EndOf | NoteText
-    | GiveAward | IfElse | Loop | RepeatBlock | TurnsFrom | TurnEach | TurnOf | PhaseBlock | Batch | FinallyBlock
+    ChooseOf | MoveCounters | MarkCounters | MarkCounter | MarkPieces | MovePiece | MoveZone | CreatePieces
+    | ShuffleZone | RevealThing | LetValue | AssignLocal | AssignVariable | CallRoutine | EliminatePlayer | EndOf
+    | NoteText | GiveAward | IfElse | Loop | RepeatBlock | TurnsFrom | TurnEach | TurnOf | PhaseBlock | Batch
+    | FinallyBlock
 )  # fmt: skip
 
 Block = tuple[Statement, ...]

@@ -53,7 +53,7 @@ class CounterType:
 
 @dataclass(frozen=True, slots=True)
 class WayType:
-    """A way along a declared path."""
+    """A way along a declared path: where it leads, what it costs, its limited steps, its direction or its places."""
 
     path: str
 

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from dsl.check.typed import ExampleDecl, ExpectLine, Rules, RunLine
 from dsl.program.code import Const, Return, Statement, Store
 from dsl.program.layout import Layout
-from dsl.program.lower import history, things
+from dsl.program.lower import history, things, ways
 from dsl.program.lower.awards import winner
 from dsl.program.lower.choices import Choices
 from dsl.program.lower.consequences import settle
@@ -42,6 +42,7 @@ def lower(
     unit = Unit(rules, players, dict(options or {}), dict(windows or {}))
     expressions = Expressions(unit)
     things.declare(unit)
+    ways.declare(unit)
     variables = things.variables(unit)
     history.declare(unit)
     choices = Choices(unit, expressions)
@@ -67,7 +68,7 @@ def lower(
         unit.anchor(f"option.{option.name}", "option", option.span)
     layout = Layout(
         unit.slots, unit.length, {name: g.layout for name, g in unit.geometries.items()}, unit.kinds, unit.pieces,
-        unit.counters, unit.zones, variables,
+        unit.counters, unit.zones, variables, things.slots(unit), tuple(unit.ways.values()),
     )  # fmt: skip
     return Program(
         players=players,
@@ -88,6 +89,7 @@ def lower(
         winner_shared=rules.winner_shared,
         fuel=FUEL,
         examples=lines,
+        play=flow.play,
     )
 
 

@@ -16,6 +16,7 @@ from dsl.program.code import (
     ForBits,
     Load,
     Local,
+    Lowest,
     Population,
     Push,
     Return,
@@ -31,7 +32,11 @@ from dsl.program.lower.ir import (
     all_of,
     arith,
     compare,
+    has,
     if_,
+    negate,
+    set_op,
+    single,
 )  # fmt: skip
 from dsl.program.lower.steps import Part
 from dsl.program.lower.unit import Env, Value
@@ -140,7 +145,7 @@ class Asking:
             return Entry("", choice.word, choice.text, 0, "", Domain("nothing"), "")
         why = self.choices.why(f"why_{number}_{index}", plan, min(1, len(plan.asked)))
         price = self.ex.value(entry.price, env) if entry.price is not None else Const(0)
-        domain = self.unit.domain(plan.asked[0].type) if plan.asked else Domain("nothing")
+        domain = self.unit.asked(plan.asked[0].type) if plan.asked else Domain("nothing")
         cost = price.value if isinstance(price, Const) else 0
         return Entry(choice.action, "", choice.text, cost, entry.budget, domain, why)
 
@@ -232,9 +237,11 @@ class Asking:
         action, frame = plan.action, Part(plan.action.name)
         slots = [self.steps.slot(frame, p.name, p.type) for p in plan.asked]
         if plan.asked:
-            self.steps.add(Store(slots[0], arith("-", Load("chosen"), Const(index * STRIDE))))
+            self._keep(plan, 1, slots, arith("-", Load("chosen"), Const(index * STRIDE)))
             for level in range(2, len(plan.asked) + 1):
                 self._ask_more(plan, level, slots, entry)
+            if self.choices.ways.by_places(plan.asked[-1]):
+                self._ask_places(plan, slots, entry)
         if entry.price is not None:
             bound = env.names[entry.budget]
             assert isinstance(bound, Value)
@@ -278,7 +285,7 @@ class Asking:
         ]  # fmt: skip
         name = self.unit.function(f"ask_{number}", [], 0, body, f"{plan.action.name}: which {param.name}")
         why = self.choices.why(f"why_{number}_0", plan, level, earlier)
-        info = Entry(plan.action.name, "", entry.choice.text, 0, "", self.unit.domain(param.type), why)
+        info = Entry(plan.action.name, "", entry.choice.text, 0, "", self.unit.asked(param.type), why)
         anchor = self.unit.anchor(plan.action.name, "action", plan.action.span)
         self.asks[number] = Ask(number, name, (info,), level - 1, tuple(slots[: level - 1]), anchor, False)
         resume = self.steps.label(f"{plan.action.name}: {param.name} is chosen")
@@ -286,4 +293,78 @@ class Asking:
         self._suspend(number, resume)
         self.steps.begin(resume)
         self._chosen(number)
-        self.steps.add(Store(slots[level - 1], Load("chosen")))
+        self._keep(plan, level, slots, Load("chosen"))
+
+    def _keep(self, plan: Plan, level: int, slots: list[str], value: Expr) -> None:
+        """Keep the value of a parameter; of a way all that is to be known of it, or its first place."""
+        param, slot = plan.asked[level - 1], slots[level - 1]
+        if self.choices.ways.by_places(param):
+            value = single(value, self.unit.width(param.type))
+        elif isinstance(param.type, t.WayType):
+            self.steps.add(*self._earlier(plan, slots[: level - 1]))
+            value = self.ex.ways.chosen(param, value, plan.env)
+        self.steps.add(Store(slot, value))
+
+    @staticmethod
+    def _earlier(plan: Plan, slots: list[str]) -> tuple[Statement, ...]:
+        return tuple(Set(plan.local(i + 1), Load(slot)) for i, slot in enumerate(slots))
+
+    def _ask_places(self, plan: Plan, slots: list[str], entry: t.ChoiceEntry) -> None:
+        """Ask for the other places of a way; a place that can only be one is taken without asking."""
+        level, slot, part = len(plan.asked), slots[-1], Part(plan.action.name)
+        param, ways = plan.asked[-1], self.choices.ways
+        left = self.steps.number(part, "left")
+        before, env = self._earlier(plan, slots[:-1]), plan.env.widen("w_rest", 0)
+        away = self.unit.closure("steps_left", 0, [*ways.steps_left(plan, level), Return(Local("w_left"))], plan.env)
+        after = self.steps.label(f"{plan.action.name}: {param.name} is complete")
+        self.steps.add(*before, Store(left, away))
+        head = self.steps.next(f"{plan.action.name}: one place more")
+        self.steps.add(Store(left, arith("-", Load(left), Const(1))))
+        self.steps.branch(compare("<=", Load(left), Const(0)), after)
+        cells = self.unit.size(param.type)
+        further = self.unit.closure(
+            "places", cells, [*ways.further(plan, level, Local("w_rest")), Return(Local("found"))], env
+        )
+        number = self._ask_place(plan, level, slots, entry, further, left)
+        places, one = Local("places"), self.steps.label("the only place")
+        self.steps.add(*self._earlier(plan, slots), Set("w_rest", Load(left)), Set("places", further))
+        self.steps.branch(compare("==", Population(places), Const(1)), one)
+        self.steps.add(Do(Call(f"ask_{number}", ())))
+        resume = self.steps.label(f"{plan.action.name}: a place is chosen")
+        self._suspend(number, resume)
+        self.steps.begin(resume)
+        self._chosen(number)
+        self._add_place(slot, cells, Load("chosen"))
+        self.steps.jump(head)
+        self.steps.begin(one)
+        self.steps.add(*self._earlier(plan, slots), Set("w_rest", Load(left)))
+        self._add_place(slot, cells, Lowest(further))
+        self.steps.jump(head)
+        self.steps.begin(after)
+
+    def _add_place(self, slot: str, cells: int, cell: Expr) -> None:
+        width = self.unit.slots[slot].width
+        member = arith("+", arith("*", Population(Load(slot)), Const(cells)), cell)
+        self.steps.add(Store(slot, set_op("or", Load(slot), single(member, width), width)))
+
+    def _ask_place(
+        self, plan: Plan, level: int, slots: list[str], entry: t.ChoiceEntry, further: Expr, left: str
+    ) -> int:
+        """Make the ask for one more place of a way."""
+        number, param = self._new_ask(), plan.asked[level - 1]
+        known = (*self._earlier(plan, slots), Set("w_rest", Load(left)), Set("values", further))
+        body: list[Statement] = [
+            *known, ForBits("value_", Local("values"), (Push(Local("value_")),)), Return(Population(Local("values"))),
+        ]  # fmt: skip
+        name = self.unit.function(f"ask_{number}", [], 0, body, f"{plan.action.name}: one place more of {param.name}")
+        first = Const(self.choices.ways.first_reason(plan, level))
+        refused = if_(negate(has(Local("values"), Local("value"))), [Return(first)])
+        inside = all_of(
+            [compare(">=", Local("value"), Const(0)), compare("<", Local("value"), Const(self.unit.size(param.type)))]
+        )
+        explained = [*if_(negate(inside), [Return(Const(-2))]), *known, *refused, Return(NONE)]
+        why = self.unit.function(f"why_{number}_0", [("value", 0)], 0, explained, f"{plan.action.name}: why not")
+        info = Entry(plan.action.name, "", entry.choice.text, 0, "", self.unit.asked(param.type), why)
+        anchor = self.unit.anchor(plan.action.name, "action", plan.action.span)
+        self.asks[number] = Ask(number, name, (info,), level - 1, tuple(slots), anchor, False, True)
+        return number

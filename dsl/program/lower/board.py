@@ -56,6 +56,8 @@ class Boards:
                 return self.unit.geometries[self.unit.rules.pieces[piece].board]
             case t.CounterType(counter):
                 return self.unit.geometries[self.unit.counters[counter].board]
+            case t.WayType(path):
+                return self.unit.geometries[self.unit.ways[path].board]
         raise TypeError(f"{kind} lies on no board")
 
     def near(self, bits: Expr, board: Geometry) -> Expr:

@@ -40,9 +40,12 @@ from dsl.program.lower.ir import (
     walk,
 )  # fmt: skip
 from dsl.program.lower.lift import Lift
+from dsl.program.lower.lists import is_players
 from dsl.program.lower.things import group
-from dsl.program.lower.unit import Alias, Env, OneCounter, Unit, local_name, not_yet
+from dsl.program.lower.unit import Alias, Env, OneCounter, Unit, Value, local_name, not_yet
 from dsl.program.lower.walking import conjuncts, uses
+from dsl.program.lower.waychoices import WayChoices
+from dsl.program.lower.ways import Ways
 from dsl.program.program import ActionInfo, Condition
 from dsl.text.source import NOWHERE
 
@@ -77,7 +80,9 @@ class Choices:
     def __init__(self, unit: Unit, expressions: Expressions) -> None:
         self.unit = unit
         self.ex = expressions
+        self.ways = WayChoices(self)
         expressions.choices = self
+        expressions.ways = Ways(unit, expressions)
 
     # -- plans --------------------------------------------------------------------------------------------------
 
@@ -88,19 +93,31 @@ class Choices:
         asked = tuple(p for p in action.params if not p.given)
         inner = Env({}, env.widths)
         for param, arg in zip(given, choice.args, strict=True):
-            inner = inner.bind(param.name, Alias(arg, env))
+            inner = inner.bind(param.name, self._given(param, arg, env, asked))
         for param in asked:
-            inner = inner.local(param.name, 0)
+            inner = inner.local(param.name, self.unit.width(param.type))
         for line in action.lines:
             if isinstance(line, t.LetDecl):
                 inner = inner.bind(line.name, Alias(line.value, inner))
         needs = [line for line in action.lines if isinstance(line, t.NeedDecl)]
-        tests = [self._need(i, need, action, asked, inner) for i, need in enumerate(needs)]
+        first = self.ways.reasons(asked)
+        tests = [self._need(i, need, action, asked, inner) for i, need in enumerate(needs, first)]
         if choice.where is not None:
             # the names of the choice's own place stay visible in its `where`, the action's parameters come before them
             inner = Env({**env.names, **inner.names}, {**env.widths, **inner.widths})
-            tests.append(_Test(len(tests), choice.where, self._level(choice.where, asked, inner), ()))
+            tests.append(_Test(first + len(tests), choice.where, self._level(choice.where, asked, inner), ()))
         return Plan(action, asked, tuple(tests), inner)
+
+    def _given(self, param: t.ParamDecl, arg: t.Expr, env: Env, asked: tuple[t.ParamDecl, ...]) -> Alias | Value:
+        """Return what a given value stands for: its instructions, so that a name in it is not taken for one that the
+        action asks for and that happens to be called the same."""
+        if not isinstance(param.type, (t.PlaceType, t.PlayerType, t.NumberType, t.KindType, t.TruthType)):
+            return Alias(arg, env)
+        value = (
+            self.ex.property_of("place", arg, env) if isinstance(param.type, t.PlaceType) else self.ex.value(arg, env)
+        )
+        own = {local_name(one.name) for one in asked}
+        return Alias(arg, env) if own & {part.name for part in walk(value) if isinstance(part, Local)} else Value(value)
 
     def _level(self, expr: t.Expr, asked: tuple[t.ParamDecl, ...], env: Env) -> int:
         levels = [i + 1 for i, param in enumerate(asked) if self.ex.mentions(expr, env, param.name)]
@@ -129,7 +146,8 @@ class Choices:
         return ActionInfo(
             name, self.unit.anchor(name, "action", action.span), action.text,
             tuple((p.name, domains[p.name]) for p in plan.asked),
-            tuple((p.name, domains[p.name]) for p in action.params if p.given), conditions,
+            tuple((p.name, domains[p.name]) for p in action.params if p.given),
+            (*self.ways.conditions(name, plan.asked), *conditions),
         )  # fmt: skip
 
     @staticmethod
@@ -186,7 +204,8 @@ class Choices:
 
     def _name(self, plan: Plan, test: _Test) -> str:
         needs = [line for line in plan.action.lines if isinstance(line, t.NeedDecl)]
-        return needs[test.index].name if test.index < len(needs) else "where"
+        index = test.index - self.ways.reasons(plan.asked)
+        return needs[index].name if index < len(needs) else "where"
 
     # -- values of a parameter ------------------------------------------------------------------------------------
 
@@ -204,7 +223,9 @@ class Choices:
         guards = [self._test(plan, test, env) for test in tests if test.level == 0]
         own = [test for test in tests if test.level == level]
         width = self.unit.size(param.type)
-        if isinstance(param.type, t.CounterType):
+        if isinstance(param.type, t.WayType):
+            found = self.ways.values(plan, level, param, own, env, upto)
+        elif isinstance(param.type, t.CounterType):
             found = self._counters(plan, level, param, own, env, upto)
         else:
             found = self._narrow(plan, level, param, own, env, upto)
@@ -236,7 +257,7 @@ class Choices:
     def _plain(kind: t.Type) -> bool:
         if isinstance(kind, t.SetType):
             return not isinstance(kind.of, (t.SetType, t.CounterType, t.NumberType))
-        return not isinstance(kind, t.ListType)
+        return is_players(kind) or not isinstance(kind, t.ListType)
 
     def domain(self, kind: t.Type, zones: bool = True) -> Expr:
         """Return every value that a parameter of this type may have at all; pieces in zones only with `zones`."""
@@ -395,7 +416,7 @@ class Choices:
         return env, before, after
 
     def _suppose_one(self, one: t.SupposeDecl, env: Env, kept: str) -> tuple[list[Statement], list[Statement]]:
-        kind = one.thing.type
+        kind = one.thing.type.of if isinstance(one.thing.type, t.MaybeType) else one.thing.type
         if isinstance(kind, t.CounterType) and one.target is None:
             bound = self.ex.counters.one(kind.counter, *self.ex.resolve(one.thing, env))
             put = f"put_{kind.counter}"
@@ -406,7 +427,8 @@ class Choices:
         if not isinstance(kind, t.PieceType):
             raise not_yet("supposing this", one.span)
         goal = None if one.target is None else self.ex.property_of("place", one.target, env)
-        return self.ex.pieces.supposed(kind.piece, self.ex.value(one.thing, env), goal, kept)
+        maybe = isinstance(one.thing.type, t.MaybeType)
+        return self.ex.pieces.supposed(kind.piece, self.ex.value(one.thing, env), goal, kept, maybe=maybe)
 
     # -- reasons ----------------------------------------------------------------------------------------------------
 
@@ -421,7 +443,8 @@ class Choices:
         env = plan.env
         if level:
             param = plan.asked[level - 1]
-            body += self._known(plan, param)
+            way = isinstance(param.type, t.WayType)
+            body += self.ways.known(plan, level, env) if way else self._known(plan, param)
             env = self._bound_value(param, env)
         # What was let before something is supposed keeps the value that it had then.
         lets, env = self._lets(replace(plan, env=env), level, list(plan.tests))
@@ -429,6 +452,7 @@ class Choices:
         for test in plan.tests:
             if test.level <= level and (test.level == level or level <= 1):
                 body += if_(negate(self._test(plan, test, env)), [Return(Const(test.index))])
+        body += self.ways.leading_on(plan, level)
         if 0 < level < len(plan.asked):
             for test in plan.tests:
                 if test.level > level:
@@ -453,7 +477,7 @@ class Choices:
         return [*start, *if_(negate(known), [Return(Const(-2))])]
 
     def _bound_value(self, param: t.ParamDecl, env: Env) -> Env:
-        return replace(env, widths={**env.widths, local_name(param.name): 0, "value": 0})
+        return replace(env, widths={**env.widths, local_name(param.name): self.unit.width(param.type), "value": 0})
 
 
 def _supposed(supposing: tuple[t.SupposeDecl, ...]) -> list[t.Expr]:

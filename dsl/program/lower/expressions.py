@@ -40,22 +40,25 @@ from dsl.program.lower.ir import (
     select,
 )  # fmt: skip
 from dsl.program.lower.lines import Lines
+from dsl.program.lower.lists import Lists, is_players
 from dsl.program.lower.loops import Loops
 from dsl.program.lower.pieces import Pieces
 from dsl.program.lower.sets import Sets
 from dsl.program.lower.things import group, kind_of
-from dsl.program.lower.unit import Alias, Env, OneCounter, Unit, Value, local_name, not_yet
+from dsl.program.lower.unit import Alias, Env, OneCounter, OneWay, Unit, Value, local_name, not_yet
 from dsl.program.lower.walking import inside
 from dsl.program.lower.walls import rotations
 
 if TYPE_CHECKING:
     from dsl.program.lower.choices import Choices
+    from dsl.program.lower.ways import Ways
 
 
 class Expressions:
     """Lowers expressions for one program."""
 
     choices: Choices  #: set when both exist; `can` needs it
+    ways: Ways  #: likewise; what is asked of a way needs it
 
     def __init__(self, unit: Unit) -> None:
         self.unit = unit
@@ -65,6 +68,7 @@ class Expressions:
         self.sets = Sets(unit, self)
         self.pieces = Pieces(unit, self)
         self.loops = Loops(unit, self)
+        self.lists = Lists(unit, self)
         self._seats = BitsConst((1 << unit.players) - 1, unit.players)
 
     def resolve(self, expr: t.Expr, env: Env) -> tuple[t.Expr, Env]:
@@ -144,8 +148,13 @@ class Expressions:
         return any(self.mentions(part, env, name) for part in inside(expr))
 
     def value(self, expr: t.Expr, env: Env) -> Expr:
-        """Return a number: a number, truth, player, kind, cell, piece or counter."""
-        expr, env = self.resolve(expr, env)
+        """Return a number: a number, truth, player, kind, cell, piece, counter, or a list of players."""
+        if is_players(expr.type):
+            return self.lists.value(expr, env)
+        return self.number(*self.resolve(expr, env))
+
+    def number(self, expr: t.Expr, env: Env) -> Expr:
+        """Return the number of an expression that is resolved already."""
         match expr:
             case t.Constant(value=value):
                 return Const(value)
@@ -217,6 +226,8 @@ class Expressions:
         bound = env.names[name]
         if isinstance(bound, Value):
             return bound.expr
+        if isinstance(bound, OneWay):
+            return self.ways.number(bound)
         assert isinstance(bound, OneCounter)
         layout = self.unit.counters[bound.counter]
         cells = self.unit.geometries[layout.board].width
@@ -243,6 +254,7 @@ class Expressions:
         if name not in self.unit.tables:
             values = [constants.cell(self.unit, expr.table, row, column) for row in rows for column in columns]
             self.unit.tables[name] = tuple(-1 if value is None else value for value in values)
+        keys[0] = arith("-", keys[0], Const(self.unit.offset(decl.key)))
         if expr.column:
             return self._lookup(name, keys[0])
         low = self.unit.offset(decl.second_key) if decl.second_key else 0
@@ -256,6 +268,8 @@ class Expressions:
     def _row_names(self, decl: t.TableDecl) -> tuple[str, ...]:
         if isinstance(decl.key, t.KindType) and decl.key.name in self.unit.kinds:
             return tuple(value for value in self.unit.kinds[decl.key.name].values if value in decl.rows)
+        if isinstance(decl.key, t.NumberType):
+            return tuple(str(n) for n in range(decl.key.low, decl.key.high + 1) if str(n) in decl.rows)
         if isinstance(decl.key, t.PlaceType):
             return tuple(area for area, _, _ in self.unit.rules.boards[decl.key.board].areas)
         return decl.rows
@@ -305,6 +319,8 @@ class Expressions:
                 place = expr.args[0]
                 table = self.board.coordinates(self.board.geometry(place.type), expr.name[-1])
                 return self._lookup(table, self.value(place, env))
+            case "nth":
+                return self.lists.nth(expr.args[1], expr.args[0], env)
             case "row":
                 player, place = expr.args
                 return self.lines.row(player, place, env)
@@ -341,8 +357,11 @@ class Expressions:
         match kind:
             case t.CounterType(counter):
                 return self.counters.part(name, counter, resolved, inner)
+            case t.WayType(path):
+                return self.ways.property_of(name, path, resolved, inner)
             case t.PieceType(piece):
                 value = self.value(resolved, inner)
+                # what lies in a zone is known by its number, also if it is known by its cell on the board
                 by_cell = self.unit.by_cell(piece)
                 if name == "place":
                     return Load(f"{piece}.cell", value) if self.unit.numbered(piece) else value
@@ -390,8 +409,8 @@ class Expressions:
         return compare(expr.operator, self.value(left, env), self.value(right, env))
 
     def _same_list(self, left: t.Expr, right: t.Expr, env: Env) -> Expr:
-        first, before = self.loops.fill(left, env)
-        second, more = self.loops.fill(right, env)
+        first, before = self.lists.fill(left, env)
+        second, more = self.lists.fill(right, env)
         differs = If(compare("!=", Load(first, Local("i")), Load(second, Local("i"))), (Return(FALSE),))
         body: list[Statement] = [
             *before,
@@ -438,6 +457,8 @@ class Expressions:
                 return Load(f"{expr.zone}.size", self.zone_owner(expr, env))
         if not isinstance(expr.type, (t.SetType, t.ListType)):
             return TRUE
+        if isinstance(expr.type, t.ListType):
+            return self.lists.length(expr, env)
         if self.sets.is_bits(expr, env):
             return population(self.sets.bits(expr, env))
         counted = self.loops.each(expr, env, lambda _: [Set("n", arith("+", Local("n"), Const(1)))])

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dsl.check import typed as t
 from dsl.program.code import (
+    FORK,
     OVER,
     Call,
     Const,
@@ -20,6 +21,7 @@ from dsl.program.code import (
     Statement,
     Store,
 )  # fmt: skip
+from dsl.program.lower import secrets
 from dsl.program.lower.asking import Asking
 from dsl.program.lower.choices import Choices
 from dsl.program.lower.expressions import Expressions
@@ -35,6 +37,7 @@ from dsl.program.lower.ir import (
     set_op,
     single,
 )  # fmt: skip
+from dsl.program.lower.lists import is_players
 from dsl.program.lower.statements import Statements
 from dsl.program.lower.steps import Part, Steps
 from dsl.program.lower.unit import Alias, Env, Unit, Value, not_yet
@@ -61,6 +64,7 @@ class Flow:
         self.finish = self.steps.label("the end")
         self.steps.begin(self.finish)
         self.steps.add(Store("final", Const(1)), Emit("over", ()), Return(Const(OVER)))
+        self.play = -1  #: the first step behind the setup
         self.halt = self.steps.label("nothing more to do")
         self.steps.begin(self.halt)
         self.steps.add(Return(Const(OVER)))
@@ -74,6 +78,7 @@ class Flow:
         self.steps.add(Emit("enter", (anchor,)))
         self.block(setup, Env(), Part("setup"))
         self.steps.add(Emit("leave", (anchor,)))
+        self.play = self.steps.next("play")
         self.block(self.unit.rules.play, Env(), Part("play"))
         self.steps.jump(self.finish)
         self._pending()
@@ -158,7 +163,9 @@ class Flow:
                 self._phase(act, env, part)
             case t.IfElse():
                 self._if(act, env, part)
-            case t.Loop(secretly=False):
+            case t.Loop(secretly=True):
+                self._secretly(act, env, part)
+            case t.Loop():
                 self._loop(act, env, part)
             case t.RepeatBlock():
                 self._repeat(act, env, part)
@@ -172,7 +179,7 @@ class Flow:
 
     def _let(self, act: t.LetValue, env: Env, part: Part) -> Env:
         kind = act.value.type
-        if isinstance(kind, t.ListType) or not self._fits_slot(kind):
+        if not self._fits_slot(kind):
             return env.bind(act.name, Alias(act.value, env))
         slot = self.steps.slot(part, act.name, kind)
         self.steps.add(
@@ -184,7 +191,7 @@ class Flow:
     def _fits_slot(kind: t.Type) -> bool:
         if isinstance(kind, t.SetType):
             return not isinstance(kind.of, (t.SetType, t.CounterType, t.NumberType))
-        return True
+        return is_players(kind) or not isinstance(kind, t.ListType)
 
     def _end(self, what: str, part: Part) -> None:
         match what:
@@ -256,7 +263,7 @@ class Flow:
 
     def _loop_over_list(self, act: t.Loop, things: t.Expr, home: Env, env: Env, part: Part) -> None:
         assert isinstance(things.type, (t.ListType, t.SetType))
-        slot, fill = self.ex.loops.fill(things, home, kept=True)
+        slot, fill = self.ex.lists.fill(things, home, kept=True)
         i, member = self.steps.number(part, "i"), self.steps.slot(part, act.name, things.type.of)
         self.steps.add(*fill, Store(i, Const(0)))
         head, after = self.steps.next(f"for each {act.name}"), self.steps.label(f"after each {act.name}")
@@ -275,6 +282,23 @@ class Flow:
         self.steps.branch(compare(">", Load(member), Load(last)), after)
         self.block(act.block, env.bind(act.name, Value(Load(member))), part)
         self.steps.jump(head)
+        self.steps.begin(after)
+
+    def _secretly(self, act: t.Loop, env: Env, part: Part) -> None:
+        """Let all players of a set go through the block, each in a world of its own; there each is `me`."""
+        things, home = self.ex.resolve(act.set, env)
+        member = self.steps.slot(part, act.name, t.PlayerType())
+        begin, after = self.steps.label(f"secretly for each {act.name}"), self.steps.label("after all in secret")
+        self.steps.add(
+            Store("secretly", self.ex.sets.bits(things, home)),
+            Store("branch", Const(begin)),
+            Store("next", Const(after)),
+            Return(Const(FORK)),
+        )
+        self.steps.begin(begin)
+        self.steps.add(Store(member, Load("chooser")), Store("me", Load("chooser")))
+        self.block(act.block, env.bind(act.name, Value(Load(member))), Part(part.name))
+        self.steps.add(Return(Const(OVER)))
         self.steps.begin(after)
 
     def _repeat(self, act: t.RepeatBlock, env: Env, part: Part) -> None:
@@ -370,9 +394,12 @@ class Flow:
         """Return what gives a variable its first value."""
         slot = self.unit.slots[decl.name]
         value = self.ex.sets.bits(decl.initial, Env()) if slot.width else self.ex.value(decl.initial, Env())
-        if not decl.owner:
-            return [Store(decl.name, value)]
-        return [Store(decl.name, value, Const(i)) for i in range(slot.length)]
+        places = [Const(i) for i in range(slot.length)] if decl.owner else [None]
+        return [
+            statement
+            for place in places
+            for statement in (Store(decl.name, value, place), *secrets.forget(self.unit, decl, place))
+        ]
 
     def _phase(self, act: t.PhaseBlock, env: Env, part: Part) -> None:
         before, outer = self.steps.number(part, "phase"), self.steps.number(part, "phase_exit")

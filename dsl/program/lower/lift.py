@@ -37,8 +37,8 @@ class Lift:
     def __init__(self, ex: Expressions, name: str, kind: t.Type) -> None:
         self.ex = ex
         self.name = name
-        self.counter = isinstance(kind, t.CounterType)
-        self.on_board = isinstance(kind, (t.PlaceType, t.CounterType, t.PieceType)) and not (
+        self.counter = isinstance(kind, (t.CounterType, t.WayType))
+        self.on_board = isinstance(kind, (t.PlaceType, t.CounterType, t.PieceType, t.WayType)) and not (
             isinstance(kind, t.PieceType) and not ex.unit.by_cell(kind.piece)
         )
         self.board = ex.board.geometry(kind) if self.on_board else None
@@ -51,16 +51,18 @@ class Lift:
         return not self.ex.mentions(expr, env, self.name)
 
     def _is_it(self, expr: t.Expr, env: Env) -> bool:
-        """Whether an expression is the value in question (for a counter: its place)."""
+        """Whether an expression is the value in question (for a counter: its place, for a way: its goal)."""
         expr, env = self.ex.resolve(expr, env)
-        if isinstance(expr, t.PropertyValue) and expr.name == "place" and not self.numbered:
-            return self._is_place_of_it(expr, env)
+        goal = "goal" if isinstance(self.kind, t.WayType) else "place"
+        if isinstance(expr, t.PropertyValue) and expr.name == goal and not self.numbered:
+            return self._is_of_it(expr, env)
         return isinstance(expr, t.LocalValue) and expr.name == self.name and not self.counter
 
     def _is_place_of_it(self, expr: t.Expr, env: Env) -> bool:
         expr, env = self.ex.resolve(expr, env)
-        if not (isinstance(expr, t.PropertyValue) and expr.name == "place"):
-            return False
+        return isinstance(expr, t.PropertyValue) and expr.name == "place" and self._is_of_it(expr, env)
+
+    def _is_of_it(self, expr: t.PropertyValue, env: Env) -> bool:
         inner, home = self.ex.resolve(expr.of, env)
         return isinstance(inner, t.LocalValue) and inner.name == self.name and self.name in home.names
 

@@ -9,30 +9,25 @@ from dsl.check import typed as t
 from dsl.program.code import (
     Call,
     Const,
-    Expr,
     ForBits,
     ForRange,
-    If,
     Load,
     Local,
     Lowest,
     Set,
     SetOp,
     Statement,
-    Store,
     While,
 )  # fmt: skip
 from dsl.program.lower.ir import (
     arith,
     compare,
-    has,
     if_,
     is_empty,
     negate,
-    select,
     single,
 )  # fmt: skip
-from dsl.program.lower.unit import Env, Unit, local_name, not_yet
+from dsl.program.lower.unit import Env, Unit, local_name
 
 if TYPE_CHECKING:
     from dsl.program.lower.expressions import Expressions
@@ -78,7 +73,7 @@ class Loops:
             case t.ZoneSet():
                 return self._each_in_zone(expr, home, env, body, name)
         if isinstance(expr.type, t.ListType) or isinstance(expr, (t.Rotation, t.Chained)):
-            slot, fill = self.fill(expr, home)
+            slot, fill = self.ex.lists.fill(expr, home)
             i = self.unit.fresh("i")
             inner = env.local(name, 0).widen(i, 0)
             loop = ForRange(i, Const(0), Load(f"{slot}.size"), (Set(local, Load(slot, Local(i))), *body(inner)))
@@ -96,55 +91,3 @@ class Loops:
                 compare("==", Load(f"{layout.piece}.kind", Local(local)), self.ex.value(zone.kind, home)), block
             )
         return [ForRange(i, Const(0), Load(f"{layout.name}.size", owner), (Set(local, item), *block))]
-
-    def fill(self, expr: t.Expr, env: Env, *, kept: bool = False) -> tuple[str, list[Statement]]:
-        """Write a list into slots of its own; return the slot (its length is in `<slot>.size`) and the statements."""
-        slot = self.unit.slot(self.unit.fresh("list"), self._longest(expr, env), passing=not kept)
-        self.unit.slot(f"{slot}.size", passing=not kept)
-        return slot, [Store(f"{slot}.size", Const(0)), *self._append(expr, env, slot)]
-
-    def _longest(self, expr: t.Expr, env: Env) -> int:
-        expr, env = self.ex.resolve(expr, env)
-        match expr:
-            case t.ListOf(items=items):
-                return max(1, len(items))
-            case t.Chained(lists=lists):
-                return sum(self._longest(part, env) for part in lists)
-            case t.Conditional(then=then, otherwise=otherwise):
-                return max(self._longest(then, env), self._longest(otherwise, env))
-        return self.unit.players
-
-    def _append(self, expr: t.Expr, env: Env, slot: str) -> list[Statement]:
-        expr, env = self.ex.resolve(expr, env)
-        size = Load(f"{slot}.size")
-
-        def push(value: Expr) -> list[Statement]:
-            return [Store(slot, value, size), Store(f"{slot}.size", arith("+", size, Const(1)))]
-
-        match expr:
-            case t.ListOf(items=items):
-                return [statement for item in items for statement in push(self.ex.value(item, env))]
-            case t.Chained(lists=lists):
-                return [statement for part in lists for statement in self._append(part, env, slot)]
-            case t.Conditional(condition=condition, then=then, otherwise=otherwise):
-                return if_(
-                    self.ex.value(condition, env), self._append(then, env, slot), self._append(otherwise, env, slot)
-                )
-            case t.Rotation(clockwise=clockwise, start=start):
-                seat, i, last = self.unit.fresh("seat"), self.unit.fresh("i"), Const(self.unit.players - 1)
-                onward = (
-                    select(compare("==", Local(seat), last), Const(0), arith("+", Local(seat), Const(1)))
-                    if clockwise
-                    else select(compare("==", Local(seat), Const(0)), last, arith("-", Local(seat), Const(1)))
-                )
-                return [
-                    Set(seat, self.ex.value(start, env)),
-                    ForRange(i, Const(0), Const(self.unit.players), (
-                        If(has(Load("in_play"), Local(seat)), tuple(push(Local(seat)))),
-                        Set(seat, onward),
-                    )),
-                ]  # fmt: skip
-        if self.ex.sets.is_bits(expr, env):
-            member = self.unit.fresh("member")
-            return [ForBits(member, self.ex.sets.bits(expr, env), tuple(push(Local(member))))]
-        raise not_yet("this list", expr.span)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from dsl.check import typed as t
-from dsl.program.code import Call, Const, Do, Emit, Expr, If, Load, Local, Lowest, Set, Statement, Store
+from dsl.program.code import BitsConst, Call, Const, Do, Emit, Expr, If, Load, Local, Lowest, Set, Statement, Store
 from dsl.program.layout import PieceLayout
 from dsl.program.lower.ir import NONE, compare, has, select, set_op, single
 from dsl.program.lower.numbered import Numbered
@@ -123,16 +123,27 @@ class Pieces:
 
     # -- supposing -----------------------------------------------------------------------------------------------
 
-    def supposed(self, piece: str, cell: Expr, goal: Expr | None, kept: str) -> tuple[list[Statement], list[Statement]]:
+    def supposed(
+        self, piece: str, thing: Expr, goal: Expr | None, kept: str, *, maybe: bool = False
+    ) -> tuple[list[Statement], list[Statement]]:
         """Return what lifts a piece or moves it to `goal`, and what puts everything back.
 
         What stands on the goal is away meanwhile. The cell that the piece left still says what it was: its name goes on
-        to mean it.
+        to mean it. With `maybe` the piece may be none (-1), and then nothing changes.
         """
         if self.unit.numbered(piece):
-            return self.numbered.supposed(piece, cell, goal, kept)
+            one = Local(f"{kept}_number")
+            before, after = self.numbered.supposed(piece, one, goal, kept)
+            if maybe:
+                exists = compare(">=", one, Const(0))
+                before, after = [If(exists, tuple(before))], [If(exists, tuple(after))]
+            return [Set(one.name, thing), *before], after
         layout, width = self.unit.pieces[piece], self.unit.size(t.PieceType(piece))
-        number = Load(f"{piece}.at", cell)
+        plain = isinstance(thing, (Local, Const))
+        cell = thing if plain else Local(f"{kept}_cell")
+        number: Expr = Load(f"{piece}.at", cell)
+        if maybe:
+            number = select(compare(">=", cell, Const(0)), number, Const(0))
 
         def local(word: str) -> Local:
             return Local(f"{kept}_{word}")
@@ -140,10 +151,13 @@ class Pieces:
         slots = [(f"{piece}.on", "kind", kind_of(self.unit, layout, number))]
         if layout.owned:
             slots.append((f"{piece}.by", "owner", Load(f"{piece}.owner", number)))
-        before: list[Statement] = [Set(f"{kept}_any", Load(f"{piece}.any"))]
-        after: list[Statement] = [Store(f"{piece}.any", local("any"))]
+        before = [] if plain else [Set(f"{kept}_cell", thing)]
+        before.append(Set(f"{kept}_any", Load(f"{piece}.any")))
+        after = [Store(f"{piece}.any", local("any"))]
         change: list[Statement] = []
         gone, there = single(cell, width), None if goal is None else single(local("goal"), width)
+        if maybe:
+            gone = select(compare(">=", cell, Const(0)), gone, BitsConst(0, width))
         if goal is not None:
             at = Load(f"{piece}.at", local("goal"))
             before += [Set(f"{kept}_goal", goal), Set(f"{kept}_at", at)]

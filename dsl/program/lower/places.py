@@ -12,7 +12,7 @@ Borders = tuple[tuple[str, tuple[str, ...]], ...]  #: by area its neighbours; sa
 
 
 @lru_cache(maxsize=16)
-def areas(name: str, borders: Borders) -> Geometry:
+def areas(name: str, borders: Borders, words: tuple[str, ...] = ()) -> Geometry:
     """Return a board of areas, numbered in the order of the text. Whoever lies beside one has it beside itself."""
     numbers = {area: number for number, (area, _) in enumerate(borders)}
     beside: dict[int, set[int]] = {number: set() for number in numbers.values()}
@@ -22,7 +22,7 @@ def areas(name: str, borders: Borders) -> Geometry:
             beside[numbers[other]].add(numbers[area])
     near = {number: tuple(sorted(others)) for number, others in beside.items()}
     names = {number: area for area, number in numbers.items()}
-    layout = BoardLayout(name, "areas", len(numbers), {n: (n, 0) for n in names}, names, near)
+    layout = BoardLayout(name, "areas", len(numbers), {n: (n, 0) for n in names}, names, near, words=words)
     return _by_table(layout)
 
 

@@ -35,6 +35,7 @@ from dsl.program.lower.ir import (
     single,
 )  # fmt: skip
 from dsl.program.lower.lift import Lift
+from dsl.program.lower.lists import is_players
 from dsl.program.lower.spaces import Spaces
 from dsl.program.lower.unit import Env, Unit, local_name, not_yet
 from dsl.program.lower.walking import conjuncts
@@ -72,6 +73,10 @@ class Sets:
                 return self.ex.counters.cells(expr, env)
             case t.CounterCells(counters=counters):
                 return self.ex.counters.cells(counters, env)
+        if isinstance(expr.type, t.WayType):
+            return self.ex.value(expr, env)
+        if is_players(expr.type):
+            return self.ex.lists.members(expr, env)
         if not isinstance(expr.type, t.SetType):
             return self._singleton(expr, env)
         width = self.unit.size(expr.type)
@@ -121,6 +126,8 @@ class Sets:
                 return select(self.ex.value(condition, env), self.bits(then, env), self.bits(otherwise, env))
             case t.LocalValue() | t.VariableValue() | t.DefineValue():
                 return self.ex.value(expr, env)
+            case t.PropertyValue(name="ahead" | "sides" as beyond, of=way) if isinstance(way.type, t.WayType):
+                return self.ex.ways.beyond(beyond, way.type.path, *self.ex.resolve(way, env))
             case t.Constant(value=-1):
                 return BitsConst(0, width)
         found_in_line = self.ex.lines.bits(expr, env)

@@ -25,10 +25,12 @@ from dsl.program.code import (
     While,
 )  # fmt: skip
 from dsl.program.layout import PieceLayout
+from dsl.program.lower import secrets
 from dsl.program.lower.expressions import Expressions
 from dsl.program.lower.ir import NONE, arith, compare, if_, negate, set_op, single
+from dsl.program.lower.lists import is_players
 from dsl.program.lower.numbered import registered
-from dsl.program.lower.things import blocks, kind_of, piece_number
+from dsl.program.lower.things import COUNTERS_BOX, blocks, group, kind_of, piece_number
 from dsl.program.lower.unit import Alias, Env, Unit, Value, local_name, not_yet
 from dsl.program.lower.walking import uses
 
@@ -66,6 +68,8 @@ class Statements:
         """Whether a statement may wait for a choice, or leave a turn, phase or game."""
         match act:
             case t.ChooseOf() | t.EndOf() | t.TurnsFrom() | t.TurnEach() | t.TurnOf():
+                return True
+            case t.Loop(secretly=True):
                 return True
             case t.CallRoutine(routine=routine):
                 return routine in self.waiting
@@ -111,7 +115,7 @@ class Statements:
 
     def _let(self, act: t.LetValue, env: Env) -> tuple[list[Statement], Env]:
         kind = act.value.type
-        listed = isinstance(kind, t.ListType) or (
+        listed = (isinstance(kind, t.ListType) and not is_players(kind)) or (
             isinstance(kind, t.SetType) and isinstance(kind.of, (t.SetType, t.CounterType, t.NumberType))
         )
         if listed:
@@ -126,6 +130,8 @@ class Statements:
                 return self._move_counters(act, env)
             case t.MarkCounters():
                 return self._mark(act, env)
+            case t.MarkCounter():
+                return self._mark_one(act, env)
             case t.MovePiece():
                 return self._move_piece(act, env)
             case t.MarkPieces():
@@ -152,7 +158,7 @@ class Statements:
                 return self._award(act, env)
             case t.IfElse(condition=condition, then=then, otherwise=otherwise):
                 return if_(self.ex.value(condition, env), self.block(then, env), self.block(otherwise, env))
-            case t.Loop(name=name, set=things, block=block, secretly=False):
+            case t.Loop(name=name, set=things, block=block):
                 return self._loop(name, things, block, env)
             case t.RepeatBlock():
                 return self._repeat(act, env)
@@ -176,7 +182,9 @@ class Statements:
     # -- counters -----------------------------------------------------------------------------------------------
 
     def _move_counters(self, act: t.MoveCounters, env: Env) -> list[Statement]:
-        goal = NONE if act.target is None else self.ex.property_of("place", act.target, env)
+        goal: Expr = COUNTERS_BOX if act.box else NONE
+        if act.target is not None:
+            goal = self.ex.property_of("place", act.target, env)
         if act.single is not None:
             kind = act.single.type
             assert isinstance(kind, t.CounterType)
@@ -229,6 +237,17 @@ class Statements:
             Do(Call(f"mark_{counters.counter}", (*self._which(counters, owner, home), amount, Const(act.state))))
             for owner in self.ex.counters.owners(counters, home)
         ]
+
+    def _mark_one(self, act: t.MarkCounter, env: Env) -> list[Statement]:
+        kind = act.counter.type
+        assert isinstance(kind, t.CounterType)
+        counter, width = self.unit.counters[kind.counter], self.ex.board.geometry(kind).width
+        one = self.ex.counters.one(kind.counter, *self.ex.resolve(act.counter, env))
+        state = Const(act.state)
+        marked = Call(f"mark_{counter.name}", (one.owner, one.state, single(one.cell, width), Const(1), state))
+        row = arith("*", group(counter, one.owner, state), Const(width))
+        renamed = self.assign(act.name, arith("+", row, one.cell), env) if act.name else []
+        return [Do(marked), *renamed]
 
     # -- pieces -------------------------------------------------------------------------------------------------
 
@@ -382,6 +401,9 @@ class Statements:
         if isinstance(resolved, t.ZoneSet):
             piece = self.unit.zones[resolved.zone].piece
             return self.ex.loops.each(resolved, home, lambda inner: show(piece, self._last(inner)))
+        if isinstance(resolved, t.VariableValue) and not isinstance(resolved.type, t.PieceType):
+            index = None if resolved.of is None else self.ex.index(resolved.variable, resolved.of, home)
+            return secrets.reveal(self.unit, resolved, index, seats, act.to is None)
         if isinstance(resolved, t.PropertyValue) and isinstance(resolved.of.type, t.PieceType):
             resolved, home = self.ex.resolve(resolved.of, home)
         kind = resolved.type.of if isinstance(resolved.type, (t.MaybeType, t.SetType)) else resolved.type
@@ -408,7 +430,8 @@ class Statements:
         decl = self.unit.rules.variables[act.variable]
         index = None if act.of is None else self.ex.index(act.variable, act.of, env)
         if self.unit.width(decl.type):
-            return [Store(act.variable, self.ex.sets.bits(act.value, env), index), *self._noted(decl, index)]
+            stored = Store(act.variable, self.ex.sets.bits(act.value, env), index)
+            return [stored, *secrets.forget(self.unit, decl, index), *self._noted(decl, index)]
         after, before = Local(self.unit.fresh("after")), Local(self.unit.fresh("before"))
         value = self.ex.value(act.value, env)
         checks: list[Statement] = []
@@ -428,6 +451,7 @@ class Statements:
             Set(after.name, value),
             *checks,
             Set(before.name, Load(act.variable, index)),
+            *secrets.forget(self.unit, decl, index),
             If(compare("!=", before, after), changed),
         ]
 

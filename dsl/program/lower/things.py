@@ -15,6 +15,7 @@ from dsl.check.typed import (
     FinallyBlock,
     IfElse,
     KindValues,
+    LetValue,
     ListOf,
     Loop,
     PhaseBlock,
@@ -57,12 +58,14 @@ from dsl.program.code import (
     Store,
 )  # fmt: skip
 from dsl.program.layout import CounterLayout, KindLayout, PieceLayout, VariableLayout, ZoneLayout
-from dsl.program.lower import numbered, walls
+from dsl.program.lower import numbered, secrets, walls
 from dsl.program.lower.constants import number as constant_number
 from dsl.program.lower.ir import NONE, all_of, any_of, arith, compare, select, set_op, single
 from dsl.program.lower.unit import Unit, not_yet
+from dsl.text.problem import RulesError
 from dsl.text.source import Span
 
+COUNTERS_BOX = Const(-2)  #: where counters go that leave the game; -1 is their reserve
 ON_BOARD = -2  #: what `<piece>.where` holds for a piece on the board
 
 
@@ -98,6 +101,13 @@ def declare(unit: Unit) -> None:
         _counter(unit, name)
     for piece in unit.pieces.values():
         _piece_functions(unit, piece)
+
+
+def slots(unit: Unit) -> frozenset[str]:
+    """Return the slots of all that the rules declare: what lies where, who has seen it, the variables."""
+    rules = unit.rules
+    declared = {*rules.pieces, *rules.counters, *rules.zones, *rules.variables}
+    return frozenset(name for name in unit.slots if name.partition(".")[0] in declared)
 
 
 # ---- pieces -----------------------------------------------------------------------------------------------------
@@ -158,6 +168,8 @@ def _creates(piece: str, block: Acts) -> Iterator[CreatePieces]:
 def _created(unit: Unit, piece: str, block: Acts, kinds: dict[str, int]) -> Iterator[int]:
     for statement in block:
         match statement:
+            case LetValue(name=name, value=bound):
+                kinds = _known(unit, name, bound, kinds)
             case CreatePieces(piece=made, amount=amount, cell=cell) if made == piece:
                 yield max(0, constant_number(unit, amount, kinds)) * (1 if cell is None else _cells_in(unit, cell))
             case Loop(name=name, set=KindValues(kind=kind), block=inner):
@@ -178,6 +190,14 @@ def _cells_in(unit: Unit, cell: Wanted) -> int:
     if isinstance(cell, ListOf):
         return len(cell.items)
     return _most(unit, cell) if isinstance(cell.type, SetType) else 1
+
+
+def _known(unit: Unit, name: str, value: Wanted, kinds: dict[str, int]) -> dict[str, int]:
+    """Return what is known of names after a `let`: its value, if that can be worked out before a match."""
+    try:
+        return {**kinds, name: constant_number(unit, value, kinds)}
+    except RulesError:
+        return {known: number for known, number in kinds.items() if known != name}
 
 
 def _most(unit: Unit, through: Wanted) -> int:
@@ -413,7 +433,7 @@ def _counter_functions(unit: Unit, counter: CounterLayout, cells: int) -> None:
         Set("n", arith("min", amount, Load(reserve, owner))),
         If(compare(">", Local("n"), Const(0)), (
             Store(reserve, arith("-", Load(reserve, owner), Local("n")), owner),
-            Do(Call(f"put_{name}", (owner, Const(0), cell, Local("n")))),
+            If(compare(">=", cell, Const(0)), (Do(Call(f"put_{name}", (owner, Const(0), cell, Local("n")))),)),
             Emit("count", (number, owner, Const(0), Local("n"), NONE, cell)),
         )),
         If(compare("<", Local("n"), amount), (
@@ -425,7 +445,12 @@ def _counter_functions(unit: Unit, counter: CounterLayout, cells: int) -> None:
     )
     arrive = If(
         compare("<", Local("goal"), Const(0)),
-        (Store(reserve, arith("+", Load(reserve, owner), Local("n")), owner),),
+        (
+            If(
+                compare("!=", Local("goal"), COUNTERS_BOX),
+                (Store(reserve, arith("+", Load(reserve, owner), Local("n")), owner),),
+            ),
+        ),
         (Do(Call(f"put_{name}", (owner, Local("k"), Local("goal"), Local("n")))),),
     )
     leave: Block = (
@@ -438,7 +463,7 @@ def _counter_functions(unit: Unit, counter: CounterLayout, cells: int) -> None:
         [("owner", 0), ("state", 0), ("cells", cells), ("amount", 0), ("goal", 0)],
         None,
         _each_group(unit, counter, cells, leave, number),
-        f"{name}: from cells to a cell, or to the reserve (-1); of any state (-1)",
+        f"{name}: from cells to a cell, or to the reserve (-1) or the box (-2); of any state (-1)",
     )
     marked: Block = (
         Do(Call(f"put_{name}", (owner, Local("k"), cell, arith("-", Const(0), Local("n"))))),
@@ -519,6 +544,7 @@ def variables(unit: Unit) -> dict[str, VariableLayout]:
             board = _board_of(unit, decl.owner, decl.span)
             length = unit.geometries[board].width
             unit.slot_for(name, decl.type, length, by_cell=board)
+        secrets.declare(unit, decl)
         found[name] = VariableLayout(name, decl.owner, unit.domain(decl.type), unit.sight(decl.sight))
     return found
 

@@ -25,6 +25,7 @@ from dsl.check.typed import (
     SightRule,
     TruthType,
     Type,
+    WayType,
     ZoneDecl,
 )  # fmt: skip
 from dsl.check.typed import (
@@ -53,6 +54,7 @@ from dsl.program.layout import (
     PieceLayout,
     Sight,
     Slot,
+    WayLayout,
     ZoneLayout,
 )  # fmt: skip
 from dsl.program.lower import geometry, places
@@ -77,7 +79,7 @@ _OWN = frozenset((
 
 def local_name(name: str) -> str:
     """Return the local that a name of the rules becomes."""
-    return f"{name}_" if name in _OWN else name
+    return f"{name}_" if name in _OWN or name.startswith("w_") else name
 
 
 # ---- what a name stands for --------------------------------------------------------------------------------------
@@ -108,7 +110,17 @@ class OneCounter:
     cell: Expr
 
 
-Bound = Value | Alias | OneCounter
+@dataclass(frozen=True, slots=True)
+class OneWay:
+    """A name that stands for a way, as what it costs, its kind and its goal."""
+
+    path: str
+    cost: Expr
+    kind: Expr
+    goal: Expr
+
+
+Bound = Value | Alias | OneCounter | OneWay
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,9 +173,10 @@ class Unit:
         self.pieces: dict[str, PieceLayout] = {}
         self.counters: dict[str, CounterLayout] = {}
         self.zones: dict[str, ZoneLayout] = {}
+        self.ways: dict[str, WayLayout] = {}
         self._names = 0
         for name in FIXED_SLOTS:
-            width = {"chance": 64, "in_play": players}.get(name, 0)
+            width = {"chance": 64, "in_play": players, "secretly": players}.get(name, 0)
             self.slot(name, width=width, passing=name in ("fuel", "chosen"))
         self.geometries = {name: self._geometry(board, windows) for name, board in rules.boards.items()}
 
@@ -194,7 +207,8 @@ class Unit:
         if board.shape == "areas" and board.areas:
             corners = board.corners if self.corners_touch(board) else ((),) * len(board.areas)
             borders = zip(board.areas, corners, strict=True)
-            return places.areas(board.name, tuple((name, (*near, *more)) for (name, _, near), more in borders))
+            words = tuple(words[0] if words else "" for _, words, _ in board.areas)
+            return places.areas(board.name, tuple((name, (*near, *more)) for (name, _, near), more in borders), words)
         raise not_yet(f"a board of {board.shape} without a size", board.span)
 
     def corners_touch(self, board: BoardDecl) -> bool:
@@ -222,7 +236,8 @@ class Unit:
         """Make a slot that can hold values of a type; an array of them by the cells of a board, if it is named."""
         bare = kind.of if isinstance(kind, MaybeType) else kind
         member = bare.of if isinstance(bare, SetType) else bare
-        cells = isinstance(member, PlaceType) or (isinstance(member, PieceType) and self.by_cell(member.piece))
+        cells = isinstance(member, (PlaceType, WayType))
+        cells = cells or (isinstance(member, PieceType) and self.by_cell(member.piece))
         counter = member.counter if isinstance(member, CounterType) else ""
         board = ""
         if isinstance(member, PlaceType):
@@ -343,6 +358,9 @@ class Unit:
             case CounterType(counter):
                 layout = self.counters[counter]
                 return len(layout.owners) * len(layout.states) * self.geometries[layout.board].width
+            case WayType(path):
+                way = self.ways[path]
+                return (1 if way.longest else way.uses) * self.geometries[way.board].width
             case SetType(of) | MaybeType(of):
                 return self.size(of)
         raise TypeError(f"no bitset has members of {kind}")
@@ -359,6 +377,8 @@ class Unit:
 
     def width(self, kind: Type) -> int:
         """Return the width of a value of this type: 0 for numbers."""
+        if isinstance(kind, WayType):
+            return self.ways[kind.path].longest * self.size(kind)
         return self.size(kind.of) if isinstance(kind, SetType) else 0
 
     def domain(self, kind: Type) -> Domain:
@@ -379,15 +399,27 @@ class Unit:
                 return Domain("kind", name)
             case TruthType():
                 return Domain("yes or no")
-            case SetType(PlayerType()) | ListType(PlayerType()):
+            case SetType(PlayerType()):
                 return Domain("players")
             case SetType(PieceType(piece)) if self.numbered(piece):
                 return Domain("pieces", piece)
+            case ListType(PlayerType()):
+                return Domain("list of players")
+            case SetType(KindType(name)):
+                return Domain("kinds", name)
             case SetType(PlaceType(board)):
                 return Domain("cells", board)
             case SetType():
                 return Domain("cells")
+            case WayType(path):
+                return Domain("way", path)
         return Domain("number")
+
+    def asked(self, kind: Type) -> Domain:
+        """Return how a reader finds what is chosen for a parameter: a place of a way that is asked place by place."""
+        if isinstance(kind, WayType) and self.ways[kind.path].longest:
+            return Domain("cell", self.ways[kind.path].board)
+        return self.domain(kind)
 
     def sight(self, rules: Iterable[SightRule]) -> Sight:
         """Return who sees under the options of this match: the last rule that holds."""

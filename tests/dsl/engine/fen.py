@@ -311,7 +311,7 @@ def program() -> Program:
         Entry("draw", "", "", 0, "", nothing, ""),
         Entry("", "stop", "", 0, "", nothing, ""),
     )
-    goal = (Entry("walk", "", "", 0, "", HERD, "why_goal"),)
+    goal = (Entry("walk", "", "", 0, "", SQUARE, "why_goal"),)
     return Program(
         players=2,
         colours=("red", "blue"),

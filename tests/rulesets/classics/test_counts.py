@@ -9,8 +9,8 @@ from dsl.engine.playout import Playouts
 from dsl.engine.turns import Place, Turns
 from tests.rulesets import RULESETS
 
-#: By game: the counts after one turn, two turns and so on. Reversi, draughts and Breakthrough are in print and on the web
-#: (perft); the others follow from the rules: seven columns, a stone on one of 121 hexes or taking over the first.
+#: By game: the counts after one turn, two turns and so on. Reversi, draughts and Breakthrough are in print and on the
+#: web (perft); the others follow from the rules: seven columns, a stone on one of 121 hexes or taking over the first.
 COUNTS = {
     "reversi": (4, 12, 56, 244, 1396, 8200),
     "draughts": (7, 49, 302, 1469, 7361),

@@ -1,0 +1,242 @@
+"""Lists: written into slots of their own while they are worked out; a list of players is kept as one number.
+
+The number has one digit for each player in the list, the first one lowest, in a base one more than there are players:
+seat + 1, so that 0 is the empty list. Eight players have room for nine digits, two for nineteen.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeGuard
+
+from dsl.check import typed as t
+from dsl.program.code import (
+    BitsConst,
+    Call,
+    Const,
+    Expr,
+    ForBits,
+    ForRange,
+    If,
+    Load,
+    Local,
+    Return,
+    Set,
+    Statement,
+    Store,
+    While,
+)  # fmt: skip
+from dsl.program.lower.ir import NONE, all_of, arith, compare, has, if_, select, set_op, single
+from dsl.program.lower.unit import Env, Unit, local_name, not_yet
+
+if TYPE_CHECKING:
+    from dsl.program.lower.expressions import Expressions
+
+
+def is_players(kind: t.Type) -> TypeGuard[t.ListType]:
+    """Return whether values of a type are lists of players, which are kept as numbers."""
+    return isinstance(kind, t.ListType) and isinstance(kind.of, t.PlayerType)
+
+
+class Lists:
+    """Lowers lists for one program."""
+
+    def __init__(self, unit: Unit, ex: Expressions) -> None:
+        self.unit = unit
+        self.ex = ex
+        self.base = Const(unit.players + 1)
+        self.most = max(n for n in range(1, 31) if (unit.players + 1) ** n < 2**31)
+
+    # -- as a number --------------------------------------------------------------------------------------------
+
+    def value(self, expr: t.Expr, env: Env) -> Expr:
+        """Return a list of players as a number."""
+        kept = self._kept(expr, env)
+        if kept is not None:
+            return kept
+        slot, fill = self.fill(expr, env)
+        size, at = Load(f"{slot}.size"), arith("-", arith("-", Load(f"{slot}.size"), Const(1)), Local("i"))
+        digit = arith("+", Load(slot, at), Const(1))
+        body: list[Statement] = [
+            *fill,
+            self.unit.check(
+                compare("<=", size, Const(self.most)), "too-long-list",
+                f"a list of players is kept with at most {self.most} of them", expr.span,
+            ),
+            Set("value", Const(0)),
+            ForRange("i", Const(0), size, (
+                Set("value", arith("+", arith("*", Local("value"), self.base), digit)),
+            )),
+            Return(Local("value")),
+        ]  # fmt: skip
+        return self.unit.closure("list_as_number", 0, body, env)
+
+    def _kept(self, expr: t.Expr, env: Env) -> Expr | None:
+        """Return the number of a list that is kept as one already."""
+        expr, env = self.ex.resolve(expr, env)
+        match expr:
+            case t.Constant():
+                return Const(0)
+            case t.LocalValue() | t.VariableValue():
+                return self.ex.number(expr, env)
+        return None
+
+    def members(self, expr: t.Expr, env: Env) -> Expr:
+        """Return the set of those in a list of players."""
+        seats = self.unit.players
+        found = Local("found")
+        add = Set("found", set_op("or", found, single(Local("member"), seats), seats))
+        kept = self._kept(expr, env)
+        if kept is None:
+            slot, fill = self.fill(expr, env)
+            each = ForRange("i", Const(0), Load(f"{slot}.size"), (Set("member", Load(slot, Local("i"))), add))
+            body: list[Statement] = [*fill, Set("found", BitsConst(0, seats)), each, Return(found)]
+            return self.unit.closure("those_in_list", seats, body, env)
+        name = "those_in_list"
+        if name not in self.unit.functions:
+            body = [Set("found", BitsConst(0, seats)), *self._digits(Local("list"), "member", [add]), Return(found)]
+            self.unit.function(name, [("list", 0)], seats, body, "the players in a list")
+        return Call(name, (kept,))
+
+    def _digits(self, number: Expr, member: str, body: list[Statement]) -> list[Statement]:
+        """Return a loop over the digits of a number."""
+        rest, more = self.unit.fresh("rest"), self.unit.fresh("more")
+        last = arith("-", Local(rest), arith("*", Local(more), self.base))
+        return [
+            Set(rest, number),
+            While(compare(">", Local(rest), Const(0)), (
+                Set(more, arith("/down", Local(rest), self.base)),
+                Set(member, arith("-", last, Const(1))),
+                Set(rest, Local(more)),
+                *body,
+            )),
+        ]  # fmt: skip
+
+    def length(self, expr: t.Expr, env: Env) -> Expr:
+        """Return how long a list is."""
+        slot, fill = self.fill(expr, env)
+        return self.unit.closure("length", 0, [*fill, Return(Load(f"{slot}.size"))], env)
+
+    def nth(self, expr: t.Expr, number: t.Expr, env: Env) -> Expr:
+        """Return the member with a number, counted from 1; -1 if there is none."""
+        slot, fill = self.fill(expr, env)
+        n = Local("n")
+        there = all_of([compare(">=", n, Const(1)), compare("<=", n, Load(f"{slot}.size"))])
+        found = select(there, Load(slot, arith("-", n, Const(1))), NONE)
+        return self.unit.closure("nth", 0, [Set("n", self.ex.value(number, env)), *fill, Return(found)], env)
+
+    # -- in slots ---------------------------------------------------------------------------------------------------
+
+    def fill(self, expr: t.Expr, env: Env, *, kept: bool = False) -> tuple[str, list[Statement]]:
+        """Write a list into slots of its own; return the slot (its length is in `<slot>.size`) and the statements."""
+        slot = self.unit.slot(self.unit.fresh("list"), self.longest(expr, env), passing=not kept)
+        self.unit.slot(f"{slot}.size", passing=not kept)
+        return slot, [Store(f"{slot}.size", Const(0)), *self.append(expr, env, slot)]
+
+    def longest(self, expr: t.Expr, env: Env) -> int:
+        """Return how long a list may be."""
+        expr, env = self.ex.resolve(expr, env)
+        match expr:
+            case t.ListOf(items=items):
+                return max(1, len(items))
+            case t.Chained(lists=lists):
+                return sum(self.longest(part, env) for part in lists)
+            case t.Conditional(then=then, otherwise=otherwise):
+                return max(self.longest(then, env), self.longest(otherwise, env))
+            case t.Ranked(set=source) | t.Filtered(set=source):
+                return self.longest(source, env)
+            case t.BuiltinValue(name="first", args=(_, source)):
+                return self.longest(source, env)
+            case t.PropertyValue(name="links", of=way) if isinstance(way.type, t.WayType):
+                return self.unit.ways[way.type.path].longest
+            case t.LocalValue() | t.VariableValue():
+                return self.most if is_players(expr.type) else self.unit.size(expr.type)
+        if isinstance(expr.type, t.SetType):
+            return self.unit.size(expr.type)
+        return self.unit.players
+
+    def append(self, expr: t.Expr, env: Env, slot: str) -> list[Statement]:
+        """Return what writes a list behind what stands in a slot already."""
+        expr, env = self.ex.resolve(expr, env)
+        match expr:
+            case t.Constant(value=-1):
+                return []
+            case t.ListOf(items=items):
+                return [statement for item in items for statement in self._push(slot, self.ex.value(item, env))]
+            case t.Chained(lists=lists):
+                return [statement for part in lists for statement in self.append(part, env, slot)]
+            case t.Conditional(condition=condition, then=then, otherwise=otherwise):
+                return if_(
+                    self.ex.value(condition, env), self.append(then, env, slot), self.append(otherwise, env, slot)
+                )
+            case t.Rotation():
+                return self._around(expr, env, slot)
+            case t.Ranked():
+                return self._ranked(expr, env, slot)
+            case t.PropertyValue(name="links", of=way) if isinstance(way.type, t.WayType):
+                link = self.ex.ways.place(way.type.path, Local("w_i"))
+                return [ForBits("w_i", self.ex.value(way, env), tuple(self._push(slot, link)))]
+            case t.BuiltinValue(name="first", args=(number, source)):
+                return self._first(number, source, env, slot)
+            case t.Filtered() if not self.ex.sets.is_bits(expr, env):
+                name = self.unit.fresh("it")
+                return self.ex.loops.each(expr, env, lambda _: self._push(slot, Local(local_name(name))), name)
+        if is_players(expr.type) and (number_ := self._kept(expr, env)) is not None:
+            member = self.unit.fresh("member")
+            return self._digits(number_, member, self._push(slot, Local(member)))
+        if self.ex.sets.is_bits(expr, env):
+            member = self.unit.fresh("member")
+            return [ForBits(member, self.ex.sets.bits(expr, env), tuple(self._push(slot, Local(member))))]
+        raise not_yet("this list", expr.span)
+
+    @staticmethod
+    def _push(slot: str, value: Expr) -> list[Statement]:
+        size = Load(f"{slot}.size")
+        return [Store(slot, value, size), Store(f"{slot}.size", arith("+", size, Const(1)))]
+
+    def _around(self, expr: t.Rotation, env: Env, slot: str) -> list[Statement]:
+        seat, last = self.unit.fresh("seat"), Const(self.unit.players - 1)
+        onward = (
+            select(compare("==", Local(seat), last), Const(0), arith("+", Local(seat), Const(1)))
+            if expr.clockwise
+            else select(compare("==", Local(seat), Const(0)), last, arith("-", Local(seat), Const(1)))
+        )
+        return [
+            Set(seat, self.ex.value(expr.start, env)),
+            ForRange(self.unit.fresh("i"), Const(0), Const(self.unit.players), (
+                If(has(Load("in_play"), Local(seat)), tuple(self._push(slot, Local(seat)))),
+                Set(seat, onward),
+            )),
+        ]  # fmt: skip
+
+    def _first(self, number: t.Expr, source: t.Expr, env: Env, slot: str) -> list[Statement]:
+        most, size = self.unit.fresh("most"), Load(f"{slot}.size")
+        wanted = arith("+", size, arith("max", Const(0), self.ex.value(number, env)))
+        return [
+            Set(most, wanted),
+            *self.append(source, env, slot),
+            Store(f"{slot}.size", arith("min", size, Local(most))),
+        ]
+
+    def _ranked(self, expr: t.Ranked, env: Env, slot: str) -> list[Statement]:
+        """Sort while writing: each member goes behind those that are not lower, so equal ones keep their order."""
+        keys = self.unit.slot(f"{slot}.{self.unit.fresh('key')}", self.unit.slots[slot].length, passing=True)
+        name, start, at, key = self.unit.fresh("it"), *(self.unit.fresh(stem) for stem in ("start", "at", "key"))
+        size, before = Load(f"{slot}.size"), arith("-", Local(at), Const(1))
+        lower = all_of([compare(">", Local(at), Local(start)), compare("<", Load(keys, before), Local(key))])
+
+        def insert(inner: Env) -> list[Statement]:
+            seen = Env({**env.names, expr.name: inner.names[name]}, {**env.widths, **inner.widths})
+            return [
+                Set(key, self.ex.value(expr.key, seen)),
+                Set(at, size),
+                While(lower, (
+                    Store(slot, Load(slot, before), Local(at)),
+                    Store(keys, Load(keys, before), Local(at)),
+                    Set(at, before),
+                )),
+                Store(slot, Local(local_name(name)), Local(at)),
+                Store(keys, Local(key), Local(at)),
+                Store(f"{slot}.size", arith("+", size, Const(1))),
+            ]  # fmt: skip
+
+        return [Set(start, size), *self.ex.loops.each(expr.set, env, insert, name)]

@@ -1,0 +1,243 @@
+"""Ways as values: what may be chosen, what is asked of one, why one is not offered."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal
+
+from dsl.check import typed as t
+from dsl.check.plural import plural
+from dsl.program.code import BitsConst, Call, Const, Expr, ForBits, Local, Lookup, Population, Return, Set, Statement
+from dsl.program.layout import WayLayout
+from dsl.program.lower.expressions import Expressions
+from dsl.program.lower.ir import (
+    NONE,
+    all_of,
+    arith,
+    compare,
+    has,
+    if_,
+    negate,
+    select,
+    set_op,
+    single,
+)  # fmt: skip
+from dsl.program.lower.links import Links
+from dsl.program.lower.unit import Env, OneWay, Unit
+from dsl.program.lower.waysearch import Search
+from dsl.program.lower.waysteps import Steps, directions, ring
+from dsl.text.problem import Problem, RulesError
+
+MOST_KINDS = 64
+LONGEST = 16  #: places of a way that is asked place by place
+#: Why no way is offered, in the order in which it is told: a key of `dsl.words`.
+REASONS = ("refused.way", "refused.within", "refused.ends")
+START = "start"
+
+
+def declare(unit: Unit) -> None:
+    """Lay out the ways along every path of the rules."""
+    for name, path in unit.rules.paths.items():
+        head = path.head
+        limited = tuple((step.name, step.times) for step in head.steps if step.times is not None)
+        board = unit.geometries[head.board]
+        count = len(directions(board, head.along)) if head.only == "straight" else 1
+        way = WayLayout(name, head.board, limited, count, LONGEST if head.only == "shortest" else 0)
+        if way.kinds > MOST_KINDS:
+            summary = f"there would be {way.kinds} kinds of way along `{name}`, and at most {MOST_KINDS} are told apart"
+            raise RulesError((Problem("too-large", summary, head.span, "too many kinds"),))
+        unit.ways[name] = way
+
+
+class Ways:
+    """Lowers what has to do with ways for one program."""
+
+    def __init__(self, unit: Unit, ex: Expressions) -> None:
+        self.unit = unit
+        self.ex = ex
+
+    # ---- finding them ----
+
+    def _given(self, param: t.ParamDecl, env: Env) -> tuple[list[Statement], Env]:
+        """Work out what the path of a parameter is given, for names of its own."""
+        assert isinstance(param.type, t.WayType)
+        head = self.unit.rules.paths[param.type.path].head
+        statements: list[Statement] = []
+        inner = Env({}, env.widths)
+        for own, arg in zip(head.params, param.along, strict=True):
+            width, local = self.unit.width(own.type), f"w_given_{own.name}"
+            value = self.ex.sets.bits(arg, env) if width else self.ex.value(arg, env)
+            statements.append(Set(local, value))
+            inner = inner.local(own.name, width, local)
+        return statements, inner
+
+    def _parts(self, param: t.ParamDecl, env: Env) -> tuple[t.PathDecl, WayLayout, Steps]:
+        assert isinstance(param.type, t.WayType)
+        path, way = self.unit.rules.paths[param.type.path], self.unit.ways[param.type.path]
+        return path, way, Steps(self.ex, path, self.unit.geometries[way.board], env)
+
+    def _start(self, path: t.PathDecl, env: Env) -> Expr:
+        start = next(param for param in path.head.params if param.name == START)
+        return self.ex.sets.bits(t.LocalValue(START, type=start.type, span=start.span), env)
+
+    def search(
+        self, param: t.ParamDecl, env: Env, found: Callable[[OneWay, Expr], list[Statement]], *,
+        bounded: bool = True, ends: bool = True,
+    ) -> list[Statement]:  # fmt: skip
+        """Return what looks for the ways that a parameter may be; `found` gets one kind of them with its goals."""
+        before, inner = self._given(param, env)
+        path, way, steps = self._parts(param, inner)
+
+        def kept(cost: Expr, kind: int, goals: Expr) -> list[Statement]:
+            return found(OneWay(way.name, cost, Const(kind), Local("cell")), goals)
+
+        search = Search(self.ex, path, way, inner, steps)
+        return [*before, *search.ways(self._start(path, inner), kept, bounded=bounded, ends=ends)]
+
+    def links(self, param: t.ParamDecl, env: Env) -> tuple[list[Statement], Links]:
+        """Return what must be worked out first, and the links of a way that is asked place by place."""
+        before, inner = self._given(param, env)
+        path, way, steps = self._parts(param, inner)
+        links = Links(self.ex, path, way, inner, steps)
+        return [*before, *links.prepared(self._start(path, inner))], links
+
+    # ---- as numbers ----
+
+    def option(self, way: OneWay) -> Expr:
+        """Return the number by which a way is offered: how it used the limited steps, and its goal."""
+        used = _rest(way.kind, self.unit.ways[way.path].uses)
+        return arith("+", arith("*", used, self._cells(way.path)), way.goal)
+
+    def number(self, way: OneWay) -> Expr:
+        """Return a way as a number."""
+        row = arith("+", arith("*", way.cost, Const(self.unit.ways[way.path].kinds)), way.kind)
+        return arith("+", arith("*", row, self._cells(way.path)), way.goal)
+
+    def _cells(self, path: str) -> Const:
+        return Const(self.unit.geometries[self.unit.ways[path].board].width)
+
+    def one(self, path: str, expr: t.Expr, env: Env) -> OneWay:
+        """Return what a way costs, its kind and its goal."""
+        if isinstance(expr, t.LocalValue) and isinstance(bound := env.names.get(expr.name), OneWay):
+            return bound
+        value, kinds = self.ex.value(expr, env), Const(self.unit.ways[path].kinds)
+        row = arith("/down", value, self._cells(path))
+        cost = arith("/down", row, kinds)
+        kind = arith("-", row, arith("*", cost, kinds))
+        return OneWay(path, cost, kind, arith("-", value, arith("*", row, self._cells(path))))
+
+    def place(self, path: str, member: Expr) -> Expr:
+        """Return the cell that a member of a way asked place by place is."""
+        return _rest(member, self._cells(path).value)
+
+    # ---- what is asked of one ----
+
+    def property_of(self, name: str, path: str, expr: t.Expr, env: Env) -> Expr:
+        """Return the `goal`, `cost` or `length` of a way, or how often it took a limited step."""
+        way = self.unit.ways[path]
+        if way.longest:
+            places = self.ex.value(expr, env)
+            return Call(self._last(way), (places,)) if name == "goal" else Population(places)
+        one = self.one(path, expr, env)
+        match name:
+            case "goal":
+                return one.goal
+            case "cost" | "length":
+                return one.cost
+        weight = 1
+        for step, times in way.limited:
+            if plural(step) == name:
+                return _rest(arith("/down", one.kind, Const(weight)), times + 1)
+            weight *= times + 1
+        raise TypeError(f"no way along {path} has {name}")
+
+    def _last(self, way: WayLayout) -> str:
+        name, width = f"goal_of_{way.name}", way.longest * self._cells(way.name).value
+        if name not in self.unit.functions:
+            body: list[Statement] = [
+                Set("last", Const(0)),
+                ForBits("i", Local("way"), (Set("last", Local("i")),)),
+                Return(self.place(way.name, Local("last"))),
+            ]
+            self.unit.function(name, [("way", width)], 0, body, "the last place of a way")
+        return name
+
+    def beyond(self, name: Literal["ahead", "sides"], path: str, expr: t.Expr, env: Env) -> Expr:
+        """Return the places ahead of a straight way's goal, or those at its sides."""
+        head, way = self.unit.rules.paths[path].head, self.unit.ways[path]
+        board = self.unit.geometries[way.board]
+        around, one = ring(board), self.one(path, expr, env)
+        turn = len(around) // 4
+        ways: list[tuple[int, ...]] = []
+        for shift in directions(board, head.along):
+            at = around.index(shift)
+            beside = (around[(at + turn) % len(around)], around[at - turn])
+            ways.append((shift,) if name == "ahead" else tuple(s for s in beside if s in board.shifts))
+        direction = arith("/down", one.kind, Const(way.uses))
+        found: Expr = BitsConst(0, board.width)
+        for index in range(max(map(len, ways))):
+            table = f"{name}_{index}_{path}"
+            self.unit.tables.setdefault(table, tuple(w[index] if index < len(w) else 0 for w in ways))
+            there = self._beside(Lookup(table, direction), one.goal, board.width, board.valid)
+            found = set_op("or", found, there, board.width)
+        return found
+
+    @staticmethod
+    def _beside(shift: Expr, cell: Expr, width: int, valid: int) -> Expr:
+        """Return the cell so far on from another one, nothing if there is none (or no way on: a shift of 0)."""
+        there = arith("+", cell, shift)
+        on_board = has(BitsConst(valid, width), there)
+        inside = all_of([compare("!=", shift, Const(0)), compare(">=", there, Const(0)), on_board])
+        return select(inside, single(there, width), BitsConst(0, width))
+
+    # ---- one that was chosen, or was not offered ----
+
+    def named(self, param: t.ParamDecl, option: Expr, local: str, env: Env) -> list[Statement]:
+        """Return what gives `local` the way that an option stands for, -1 if it is not found."""
+
+        def take(one: OneWay, goals: Expr) -> list[Statement]:
+            used = _rest(one.kind, self.unit.ways[one.path].uses)
+            same = all_of([compare("==", Local("w_used"), used), has(goals, Local("w_goal"))])
+            return if_(same, [Set(local, self.number(OneWay(one.path, one.cost, one.kind, Local("w_goal"))))])
+
+        return [*self.told_apart(param, option), Set(local, NONE), *self.search(param, env, take)]
+
+    def told_apart(self, param: t.ParamDecl, option: Expr) -> list[Statement]:
+        """Return what gives `w_used` and `w_goal` what an option says."""
+        assert isinstance(param.type, t.WayType)
+        cells = self._cells(param.type.path)
+        return [
+            Set("w_used", arith("/down", option, cells)),
+            Set("w_goal", arith("-", option, arith("*", Local("w_used"), cells))),
+        ]
+
+    def chosen(self, param: t.ParamDecl, option: Expr, env: Env) -> Expr:
+        """Return the call that gives the way which an option stands for."""
+        inner = env.widen("w_option", 0)
+        body = [*self.named(param, Local("w_option"), "w_way", inner), Return(Local("w_way"))]
+        call = self.unit.closure(f"way_{param.name}", 0, body, inner)
+        return Call(call.function, tuple(option if arg == Local("w_option") else arg for arg in call.args))
+
+    def reason(self, param: t.ParamDecl, first: int, env: Env) -> list[Statement]:
+        """Return what leaves with the reason why `w_goal` is not offered: no way leads there at all, every one of them
+        is too dear, or none may end there. The reasons have the numbers from `first` on."""
+
+        def reached(_one: OneWay, goals: Expr) -> list[Statement]:
+            return if_(has(goals, Local("w_goal")), [Set("w_reached", Const(1))])
+
+        path = self.unit.rules.paths[param.type.path] if isinstance(param.type, t.WayType) else None
+        assert path is not None
+        body: list[Statement] = []
+        cases = [(0, False)] + ([(1, True)] if path.budget is not None else [])
+        for number, bounded in cases:
+            look = [Set("w_reached", Const(0)), *self.search(param, env, reached, bounded=bounded, ends=False)]
+            body += [*look, *if_(negate(Local("w_reached")), [Return(Const(first + number))])]
+        if path.ends is not None:
+            look = [Set("w_reached", Const(0)), *self.search(param, env, reached)]
+            body += [*look, *if_(negate(Local("w_reached")), [Return(Const(first + 2))])]
+        return [*body, Return(Const(first))]
+
+
+def _rest(number: Expr, divisor: int) -> Expr:
+    """Return what is left of a number, not below 0, divided by another."""
+    return arith("-", number, arith("*", arith("/down", number, Const(divisor)), Const(divisor)))

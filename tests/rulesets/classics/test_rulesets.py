@@ -1,0 +1,120 @@
+"""Each classic is whole: its examples hold, its house rules can be played to the end, both languages say everything."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from dsl.engine.examples import run_examples
+from dsl.engine.folder import read_folder
+from dsl.engine.pack import load
+from dsl.engine.playout import Playouts
+from dsl.engine.review import review
+from dsl.engine.wordbook import Wordbook, read_wordbook
+from dsl.text.parse import parse
+from dsl.text.source import Source
+from dsl.text.tree import Action, Game, House, Kinds, Needs, Option, Piece, Routine, Tree, Winner
+from tests.rulesets import RULESETS
+
+GAMES = sorted(path for path in (RULESETS / "classics").iterdir() if any(path.glob("*.rules")))
+HOUSE = [path for game in GAMES for path in sorted((game / "house").glob("*.rules"))]
+each_game = pytest.mark.parametrize("game", GAMES, ids=lambda path: path.name)
+each_house = pytest.mark.parametrize("path", HOUSE, ids=lambda path: path.stem)
+
+
+def tree(path: Path) -> Tree:
+    return parse(Source(path.name, path.read_text("utf-8")))
+
+
+def words(game: Path, language: str) -> Wordbook:
+    return read_wordbook(Source(f"words.{language}", (game / f"words.{language}").read_text("utf-8")))
+
+
+@each_game
+def test_nothing_is_wrong_with_it_and_its_examples_hold(game: Path) -> None:
+    assert review(read_folder(game)) == ()
+    results = run_examples(load(game, examples=True))
+    assert results
+    assert [result.problem for result in results if result.problem] == []
+
+
+@each_game
+def test_matches_by_chance_come_to_an_end(game: Path) -> None:
+    pack = load(game)
+    series = Playouts(pack, 2, pack.options(2, {}))
+    assert all(series.play(seed).choices > 4 for seed in range(3))
+
+
+@each_house
+def test_house_rules_are_played_to_the_end(path: Path) -> None:
+    pack = load(path.parents[1], [path])
+    series = Playouts(pack, 2, pack.options(2, {}))
+    assert series.play(1).choices > 4
+
+
+@each_house
+def test_house_rules_have_a_french_title(path: Path) -> None:
+    head = tree(path).sections[0]
+    assert isinstance(head, House)
+    assert words(path.parents[1], "fr").sentences[f"house.{head.title}"]
+
+
+@each_game
+def test_the_gallery_knows_whose_game_it_is(game: Path) -> None:
+    about = tomllib.loads((game / "game.toml").read_text("utf-8"))
+    assert about["players"] == [2, 2]
+    assert about["authors"]
+    assert about["blurb_en"]
+    assert about["blurb_fr"]
+    assert about["notice"].endswith("are our own.")
+
+
+def sentences(rules: Tree) -> Iterator[tuple[str, str]]:
+    """Yield each anchor that a player can read, with the text that the rules give it."""
+    for section in rules.sections:
+        match section:
+            case Action(name, params, text, lines):
+                yield name, text
+                yield from ((f"{name}.{line.name}", line.message) for line in lines if isinstance(line, Needs))
+                yield from ((f"{name}.{param.name}", "") for param in params if not param.given)
+                yield f"{name}.name", ""
+            case Option(name, text=text):
+                yield f"option.{name}", text
+            case Winner(lines):
+                yield from ((f"winner.{line.name}", "") for line in lines if line.name)
+            case Routine(name):
+                yield name, ""
+            case _:
+                pass
+
+
+@each_game
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_everything_a_player_reads_is_said(game: Path, language: str) -> None:
+    said = words(game, language).sentences
+    rules = tree(game / f"{game.name}.rules")
+    missing = [a for a, text in sentences(rules) if not said.get(a) and (language != "en" or not text)]
+    assert missing == []
+    assert [a for a, text in sentences(rules) if text and placeholders(said.get(a, text)) != placeholders(text)] == []
+
+
+@each_game
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_everything_on_the_table_has_a_name(game: Path, language: str) -> None:
+    nouns = words(game, language).nouns
+    for section in tree(game / f"{game.name}.rules").sections:
+        match section:
+            case Kinds(values=names) | Game(colours=names):
+                assert set(names) <= set(nouns)
+            case Piece(name=name):
+                assert name in nouns
+            case _:
+                pass
+
+
+def placeholders(text: str) -> list[str]:
+    return sorted(re.findall(r"{\w+}", text))
