@@ -40,7 +40,7 @@ def of(scope: Scope, node: tree.Of) -> t.Expr:
 
 
 def _areas_of(scope: Scope, node: tree.Of, board: t.BoardDecl) -> t.Expr:
-    """`areas of swamp`: those that have a word of a kind."""
+    """`areas of marsh`: those that have a word of a kind."""
     place = t.PlaceType(board.name)
     things = t.AllCells(board.name, type=t.SetType(place), span=node.span)
     known = {name: t.KindType(name) for name, _ in board.words}

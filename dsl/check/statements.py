@@ -10,7 +10,7 @@ from dsl.check.assigning import assign, let
 from dsl.check.calls import arguments
 from dsl.check.choices import choose, choose_one
 from dsl.check.explain import mismatch, not_yet, opening, unknown
-from dsl.check.moves import create, mark, move, reveal, shuffle
+from dsl.check.moves import create, give, mark, move, reveal, shuffle
 from dsl.check.numbers import count
 from dsl.check.scope import Scope, facts_if
 from dsl.check.selections import several
@@ -49,6 +49,8 @@ def statement(scope: Scope, node: tree.Statement) -> tuple[t.Statement, ...]:
             return create(scope, node)
         case tree.Mark():
             return mark(scope, node)
+        case tree.Give():
+            return give(scope, node)
         case tree.Shuffle():
             return shuffle(scope, node)
         case tree.Reveal():

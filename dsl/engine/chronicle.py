@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from dsl.engine.contents import Contents, may_look, zone_at
+from dsl.engine.contents import Contents, board_of_variable, may_look, zone_at
 from dsl.engine.notation import Notation
 from dsl.engine.view import EventView
 from dsl.program.events import EVENTS
@@ -94,7 +94,7 @@ class Chronicle:
         match kind:
             case "chose":
                 return self._make(kind, self._chose(numbers))
-            case "lay" | "shift" | "lift" | "pass" | "create" | "show" | "become":
+            case "lay" | "shift" | "lift" | "pass" | "create" | "show" | "become" | "give":
                 return self._piece_event(kind, numbers)
             case "count" | "mark" | "shortfall":
                 return self._make(kind, self._counted(numbers))
@@ -249,6 +249,8 @@ class Chronicle:
         owner = numbers["owner"]
         if variable.owner == "player" and owner >= 0:
             args.append(("owner", self.program.colours[owner]))
+        elif (board := board_of_variable(self.program.layout, variable)) is not None and owner >= 0:
+            args.append(("owner", self.notation.cell(board.name, owner)))
         for name in ("before", "after"):
             args.append((name, self._variable_text(variable.domain, numbers[name])))
         everybody = (1 << self.program.players) - 1

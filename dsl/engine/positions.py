@@ -118,6 +118,8 @@ class Positions:
     def _piece(self, piece: PieceLayout, words: Sequence[str]) -> tuple[int, tuple[int, ...]]:
         """Read a kind and attributes; attributes that are left out have their first value."""
         rest, kind = list(words), 0
+        if not piece.kinds and rest and rest[0] == piece.name:
+            rest.pop(0)
         if piece.kinds:
             if not rest or rest[0] not in piece.kinds.values:
                 raise NotationError(f"`{' '.join(words)}` begins with no kind of {piece.name}")

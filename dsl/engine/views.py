@@ -143,6 +143,8 @@ class Table:
         )
 
     def _may_read(self, variable: VariableLayout, owner: int) -> bool:
+        if not variable.told:
+            return False
         if variable.sight == "all" or (variable.sight == "its player" and owner == self.seat >= 0):
             return True
         known = self.contents.stretch(f"{variable.name}.known")

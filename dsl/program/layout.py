@@ -208,6 +208,7 @@ class VariableLayout:
     owner: str  #: "", "player" or a place
     domain: Domain
     sight: Sight
+    told: bool = True  #: whether views show it; it is no secret, only of no interest by itself
 
 
 @dataclass(frozen=True, slots=True)

@@ -136,6 +136,7 @@ class VariableDecl:
     sight: tuple[SightRule, ...]
     span: Span
     in_positions: bool = True  #: whether `times_seen` tells positions apart by it
+    told: bool = True  #: whether views show it and the log tells of its changes
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from typing import Literal
 from dsl.check import typed as t
 from dsl.check.consequences import changed_by
 from dsl.program.code import (
+    BitsConst,
     Call,
     Const,
     Do,
@@ -135,6 +136,8 @@ class Statements:
                 return self._move_piece(act, env)
             case t.MarkPieces():
                 return self.ex.pieces.mark(act, env)
+            case t.GivePieces():
+                return self.ex.pieces.give(act, env)
             case t.MoveZone():
                 return self._move_zone(act, env)
             case t.CreatePieces():
@@ -215,13 +218,9 @@ class Statements:
 
     def _which(self, counters: t.CounterSet, owner: Expr, env: Env) -> tuple[Expr, Expr, Expr]:
         """Return the owner, the state (-1 for any) and the cells of a counter set."""
-        everywhere = t.CounterSet(
-            counters.counter, None, None, False, None, type=counters.type, span=counters.span
-        )  # fmt: skip
+        board = self.ex.board.geometry(counters.type.of if isinstance(counters.type, t.SetType) else counters.type)
         place = (
-            self.ex.counters.cells(everywhere, env)
-            if counters.place is None
-            else self.ex.sets.bits(counters.place, env)
+            BitsConst(board.valid, board.width) if counters.place is None else self.ex.sets.bits(counters.place, env)
         )
         return owner, NONE if counters.state is None else Const(counters.state), place
 
@@ -429,7 +428,7 @@ class Statements:
         owner = NONE if index is None else index
         changed = (
             Store(act.variable, after, index),
-            Emit("set", (number, owner, before, after)),
+            *([Emit("set", (number, owner, before, after))] if decl.told else []),
             *self._noted(decl, index),
         )
         return [
