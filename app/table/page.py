@@ -17,6 +17,7 @@ from app.table.asked import asked_of
 from app.table.chooser import Chooser
 from app.table.curtain import Curtain
 from app.table.desk import Desk
+from app.table.handing import Handing
 from app.table.help import KeysSheet
 from app.table.hovering import Hovering
 from app.table.keys import KEYS
@@ -70,6 +71,7 @@ class TablePage(QWidget):
         self._pointed: frozenset[str] = frozenset()
         self._chooser = Chooser(link, self)
         self._hovering = Hovering(link, self)
+        self._handing = Handing()
         self._soon = self._timer(0, self._settle)
         self._bots = self._timer(manners.pause, self._step_bots)
         self.desk = Desk(tone)
@@ -109,7 +111,7 @@ class TablePage(QWidget):
         self._voice.tone = tone
         self._show_all()
         if self.curtain.colour:
-            self.curtain.fall(self.curtain.colour, tone)
+            self.curtain.fall(self.curtain.colours, tone)
         self._fill_sheet()
 
     def behave(self, manners: Manners) -> None:
@@ -168,6 +170,7 @@ class TablePage(QWidget):
         desk.prompt.undo_wanted.connect(self._undo)
         desk.prompt.back_wanted.connect(self._let_go)
         desk.prompt.sheet_wanted.connect(self._show_sheet)
+        desk.prompt.hand_over_wanted.connect(self._hand_over)
         desk.players.sheet_wanted.connect(self._show_sheet)
         desk.zones.touched.connect(self._touch_card)
         desk.log.pointed.connect(self._point)
@@ -250,27 +253,39 @@ class TablePage(QWidget):
             return
         if self._chooser.go_on():
             return
-        wanted = wanted_seat(self._books, self._shown)
-        if self._manners.curtain and needs_curtain(self._books, self._shown, wanted):
-            self.curtain.fall(wanted, self._tone)
-            self._stack.setCurrentWidget(self.curtain)
-            self.curtain.ready.setFocus()
-            return
-        if wanted != self._shown:
-            self._look_as(wanted)
+        coming = self._handing.coming(self._books, self._shown)
+        if coming:
+            if self._manners.curtain and (len(coming) > 1 or needs_curtain(self._books, self._shown, coming[0])):
+                self.curtain.fall(coming, self._tone)
+                self._stack.setCurrentWidget(self.curtain)
+                self.curtain.ready.setFocus()
+                return
+            self._look_as(coming[0])
         if self.view is not None and self.view.outcome is not None and not self._sheet_was_shown:
             self._show_sheet()
         if any(seat not in self._books for seat in asked_seats(self._books)):
-            self._bots.start()
+            self._bots.start(0 if self._decides_in_secret else self._manners.pause)
+
+    @property
+    def _decides_in_secret(self) -> bool:
+        """Whether nothing is to be seen of what others decide now."""
+        return self.view is not None and self.view.secretly
 
     def _step_bots(self) -> None:
-        self._link.step_bots()
+        secretly = self._decides_in_secret
+        if self._link.step_bots() and secretly:
+            self._soon.start(0)  # nothing is told of a choice in secret
+
+    def _hand_over(self) -> None:
+        self._handing.wish()
+        self._soon.start(0)
 
     # ---- showing ------------------------------------------------------------------------------------------------
 
     def _look_as(self, seat: str) -> None:
         """Show the table as `seat` sees it, and let its player begin."""
         first, self._shown = self._shown is None, seat
+        self.desk.typed.clear()  # what another was about to type
         self._show_all()
         if first or self._stack.currentWidget() is self.curtain:
             self._show_desk()
@@ -300,7 +315,9 @@ class TablePage(QWidget):
         view, choosing, desk = self.view, self._chooser.choosing, self.desk
         if view is None:
             return
-        desk.prompt.present(asked_of(view, choosing, self._tone, self._books[view.seat].chapter()), view.turn)
+        asked = asked_of(view, choosing, self._tone, self._books[view.seat].chapter())
+        done = self._handing.may_wish(self._books, self._shown)
+        desk.prompt.present(replace(asked, may_hand_over=done), view.turn)
         desk.players.present(view)
         desk.zones.present(view, frozenset(option.value.text for option in choosing.options if not option.value.place))
         desk.moves.present(choosing, self._tone)

@@ -40,7 +40,7 @@ def of(scope: Scope, node: tree.Of) -> t.Expr:
 
 
 def _areas_of(scope: Scope, node: tree.Of, board: t.BoardDecl) -> t.Expr:
-    """`areas of swamp`: those that have a word of a kind."""
+    """`areas of marsh`: those that have a word of a kind."""
     place = t.PlaceType(board.name)
     things = t.AllCells(board.name, type=t.SetType(place), span=node.span)
     known = {name: t.KindType(name) for name, _ in board.words}
@@ -60,6 +60,8 @@ def _areas_of(scope: Scope, node: tree.Of, board: t.BoardDecl) -> t.Expr:
 def _variable(scope: Scope, node: tree.Of, variable: t.VariableDecl) -> t.Expr:
     board = scope.world.board_of(variable.owner)
     wanted: t.Type = t.PlaceType(board) if board else WHO
+    if variable.owner in scope.world.pieces:
+        wanted = t.PieceType(variable.owner)
     owner = scope.need(node.right, wanted, f"`{variable.name}`")
     return narrowed(scope, t.VariableValue(variable.name, owner, type=variable.type, span=node.span))
 

@@ -200,6 +200,7 @@ LINES: dict[str, Maker] = {
     "budget": partial(_named, t.Budget),
     "move": partial(_simple, t.Move),
     "create": partial(_simple, t.Create),
+    "give": partial(_simple, t.Give),
     "mark": lambda p, s: t.Mark(p[0], p[1].text, span=s),
     "shuffle": partial(_simple, t.Shuffle),
     "reveal": partial(_simple, t.Reveal),

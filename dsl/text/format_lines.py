@@ -174,6 +174,8 @@ def _statement_head(line: t.Line) -> str:
             return f"create {write(things, Level.OF, last=False)} in {write(place)}"
         case t.Mark(things, state):
             return f"mark {_phrase(things)} as {state}"
+        case t.Give(things, player):
+            return f"give {_phrase(things)} to {write(player)}"
         case t.Shuffle(zone):
             return f"shuffle {write(zone)}"
         case t.Reveal(thing, to):

@@ -99,6 +99,7 @@ def statements() -> SearchStrategy[t.Statement]:
         st.builds(t.Move, e, e, st.none() | e, **_LINES),
         st.builds(t.Create, e, e, **_LINES),
         st.builds(t.Mark, e, NAMES, **_LINES),
+        st.builds(t.Give, e, e, **_LINES),
         st.builds(t.Shuffle, e, **_LINES),
         st.builds(t.Reveal, e, st.none() | e, **_LINES),
         st.builds(t.Let, NAMES, e, **_LINES),

@@ -5,9 +5,25 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from dsl.check import typed as t
-from dsl.program.code import BitsConst, Call, Const, Do, Emit, Expr, If, Load, Local, Lowest, Set, Statement, Store
+from dsl.program.code import (
+    BitsConst,
+    Call,
+    Const,
+    Do,
+    Emit,
+    Expr,
+    ForBits,
+    If,
+    Load,
+    Local,
+    Lowest,
+    Set,
+    Statement,
+    Store,
+)
 from dsl.program.layout import PieceLayout
 from dsl.program.lower.ir import NONE, compare, has, select, set_op, single
+from dsl.program.lower.numbered import Numbered
 from dsl.program.lower.things import kind_of, piece_number
 from dsl.program.lower.unit import Env, Unit, not_yet
 
@@ -21,12 +37,15 @@ class Pieces:
     def __init__(self, unit: Unit, ex: Expressions) -> None:
         self.unit = unit
         self.ex = ex
+        self.numbered = Numbered(unit, ex)
 
     # -- sets ----------------------------------------------------------------------------------------------------
 
     def some(self, expr: t.PieceCells, env: Env) -> Expr:
         """Return the pieces of a sort on the board, perhaps of one kind, perhaps of one player."""
         name = expr.piece
+        if not self.unit.by_cell(name):
+            return self.numbered.some(expr, env)
         if expr.kind is None and expr.owner is None:
             return Load(f"{name}.any")
         whose = None if expr.owner is None else Load(f"{name}.by", self.ex.value(expr.owner, env))
@@ -35,6 +54,13 @@ class Pieces:
             return whose
         which = Load(f"{name}.on", self.ex.value(expr.kind, env))
         return which if whose is None else set_op("and", whose, which, self.unit.size(t.PieceType(name)))
+
+    def number(self, piece: str, expr: t.Expr, env: Env) -> Expr:
+        """Return the number of a piece, however it is known."""
+        resolved, home = self.ex.resolve(expr, env)
+        value = self.ex.value(resolved, home)
+        by_number = not self.unit.by_cell(piece) or isinstance(resolved, (t.ZoneTop, t.RandomFrom))
+        return value if by_number else Load(f"{piece}.at", value)
 
     def only(self, source: t.Expr, env: Env) -> Expr:
         """Return the lowest member of a set, -1 of nothing."""
@@ -53,6 +79,8 @@ class Pieces:
         """Return what takes a piece out of the game."""
         layout, number = self.unit.pieces[piece], Local(self.unit.fresh("number"))
         which = piece_number(self.unit, piece)
+        if self.unit.numbered(piece):
+            return self.numbered.to_zone(piece, origin, Call(f"take_{piece}", (origin,)), NONE)
         if from_board:
             return [
                 Set(number.name, Call(f"lift_{piece}", (origin,))),
@@ -83,21 +111,58 @@ class Pieces:
 
         return [value, *self.ex.loops.each(act.pieces, env, one, name)]
 
+    def give(self, act: t.GivePieces, env: Env) -> list[Statement]:
+        """Return what makes a piece, or each of a set, another player's."""
+        kind = act.pieces.type
+        inner = kind.of if isinstance(kind, t.SetType) else kind
+        assert isinstance(inner, t.PieceType)
+        give, owner = self._given(self.unit.pieces[inner.piece]), Local(self.unit.fresh("owner"))
+        to = Set(owner.name, self.ex.value(act.player, env))
+        if not isinstance(kind, t.SetType):
+            return [to, Do(Call(give, (self.ex.value(act.pieces, env), owner)))]
+        cell = self.unit.fresh("cell")
+        return [to, ForBits(cell, self.ex.sets.bits(act.pieces, env), (Do(Call(give, (Local(cell), owner))),))]
+
+    def _given(self, piece: PieceLayout) -> str:
+        """Return the function that gives a piece on the board to a player."""
+        name, function = piece.name, f"give_{piece.name}"
+        if function not in self.unit.functions:
+            cell, number, before, owner = (Local(word) for word in ("cell", "number", "before", "owner"))
+            width, by = self.unit.size(t.PieceType(name)), f"{name}.by"
+            change: list[Statement] = [
+                Store(by, set_op("minus", Load(by, before), single(cell, width), width), before),
+                Store(by, set_op("or", Load(by, owner), single(cell, width), width), owner),
+                Store(f"{name}.owner", owner, number),
+                *self.unit.due("piece", name, cell),
+                Emit("give", (piece_number(self.unit, name), number, kind_of(self.unit, piece, number), cell)),
+            ]
+            body: list[Statement] = [
+                Set("number", Load(f"{name}.at", cell)),
+                Set("before", Load(f"{name}.owner", number)),
+                If(compare("!=", before, owner), tuple(change)),
+            ]
+            self.unit.function(function, [("cell", 0), ("owner", 0)], None, body, f"{name}: another owner")
+        return function
+
     def _become(self, piece: PieceLayout) -> str:
         """Return the function that gives a piece on the board another kind."""
         name, function = piece.name, f"become_{piece.name}"
         if function not in self.unit.functions:
             cell, number, before, kind = (Local(word) for word in ("cell", "number", "before", "kind"))
             width, on = self.unit.size(t.PieceType(name)), f"{name}.on"
-            change: list[Statement] = [
+            numbered = self.unit.numbered(name)
+            change: list[Statement] = self.numbered.become(piece) if numbered else [
                 Store(on, set_op("minus", Load(on, before), single(cell, width), width), before),
                 Store(on, set_op("or", Load(on, kind), single(cell, width), width), kind),
+            ]  # fmt: skip
+            change += [
                 Store(f"{name}.kind", kind, number),
                 *self.unit.due("piece", name, cell),
                 Emit("become", (piece_number(self.unit, name), number, before, kind, cell)),
             ]
+            own = [Set("number", cell), Set("cell", Load(f"{name}.cell", number))]
             body: list[Statement] = [
-                Set("number", Load(f"{name}.at", cell)),
+                *(own if numbered else [Set("number", Load(f"{name}.at", cell))]),
                 Set("before", Load(f"{name}.kind", number)),
                 If(compare("!=", before, kind), tuple(change)),
             ]
@@ -114,6 +179,13 @@ class Pieces:
         What stands on the goal is away meanwhile. The cell that the piece left still says what it was: its name goes on
         to mean it. With `maybe` the piece may be none (-1), and then nothing changes.
         """
+        if self.unit.numbered(piece):
+            one = Local(f"{kept}_number")
+            before, after = self.numbered.supposed(piece, one, goal, kept)
+            if maybe:
+                exists = compare(">=", one, Const(0))
+                before, after = [If(exists, tuple(before))], [If(exists, tuple(after))]
+            return [Set(one.name, thing), *before], after
         layout, width = self.unit.pieces[piece], self.unit.size(t.PieceType(piece))
         plain = isinstance(thing, (Local, Const))
         cell = thing if plain else Local(f"{kept}_cell")
@@ -127,9 +199,9 @@ class Pieces:
         slots = [(f"{piece}.on", "kind", kind_of(self.unit, layout, number))]
         if layout.owned:
             slots.append((f"{piece}.by", "owner", Load(f"{piece}.owner", number)))
-        before: list[Statement] = [] if plain else [Set(f"{kept}_cell", thing)]
+        before = [] if plain else [Set(f"{kept}_cell", thing)]
         before.append(Set(f"{kept}_any", Load(f"{piece}.any")))
-        after: list[Statement] = [Store(f"{piece}.any", local("any"))]
+        after = [Store(f"{piece}.any", local("any"))]
         change: list[Statement] = []
         gone, there = single(cell, width), None if goal is None else single(local("goal"), width)
         if maybe:

@@ -111,7 +111,7 @@ class Remark(Node):
 
 @dataclass(frozen=True, slots=True)
 class AreaLine(Line):
-    """`S1 swamp next to S2, M1; corner to M2`: an area, its further words, its neighbours, those at its corners."""
+    """`S1 marsh next to S2, M1; corner to M2`: an area, its further words, its neighbours, those at its corners."""
 
     name: str
     words: tuple[str, ...]
@@ -225,7 +225,7 @@ class Action(Line):
 
 @dataclass(frozen=True, slots=True)
 class Consequence(Line):
-    """`consequence seating(a: area) whenever dinos on a change or ...`."""
+    """`consequence seating(a: area) whenever herons on a change or ...`."""
 
     name: str
     params: tuple[Parameter, ...]
