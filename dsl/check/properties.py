@@ -60,6 +60,8 @@ def _areas_of(scope: Scope, node: tree.Of, board: t.BoardDecl) -> t.Expr:
 def _variable(scope: Scope, node: tree.Of, variable: t.VariableDecl) -> t.Expr:
     board = scope.world.board_of(variable.owner)
     wanted: t.Type = t.PlaceType(board) if board else WHO
+    if variable.owner in scope.world.pieces:
+        wanted = t.PieceType(variable.owner)
     owner = scope.need(node.right, wanted, f"`{variable.name}`")
     return narrowed(scope, t.VariableValue(variable.name, owner, type=variable.type, span=node.span))
 

@@ -129,6 +129,11 @@ class Env:
 
     names: dict[str, Bound] = field(default_factory=dict)
     widths: dict[str, int] = field(default_factory=dict)
+    held: frozenset[str] = frozenset()  #: names of pieces in a zone, where each has its number
+
+    def holding(self, name: str) -> Env:
+        """Return this environment with `name` as a piece in a zone."""
+        return replace(self, held=self.held | {name})
 
     def bind(self, name: str, bound: Bound) -> Env:
         """Return this environment with one name more."""
@@ -138,7 +143,7 @@ class Env:
         """Return this environment with `name` as a local of `width` (0 for a number)."""
         local = local or local_name(name)
         widths = {**self.widths, local: width}
-        return Env({**self.names, name: Value(Local(local))}, widths)
+        return Env({**self.names, name: Value(Local(local))}, widths, self.held - {name})
 
     def widen(self, local: str, width: int) -> Env:
         """Return this environment with the width of a local that no name of the rules stands for."""
@@ -335,6 +340,11 @@ class Unit:
         """Whether pieces of this sort are known by their cell."""
         return self.rules.pieces[piece].by_cell
 
+    def numbered(self, piece: str) -> bool:
+        """Whether pieces of this sort may lie on a board and are known by a number of their own."""
+        decl = self.rules.pieces[piece]
+        return bool(decl.board) and not decl.by_cell
+
     def size(self, kind: Type) -> int:
         """Return how many values a type has: the width of a bitset of them. Value v is member v - `offset`."""
         match kind:
@@ -398,6 +408,8 @@ class Unit:
                 return Domain("yes or no")
             case SetType(PlayerType()):
                 return Domain("players")
+            case SetType(PieceType(piece)) if self.numbered(piece):
+                return Domain("pieces", piece)
             case ListType(PlayerType()):
                 return Domain("list of players")
             case SetType(KindType(name)):
