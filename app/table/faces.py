@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-from app.table.edges import Frame, frame_of, letterings, rims_of
+from app.table.edges import Frame, Lettering, frame_of, letterings, rims_of
 from app.table.emblems import Emblem
 from app.table.geometry import CellShape, Point, Region
 from app.table.look import Empty, Look, PlayerLook
@@ -34,7 +34,6 @@ class CellFace:
     last: bool
     pointed: bool = False  #: under the pointer, and of use there
     land: KindLook | None = None  #: what the place itself is
-    name: str = ""  #: what is written on a region
     caption: str = ""  #: what is written on the ground of a region
     circles: tuple[Circle, ...] = ()  #: from the middle: where counters of one owner each stand
     ranked: bool = False  #: the circles have an order, and are numbered
@@ -56,6 +55,7 @@ class ThingFace:
     chosen: bool = False
 
 
+BARE = KindLook(Paint("#dfd3b9", "#3d352c"), "plain", "")  #: an area or slot of which nothing more is known
 NEUTRAL = PlayerLook(Paint("#d8cbb0", "#b7aa90"), "plain", "")
 
 
@@ -69,6 +69,11 @@ def bare(cell: CellFace, ground: KindLook | None) -> CellFace:
 def _large(cell: CellFace) -> bool:
     """Tell whether one thing may fill the cell: there is no land, and nothing to read, under it."""
     return cell.ground is None and cell.empty == "plain" and not isinstance(cell.geometry, Region)
+
+
+def _name_on(face: CellFace, shape: Region, name: str) -> Lettering:
+    x, y = shape.label or (0.0, -shape.room - 15.0)
+    return Lettering(name, (face.middle[0] + x, face.middle[1] + y), face.ground or face.land or BARE, shape.flush)
 
 
 def _as_is(name: str) -> str:
@@ -97,6 +102,7 @@ class Faces:
         self._lying = {(p.piece, board.shape) for board in view.boards for cell in board.cells for p in cell.pieces}
         self.cells: dict[str, CellFace] = {}
         self.things: dict[Spot, ThingFace] = {}
+        self.names: list[Lettering] = []  #: of areas and slots
         self.letterings = tuple(
             word for board in view.boards for word in letterings(board, self.sites, self._look.plan(board.name))
         )
@@ -155,7 +161,6 @@ class Faces:
             last=place in marks.last,
             pointed=place == marks.pointed and (place in marks.targets or (place, "") in marks.selectable),
             land=self._look.land(board.name, own) if own else None,
-            name=self._named(place) if isinstance(site.shape, Region) else "",
             caption=self._named(grounds[-1].kind or grounds[-1].piece) if grounds else "",
             circles=site.places,
             ranked=plan.places_by != BY_SEAT,
@@ -164,6 +169,8 @@ class Faces:
             rims=rims_of(cell, frame, plan, self._look.players) if plan.sides else (),
         )
         self.cells[place] = face
+        if isinstance(site.shape, Region):
+            self.names.append(_name_on(face, site.shape, self._named(place)))
         self._stand(face, site, seated(cell, plan.places_by, self._colours), standing)
 
     def _standing(self, cell: CellView, grounds: list[PieceView]) -> Iterator[tuple[str, str, Emblem]]:

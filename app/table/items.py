@@ -12,11 +12,11 @@ from app.table.emblems import REACH, lettering, paint_emblem
 from app.table.faces import CellFace, ThingFace
 from app.table.geometry import RADIUS, CellShape, Geometry, Point, Region
 from app.table.patterns import paint_pattern, shades_of
-from app.table.region import closed, paint_caption, paint_name, paint_region, polygon
+from app.table.region import closed, paint_caption, paint_region, polygon
 from app.table.tones import Tones, ink_on, mixed
 
 _THICKNESS = 5.0  #: how far the edge of a tile is seen below it
-_LAYER_LINK, _LAYER_CELL, _LAYER_TILE, LAYER_THING, LAYER_MARK, LAYER_CURSOR, LAYER_FLIGHT = range(7)
+LAYER_LINK, _LAYER_CELL, _LAYER_TILE, LAYER_NAME, LAYER_THING, LAYER_MARK, LAYER_CURSOR, LAYER_FLIGHT = range(8)
 
 
 def outline(geometry: CellShape, inset: float = 0.0) -> QPolygonF:
@@ -85,9 +85,7 @@ class CellItem(QGraphicsItem):
             paint_bare(painter, face, tones, self._water)
         paint_rims(painter, face, tones)
         _paint_cell_marks(painter, face, tones)
-        if isinstance(face.geometry, Region):
-            paint_name(painter, face, tones)
-        elif self._writes:
+        if self._writes and not isinstance(face.geometry, Region):
             _paint_place(painter, face, tones, self._water)
 
 
@@ -253,7 +251,7 @@ class LinksItem(QGraphicsItem):
     def __init__(self) -> None:
         super().__init__()
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
-        self.setZValue(_LAYER_LINK)
+        self.setZValue(LAYER_LINK)
         self._lines: tuple[tuple[Point, Point], ...] = ()
         self._ink = QColor()
 
@@ -276,30 +274,46 @@ class LinksItem(QGraphicsItem):
 
 
 class LetteringItem(QGraphicsItem):
-    """The names of files and rows around a board."""
+    """Words on the table: the names of files and rows around a board, or of the areas on it."""
 
-    def __init__(self) -> None:
+    def __init__(self, layer: float) -> None:
         super().__init__()
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
-        self.setZValue(_LAYER_LINK)
+        self.setZValue(layer)
         self._words: tuple[Lettering, ...] = ()
+        self._tones: Tones | None = None
         self._ink = QColor()
 
-    def present(self, words: tuple[Lettering, ...], ink: QColor) -> None:
-        """Show words at points of the scene."""
-        if (words, ink) != (self._words, self._ink):
+    def present(self, words: tuple[Lettering, ...], tones: Tones, ink: QColor) -> None:
+        """Show words at points of the scene; `ink` is for those on no ground of their own."""
+        if (words, tones, ink) != (self._words, self._tones, self._ink):
             self.prepareGeometryChange()
-            self._words, self._ink = words, ink
+            self._words, self._tones, self._ink = words, tones, ink
             self.update()
+
+    def words_box(self) -> QRectF:
+        """Return a box around the middles of the words that holds them if they are short."""
+        return polygon(tuple(word.middle for word in self._words)).boundingRect().adjusted(-22, -20, 22, 20)
 
     def boundingRect(self) -> QRectF:
         """Override QGraphicsItem: what the picture may cover."""
-        return polygon(tuple(word.middle for word in self._words)).boundingRect().adjusted(-30, -20, 30, 20)
+        reach = 10.0 * max((len(word.text) for word in self._words), default=0) + 20
+        return polygon(tuple(word.middle for word in self._words)).boundingRect().adjusted(-reach, -20, reach, 20)
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Override QGraphicsItem: write the words."""
+        painter.setBrush(Qt.BrushStyle.NoBrush)
         for word in self._words:
-            painter.fillPath(lettering(word.text, 15, QPointF(*word.middle)), self._ink)
+            text = lettering(word.text, 13 if word.ground else 15, QPointF(*word.middle))
+            if word.flush:
+                text.translate(text.boundingRect().width() / 2, 0)
+            ink = self._ink
+            if word.ground is not None and self._tones is not None:
+                fill = QColor(word.ground.fill.on(self._tones.dark))
+                painter.setPen(_round_pen(fill, 4.5))
+                painter.drawPath(text)
+                ink = ink_on(fill)
+            painter.fillPath(text, ink)
 
 
 class CursorItem(QGraphicsItem):
