@@ -265,7 +265,7 @@ class PathLine(Line):
 
 @dataclass(frozen=True, slots=True)
 class Path(Line):
-    """`path walk(p: pawn, start: space)`."""
+    """`path walk(h: hare, start: hex)`."""
 
     name: str
     params: tuple[Parameter, ...]
@@ -297,6 +297,15 @@ class WinnerLine(Line):
     order: Literal["most", "least", "shared"]
     name: str = ""
     value: Expr | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Always(Line):
+    """`always herds: number of herds is 60 "No herd is lost."`: what holds after every choice."""
+
+    name: str
+    condition: Expr
+    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)
