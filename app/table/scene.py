@@ -265,12 +265,13 @@ class BoardScene(QGraphicsScene):
         cell = self.cell_at(x, y)
         if cell is None:
             return None
+        place = self._faces.wide[cell.place][0] if self._faces and cell.place in self._faces.wide else cell.place
         nearest: tuple[float, Spot] | None = None
-        for face in self.things_on(cell.place):
+        for face in self.things_on(place):
             distance = math.hypot(x - face.middle[0], y - face.middle[1])
             if distance <= max(face.radius, slack) and (nearest is None or distance < nearest[0]):
                 nearest = (distance, face.spot)
-        return nearest[1] if nearest else (cell.place, "")
+        return nearest[1] if nearest else (place, "")
 
     def things_on(self, place: str) -> list[ThingFace]:
         """Return what stands on a place."""
