@@ -90,11 +90,13 @@ board isle: areas
 counter hare of player: 3 each, on areas
 variable score of player: 0..9 = 0
 action follow(given from_here: area, goal: area) "Follow to {goal}"
+    needs there: any of hares on from_here
     needs beside: goal touches from_here
     do
         move 1 of my hares in reserve to goal
 action hop(goal: area) "Hop to {goal}"
     do
+        move 1 of my hares in reserve to goal
         choose follow(goal)
 play
     choose hop by red
