@@ -8,8 +8,8 @@ from dsl.engine.contents import Contents
 from tests.rulesets.dinosaures.boards import SOUTH, asked, chosen, position, runner
 
 DEFENDERS = (
-    "tyra1", "tyra2", "tri", "dilo", "stego", "docus", "deino1", "deino2", "flug", "culak", "lightning", "nest", "ghost",
-    "trap",
+    "tyra1", "tyra2", "tri", "dilo", "stego", "docus", "deino1", "deino2", "flug", "culak", "lightning", "nest",
+    "ghost", "trap",
 )  # fmt: skip
 #: Rows challenge. W: the challenger wins, L: it is removed, B: both are, D: a draw, N: it takes the nest, -: never.
 ON_LAND = """
