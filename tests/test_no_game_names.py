@@ -29,7 +29,10 @@ MEANS_SOMETHING_ELSE = (
     ("hex", "", "a place of a board of hexes; and a number written in sixteens"),
     ("mark", "", "a verb of the language, and what shows a state"),
     ("arrow", "", "what points somewhere"),
+    ("volcano", "app/table", "a pattern of the look"),
     ("disc", "app/table", "a round shape of the look"),
+    ("pawn", "app/table", "a shape of the look"),
+    ("white", "app", "a colour of the screen"),
     ("wood", "app/theme.py", "the timber of the table's edge"),
     ("wood", "app/table/cardface.py", "the timber of a card's frame"),
 )

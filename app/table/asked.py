@@ -46,6 +46,7 @@ class Asked:
     why_no_undo: str = ""
     may_go_back: bool = False
     over: bool = False
+    may_hand_over: bool = False  #: who looks has decided in secret, others at this window have not
     hint: str = ""  #: how to answer where no button does
     chapter: str = ""  #: the part of the match that it is in
     new_chapter: bool = False  #: not everybody has had a turn in it
@@ -61,6 +62,8 @@ def asked_of(view: View, choosing: Choosing, tone: Tone, chapter: Chapter = NO_C
     if view.outcome is not None:
         return asked
     stage = tone.words.anchor(view.phase) if view.phase not in ("", chapter.phase) else ""
+    if view.secretly:
+        stage = tone.texts("table.prompt.secretly")
     named = tone.words.anchor(chapter.phase) if chapter.phase else ""
     return replace(asked, chapter=named, new_chapter=chapter.new, stage=stage)
 
@@ -70,7 +73,7 @@ def _asked(view: View, choosing: Choosing, tone: Tone) -> Asked:
     if view.outcome is not None:
         return Asked(tone.texts("table.prompt.over"), over=True, **undo)  # type: ignore[arg-type]
     if choosing.decision is None:
-        return _others(view, tone)
+        return replace(_others(view, tone), **undo) if view.secretly else _others(view, tone)  # type: ignore[arg-type]
     decision = choosing.decision
     return Asked(
         headline=tone.words.decision(replace(decision, entries=_meant(choosing, decision))),
@@ -104,6 +107,10 @@ def _others(view: View, tone: Tone) -> Asked:
     if not view.decisions:
         return Asked(tone.texts("table.prompt.nobody"), view.active)
     decision = view.decisions[0]
+    if view.secretly:
+        players = ", ".join(tone.player(decision.seat) for decision in view.decisions)
+        key = "table.prompt.decided" if view.seat else "table.prompt.deciding"
+        return Asked(tone.texts(key, players=players), view.seat)
     return Asked(tone.words.decision(decision, mine=False), decision.seat, budget=decision.budget)
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from app.table.edges import Frame, frame_of, letterings, rims_of
 from app.table.emblems import Emblem
+from app.table.figures import NEUTRAL, figure_emblem
 from app.table.geometry import CellShape, Point, Region
 from app.table.look import Empty, Look, PlayerLook
 from app.table.marks import Marks, Spot, counter_thing, piece_thing
@@ -54,9 +55,6 @@ class ThingFace:
     afloat: bool
     selectable: bool = False
     chosen: bool = False
-
-
-NEUTRAL = PlayerLook(Paint("#d8cbb0", "#b7aa90"), "plain", "")
 
 
 def bare(cell: CellFace, ground: KindLook | None) -> CellFace:
@@ -130,7 +128,7 @@ class Faces:
             return bare(cell, self._look.kind(thing.piece, thing.kind))
         ((dx, dy, radius),) = alone(cell.geometry.inner) if _large(cell) else stands(1, cell.geometry.inner)
         middle = (cell.middle[0] + dx, cell.middle[1] + dy)
-        emblem = self._counter_emblem(thing) if isinstance(thing, CounterView) else self._figure_emblem(thing)
+        emblem = self._counter_emblem(thing) if isinstance(thing, CounterView) else figure_emblem(thing, self._look)
         return ThingFace((cell.place, ""), emblem, middle, radius * 0.8, afloat=False)
 
     def _add(self, board: BoardView, cell: CellView, frame: Frame) -> None:
@@ -174,7 +172,7 @@ class Faces:
             if piece not in grounds:
                 thing = piece_thing(piece.piece, piece.kind, piece.owner)
                 known = figures.get(thing)
-                figures[thing] = replace(known, amount=known.amount + 1) if known else self._figure_emblem(piece)
+                figures[thing] = replace(known, amount=known.amount + 1) if known else figure_emblem(piece, self._look)
         yield from ((thing, "", emblem) for thing, emblem in figures.items())
         for counter in sorted(cell.counters, key=self._rank):
             thing = counter_thing(counter.counter, counter.owner, counter.state)
@@ -210,13 +208,6 @@ class Faces:
             counter.amount,
             self._look.mark(counter.counter, counter.state, rank),
         )
-
-    def _figure_emblem(self, piece: PieceView) -> Emblem:
-        kind = self._look.kind(piece.piece, piece.kind)
-        owner = self._look.player(piece.owner) if piece.owner else replace(NEUTRAL, fill=kind.fill)
-        known = bool(piece.kind) or piece.open  # nothing but the owner is seen on a back
-        shape = self._look.figure(piece.piece, piece.kind) if known else "disc"
-        return Emblem(shape, replace(owner, letter=kind.letter if known else ""))
 
 
 def _states_of(view: View) -> list[tuple[str, str]]:

@@ -106,7 +106,7 @@ class Look:
     def kind(self, piece: str, kind: str) -> KindLook:
         """Return how a piece of this kind is drawn."""
         kinds = self.pieces.get(piece, {})
-        return kinds.get(kind) or plain_kind(kind or piece)
+        return kinds.get(kind) or kinds.get("") or plain_kind(kind or piece)
 
     def shape(self, name: str) -> Shape | Drawing:
         """Return the shape of this name: one that the look draws, one that is known, or else a disc."""

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import asdict, replace
 from functools import partial
 from string import Template
-from typing import assert_never
+from typing import Literal, assert_never
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QMenu, QStackedWidget, QVBoxLayout, QWidget
 
@@ -17,6 +17,7 @@ from app.table.asked import asked_of
 from app.table.chooser import Chooser
 from app.table.curtain import Curtain
 from app.table.desk import Desk
+from app.table.handing import Handing
 from app.table.help import KeysSheet
 from app.table.hovering import Hovering
 from app.table.keys import KEYS
@@ -26,6 +27,7 @@ from app.table.manners import Manners
 from app.table.marking import ghost_at, last_places, marks_of
 from app.table.marks import Marks
 from app.table.meaning import Offer
+from app.table.scattering import waiting
 from app.table.score_sheet import ScoreSheet
 from app.table.tone import Tone
 from app.table.viewer import Notebook, asked_seats, needs_curtain, wanted_seat
@@ -70,6 +72,7 @@ class TablePage(QWidget):
         self._pointed: frozenset[str] = frozenset()
         self._chooser = Chooser(link, self)
         self._hovering = Hovering(link, self)
+        self._handing = Handing()
         self._soon = self._timer(0, self._settle)
         self._bots = self._timer(manners.pause, self._step_bots)
         self.desk = Desk(tone)
@@ -109,7 +112,7 @@ class TablePage(QWidget):
         self._voice.tone = tone
         self._show_all()
         if self.curtain.colour:
-            self.curtain.fall(self.curtain.colour, tone)
+            self.curtain.fall(self.curtain.colours, tone)
         self._fill_sheet()
 
     def behave(self, manners: Manners) -> None:
@@ -168,8 +171,13 @@ class TablePage(QWidget):
         desk.prompt.undo_wanted.connect(self._undo)
         desk.prompt.back_wanted.connect(self._let_go)
         desk.prompt.sheet_wanted.connect(self._show_sheet)
+        desk.prompt.hand_over_wanted.connect(self._hand_over)
         desk.players.sheet_wanted.connect(self._show_sheet)
         desk.zones.touched.connect(self._touch_card)
+        desk.zones.carried.connect(self._carry_card)
+        desk.zones.dropped.connect(self._drop_card)
+        desk.zones.by_chance.clicked.connect(partial(self._wish, "by chance"))
+        desk.zones.start_over.clicked.connect(partial(self._wish, "start over"))
         desk.log.pointed.connect(self._point)
         desk.log.asked.connect(self._ask_why)
         desk.moves.picked.connect(chooser.pick)
@@ -227,8 +235,9 @@ class TablePage(QWidget):
         match news:
             case Changed(events, view):
                 self.desk.log.extend(events, view)
-                self._animating = self._manners.speed > 0
-                scene.animate(events, view, self._marks(view), self._manners.speed / 100)
+                self._animating = self._manners.speed > 0 and not self._chooser.scattering.busy
+                speed = self._manners.speed / 100 if self._animating else 0.0
+                scene.animate(events, view, self._marks(view), speed)
             case TakenBack(_, view):
                 self.desk.log.present(book.events, view)
                 scene.present(view, self._marks(view))
@@ -250,27 +259,39 @@ class TablePage(QWidget):
             return
         if self._chooser.go_on():
             return
-        wanted = wanted_seat(self._books, self._shown)
-        if self._manners.curtain and needs_curtain(self._books, self._shown, wanted):
-            self.curtain.fall(wanted, self._tone)
-            self._stack.setCurrentWidget(self.curtain)
-            self.curtain.ready.setFocus()
-            return
-        if wanted != self._shown:
-            self._look_as(wanted)
+        coming = self._handing.coming(self._books, self._shown)
+        if coming:
+            if self._manners.curtain and (len(coming) > 1 or needs_curtain(self._books, self._shown, coming[0])):
+                self.curtain.fall(coming, self._tone)
+                self._stack.setCurrentWidget(self.curtain)
+                self.curtain.ready.setFocus()
+                return
+            self._look_as(coming[0])
         if self.view is not None and self.view.outcome is not None and not self._sheet_was_shown:
             self._show_sheet()
         if any(seat not in self._books for seat in asked_seats(self._books)):
-            self._bots.start()
+            self._bots.start(0 if self._decides_in_secret else self._manners.pause)
+
+    @property
+    def _decides_in_secret(self) -> bool:
+        """Whether nothing is to be seen of what others decide now."""
+        return self.view is not None and self.view.secretly
 
     def _step_bots(self) -> None:
-        self._link.step_bots()
+        secretly = self._decides_in_secret
+        if self._link.step_bots() and secretly:
+            self._soon.start(0)  # nothing is told of a choice in secret
+
+    def _hand_over(self) -> None:
+        self._handing.wish()
+        self._soon.start(0)
 
     # ---- showing ------------------------------------------------------------------------------------------------
 
     def _look_as(self, seat: str) -> None:
         """Show the table as `seat` sees it, and let its player begin."""
         first, self._shown = self._shown is None, seat
+        self.desk.typed.clear()  # what another was about to type
         self._show_all()
         if first or self._stack.currentWidget() is self.curtain:
             self._show_desk()
@@ -300,9 +321,12 @@ class TablePage(QWidget):
         view, choosing, desk = self.view, self._chooser.choosing, self.desk
         if view is None:
             return
-        desk.prompt.present(asked_of(view, choosing, self._tone, self._books[view.seat].chapter()), view.turn)
+        asked = asked_of(view, choosing, self._tone, self._books[view.seat].chapter())
+        done = self._handing.may_wish(self._books, self._shown)
+        desk.prompt.present(replace(asked, may_hand_over=done), view.turn)
         desk.players.present(view)
         desk.zones.present(view, frozenset(option.value.text for option in choosing.options if not option.value.place))
+        desk.zones.offer(bool(waiting(choosing, view)), view.secretly and view.may_undo)
         desk.moves.present(choosing, self._tone)
         desk.cells.present(view, choosing, self._tone)
         self._refresh_marks()
@@ -374,6 +398,29 @@ class TablePage(QWidget):
         self._voice.attend(self.desk.middle_of(self.desk.zones))
         self._chooser.pick_card(text)
 
+    def _carry_card(self, text: str, where: QPoint) -> None:
+        piece = self.desk.zones.piece(text)
+        if piece is None or self._shown is None or self._animating:
+            return
+        self._voice.hush()
+        self.desk.carried.show_at(piece, self._tone, self.desk.mapFromGlobal(where))
+        self._hovering.carry_card(self._chooser.option_of(text), self._shown, self._chooser.choosing)
+        self._hovering.point(self.desk.board.place_under(where), "", self._shown, self._chooser.choosing)
+
+    def _drop_card(self, text: str, where: QPoint) -> None:
+        self.desk.carried.hide()
+        self._hovering.drop()
+        place = self.desk.board.place_under(where)
+        if place:
+            self._voice.attend(self.desk.point_of(place))
+            self._chooser.pick_card(text, place)
+
+    def _wish(self, wish: Literal["by chance", "start over"]) -> None:
+        self._voice.attend(self.desk.middle_of(self.desk.zones))
+        self.desk.board.setFocus()
+        if self.view is not None:
+            self._chooser.wish(wish, self.view)
+
     def _type(self) -> None:
         self._voice.attend(self.desk.middle_of(self.desk.typed))
         line = self.desk.typed.text()
@@ -433,7 +480,8 @@ class TablePage(QWidget):
             case Explanation():
                 self._voice.why(answer)
             case Preview():
-                self._hovering.take(answer)
+                if not self._chooser.sifts(answer):
+                    self._hovering.take(answer)
             case _:
                 assert_never(answer)
 

@@ -21,7 +21,7 @@ class Prompt(QFrame):
     Signals:
         pressed: The button of an entry, by its number.
         picked: The button of a value: the option's number.
-        undo_wanted, back_wanted, sheet_wanted: The buttons of these names.
+        undo_wanted, back_wanted, sheet_wanted, hand_over_wanted: The buttons of these names.
     """
 
     pressed = Signal(int)
@@ -29,6 +29,7 @@ class Prompt(QFrame):
     undo_wanted = Signal()
     back_wanted = Signal()
     sheet_wanted = Signal()
+    hand_over_wanted = Signal()
 
     def __init__(self, tone: Tone, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -44,6 +45,7 @@ class Prompt(QFrame):
         self.back = button()
         self.undo = button()
         self.sheet = button("primary")
+        self.hand_over = button("primary")
         self._answers = QWidget()
         self._flow = FlowLayout(self._answers)
         self._entries: dict[int, QPushButton] = {}
@@ -52,6 +54,7 @@ class Prompt(QFrame):
         self.back.clicked.connect(self.back_wanted)
         self.undo.clicked.connect(self.undo_wanted)
         self.sheet.clicked.connect(self.sheet_wanted)
+        self.hand_over.clicked.connect(self.hand_over_wanted)
 
     def _lay_out(self) -> None:
         when = row(self.chapter, self.stage)
@@ -64,7 +67,7 @@ class Prompt(QFrame):
         top.setSpacing(10)
         top.addWidget(self._badge)
         top.addLayout(said, 1)
-        for widget in (self._pips, self.back, self.undo, self.sheet):
+        for widget in (self._pips, self.back, self.undo, self.sheet, self.hand_over):
             top.addWidget(widget)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(14, 8, 14, 10)
@@ -95,6 +98,8 @@ class Prompt(QFrame):
         self._show_undo(asked)
         self.sheet.setText(texts("table.prompt.sheet"))
         self.sheet.setVisible(asked.over)
+        self.hand_over.setText(texts("table.prompt.hand_over"))
+        self.hand_over.setVisible(asked.may_hand_over)
         self._show_answers(asked)
 
     def entry_button(self, number: int) -> QPushButton | None:

@@ -274,6 +274,26 @@ def mark(scope: Scope, node: tree.Mark) -> tuple[t.Statement, ...]:
     return (t.MarkCounters(things, amount, state, span=node.span),)
 
 
+def give(scope: Scope, node: tree.Give) -> tuple[t.Statement, ...]:
+    """Return `give S to p`."""
+    things = scope.typed(node.things)
+    player = scope.need(node.player, t.PlayerType(), "`to`")
+    inner = members(things.type) or sure(things.type)
+    if isinstance(inner, t.UnknownType):
+        return ()
+    decl = scope.world.pieces[inner.piece] if isinstance(inner, t.PieceType) else None
+    if decl is None or not decl.owned or isinstance(things, t.ZoneSet):
+        said = scope.world.said(things.type)
+        needed = "pieces that are declared `of player`"
+        scope.report(mismatch("only pieces that belong to somebody are given", things.span, said, needed, said))
+        return ()
+    if isinstance(things.type, t.MaybeType):
+        scope.report(maybe_none(scope.world, things))
+    if not decl.by_cell:
+        scope.report(not_yet("giving away a piece that is not known by its place", node.span))
+    return (t.GivePieces(things, player, span=node.span),)
+
+
 def shuffle(scope: Scope, node: tree.Shuffle) -> tuple[t.Statement, ...]:
     """Return `shuffle pile`."""
     zone = scope.typed(node.zone)

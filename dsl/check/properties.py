@@ -40,7 +40,7 @@ def of(scope: Scope, node: tree.Of) -> t.Expr:
 
 
 def _areas_of(scope: Scope, node: tree.Of, board: t.BoardDecl) -> t.Expr:
-    """`areas of swamp`: those that have a word of a kind."""
+    """`areas of marsh`: those that have a word of a kind."""
     place = t.PlaceType(board.name)
     things = t.AllCells(board.name, type=t.SetType(place), span=node.span)
     known = {name: t.KindType(name) for name, _ in board.words}
@@ -82,7 +82,7 @@ def _counters_of(scope: Scope, node: tree.Of, counter: str) -> t.Expr:
 
 
 def _pieces_of(scope: Scope, node: tree.Of, piece: str) -> t.Expr:
-    """`tiles of marsh` are those of a kind; `pawns of me` those of a player."""
+    """`tiles of marsh` are those of a kind; `hares of me` those of a player."""
     decl = scope.world.pieces[piece]
     things = t.PieceCells(piece, None, type=t.SetType(t.PieceType(piece)), span=node.span)
     right = scope.typed(node.right, t.KindType(decl.kind) if decl.kind else None)

@@ -68,6 +68,8 @@ class Secretly:
                 self._report(f"`{name}`", act.span, within, self.world.variables[name].span)
             case t.AssignLocal(name=name) if not within.in_part and name not in within.own:
                 self._report(f"`{name}`, which was named before,", act.span, within)
+            case t.GivePieces():
+                self._report("whose a piece is", act.span, within)
             case t.CreatePieces():
                 self._report("a new piece", act.span, within)
             case t.ShuffleZone():

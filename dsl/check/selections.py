@@ -86,7 +86,7 @@ def extreme(scope: Scope, node: tree.WithExtreme) -> t.Expr:
 
 
 def _quantity(scope: Scope, node: tree.Expr, who: str) -> t.Expr:
-    """Return a number, or how many there are of a set: `with most (dinos on it)`."""
+    """Return a number, or how many there are of a set: `with most (herons on it)`."""
     found = scope.typed(node)
     if members(found.type) is not None:
         return t.CountOf(found, type=COUNT, span=found.span)

@@ -26,6 +26,7 @@ MOST_WINDOW, MOST_PLACES = 60, 10_000
 #: What the state of every match holds beside the variables of its rules (see `FIXED_SLOTS` of the program's layout).
 KEPT_FOR_EVERY_GAME = frozenset((
     "fuel", "chance", "next", "ask", "chooser", "chosen", "me", "in_play", "turn", "phase", "final", "batch",
+    "branch", "secretly",
 ))  # fmt: skip
 
 
@@ -314,16 +315,18 @@ def variable(world: World, node: tree.Variable, scope: Scope) -> None:
         )
     type_ = written(world, node.type)
     rules: list[t.SightRule] = []
-    in_positions = True
+    in_positions = told = True
     for remark in node.remarks:
         if remark.words == ("clamped",):
             world.clamped.add(node.name)
         elif remark.words == ("not", "in", "positions"):
             in_positions = False
+        elif remark.words == ("not", "told"):
+            told = False
         else:
-            rules += sight(world, remark, "a variable", ["clamped", "not in positions"])
+            rules += sight(world, remark, "a variable", ["clamped", "not in positions", "not told"])
     initial = scope.need(node.value, type_, f"`{node.name}`")
     check_range(scope, initial, type_, node.type.span, f"`{node.name}`")
     world.variables[node.name] = t.VariableDecl(
-        node.name, node.owner, type_, initial, node.each_turn, tuple(rules), node.span, in_positions
+        node.name, node.owner, type_, initial, node.each_turn, tuple(rules), node.span, in_positions, told
     )

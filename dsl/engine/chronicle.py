@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from dsl.engine.contents import Contents, may_look, members, zone_at
+from dsl.engine.contents import Contents, board_of_variable, may_look, members, zone_at
 from dsl.engine.notation import Notation
 from dsl.engine.view import EventView
 from dsl.program.events import EVENTS
@@ -111,7 +111,7 @@ class Chronicle:
         match kind:
             case "chose":
                 return self._chose(numbers)
-            case "lay" | "shift" | "lift" | "pass" | "create" | "show" | "become":
+            case "lay" | "shift" | "lift" | "pass" | "create" | "show" | "become" | "give":
                 return self._piece_event(kind, numbers)
             case "count" | "mark" | "shortfall":
                 return self._make(kind, self._counted(numbers))
@@ -300,6 +300,8 @@ class Chronicle:
         owner = numbers["owner"]
         if variable.owner == "player" and owner >= 0:
             args.append(("owner", self.program.colours[owner]))
+        elif (board := board_of_variable(self.program.layout, variable)) is not None and owner >= 0:
+            args.append(("owner", self.notation.cell(board.name, owner)))
         piece = self.program.layout.pieces.get(variable.owner)
         veiled: list[Veiled] = []
         if piece is not None:
@@ -311,7 +313,8 @@ class Chronicle:
         everybody = (1 << self.program.players) - 1
         if variable.sight == "all":
             return self._make("set", tuple(args), known_to=everybody, veiled=tuple(veiled))
-        knows = 1 << owner if variable.sight == "its player" and owner >= 0 and (piece or variable.owner) else 0
+        owned = (piece is not None or variable.owner == "player") and owner >= 0
+        knows = 1 << owner if variable.sight == "its player" and owned else 0
         return self._make("set", tuple(args), frozenset({"before", "after"}), knows, tuple(veiled))
 
     def _whose_variable(self, piece: PieceLayout, number: int, args: list[tuple[str, str]]) -> list[Veiled]:

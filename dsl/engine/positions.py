@@ -150,6 +150,8 @@ class Positions:
             owner = self.contents.program.colours.index(rest.pop(0))
         if piece.owned and owner < 0:
             raise NotationError(f"`{' '.join(words)}` does not say whose {piece.name} it is")
+        if not piece.kinds and rest and rest[0] == piece.name:
+            rest.pop(0)
         if piece.kinds:
             if not rest or rest[0] not in piece.kinds.values:
                 raise NotationError(f"`{' '.join(words)}` begins with no kind of {piece.name}")

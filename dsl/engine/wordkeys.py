@@ -24,6 +24,7 @@ class Keys:
     """What words files may speak of."""
 
     names: frozenset[str] = frozenset()  #: what may stand behind `name`
+    slots: frozenset[str] = frozenset()  #: boards whose places are called `BOARD_1`, `BOARD_2` ...
     sentences: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  #: key: the parameters it may hold
 
 
@@ -40,13 +41,15 @@ def known_keys(trees: Iterable[t.Tree], titles: Iterable[str] = ()) -> Keys:
         for key in _keys(t.Tree((section,))):
             sentences.setdefault(key, params.get(key.partition(".")[0], ()))
         names.update(word for node in _nodes(section) for word in _words(node))
-    return Keys(frozenset(names), sentences)
+    slots = frozenset(section.name for section in sections if isinstance(section, t.Board) and section.shape == "slots")
+    return Keys(frozenset(names), slots, sentences)
 
 
 def strange_keys(source: Source, keys: Keys) -> Iterator[Problem]:
     """Yield a problem for each line of a readable words file whose key or `{value}` the rules do not have."""
     for entry in read_entries(source):
-        if entry.is_name and entry.key not in keys.names:
+        slot_of = entry.key.rpartition("_")[0] if entry.key.rpartition("_")[2].isdecimal() else ""
+        if entry.is_name and entry.key not in keys.names and slot_of not in keys.slots:
             yield _unknown(entry, f"the rules name nothing `{entry.key}`", keys.names)
         elif not entry.is_name and entry.key not in keys.sentences:
             yield _unknown(entry, f"the rules have no part called `{entry.key}`", keys.sentences)
@@ -81,8 +84,10 @@ def _keys(tree: t.Tree) -> Iterator[str]:
         match node:
             case t.Phase(name):
                 yield f"phase {name}"
-            case t.Choice(name):
+            case t.Choice(name, text=text):
                 yield name
+                if text:
+                    yield text
             case t.Note(text):
                 yield text
 

@@ -15,6 +15,7 @@ EVENTS: dict[str, tuple[str, ...]] = {
     "shift": ("piece", "number", "kind", "from", "to"),  #: a piece moves on the board
     "lift": ("piece", "number", "kind", "cell", "zone"),  #: a piece leaves the board for zone number, -1 for the box
     "become": ("piece", "number", "before", "kind", "cell"),  #: a piece on the board changes its kind
+    "give": ("piece", "number", "kind", "cell"),  #: a piece on the board is another player's from now on
     "pass": ("piece", "number", "from", "to"),  #: a piece goes from zone number to zone number
     "create": ("piece", "number", "kind", "zone"),  #: made in a zone (zone number), or on a board: then `lay` follows
     "count": ("counter", "owner", "state", "amount", "from", "to"),  #: counters go from cell to cell; -1 is the reserve

@@ -224,6 +224,7 @@ class VariableLayout:
     owner: str  #: "", "player", a place or a piece (then by its number)
     domain: Domain
     sight: Sight
+    told: bool = True  #: whether views show it; it is no secret, only of no interest by itself
 
 
 @dataclass(frozen=True, slots=True)

@@ -55,7 +55,17 @@ def joined(layout: Layout, state: State) -> State:
             trunk[places] = [_one(slot, name in sums, values) for values in zip(before, *changed, strict=True)]
     for name in ("secretly", "branch"):
         trunk[layout.slots[name].first] = 0
+    _find_again(layout, trunk)
     return trunk
+
+
+def _find_again(layout: Layout, state: State) -> None:
+    """Say anew where any pieces lie that may share a cell: one may have left it in one world and come in another."""
+    for piece in layout.pieces:
+        here, any_ = layout.slots.get(f"{piece}.here"), layout.slots.get(f"{piece}.any")
+        if here is not None and any_ is not None:
+            there = state[here.first : here.first + here.length]
+            state[any_.first] = sum(1 << cell for cell, numbers in enumerate(there) if numbers)
 
 
 def joined_so_far(layout: Layout, state: State) -> State:

@@ -72,7 +72,7 @@ def _remark_word(word: Word | t.Extent) -> str | int | tuple[int, int]:
 def _log_word(word: Word) -> str | int | t.Coordinate:
     if word.kind == "COORD":
         return t.Coordinate(*pair(word))
-    return int(word.text) if word.kind == "INT" else word.text
+    return int(word.text) if word.kind in ("INT", "NEG") else word.text
 
 
 def _cell(parts: Parts, span: Span) -> t.Name | t.Number:

@@ -29,6 +29,8 @@ def rows_of(line: t.Line, depth: int) -> Iterator[Row]:
         case t.Needs():
             head = f"needs {line.name}: {write(line.condition)}"
             yield Row(depth, head, quoted(line.message).strip(), line)
+        case t.Always():
+            yield Row(depth, f"always {line.name}: {write(line.condition)}", quoted(line.text).strip(), line)
         case t.Action():
             yield from _action(line, depth)
         case t.Table():
@@ -174,6 +176,8 @@ def _statement_head(line: t.Line) -> str:
             return f"create {write(things, Level.OF, last=False)} in {write(place)}"
         case t.Mark(things, state):
             return f"mark {_phrase(things)} as {state}"
+        case t.Give(things, player):
+            return f"give {_phrase(things)} to {write(player)}"
         case t.Shuffle(zone):
             return f"shuffle {write(zone)}"
         case t.Reveal(thing, to):

@@ -17,8 +17,8 @@ _KINDS = {
     "_INDENT": "lines below it, indented", "_DEDENT": "the end of this part", "$END": "the end of this part",
 }  # fmt: skip
 _STEPS = frozenset({
-    "move", "create", "mark", "shuffle", "reveal", "budget", "eliminate", "end", "note", "phase", "together", "finally",
-    "repeat", "choose", "if", "award",
+    "move", "create", "mark", "give", "shuffle", "reveal", "budget", "eliminate", "end", "note", "phase", "together",
+    "finally", "repeat", "choose", "if", "award",
 })  # fmt: skip
 _COLON_SAMPLES = {
     "option": "option rounds: 1..9 = 3", "needs": "needs free: none of pieces on goal",
@@ -26,6 +26,7 @@ _COLON_SAMPLES = {
     "kinds": "kinds Terrain: marsh heath", "zone": "zone hand of player: cards", "most": "most score: score of it",
     "board": "board field: squares 8 by 8", "counter": "counter heron of player: 9 each, on hexes",
     "least": "least losses: losses of it", "through": "through: spaces without home", "ends on": "ends on: spaces",
+    "always": "always all_there: number of herons is 9",
 }  # fmt: skip
 
 

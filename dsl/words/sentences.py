@@ -62,7 +62,7 @@ class Words:
         place, of, owner = notation.partition(" of ")
         if of:
             return self._put("place.of", {"place": self.name(place), "owner": self.player(owner)})
-        return " ".join(self.name(word) for word in notation.split())
+        return ", ".join(" ".join(self.name(word) for word in part.split()) for part in notation.split(", "))
 
     def anchor(self, name: str) -> str:
         """Return what a rule is called, by its anchor."""
@@ -125,9 +125,8 @@ class Words:
         return text[:1].upper() + text[1:]
 
     def _action(self, entry: EntryView, values: Sequence[str]) -> str:
-        template = self._sentence(entry.action) or entry.title or self.name(entry.action)
-        if entry.is_word and not entry.title:
-            template = self._sentence(entry.action) or self.name(entry.action)
+        # a choice may have words of its own: `stop "End your turn"`
+        template = self._sentence(entry.title) or self._sentence(entry.action) or entry.title or self.name(entry.action)
         return self._fill(template, dict(zip(entry.params, values, strict=False)))
 
     def _fill(self, template: str, values: Mapping[str, str]) -> str:
@@ -180,7 +179,7 @@ class Words:
                 return self._say("event.chose", {**values, "sentence": sentence})
             case "note":
                 return self._sentence(args["text"]) or args["text"]
-            case "lay" | "shift" | "lift" | "pass" | "show" | "become":
+            case "lay" | "shift" | "lift" | "pass" | "show" | "become" | "give":
                 return self._say(f"event.{event.kind}", {**values, "thing": self._thing(args)})
             case "count" | "mark" | "shortfall":
                 return self._counted(event.kind, args, values)
@@ -198,7 +197,8 @@ class Words:
         return self.player(text) if name in ("player", "owner") else self.text(text)
 
     def _chosen(self, args: Mapping[str, str]) -> str:
-        template = self._sentence(args["action"]) or args.get("text", "")
+        said = args.get("text", "")
+        template = self._sentence(said) or self._sentence(args["action"]) or said
         known = {"player", "action", "text", "complete"}
         if not template:
             return self.name(args["action"]).capitalize()

@@ -4,15 +4,19 @@ from __future__ import annotations
 
 import random
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from dsl.engine.match import Match
 from dsl.engine.pack import Pack, load
-from tests.bench.figures import ROOT, compare, heading, read_arguments, show
+from tests.bench.figures import ROOT, clock_of, compare, heading, read_arguments, show
 
 
 @dataclass(slots=True)
-class _Times:
+class Times:
+    """Seconds, choice by choice."""
+
+    clock: Callable[[], float] = time.perf_counter
     runner: list[float] = field(default_factory=list)  #: the runner alone: choosing and the next options
     match: list[float] = field(default_factory=list)  #: with events and their chronicle
     view: list[float] = field(default_factory=list)  #: with all that the asked seat may see
@@ -24,9 +28,9 @@ def main() -> None:
     pack = load(ROOT / "rulesets" / arguments.game)
     heading(f"{arguments.game}: {arguments.number} matches with each number of players; one core")
     for players in range(pack.players[0], pack.players[1] + 1):
-        times = _Times()
+        times = Times(clock_of(arguments))
         for seed in range(arguments.number):
-            _play(pack, players, seed, times)
+            play(pack, players, seed, times)
         print(f"{players} players")
         show("runner alone", times.runner)
         show("match: events and question", times.match)
@@ -34,27 +38,28 @@ def main() -> None:
         compare("whole", times.view, "runner", times.runner)
 
 
-def _play(pack: Pack, players: int, seed: int, times: _Times) -> None:
+def play(pack: Pack, players: int, seed: int, times: Times) -> None:
+    """Play a random match and add its times."""
     match = pack.start(players, {}, seed)
     dice = random.Random(seed)
     while match.question is not None:
         option = dice.choice(match.question.options)
-        times.runner.append(_alone(match, option))
-        began = time.perf_counter()
+        times.runner.append(_alone(match, option, times))
+        began = times.clock()
         match.choose(match.position, option)
         question = match.question
-        times.match.append(time.perf_counter() - began)
+        times.match.append(times.clock() - began)
         if question is not None:
             match.view(question.seat)
-        times.view.append(time.perf_counter() - began)
+        times.view.append(times.clock() - began)
 
 
-def _alone(match: Match, option: int) -> float:
+def _alone(match: Match, option: int, times: Times) -> float:
     runner, state = match.runner, match.state.copy()
-    began = time.perf_counter()
+    began = times.clock()
     runner.choose(state, option)
     runner.options(state)
-    seconds = time.perf_counter() - began
+    seconds = times.clock() - began
     runner.events()  # they are nobody's: the match makes its own
     return seconds
 

@@ -9,7 +9,7 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -20,10 +20,16 @@ def read_arguments(what: str, game: str = "trias", number: int = 10) -> argparse
     parser = argparse.ArgumentParser(description=what)
     parser.add_argument("game", nargs="?", default=game, help="the folder's name of an official game")
     parser.add_argument("-n", "--number", type=int, default=number, help="how often, or how many matches")
+    parser.add_argument("--cpu", action="store_true", help="processor time, where other programs are at work, too")
     found = parser.parse_args()
-    if found.number < 1 or not (ROOT / "rulesets" / found.game).is_dir():
+    if found.number < 1 or not any((ROOT / "rulesets").rglob(f"{found.game or '*'}*")):
         parser.error("a game of rulesets/, and at least once")
     return found
+
+
+def clock_of(arguments: argparse.Namespace) -> Callable[[], float]:
+    """Return the clock that the command line wants."""
+    return time.process_time if arguments.cpu else time.perf_counter
 
 
 def heading(what: str) -> None:
@@ -33,11 +39,16 @@ def heading(what: str) -> None:
 
 def show(name: str, seconds: Sequence[float]) -> None:
     """Print median, 99th percentile and maximum of measured times, in milliseconds."""
-    ordered = sorted(seconds)
-    p99 = ordered[min(len(ordered) - 1, len(ordered) * 99 // 100)]
+    ordered, p99 = sorted(seconds), at_percentile(seconds, 99)
     shown = ((statistics.median(ordered), "median"), (p99, "p99"), (ordered[-1], "max"))
     figures = "".join(f"{value * 1000:9.1f} ms {label}" for value, label in shown)
     print(f"  {name:<42}{figures}  of {len(ordered)}")
+
+
+def at_percentile(seconds: Sequence[float], percent: int) -> float:
+    """Return the time that so many of a hundred do not exceed."""
+    ordered = sorted(seconds)
+    return ordered[min(len(ordered) - 1, len(ordered) * percent // 100)]
 
 
 def compare(name: str, times: Sequence[float], other: str, others: Sequence[float]) -> None:

@@ -99,6 +99,7 @@ def statements() -> SearchStrategy[t.Statement]:
         st.builds(t.Move, e, e, st.none() | e, **_LINES),
         st.builds(t.Create, e, e, **_LINES),
         st.builds(t.Mark, e, NAMES, **_LINES),
+        st.builds(t.Give, e, e, **_LINES),
         st.builds(t.Shuffle, e, **_LINES),
         st.builds(t.Reveal, e, st.none() | e, **_LINES),
         st.builds(t.Let, NAMES, e, **_LINES),
@@ -168,6 +169,7 @@ def sections() -> SearchStrategy[t.Section]:
         st.builds(t.Routine, NAMES, params, block, **_LINES),
         st.builds(t.Play, block, **_LINES),
         st.builds(t.Winner, st.lists(winner_lines, min_size=1, max_size=2).map(tuple), **_LINES),
+        st.builds(t.Always, NAMES, e, st.just("") | TEXTS, **_LINES),
         st.builds(t.SetAnchor, st.sampled_from(("rings", "option.rings", "Box.marsh.tiles")), e, **_LINES),
     )
 

@@ -98,6 +98,14 @@ class MarkPieces(Act):
 
 
 @dataclass(frozen=True, slots=True)
+class GivePieces(Act):
+    """`give S to p`: a piece, or all of a set on the board, belongs to `player` from now on. Known by their cell."""
+
+    pieces: Expr
+    player: Expr
+
+
+@dataclass(frozen=True, slots=True)
 class MovePiece(Act):
     """`move t to goal`, `move card to discards`, `move top(bag) to h`: one piece to a cell or to a zone.
 
@@ -288,13 +296,13 @@ class Batch(Act):
 
 @dataclass(frozen=True, slots=True)
 class FinallyBlock(Act):
-    """`finally`."""
+    """`finally`: done when the turn or phase directly around it is over, unless the game has ended."""
 
     block: Block
 
 
 Statement = (
-    ChooseOf | MoveCounters | MarkCounters | MarkCounter | MarkPieces | MovePiece | MoveZone | CreatePieces
+    ChooseOf | MoveCounters | MarkCounters | MarkCounter | MarkPieces | GivePieces | MovePiece | MoveZone | CreatePieces
     | ShuffleZone | RevealThing | LetValue | AssignLocal | AssignVariable | CallRoutine | EliminatePlayer | EndOf
     | NoteText | GiveAward | IfElse | Loop | RepeatBlock | TurnsFrom | TurnEach | TurnOf | PhaseBlock | Batch
     | FinallyBlock

@@ -25,6 +25,7 @@ from dsl.program.code import (
     SetOp,
     Statement,
 )  # fmt: skip
+from dsl.program.lower.existence import some
 from dsl.program.lower.expressions import Expressions
 from dsl.program.lower.ir import (
     NONE,
@@ -158,10 +159,36 @@ class Choices:
 
     def can(self, choice: t.ChoiceRef, env: Env) -> Expr:
         """Return whether a choice has an option."""
-        plan = self.plan(choice, env)
-        if not plan.asked:
-            return self.allowed(plan)
-        return negate(is_empty(self.values(plan, 1)))
+        if choice.args and choice.where is None:
+            return self._can_with(choice, env)
+        return self._has_option(self.plan(choice, env))
+
+    def _has_option(self, plan: Plan) -> Expr:
+        return some(self.unit, self.values(plan, 1)) if plan.asked else self.allowed(plan)
+
+    def _can_with(self, choice: t.ChoiceRef, env: Env) -> Expr:
+        """Return the call of a function of the given values: no local in them meets one of those that it uses."""
+        action = self.unit.rules.actions[choice.action]
+        given = [param for param in action.params if param.given]
+        inner = Env()
+        for param in given:
+            inner = inner.local(param.name, self.unit.width(param.type))
+        name = f"can_{action.name}"
+        if name not in self.unit.functions:
+            params = [(local_name(param.name), self.unit.width(param.type)) for param in given]
+            self.unit.function(name, params, 0, [])  # holds the place while what it needs is made
+            own = tuple(t.LocalValue(param.name, type=param.type, span=param.span) for param in given)
+            plan = self.plan(replace(choice, args=own), inner)
+            body = [Return(self._has_option(plan))]
+            self.unit.function(name, params, 0, body, f"whether {action.name} has an option")
+        return Call(name, tuple(self._argument(param, arg, env) for param, arg in zip(given, choice.args, strict=True)))
+
+    def _argument(self, param: t.ParamDecl, arg: t.Expr, env: Env) -> Expr:
+        if self.unit.width(param.type):
+            return self.ex.sets.bits(arg, env)
+        if isinstance(param.type, t.PlaceType):
+            return self.ex.property_of("place", arg, env)
+        return self.ex.value(arg, env)
 
     def allowed(self, plan: Plan, upto: int | None = None) -> Expr:
         """Return whether an action without parameters may be chosen."""
@@ -348,7 +375,7 @@ class Choices:
         offset = self.unit.offset(param.type)
         good = [self._test(plan, test, env) for test in tests]
         if then is not None:
-            good.append(negate(is_empty(self.values(plan, then, upto))))
+            good.append(some(self.unit, self.values(plan, then, upto)))
         # a loop's own name cannot be given another value, so a member that is not its own value has a name of its own
         bit = f"{name}_bit" if offset else name
         drop = Set("found", SetOp("minus", Local("found"), single(Local(bit), width)))
@@ -382,7 +409,7 @@ class Choices:
                     else:
                         good.append(self._test(plan, test, inner))
                 if level < len(plan.asked):
-                    good.append(negate(is_empty(self.values(plan, level + 1, upto))))
+                    good.append(some(self.unit, self.values(plan, level + 1, upto)))
                 keep = Set("found", SetOp("or", Local("found"), single(Local(name), width)))
                 number = Set(name, arith("+", arith("*", which, Const(cells)), Local("cell")))
                 body.append(ForBits("cell", here, (number, *if_(all_of(good), [keep]))))

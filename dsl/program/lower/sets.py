@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from dsl.check import typed as t
@@ -77,6 +78,8 @@ class Sets:
             return self.ex.value(expr, env)
         if is_players(expr.type):
             return self.ex.lists.members(expr, env)
+        if isinstance(expr.type, t.ListType) and isinstance(expr, (t.ListOf, t.Conditional)):
+            return self.bits(replace(expr, type=t.SetType(expr.type.of)), env)
         if not isinstance(expr.type, t.SetType):
             return self._singleton(expr, env)
         width = self.unit.size(expr.type)

@@ -9,6 +9,7 @@ from typing import Literal
 from dsl.check import typed as t
 from dsl.check.consequences import changed_by
 from dsl.program.code import (
+    BitsConst,
     Call,
     Const,
     Do,
@@ -26,6 +27,7 @@ from dsl.program.code import (
 )  # fmt: skip
 from dsl.program.layout import PieceLayout
 from dsl.program.lower import secrets
+from dsl.program.lower.closing import until_finally
 from dsl.program.lower.expressions import Expressions
 from dsl.program.lower.ir import NONE, arith, compare, if_, negate, set_op, single
 from dsl.program.lower.lists import is_players
@@ -136,6 +138,8 @@ class Statements:
                 return self._move_piece(act, env)
             case t.MarkPieces():
                 return self.ex.pieces.mark(act, env)
+            case t.GivePieces():
+                return self.ex.pieces.give(act, env)
             case t.MoveZone():
                 return self._move_zone(act, env)
             case t.CreatePieces():
@@ -164,7 +168,9 @@ class Statements:
                 return self._repeat(act, env)
             case t.PhaseBlock(name=name, block=block):
                 anchor = Const(self.unit.anchor(f"phase {name}", "phase", act.span))
-                return [Emit("enter", (anchor,)), *self.block(block, env), Emit("leave", (anchor,))]
+                done, after = until_finally(block)
+                inside = [*self.block(done, env), *self.block(after, env)]
+                return [Emit("enter", (anchor,)), *inside, Emit("leave", (anchor,))]
             case t.Batch(block=block):
                 return [*self.batch(True), *self.block(block, env), *self.batch(False)]
         raise not_yet("this statement", act.span)
@@ -216,13 +222,9 @@ class Statements:
 
     def _which(self, counters: t.CounterSet, owner: Expr, env: Env) -> tuple[Expr, Expr, Expr]:
         """Return the owner, the state (-1 for any) and the cells of a counter set."""
-        everywhere = t.CounterSet(
-            counters.counter, None, None, False, None, type=counters.type, span=counters.span
-        )  # fmt: skip
+        board = self.ex.board.geometry(counters.type.of if isinstance(counters.type, t.SetType) else counters.type)
         place = (
-            self.ex.counters.cells(everywhere, env)
-            if counters.place is None
-            else self.ex.sets.bits(counters.place, env)
+            BitsConst(board.valid, board.width) if counters.place is None else self.ex.sets.bits(counters.place, env)
         )
         return owner, NONE if counters.state is None else Const(counters.state), place
 
@@ -447,7 +449,7 @@ class Statements:
         owner = NONE if index is None else index
         changed = (
             Store(act.variable, after, index),
-            Emit("set", (number, owner, before, after)),
+            *([Emit("set", (number, owner, before, after))] if decl.told else []),
             *self._noted(decl, index),
         )
         return [

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from dsl.check.typed import (
     Batch,
+    CallRoutine,
     ChooseOf,
     CreatePieces,
     FinallyBlock,
@@ -148,13 +149,32 @@ def _how_many(unit: Unit, piece: str) -> int:
     """Return how many pieces of a sort are made at most."""
     decl = unit.rules.pieces[piece]
     total = sum(_created(unit, piece, unit.rules.setup, {}))
-    elsewhere = [*(r.block for r in unit.rules.routines.values()), *(a.do for a in unit.rules.actions.values())]
-    in_play = any(True for block in (unit.rules.play, *elsewhere) for _ in _creates(piece, block))
+    in_play = any(True for block in _played(unit) for _ in _creates(piece, block))
     if in_play and decl.board:
         total += unit.geometries[decl.board].valid.bit_count()
     elif in_play:
         total += 1000
     return max(1, total)
+
+
+def _played(unit: Unit) -> list[Acts]:
+    """Return all blocks that may be carried out after setup."""
+    found: list[Acts] = [unit.rules.play, *(action.do for action in unit.rules.actions.values())]
+    found += [following.block for following in unit.rules.consequences.values()]
+    called: set[str] = set()
+    for block in found:
+        new = set(_calls(block)) - called
+        called |= new
+        found += [unit.rules.routines[name].block for name in sorted(new)]
+    return found
+
+
+def _calls(block: Acts) -> Iterator[str]:
+    for statement in block:
+        if isinstance(statement, CallRoutine):
+            yield statement.routine
+        for inner in blocks(statement):
+            yield from _calls(inner)
 
 
 def _creates(piece: str, block: Acts) -> Iterator[CreatePieces]:
@@ -177,6 +197,8 @@ def _created(unit: Unit, piece: str, block: Acts, kinds: dict[str, int]) -> Iter
                     yield from _created(unit, piece, inner, {**kinds, name: value})
             case Loop(set=through, block=inner):
                 yield from (n * _most(unit, through) for n in _created(unit, piece, inner, kinds))
+            case CallRoutine(routine=routine):
+                yield from _created(unit, piece, unit.rules.routines[routine].block, kinds)
             case RepeatBlock(bound="up to", value=times, block=inner) if times is not None:
                 rounds = max(0, constant_number(unit, times, kinds))
                 yield from (n * rounds for n in _created(unit, piece, inner, kinds))
@@ -545,7 +567,7 @@ def variables(unit: Unit) -> dict[str, VariableLayout]:
             length = unit.geometries[board].width
             unit.slot_for(name, decl.type, length, by_cell=board)
         secrets.declare(unit, decl)
-        found[name] = VariableLayout(name, decl.owner, unit.domain(decl.type), unit.sight(decl.sight))
+        found[name] = VariableLayout(name, decl.owner, unit.domain(decl.type), unit.sight(decl.sight), decl.told)
     return found
 
 

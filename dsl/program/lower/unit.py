@@ -249,6 +249,8 @@ class Unit:
             board = member.board
         elif isinstance(member, PieceType) and cells:
             board = self.rules.pieces[member.piece].board
+        elif isinstance(member, WayType):
+            board = self.ways[member.path].board
         return self.slot(
             name, length, self.width(kind), cells=cells, by_cell=by_cell != "" and board in ("", by_cell),
             counter=counter, passing=passing, board=board or by_cell,

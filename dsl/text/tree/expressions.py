@@ -124,7 +124,7 @@ class RankedBy(Node):
 
 @dataclass(frozen=True, slots=True)
 class WithExtreme(Node):
-    """`areas with most (dinos on it)`, `... with fewest (...)`: those that share the best value."""
+    """`areas with most (herons on it)`, `... with fewest (...)`: those that share the best value."""
 
     things: Expr
     key: Expr

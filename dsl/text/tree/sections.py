@@ -111,7 +111,7 @@ class Remark(Node):
 
 @dataclass(frozen=True, slots=True)
 class AreaLine(Line):
-    """`S1 swamp next to S2, M1; corner to M2`: an area, its further words, its neighbours, those at its corners."""
+    """`S1 marsh next to S2, M1; corner to M2`: an area, its further words, its neighbours, those at its corners."""
 
     name: str
     words: tuple[str, ...]
@@ -225,7 +225,7 @@ class Action(Line):
 
 @dataclass(frozen=True, slots=True)
 class Consequence(Line):
-    """`consequence seating(a: area) whenever dinos on a change or ...`."""
+    """`consequence seating(a: area) whenever herons on a change or ...`."""
 
     name: str
     params: tuple[Parameter, ...]
@@ -265,7 +265,7 @@ class PathLine(Line):
 
 @dataclass(frozen=True, slots=True)
 class Path(Line):
-    """`path walk(p: pawn, start: space)`."""
+    """`path walk(h: hare, start: hex)`."""
 
     name: str
     params: tuple[Parameter, ...]
@@ -297,6 +297,15 @@ class WinnerLine(Line):
     order: Literal["most", "least", "shared"]
     name: str = ""
     value: Expr | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Always(Line):
+    """`always herds: number of herds is 60 "No herd is lost."`: what holds after every choice."""
+
+    name: str
+    condition: Expr
+    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)

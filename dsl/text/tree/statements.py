@@ -102,6 +102,14 @@ class Mark(Line):
 
 
 @dataclass(frozen=True, slots=True)
+class Give(Line):
+    """`give frogs on t to me`: they belong to that player from now on."""
+
+    things: Expr
+    player: Expr
+
+
+@dataclass(frozen=True, slots=True)
 class Shuffle(Line):
     """`shuffle pile`."""
 

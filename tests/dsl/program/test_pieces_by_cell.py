@@ -63,3 +63,13 @@ def test_what_leaves_for_the_box_or_changes_its_kind_is_told_with_its_owner(cour
     assert {(event.arg("zone"), event.arg("owner")) for event in gone} == {("box", "white"), ("box", "black")}
     assert {event.arg("kind") for event in turned} == {"rook"}
     assert {event.arg("before") for event in turned} <= {"guard", "king"}
+
+
+def test_what_changes_sides_is_kept_right_and_told() -> None:
+    text = COURT.replace("        move m to goal\n", "        move m to goal\n        give men next to goal to me\n")
+    court = build(RulesetText((("court.rules", text),)))
+    match = Match(court, 2, {}, 3)
+    play(match, 3, lambda at: assert_kept_right(at.contents), most=60)
+    given = [event for event in match.events if event.kind == "give"]
+    assert {(event.arg("piece"), event.arg("owner")) for event in given} == {("man", "black")}
+    assert all(event.arg("cell") for event in given)

@@ -26,7 +26,7 @@ from dsl.program.code import (
     Single,
     Store,
 )
-from dsl.program.layout import Layout, Slot
+from dsl.program.layout import Layout, PieceLayout, Slot
 from dsl.program.program import Ask, Program
 from dsl.run.canonical import state_of
 from dsl.run.reference.runner import ReferenceRunner
@@ -147,3 +147,16 @@ def test_joining_forgets_the_order_of_the_worlds(
     if found is not None:
         assert found[-1] == 9, "where a world stood in the rules is forgotten"
         assert all(found[first + at] == value for at, value in changes if value != trunk[at])
+
+
+def test_where_any_pieces_lie_is_found_again() -> None:
+    """One leaves a cell in one world, another comes there in another: pieces still lie there."""
+    here, anywhere = Slot("frog.here", 0, 2, 4), Slot("frog.any", 0, 1, 2)
+    shape = layout(here, anywhere)
+    frog = PieceLayout("frog", "pond", False, True, 4, None, (), ())
+    things = frozenset({"frog.here", "frog.any"})
+    shape = Layout(shape.slots, shape.length, {}, {}, {"frog": frog}, {}, {}, {}, things)
+    before = [0] * (shape.length - 3)
+    trunk, left, came = [0b0001, 0b0010, 0b11], [0, 0b0011, 0b10], [0b0101, 0b0010, 0b11]
+    found = joined(shape, [value for world in (trunk, left, came) for value in (*before, *world)])
+    assert found[-3:] == [0b0100, 0b0011, 0b11]

@@ -1,4 +1,4 @@
-"""Each classic is whole: its examples hold, its house rules can be played to the end, both languages say everything."""
+"""Each small classic is whole: its examples hold, house rules are played to the end, both languages say everything."""
 
 from __future__ import annotations
 
@@ -20,7 +20,8 @@ from dsl.text.source import Source
 from dsl.text.tree import Action, Game, House, Kinds, Needs, Option, Piece, Routine, Tree, Winner
 from tests.rulesets import RULESETS
 
-GAMES = sorted(path for path in (RULESETS / "classics").iterdir() if any(path.glob("*.rules")))
+SMALL = ("tic-tac-toe", "connect-four", "hex", "breakthrough", "reversi", "draughts", "amazons")  #: chess has its own
+GAMES = [RULESETS / "classics" / name for name in SMALL]
 HOUSE = [path for game in GAMES for path in sorted((game / "house").glob("*.rules"))]
 each_game = pytest.mark.parametrize("game", GAMES, ids=lambda path: path.name)
 each_house = pytest.mark.parametrize("path", HOUSE, ids=lambda path: path.stem)
