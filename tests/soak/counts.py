@@ -1,7 +1,7 @@
 """Counts the first turns of the classics as deep as others have published: `python -m tests.soak.counts [GAME...]`.
 
-Reversi, English draughts, Breakthrough: the perft figures that engines are compared by; Connect Four: powers of 7 until a
-column is full. The first that differs ends it with an AssertionError.
+Reversi, English draughts, Breakthrough: the perft figures that engines are compared by; Connect Four: powers of 7 until
+a column is full. The first that differs ends it with an AssertionError.
 """
 
 from __future__ import annotations
