@@ -220,7 +220,8 @@ def _walk(world: World, rules: t.Rules) -> None:
     secretly = Secretly(world, rules.actions, rules.routines)
     for action in rules.actions.values():
         finite.action(action)
-        sight.action(action)
+        if not any(param.given for param in action.params):
+            sight.action(action)
         stale.block(action.do, {})
         secretly.find(action.do)
     for block in (rules.setup, rules.play, *(routine.block for routine in rules.routines.values())):
@@ -229,5 +230,4 @@ def _walk(world: World, rules: t.Rules) -> None:
         secretly.find(block)
     for block in (rules.setup, rules.play):
         sight.block(block, {})
-    for routine in rules.routines.values():
-        sight.routine(routine)
+    sight.rest()

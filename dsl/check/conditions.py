@@ -69,6 +69,8 @@ def _comparable(scope: Scope, node: tree.Binary, left: t.Expr, right: t.Expr) ->
 def _may_be_none(scope: Scope, found: t.Expr) -> None:
     if isinstance(found.type, (t.MaybeType, t.NothingType, t.UnknownType)) or isinstance(found, (t.ZoneTop, t.OneOf)):
         return
+    if isinstance(found, t.PropertyValue) and found.name == "place" and scope.world.agreement.numbered(found.of.type):
+        return  # in a zone it stands nowhere
     said = scope.world.said(found.type)
     scope.report(
         mismatch(
@@ -90,14 +92,22 @@ def member(scope: Scope, node: tree.Binary) -> t.Expr:
     if inner is None:
         if not isinstance(things.type, t.UnknownType):
             scope.report(not_a_set(scope, things, "`is in`"))
-    elif isinstance(things, t.CounterSet):
+    elif isinstance(things, t.CounterSet) or (
+        scope.world.agreement.numbered(things.type) and not isinstance(value.type, t.PlaceType)
+    ):
         value = scope.fit(value, inner, "`is in`")
     elif (place := scope.world.agreement.cells_of(things.type)) is not None and not isinstance(things, t.ZoneSet):
+        things = scope.standing(things)
         value = scope.fit(value, place, "`is in`")
     else:
         value = scope.fit(value, inner, "`is in`")
     found: t.Expr = t.Member(value, things, type=TRUTH, span=node.span)
     return found if node.operator == "is in" else t.Negation(found, type=TRUTH, span=node.span)
+
+
+def _by_number(scope: Scope, things: t.Expr, value: t.Expr) -> bool:
+    """Whether a piece is looked for among pieces known by their number, and not a place among their places."""
+    return scope.world.agreement.numbered(things.type) and not isinstance(value.type, t.PlaceType)
 
 
 def touches(scope: Scope, node: tree.Binary) -> t.Expr:

@@ -60,6 +60,8 @@ def _areas_of(scope: Scope, node: tree.Of, board: t.BoardDecl) -> t.Expr:
 def _variable(scope: Scope, node: tree.Of, variable: t.VariableDecl) -> t.Expr:
     board = scope.world.board_of(variable.owner)
     wanted: t.Type = t.PlaceType(board) if board else WHO
+    if variable.owner in scope.world.pieces:
+        wanted = t.PieceType(variable.owner)
     owner = scope.need(node.right, wanted, f"`{variable.name}`")
     return narrowed(scope, t.VariableValue(variable.name, owner, type=variable.type, span=node.span))
 
@@ -80,7 +82,7 @@ def _counters_of(scope: Scope, node: tree.Of, counter: str) -> t.Expr:
 
 
 def _pieces_of(scope: Scope, node: tree.Of, piece: str) -> t.Expr:
-    """`tiles of marsh` are those of a kind; `pawns of me` those of a player."""
+    """`tiles of marsh` are those of a kind; `hares of me` those of a player."""
     decl = scope.world.pieces[piece]
     things = t.PieceCells(piece, None, type=t.SetType(t.PieceType(piece)), span=node.span)
     right = scope.typed(node.right, t.KindType(decl.kind) if decl.kind else None)

@@ -116,6 +116,8 @@ class Scope:
         if isinstance(wanted, t.SetType) and isinstance(found, t.ListOf) and agreement.agrees(found.type, wanted):
             return replace(found, type=wanted)  # `(a, b)` lists places in an order that a set does not keep
         if agreement.agrees(found.type, wanted):
+            on_board = isinstance(wanted, t.SetType) and isinstance(wanted.of, t.PlaceType)
+            found = self.standing(found) if on_board else found
             empty = isinstance(found.type, t.NothingType) and isinstance(wanted, (t.SetType, t.ListType))
             return replace(found, type=wanted) if empty else found
         if isinstance(found.type, t.MaybeType) and agreement.agrees(found.type.of, wanted):
@@ -135,6 +137,13 @@ class Scope:
             return found
         place = self.world.agreement.place_of(found.type)
         return found if place is None else t.PropertyValue("place", found, type=place, span=found.span)
+
+    def standing(self, found: t.Expr) -> t.Expr:
+        """Return the places on which a set of pieces stands, if they are known by their number; else `found` itself."""
+        place = self.world.agreement.place_of(found.type.of) if isinstance(found.type, t.SetType) else None
+        if place is None or not self.world.agreement.numbered(found.type) or isinstance(found, t.ZoneSet):
+            return found
+        return t.StandingCells(found, type=t.SetType(place), span=found.span)
 
 
 def maybe_none(world: World, found: t.Expr) -> Problem:

@@ -50,7 +50,19 @@ def cells(scope: Scope, found: t.Expr, who: str) -> t.Expr:
                 )
             )
         return scope.unknown(found.span)
-    return scope.as_place(found) if members(found.type) is None else found
+    return scope.as_place(found) if members(found.type) is None else scope.standing(found)
+
+
+def pieces_on(left: t.Expr, places: t.Expr, span: Span) -> t.Expr:
+    """Return those of a set of pieces known by their number that stand on a place or on one of several."""
+    return t.PiecesOn(left, places, type=left.type, span=span)
+
+
+def _all_places(scope: Scope, left: t.Expr) -> t.Expr:
+    """Return all places of the board on which a set of pieces or counters stands."""
+    place = scope.world.agreement.place_of(members(left.type) or left.type)
+    assert place is not None
+    return t.AllCells(place.board, type=t.SetType(place), span=left.span)
 
 
 def phrase(scope: Scope, node: tree.Phrase) -> t.Expr:
@@ -90,6 +102,8 @@ def put_on(scope: Scope, left: t.Expr, right: t.Expr, who: str, span: Span) -> t
         return replace(left, place=_meet(left.place, right, span), span=span)
     if not _several(scope, left, who):
         return scope.unknown(span)
+    if scope.world.agreement.numbered(left.type) and not isinstance(left, t.ZoneSet):
+        return pieces_on(left, right, span)
     left = cells(scope, left, who)
     return t.CellUnion("both", left, right, type=left.type, span=span)
 
@@ -152,6 +166,9 @@ def _near(scope: Scope, node: tree.Phrase, left: t.Expr) -> t.Expr:
         return replace(left, place=place, span=node.span)
     if not _several(scope, left, f"`{node.word}`"):
         return scope.unknown(node.span)
+    if scope.world.agreement.numbered(left.type) and not isinstance(left, t.ZoneSet):
+        places = cells(scope, left, "") if node.word == "joined to" else _all_places(scope, left)
+        return pieces_on(left, _next_or_joined(node, places, right), node.span)
     return _next_or_joined(node, cells(scope, left, f"`{node.word}`"), right)
 
 
@@ -200,7 +217,9 @@ def the_on(scope: Scope, node: tree.TheOn) -> t.Expr:
         return scope.unknown(node.span)
     piece = t.PieceType(node.thing)
     every = t.PieceCells(node.thing, None, type=t.SetType(piece), span=node.span)
-    here = t.CellUnion("both", every, place, type=every.type, span=node.span)
+    here: t.Expr = t.CellUnion("both", every, place, type=every.type, span=node.span)
+    if not decl.by_cell:
+        here = pieces_on(every, place, node.span)
     return t.OneOf(here, type=piece, span=node.span)
 
 
@@ -209,6 +228,9 @@ def _combined(scope: Scope, node: tree.Phrase, left: t.Expr) -> t.Expr:
     right = scope.typed(node.right, members(left.type) or left.type)
     if isinstance(left.type, t.UnknownType) or isinstance(right.type, t.UnknownType):
         return scope.unknown(node.span)
+    numbered = scope.world.agreement.numbered(left.type) and members(left.type) is not None
+    if numbered and members(left.type) in (members(right.type), right.type) and not isinstance(left, t.ZoneSet):
+        return t.CellUnion("plus" if operator == "plus" else "without", left, right, type=left.type, span=node.span)
     if scope.world.agreement.cells_of(left.type) is not None and not isinstance(left, t.ZoneSet):
         left, right = cells(scope, left, f"`{operator}`"), cells(scope, _perhaps(scope, right), f"`{operator}`")
         joined = scope.world.agreement.join(_as_set(left.type), _as_set(right.type)) if operator == "plus" else None
@@ -284,6 +306,10 @@ def within(scope: Scope, node: tree.Within) -> t.Expr:
         return replace(left, place=t.WithinOf(around, distance, centre, type=type_, span=node.span), span=node.span)
     if not _several(scope, left, "`within`"):
         return scope.unknown(node.span)
+    if scope.world.agreement.numbered(left.type) and not isinstance(left, t.ZoneSet):
+        around = _all_places(scope, left)
+        near = t.WithinOf(around, distance, centre, type=around.type, span=node.span)
+        return pieces_on(left, near, node.span)
     left = cells(scope, left, "`within`")
     return t.WithinOf(left, distance, centre, type=left.type, span=node.span)
 

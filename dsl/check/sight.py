@@ -30,10 +30,13 @@ class Secret:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What is known of a local: the secrets in it, and whether it is whoever acts."""
+    """What is known of a local: the secrets in it, and whether it is whoever acts; of a piece (or of each of a set)
+    whether it belongs to whoever acts, and whether what it is lies open."""
 
     secrets: frozenset[Secret] = frozenset()
     me: bool = False
+    mine: bool = False
+    shown: bool = False
 
 
 Env = dict[str, Known]
@@ -60,6 +63,7 @@ class Sight:
     seen: set[tuple[str, tuple[Known, ...]]] = field(default_factory=set)
     asking: dict[str, bool] = field(default_factory=dict)
     defined: dict[tuple[str, tuple[Known, ...]], frozenset[Secret]] = field(default_factory=dict)
+    looked_at: set[str] = field(default_factory=set)  #: actions and routines that some choice or call leads to
 
     # what an expression reads
 
@@ -76,6 +80,22 @@ class Sight:
                 return self._zone(node, env) | self.reads(node.owner, env) | self.reads(node.kind, env)
             case t.PropertyValue(name, of) if self._shown(name, of.type):
                 return NONE
+            case t.PropertyValue(name, of):
+                return self._of_piece(name, of, node.span, env) | self.reads(of, env)
+            case t.PieceCells(piece, kind, owner):
+                hidden = kind is not None and not is_me(owner, env)
+                return (self._piece(piece, node.span) if hidden else NONE) | self.reads((kind, owner), env)
+            case t.CellUnion("both", left, t.PieceCells(owner=None, kind=t.Typed() as kind)) if self.mine(left, env):
+                return self.reads(left, env) | self.reads(kind, env)
+            case t.Filtered(things, name, rest) | t.Extreme(things, name, rest) | t.Ranked(things, name, rest):
+                return self.reads(things, env) | self.reads(rest, {**env, name: self._member(things, env)})
+            case t.AggregateOf(_, name, value, things):
+                return self.reads(things, env) | self.reads(value, {**env, name: self._member(things, env)})
+            case t.Logic("and", parts):
+                return self._one_after_the_other(parts, env)
+            case t.Conditional(condition, then, otherwise):
+                learned = {**env, **learnt(condition, env, self)}
+                return self.reads((condition, otherwise), env) | self.reads(then, learned)
             case t.VariableValue(of=owner):
                 return self._variable(node, env) | self.reads(owner, env)
             case t.DefineValue():
@@ -84,6 +104,59 @@ class Sight:
 
     def _shown(self, name: str, type_: t.Type) -> bool:
         return isinstance(type_, t.PieceType) and name in self.world.pieces[type_.piece].seen_attributes
+
+    def _one_after_the_other(self, parts: tuple[t.Expr, ...], env: Env) -> frozenset[Secret]:
+        """Read conditions of which each is judged only if those before it hold."""
+        found: frozenset[Secret] = NONE
+        for part in parts:
+            found |= self.reads(part, env)
+            env = {**env, **learnt(part, env, self)}
+        return found
+
+    def _member(self, things: t.Expr, env: Env) -> Known:
+        """Return what is known of each member of a set."""
+        return Known(mine=self.mine(things, env), shown=self.shown(things, env))
+
+    def _of_piece(self, name: str, of: t.Expr, at: Span, env: Env) -> frozenset[Secret]:
+        """Return what asking a piece for its kind or an attribute reads."""
+        type_ = of.type.of if isinstance(of.type, t.MaybeType) else of.type
+        if name in ("place", "owner") or not isinstance(type_, t.PieceType):
+            return NONE
+        mine = self.mine(of, env) and who_sees(self.world.pieces[type_.piece].sight) == "its player"
+        return NONE if mine or self.shown(of, env) else self._piece(type_.piece, at)
+
+    def _piece(self, piece: str, at: Span) -> frozenset[Secret]:
+        decl = self.world.pieces[piece]
+        seen = who_sees(decl.sight)
+        return NONE if seen == "all" else frozenset({Secret(f"kind of {piece}", decl.span, seen, at)})
+
+    def mine(self, node: t.Expr, env: Env) -> bool:
+        """Return whether a piece, or each of a set, surely belongs to whoever acts and is seen by its player."""
+        match node:
+            case t.LocalValue(name):
+                return env.get(name, Known()).mine
+            case t.PieceCells(owner=owner):
+                return is_me(owner, env)
+            case t.Filtered(set=things) | t.Extreme(set=things) | t.PiecesOn(set=things) | t.OneOf(set=things):
+                return self.mine(things, env)
+            case t.NextTo(set=things) | t.JoinedTo(set=things) | t.WithinOf(set=things) | t.RandomFrom(set=things):
+                return self.mine(things, env)
+            case t.CellUnion("both", left, right):
+                return self.mine(left, env) or self.mine(right, env)
+            case t.CellUnion(operator, left, right):
+                return self.mine(left, env) and (operator == "without" or self.mine(right, env))
+        return False
+
+    def shown(self, node: t.Expr, env: Env) -> bool:
+        """Return whether a piece, or each of a set, lies open: what it is in a zone is the zone's secret, if any."""
+        match node:
+            case t.LocalValue(name):
+                return env.get(name, Known()).shown
+            case t.ZoneSet() | t.ZoneTop():
+                return True
+            case t.Filtered(set=things) | t.Extreme(set=things) | t.OneOf(set=things) | t.RandomFrom(set=things):
+                return self.shown(things, env)
+        return False
 
     def _zone(self, zone: t.ZoneSet, env: Env) -> frozenset[Secret]:
         decl = self.world.zones[zone.zone]
@@ -112,7 +185,7 @@ class Sight:
         return _at(self.defined[decl.name, known], node.span)
 
     def _known(self, value: t.Expr, env: Env) -> Known:
-        return Known(self.reads(value, env), is_me(value, env))
+        return Known(self.reads(value, env), is_me(value, env), self.mine(value, env), self.shown(value, env))
 
     # where it must not be read
 
@@ -123,15 +196,21 @@ class Sight:
         for choice in _cans(node):
             self.public(choice, env, who)
 
-    def action(self, node: t.ActionDecl) -> None:
-        """Check an action's conditions and what it does."""
-        env: Env = {}
+    def action(self, node: t.ActionDecl, given: tuple[Known, ...] = ()) -> None:
+        """Check an action's conditions and what it does, with what is known of the values it is given."""
+        if (f"action {node.name}", given) in self.seen:
+            return
+        self.seen.add((f"action {node.name}", given))
+        self.looked_at.add(f"action {node.name}")
+        names = [param.name for param in node.params if param.given]
+        env: Env = dict(zip(names, given, strict=False))
         for param in node.params:
             self._way(param)
         for line in node.lines:
             match line:
                 case t.NeedDecl():
                     self.public(line.condition, env, f"the condition `{line.name}`")
+                    env.update(learnt(line.condition, env, self))
                 case t.LetDecl():
                     env[line.name] = self._known(line.value, env)
         for supposition in node.suppositions:
@@ -149,9 +228,19 @@ class Sight:
     def routine(self, node: t.RoutineDecl, given: tuple[Known, ...] | None = None) -> None:
         """Check a routine with what is known of its values."""
         known = given if given is not None else tuple(Known() for _ in node.params)
+        self.looked_at.add(node.name)
         if (node.name, known) not in self.seen:
             self.seen.add((node.name, known))
             self.block(node.block, {p.name: k for p, k in zip(node.params, known, strict=False)})
+
+    def rest(self) -> None:
+        """Check the actions and routines that nothing led to yet: of what they are given nothing is known."""
+        for action in self.actions.values():
+            if f"action {action.name}" not in self.looked_at:
+                self.action(action)
+        for routine in self.routines.values():
+            if routine.name not in self.looked_at:
+                self.routine(routine)
 
     def block(self, block: t.Block, env: Env) -> None:
         """Check statements in order; what is moved into the open or revealed is no secret below."""
@@ -164,10 +253,13 @@ class Sight:
                 env[name] = self._known(value, env)
                 return
             case t.MovePiece() if act.name:
-                env[act.name] = Known(NONE if act.zone is None else self._zone(act.zone, env))
+                before = env.get(act.name, Known())
+                open_zone = act.zone is not None and who_sees(self.world.zones[act.zone.zone].sight) == "all"
+                secrets = NONE if act.zone is None else self._zone(act.zone, env)
+                env[act.name] = Known(secrets, mine=before.mine, shown=before.shown or open_zone)
                 return
-            case t.RevealThing(t.LocalValue(name), None):
-                env[name] = Known()
+            case t.RevealThing(t.LocalValue(name), None) | t.RevealThing(t.PropertyValue(of=t.LocalValue(name)), None):
+                env[name] = replace(env.get(name, Known()), secrets=NONE, shown=True)
                 return
             case t.CallRoutine(name, args) if name in self.routines:
                 self.routine(self.routines[name], tuple(self._known(arg, env) for arg in args))
@@ -189,7 +281,8 @@ class Sight:
             self.block(inner, within)
             for name, before in env.items():
                 after = within[name]
-                env[name] = Known(before.secrets | after.secrets, before.me and after.me)
+                both = (before.me and after.me, before.mine and after.mine, before.shown and after.shown)
+                env[name] = Known(before.secrets | after.secrets, *both)
 
     def _choose(self, act: t.ChooseOf, env: Env) -> None:
         self.public((act.by, act.low, act.high), env, "who is asked, or how often,")
@@ -199,6 +292,16 @@ class Sight:
             without = {name: known for name, known in env.items() if name not in asked}
             self.public(entry.choice.where, without, "what is offered")
             self.public((entry.choice.args, entry.price), env, "what is offered")
+            if action is not None:
+                self.action(action, tuple(self._given(arg, act.by, env) for arg in entry.choice.args))
+
+    def _given(self, arg: t.Expr, by: t.Expr | None, env: Env) -> Known:
+        """Return what is known of a value given to a choice, seen by whoever is asked: by another it may be hers."""
+        known = self._known(arg, env)
+        if by is None or is_me(by, env):
+            return known
+        hers = isinstance(by, t.PropertyValue) and by.name == "owner" and by.of == arg
+        return replace(known, me=arg == by, mine=hers)
 
     def asks(self, block: t.Block) -> bool:
         """Return whether a block asks anybody anything, on any way through it."""
@@ -212,6 +315,23 @@ class Sight:
                 self.asking[act.routine] = self.asks(self.routines[act.routine].block)
             return self.asking[act.routine]
         return any(self.asks(inner) for inner in blocks_of(act))
+
+
+def learnt(condition: t.Expr, env: Env, sight: Sight) -> Env:
+    """Return what is known of locals once a condition holds: that they belong to whoever acts."""
+    match condition:
+        case t.Logic("and", parts):
+            found: Env = {}
+            for part in parts:
+                found |= learnt(part, {**env, **found}, sight)
+            return found
+        case t.Comparison("==", t.PropertyValue("owner", t.LocalValue(name)), who) | t.Comparison(
+            "==", who, t.PropertyValue("owner", t.LocalValue(name))
+        ) if is_me(who, env):
+            return {name: replace(env.get(name, Known()), mine=True)}
+        case t.Member(t.LocalValue(name), things) if sight.mine(things, env):
+            return {name: replace(env.get(name, Known()), mine=True)}
+    return {}
 
 
 def is_me(owner: t.Expr | None, env: Env) -> bool:

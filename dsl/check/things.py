@@ -145,8 +145,12 @@ def piece(world: World, node: tree.Piece) -> None:
     attributes: list[tuple[str, t.NumberType]] = []
     seen: list[str] = []
     shape = Shape()
+    rules: list[t.SightRule] = []
     for remark in node.remarks:
         if shape.takes(remark):
+            continue
+        if remark.words[:2] == ("seen", "by"):
+            rules += sight(world, remark, "a piece", [])
             continue
         match remark.words:
             case ("on", str() as word):
@@ -165,7 +169,7 @@ def piece(world: World, node: tree.Piece) -> None:
     shape.check(world, node.name, on, by_cell)
     world.pieces[node.name] = t.PieceDecl(
         node.name, node.owner == "player", kind, on, one, alike, by_cell, tuple(attributes), tuple(seen), node.span,
-        shape.covers, shape.turns, shape.walls,
+        shape.covers, shape.turns, shape.walls, tuple(rules),
     )  # fmt: skip
 
 
@@ -300,13 +304,13 @@ def variable(world: World, node: tree.Variable, scope: Scope) -> None:
         summary = f"every match keeps something called `{node.name}` already"
         place = node.place_of(node.name)
         world.report(Problem("reserved-name", summary, place, "declared here", help="choose another name"))
-    if node.owner and node.owner != "player" and not world.board_of(node.owner):
+    if node.owner and node.owner != "player" and node.owner not in world.pieces and not world.board_of(node.owner):
         world.report(
             unknown(
                 node.owner,
                 "owner",
                 node.place_of(node.owner),
-                ["player", *(PLACE_WORDS[b.shape] for b in world.boards.values())],
+                ["player", *(PLACE_WORDS[b.shape] for b in world.boards.values()), *world.pieces],
             )
         )
     type_ = written(world, node.type)

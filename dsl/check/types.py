@@ -55,6 +55,11 @@ class Agreement:
             return None
         return self.place_of(inner)
 
+    def numbered(self, found: Type) -> bool:
+        """Return whether this is a piece on a board that is known by its number, or a set of such."""
+        inner = found.of if isinstance(found, SetType) else found
+        return isinstance(inner, PieceType) and inner not in self.by_cell and bool(self.boards.get(inner, ""))
+
     def agrees(self, found: Type, wanted: Type) -> bool:
         """Return whether a `found` may be used where a `wanted` is needed, without looking at number ranges."""
         match found, wanted:

@@ -6,15 +6,29 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from dsl.engine.contents import Contents, board_of_variable, may_look, zone_at
+from dsl.engine.contents import Contents, board_of_variable, may_look, members, zone_at
 from dsl.engine.notation import Notation
 from dsl.engine.view import EventView
 from dsl.program.events import EVENTS
 from dsl.program.layout import Domain, PieceLayout
 from dsl.program.program import STRIDE, Program
 
+_PUBLIC = ("piece", "owner", "from", "to", "cell", "zone")  #: what everybody sees of a piece that moves
 RawEvent = tuple[str, tuple[int, ...]]
 Args = tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Veiled:
+    """An arg that tells what a piece is: how it reads for those who do not know that. `known_to`: who does."""
+
+    name: str
+    text: str
+    known_to: int
+
+    def hides_from(self, seat: int) -> bool:
+        """Whether a seat (-1: a spectator) gets to read only this."""
+        return seat < 0 or not self.known_to >> seat & 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +42,7 @@ class Event:
     position: int
     secret: frozenset[str] = frozenset()
     known_to: int = 0  #: bitset of seats
+    veiled: tuple[Veiled, ...] = ()
     only: int = -1  #: the seat in whose secret it happened: nobody else learns that it did; -1 for everybody
 
     def happened_for(self, seat: int) -> bool:
@@ -37,7 +52,8 @@ class Event:
     def seen_by(self, seat: int) -> EventView:
         """Return what a seat (-1: a spectator) may know of it, once it may know that it happened."""
         blind = self.secret if seat < 0 or not self.known_to >> seat & 1 else frozenset[str]()
-        args = tuple((name, text) for name, text in self.args if name not in blind)
+        dim = {veiled.name: veiled.text for veiled in self.veiled if veiled.hides_from(seat)}
+        args = tuple((name, dim.get(name, text)) for name, text in self.args if name not in blind)
         return EventView(self.number, self.kind, args, self.causes, self.position)
 
     def arg(self, name: str) -> str:
@@ -70,6 +86,7 @@ class Chronicle:
     _kinds: dict[tuple[str, int], int] = field(default_factory=dict)
     _known: dict[tuple[str, int], int] = field(default_factory=dict)
     _held: dict[tuple[str, int], int] = field(default_factory=dict)
+    _cells: dict[tuple[str, int], int] = field(default_factory=dict)
 
     def translate(self, raw: list[RawEvent]) -> list[Event]:
         """Return the events in order."""
@@ -93,7 +110,7 @@ class Chronicle:
     def _event(self, kind: str, numbers: dict[str, int]) -> Event:
         match kind:
             case "chose":
-                return self._make(kind, self._chose(numbers))
+                return self._chose(numbers)
             case "lay" | "shift" | "lift" | "pass" | "create" | "show" | "become" | "give":
                 return self._piece_event(kind, numbers)
             case "count" | "mark" | "shortfall":
@@ -120,28 +137,53 @@ class Chronicle:
     def _plain(self, name: str, value: int) -> str:
         return self.program.colours[value] if name == "player" else str(value)
 
-    def _make(self, kind: str, args: Args, secret: frozenset[str] = frozenset(), known_to: int = 0) -> Event:
+    def _make(
+        self, kind: str, args: Args, secret: frozenset[str] = frozenset(), known_to: int = 0,
+        veiled: tuple[Veiled, ...] = (),
+    ) -> Event:  # fmt: skip
         causes = tuple(self.program.anchors[anchor].name for anchor in self.stack)
-        return Event(0, kind, args, causes, self.position, secret, known_to, self.only)
+        return Event(0, kind, args, causes, self.position, secret, known_to, veiled, self.only)
 
     # ---- choices ----
 
-    def _chose(self, numbers: dict[str, int]) -> Args:
+    def _chose(self, numbers: dict[str, int]) -> Event:
         ask = self.program.asks[numbers["ask"]]
         number, value = option_parts(numbers["option"], ask.combined)
         entry = ask.entries[number]
         args = [("player", self.program.colours[numbers["player"]]), ("action", entry.action or entry.word)]
+        veiled: list[Veiled] = []
         if entry.action:
             action = self.program.actions[entry.action]
             args.append(("text", entry.text or action.text))
-            known = zip(action.params, ask.given, strict=False)
-            texts = [self.notation.write(domain, self.before.get(slot), self.before) for (_, domain), slot in known]
+            known = [
+                (name, domain, self.before.get(slot))
+                for (name, domain), slot in zip(action.params, ask.given, strict=False)
+            ]
+            texts = [self.notation.write(domain, one, self.before) for _, domain, one in known]
             if action.params:
                 chosen = self.notation.write(entry.domain, value, self.before)
                 texts = [*texts[:-1], f"{texts[-1]} {chosen}"] if ask.further else [*texts, chosen]
+                known += [] if ask.further else [(action.params[len(known)][0], entry.domain, value)]
             args += ((name, text) for (name, _), text in zip(action.params, texts, strict=False))
+            for name, domain, one in known:
+                veiled += self._veil(name, domain, one)
             args.append(("complete", "yes" if len(texts) == len(action.params) else "no"))
-        return tuple(args)
+        return self._make("chose", tuple(args), veiled=tuple(veiled))
+
+    def _veil(self, name: str, domain: Domain, value: int) -> list[Veiled]:
+        """Return how a value reads for those who do not know what the pieces in it are; nothing if all do."""
+        pieces = self.program.layout.pieces
+        if domain.sort not in ("piece", "pieces") or value < 0:
+            return []
+        piece = pieces[domain.name]
+        values = [value] if domain.sort == "piece" else list(members(value))
+        numbers = [self.before.number_at(piece, one) if piece.by_cell else one for one in values]
+        known = (1 << self.program.players) - 1
+        for number in numbers:
+            known &= self.before.seen_by(piece, number)
+        if known == (1 << self.program.players) - 1:
+            return []
+        return [Veiled(name, self.notation.write(domain, value, self.before, -1), known)]
 
     # ---- pieces ----
 
@@ -162,15 +204,9 @@ class Chronicle:
                 place = self.notation.cell(piece.board, numbers[name]) if on_board else self._zone(numbers[name])
                 args.append(("to" if kind == "lay" and name == "cell" else name, place))
         everybody = (1 << self.program.players) - 1
-        secret = frozenset(name for name, _ in args) - {
-            "piece",
-            "owner",
-            "from",
-            "to",
-            "cell",
-            "zone",
-            *piece.seen_attributes,
-        }
+        if kind == "show":
+            args += self._shown_at(piece, key)
+        secret = frozenset(name for name, _ in args) - {*_PUBLIC, *piece.seen_attributes}
         return self._make(kind, tuple(args), frozenset() if open_to == everybody else secret, open_to)
 
     def _whose(self, piece: PieceLayout, number: int) -> list[tuple[str, str]]:
@@ -189,17 +225,32 @@ class Chronicle:
     def _track(self, kind: str, piece: PieceLayout, key: tuple[str, int], numbers: dict[str, int]) -> int:
         """Follow who knows a piece from event to event; return the seats that may know this one."""
         everybody = (1 << self.program.players) - 1
-        if kind in ("lay", "shift", "lift", "show"):
+        if "cell" in numbers or kind == "shift":
+            self._cells[key] = numbers["to"] if kind == "shift" else -1 if kind == "lift" else numbers["cell"]
+        if kind == "show" or (piece.sight == "all" and kind in ("lay", "shift", "lift")):
             self._known[key] = everybody
             self._held[key] = numbers.get("zone", -1)
             return everybody
         seen = self._known.get(key, self.before.seen_by(piece, key[1]))
+        if kind in ("lay", "shift", "lift", "become"):
+            owner = self.after.owner_of(piece, key[1])
+            seen |= 1 << owner if piece.sight == "its player" and owner >= 0 else 0
+            seen |= self._lookers(numbers.get("zone", -1))
+            self._known[key] = seen
+            self._held[key] = numbers.get("zone", -1)
+            return seen
         for name in ("from", "to", "zone"):
             if name in numbers:
                 seen |= self._lookers(numbers[name])
         self._known[key] = seen
         self._held[key] = numbers.get("to", numbers.get("zone", -1))
         return seen
+
+    def _shown_at(self, piece: PieceLayout, key: tuple[str, int]) -> Args:
+        """Return where a piece stands that is shown on the board."""
+        standing = dict(self.before.on_board(piece))
+        cell = self._cells.get(key, standing.get(key[1], -1))
+        return (("cell", self.notation.cell(piece.board, cell)),) if cell >= 0 else ()
 
     def _lookers(self, number: int) -> int:
         found = zone_at(self.program.layout, number)
@@ -251,13 +302,27 @@ class Chronicle:
             args.append(("owner", self.program.colours[owner]))
         elif (board := board_of_variable(self.program.layout, variable)) is not None and owner >= 0:
             args.append(("owner", self.notation.cell(board.name, owner)))
+        piece = self.program.layout.pieces.get(variable.owner)
+        veiled: list[Veiled] = []
+        if piece is not None:
+            veiled += self._whose_variable(piece, owner, args)
+            owner = self.before.owner_of(piece, owner)
         for name in ("before", "after"):
-            args.append((name, self._variable_text(variable.domain, numbers[name])))
+            args.append((name, self.notation.write(variable.domain, numbers[name], self.before)))
+            veiled += self._veil(name, variable.domain, numbers[name])
         everybody = (1 << self.program.players) - 1
         if variable.sight == "all":
-            return self._make("set", tuple(args), known_to=everybody)
-        knows = 1 << owner if variable.sight == "its player" and variable.owner == "player" and owner >= 0 else 0
-        return self._make("set", tuple(args), frozenset({"before", "after"}), knows)
+            return self._make("set", tuple(args), known_to=everybody, veiled=tuple(veiled))
+        knows = 1 << owner if variable.sight == "its player" and owner >= 0 and (piece or variable.owner) else 0
+        return self._make("set", tuple(args), frozenset({"before", "after"}), knows, tuple(veiled))
+
+    def _whose_variable(self, piece: PieceLayout, number: int, args: list[tuple[str, str]]) -> list[Veiled]:
+        """Say of which piece a variable is, for everybody as far as they know it."""
+        standing = dict(self.before.on_board(piece))
+        cell = self._cells.get((piece.name, number), standing.get(number, -1))
+        args.append(("of", " ".join(self.notation.words(piece, number, cell, self.before))))
+        dim = " ".join(self.notation.words(piece, number, cell, self.before, -1))
+        return [Veiled("of", dim, self.before.seen_by(piece, number))]
 
     def _revealed(self, numbers: dict[str, int]) -> Args:
         variable = list(self.program.layout.variables.values())[numbers["variable"]]

@@ -79,6 +79,24 @@ class Contents:
         owners = self.stretch(f"{piece.name}.owner")
         return owners[number] if 0 <= number < len(owners) else -1
 
+    def on_board(self, piece: PieceLayout) -> Iterator[tuple[int, int]]:
+        """Yield (number, cell) of the pieces of this sort that are on their board, however they are known."""
+        if piece.numbered:
+            yield from ((n, cell) for n, cell in enumerate(self.stretch(f"{piece.name}.cell")) if cell >= 0)
+        elif piece.board:
+            yield from ((number, cell) for cell, number in enumerate(self.stretch(f"{piece.name}.at")) if number >= 0)
+
+    def cell_of(self, piece: PieceLayout, number: int) -> int:
+        """Return where a piece known by its number stands, -1 if not on a board."""
+        cells = self.stretch(f"{piece.name}.cell")
+        return cells[number] if 0 <= number < len(cells) else -1
+
+    def knows(self, piece: PieceLayout, number: int, seat: int | None) -> bool:
+        """Whether a seat knows what a piece is; -1 is a spectator, None the whole truth."""
+        everybody = (1 << self.program.players) - 1
+        known = self.seen_by(piece, number)
+        return seat is None or known == everybody or (seat >= 0 and bool(known >> seat & 1))
+
     def turned(self, piece: PieceLayout, cell: int) -> int:
         """Return how far the piece on a cell is turned, 0 if it does not turn or none lies there."""
         if not piece.turns or self.kind_at(piece, cell) < 0:
@@ -128,7 +146,9 @@ class Contents:
         """Return the bitset of cells of a board on which anything stands."""
         bits = 0
         for piece in self.layout.pieces.values():
-            if piece.board == board and piece.by_cell:
+            if piece.board == board and piece.numbered:
+                bits |= self.get(f"{piece.name}.any")
+            elif piece.board == board:
                 for laid in self.stretch(f"{piece.name}.on"):
                     bits |= laid
         for counter in self.layout.counters.values():

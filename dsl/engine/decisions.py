@@ -68,7 +68,7 @@ class Question:
         )
 
     def _value(self, entry: int, value: int) -> Value:
-        return self.notation.describe(self.domain(self.ask.entries[entry]), value, self.contents)
+        return self.notation.describe(self.domain(self.ask.entries[entry]), value, self.contents, self.chooser)
 
     @property
     def rule(self) -> str:
@@ -89,7 +89,7 @@ class Question:
             return ()
         params = self.contents.program.actions[self.ask.entries[0].action].params
         return tuple(
-            self.notation.describe(domain, self.contents.get(slot), self.contents)
+            self.notation.describe(domain, self.contents.get(slot), self.contents, self.chooser)
             for (_, domain), slot in zip(params, self.ask.given, strict=False)
         )
 
@@ -106,7 +106,9 @@ class Question:
 
     def read(self, entry: int, text: str) -> int:
         """Return the value that `text` writes for an entry. Raises NotationError."""
-        return self.notation.read(self.domain(self.ask.entries[entry]), text.split(), self.contents)
+        domain = self.domain(self.ask.entries[entry])
+        meant = self.notation.meanings(domain, text.split(), self.contents, self.chooser)
+        return next((value for value in meant if self.option(entry, value) is not None), meant[0])
 
     def option(self, entry: int, value: int) -> int | None:
         """Return the option that takes `value`, none if it is not offered."""

@@ -257,7 +257,9 @@ class _Run:
         raise NotationError(f"`{action}` asks for fewer values than are given here")
 
     def _read(self, question: Question, entry: int, words: Sequence[str]) -> int:
-        return self._match.notation.read(question.domain(question.ask.entries[entry]), words, self._contents)
+        domain = question.domain(question.ask.entries[entry])
+        meant = self._match.notation.meanings(domain, words, self._contents)
+        return next((value for value in meant if question.option(entry, value) is not None), meant[0])
 
     def _why(self, question: Question, entry: int, words: Sequence[str]) -> str:
         number = question.failed(entry, self._read(question, entry, words))

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from dsl.engine.contents import Contents
+from dsl.engine.contents import Contents, members
 from dsl.engine.unread import NotationError as NotationError
 from dsl.engine.view import Value
 from dsl.engine.ways import Ways
@@ -64,12 +64,12 @@ class Notation:
 
     # ---- writing ----
 
-    def write(self, domain: Domain, value: int, contents: Contents) -> str:
-        """Return a value in the notation; `contents` says what lies where."""
-        return self.describe(domain, value, contents).text
+    def write(self, domain: Domain, value: int, contents: Contents, seat: int | None = None) -> str:
+        """Return a value in the notation; `contents` says what lies where. See `describe`."""
+        return self.describe(domain, value, contents, seat).text
 
-    def describe(self, domain: Domain, value: int, contents: Contents) -> Value:
-        """Return a value as views carry it."""
+    def describe(self, domain: Domain, value: int, contents: Contents, seat: int | None = None) -> Value:
+        """Return a value as views carry it, as a seat may know it (-1: a spectator, None: all the truth)."""
         if domain.maybe and value == -1:
             return Value(text="none", sort=domain.sort)
         match domain.sort:
@@ -90,9 +90,13 @@ class Notation:
             case "counter":
                 return self._describe_counter(self._layout.counters[domain.name], value)
             case "piece":
-                return self._describe_piece(self._layout.pieces[domain.name], value, contents)
+                return self._describe_piece(self._layout.pieces[domain.name], value, contents, seat)
             case "players" | "cells" | "kinds":
                 return Value(text=self._write_set(domain, value), sort=domain.sort)
+            case "pieces":
+                each = Domain("piece", domain.name)
+                texts = [self.write(each, number, contents, seat) for number in members(value)]
+                return Value(text="; ".join(texts), sort=domain.sort)
             case "way":
                 return self._ways.describe(domain.name, value)
             case "list of players":
@@ -134,21 +138,32 @@ class Notation:
             thing=counter.name,
         )
 
-    def _describe_piece(self, piece: PieceLayout, value: int, contents: Contents) -> Value:
-        if piece.by_cell and piece.board:
-            place = self.cell(piece.board, value)
-            kind = self.kind(piece, contents.kind_at(piece, value))
-            owner = self.owner(piece, contents.number_at(piece, value), contents)
-            text = " ".join(word for word in (owner, kind, place) if word)
-            return Value(text=text, sort="piece", place=place, owner=owner, thing=piece.name)
-        return Value(text=self.piece(piece, value, contents), sort="piece", thing=piece.name)
+    def _describe_piece(self, piece: PieceLayout, value: int, contents: Contents, seat: int | None) -> Value:
+        number = contents.number_at(piece, value) if piece.by_cell else value
+        cell = value if piece.by_cell else contents.cell_of(piece, number)
+        place = self.cell(piece.board, cell) if cell >= 0 else ""
+        text = " ".join(self.words(piece, number, cell, contents, seat))
+        owner = self.owner(piece, number, contents)
+        return Value(text=text, sort="piece", place=place, owner=owner, thing=piece.name)
 
-    def piece(self, piece: PieceLayout, number: int, contents: Contents) -> str:
-        """Return a piece known by its number: `marsh 1`."""
-        words = [self.kind(piece, contents.kind_of(piece, number))]
-        for name, _ in piece.attributes:
-            words.append(self.attribute(piece, name, contents.attribute_of(piece, number, name)))
-        return " ".join(words)
+    def words(
+        self, piece: PieceLayout, number: int, cell: int, contents: Contents, seat: int | None = None
+    ) -> list[str]:
+        """Return what writes a piece: whose it is, its kind and attributes, where it stands; as a seat may know it.
+
+        A piece whose kind is not known goes by its owner, or by the name of its sort if it has none.
+        """
+        knows = contents.knows(piece, number, seat)
+        owner = self.owner(piece, number, contents)
+        kind = self.kind(piece, contents.kind_of(piece, number)) if knows else "" if owner else piece.name
+        shown = [name for name, _ in piece.attributes if knows or name in piece.seen_attributes]
+        values = [self.attribute(piece, name, contents.attribute_of(piece, number, name)) for name in shown]
+        place = self.cell(piece.board, cell) if cell >= 0 else ""
+        return [word for word in (owner, kind, *values, place) if word]
+
+    def piece(self, piece: PieceLayout, number: int, contents: Contents, seat: int | None = None) -> str:
+        """Return a piece that lies nowhere on a board: `marsh 1`."""
+        return " ".join(self.words(piece, number, -1, contents, seat))
 
     def _write_set(self, domain: Domain, bits: int) -> str:
         which = [index for index in range(bits.bit_length()) if bits >> index & 1]
@@ -160,8 +175,8 @@ class Notation:
 
     # ---- reading ----
 
-    def read(self, domain: Domain, words: Sequence[str], contents: Contents) -> int:
-        """Return the value that `words` write. Raises NotationError."""
+    def read(self, domain: Domain, words: Sequence[str], contents: Contents, seat: int | None = None) -> int:
+        """Return the value that `words` write; a seat cannot ask by them what it may not know. Raises NotationError."""
         if domain.maybe and tuple(words) == ("none",):
             return -1
         match domain.sort:
@@ -176,13 +191,17 @@ class Notation:
             case "player":
                 return self._one_of(words, self.program.colours, "a player")
             case "cell":
-                return self._read_cell(domain.name, words, contents)
+                return self._read_cell(domain.name, words, contents, seat)
             case "counter":
                 return self._read_counter(self._layout.counters[domain.name], words)
             case "piece":
-                return self._read_piece(self._layout.pieces[domain.name], words, contents)
+                return self._read_piece(self._layout.pieces[domain.name], words, contents, seat)
             case "players" | "cells" | "kinds":
                 return self._read_set(domain, words)
+            case "pieces":
+                each = Domain("piece", domain.name)
+                several = " ".join(words).split(";") if words else []
+                return sum({1 << self.read(each, text.split(), contents, seat) for text in several})
             case "way":
                 return self._ways.read(domain.name, words)
             case "list of players":
@@ -211,10 +230,10 @@ class Notation:
             raise NotationError(f"`{text}` is not {what}: there are {', '.join(names)}")
         return list(names).index(text)
 
-    def _read_cell(self, board: str, words: Sequence[str], contents: Contents) -> int:
+    def _read_cell(self, board: str, words: Sequence[str], contents: Contents, seat: int | None) -> int:
         for piece in self._layout.pieces.values():
             if len(words) > 1 and piece.by_cell and piece.board == board and self._speaks_of(piece, words):
-                return self._read_piece(piece, words, contents)
+                return self._read_piece(piece, words, contents, seat)
         parts = self.parts(self._layout.boards[board], words, None, None)
         return parts.cell
 
@@ -230,26 +249,43 @@ class Notation:
             raise NotationError(f"`{' '.join(words)}` does not say whose {counter.name} it is")
         return (max(parts.owner, 0) * len(counter.states) + parts.state) * board.cells + parts.cell
 
-    def _read_piece(self, piece: PieceLayout, words: Sequence[str], contents: Contents) -> int:
-        if not (piece.by_cell and piece.board):
-            return self._read_number_piece(piece, words, contents)
+    def _read_piece(self, piece: PieceLayout, words: Sequence[str], contents: Contents, seat: int | None) -> int:
+        if not piece.by_cell:
+            return self._read_number_piece(piece, words, contents, seat)[0]
         parts = self.parts(self._layout.boards[piece.board], words, None, piece)
-        lies = contents.kind_at(piece, parts.cell)
-        if lies < 0:
+        number = contents.number_at(piece, parts.cell)
+        if number < 0:
             raise NotationError(f"there is no {piece.name} on {self.cell(piece.board, parts.cell)}")
-        if parts.kind not in (-1, lies):
-            raise NotationError(f"on {self.cell(piece.board, parts.cell)} lies {self.kind(piece, lies)}")
-        owner = self.owner(piece, contents.number_at(piece, parts.cell), contents)
-        if parts.owner >= 0 and owner != self.program.colours[parts.owner]:
-            raise NotationError(f"on {self.cell(piece.board, parts.cell)} lies {owner} {self.kind(piece, lies)}")
+        said = " ".join(self.words(piece, number, -1, contents, seat))
+        owner = contents.owner_of(piece, number)
+        other = parts.kind not in (-1, contents.kind_of(piece, number)) if piece.kinds else False
+        if (parts.owner >= 0 and owner != parts.owner) or (parts.kind >= 0 and not contents.knows(piece, number, seat)):
+            other = True
+        if other:
+            raise NotationError(f"on {self.cell(piece.board, parts.cell)} lies {said}")
         return parts.cell
 
-    def _read_number_piece(self, piece: PieceLayout, words: Sequence[str], contents: Contents) -> int:
-        text = " ".join(words)
+    def _read_number_piece(
+        self, piece: PieceLayout, words: Sequence[str], contents: Contents, seat: int | None
+    ) -> list[int]:
+        """Return the pieces that `words` may mean: those written just so, else those of which they say a part."""
+        written: dict[int, list[str]] = {}
         for number in range(piece.count):
-            if contents.get(f"{piece.name}.where", number) != -1 and self.piece(piece, number, contents) == text:
-                return number
-        raise NotationError(f"there is no {piece.name} `{text}`")
+            if contents.get(f"{piece.name}.where", number) != -1:
+                cell = contents.cell_of(piece, number)
+                written[number] = self.words(piece, number, cell, contents, seat)
+        exact = [number for number, all_words in written.items() if all_words == list(words)]
+        partly = [n for n, all_words in written.items() if words and all(w in (*all_words, piece.name) for w in words)]
+        if not exact and not partly:
+            raise NotationError(f"there is no {piece.name} `{' '.join(words)}`")
+        return exact or partly
+
+    def meanings(self, domain: Domain, words: Sequence[str], contents: Contents, seat: int | None = None) -> list[int]:
+        """Return all values that `words` may write, the likeliest first. Raises NotationError."""
+        piece = self._layout.pieces[domain.name] if domain.sort == "piece" else None
+        if piece is not None and not piece.by_cell and tuple(words) != ("none",):
+            return self._read_number_piece(piece, words, contents, seat)
+        return [self.read(domain, words, contents, seat)]
 
     def _read_set(self, domain: Domain, words: Sequence[str]) -> int:
         bits = 0

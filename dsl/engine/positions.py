@@ -17,7 +17,7 @@ from dataclasses import dataclass
 
 from dsl.engine.contents import Contents, board_of_variable, covered_by, may_look, turned_sides
 from dsl.engine.notation import Notation, NotationError, words_of
-from dsl.program.layout import BoardLayout, CounterLayout, PieceLayout, VariableLayout, ZoneLayout
+from dsl.program.layout import BoardLayout, CounterLayout, Domain, PieceLayout, VariableLayout, ZoneLayout
 from dsl.text.tree import PositionItem
 
 ON_BOARD = -2  #: what `<piece>.where` holds for a piece on the board
@@ -25,7 +25,10 @@ ON_BOARD = -2  #: what `<piece>.where` holds for a piece on the board
 
 @dataclass(frozen=True, slots=True)
 class CellItem:
-    """What an item says of a cell: the kind of the piece there (-1 if it says nothing), its rotation, its counters."""
+    """What an item says of a cell: the kind of the piece there (-1 if it says nothing), its rotation, its counters.
+
+    `figures` are the pieces known by their number that stand there; None if the item says nothing about them.
+    """
 
     cell: int
     board: BoardLayout
@@ -34,15 +37,26 @@ class CellItem:
     owner: int  #: of the piece; -1 if it has none
     counters: tuple[tuple[CounterLayout, int, int, int], ...]  #: (counter, owner, state, amount)
     turned: int = 0
+    figures: tuple[Figure, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A piece as an item writes it: its sort, whose it is (-1: nobody's), its kind, its attributes."""
+
+    piece: PieceLayout
+    owner: int
+    kind: int
+    attributes: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class ZoneItem:
-    """The pieces of a zone, the top first, each with its kind and attributes."""
+    """The pieces of a zone, the top first."""
 
     zone: ZoneLayout
     owner: int
-    pieces: tuple[tuple[int, tuple[int, ...]], ...]
+    pieces: tuple[Figure, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +89,15 @@ class Positions:
 
     # ---- reading the text ----
 
+    def _one_by_one(self, items: Sequence[PositionItem]) -> Iterator[PositionItem]:
+        """Take `red: king e1, rook a1` apart: the pieces of a player, each with its place."""
+        for item in items:
+            if len(item.head) == 1 and item.head[0] in self.contents.program.colours and item.groups:
+                for group in item.groups:
+                    yield PositionItem((*item.head, *group), (), span=item.span)
+            else:
+                yield item
+
     def item(self, item: PositionItem) -> Item:
         """Return what an item says. Raises NotationError."""
         head = words_of(item.head)
@@ -102,6 +125,10 @@ class Positions:
     def _whose(self, variable: VariableLayout, head: Sequence[str]) -> int:
         """Return the seat or the cell that a variable is of."""
         boards = self.contents.layout.boards
+        piece = self.contents.layout.pieces.get(variable.owner)
+        if piece is not None and "of" in head:
+            value = self.notation.read(Domain("piece", piece.name), head[list(head).index("of") + 1 :], self.contents)
+            return self.contents.number_at(piece, value) if piece.by_cell else value
         if variable.owner in ("", "player") or "of" not in head:
             return self._one_of(head, self.contents.program.colours)
         place = " ".join(head[list(head).index("of") + 1 :])
@@ -113,11 +140,16 @@ class Positions:
 
     def _zone_item(self, zone: ZoneLayout, owner: int, groups: Sequence[Sequence[str]]) -> ZoneItem:
         piece = self.contents.layout.pieces[zone.piece]
-        return ZoneItem(zone, owner, tuple(self._piece(piece, words) for words in groups if words))
+        whose = owner if piece.owned and zone.owned else -1
+        return ZoneItem(zone, owner, tuple(self._piece(piece, words, whose) for words in groups if words))
 
-    def _piece(self, piece: PieceLayout, words: Sequence[str]) -> tuple[int, tuple[int, ...]]:
-        """Read a kind and attributes; attributes that are left out have their first value."""
+    def _piece(self, piece: PieceLayout, words: Sequence[str], owner: int) -> Figure:
+        """Read an owner, a kind and attributes; attributes that are left out have their first value."""
         rest, kind = list(words), 0
+        if piece.owned and rest and rest[0] in self.contents.program.colours:
+            owner = self.contents.program.colours.index(rest.pop(0))
+        if piece.owned and owner < 0:
+            raise NotationError(f"`{' '.join(words)}` does not say whose {piece.name} it is")
         if not piece.kinds and rest and rest[0] == piece.name:
             rest.pop(0)
         if piece.kinds:
@@ -134,7 +166,7 @@ class Positions:
                 values.append(int(word))
             else:
                 raise NotationError(f"`{word}` is no {name} of a {piece.name}")
-        return kind, tuple(values)
+        return Figure(piece, owner, kind, tuple(values))
 
     def _variable_item(self, variable: VariableLayout, owner: int, groups: Sequence[Sequence[str]]) -> VariableItem:
         words = [word for group in groups for word in group]
@@ -152,11 +184,29 @@ class Positions:
         piece = self._laid(head, board)
         head, turned = self._turned(head, piece)
         parts = self.notation.parts(board, head, None, piece)
-        counters = tuple(self._counters(board, words) for words in groups if words)
+        figures = [self._figure(board, words) for words in groups if words]
+        counters = tuple(
+            self._counters(board, words)
+            for words, figure in zip([words for words in groups if words], figures, strict=True)
+            if figure is None
+        )
         kind = max(parts.kind, 0) if piece else -1
         if piece and piece.owned and parts.owner < 0:
             raise NotationError(f"`{' '.join(head)}` does not say whose {piece.name} it is")
-        return CellItem(parts.cell, board, piece, kind, parts.owner, counters, turned)
+        standing = [figure for figure in figures if figure is not None]
+        if piece and piece.numbered:
+            standing.insert(0, Figure(piece, parts.owner, kind))
+            piece, kind = None, -1
+        return CellItem(parts.cell, board, piece, kind, parts.owner, counters, turned, tuple(standing) or None)
+
+    def _figure(self, board: BoardLayout, words: Sequence[str]) -> Figure | None:
+        """Read `red raptor` behind the colon of a cell: a piece known by its number; None if it is something else."""
+        for piece in self.contents.layout.pieces.values():
+            names = (piece.name, *(piece.kinds.values if piece.kinds else ()))
+            if piece.numbered and piece.board == board.name and any(word in names for word in words):
+                rest = [word for word in words if word != piece.name or piece.kinds is None]
+                return self._piece(piece, rest if piece.kinds else [w for w in rest if w != piece.name], -1)
+        return None
 
     @staticmethod
     def _turned(head: Sequence[str], piece: PieceLayout | None) -> tuple[Sequence[str], int]:
@@ -207,7 +257,7 @@ class Positions:
     def set_up(self, items: Sequence[PositionItem]) -> None:
         """Write a position into the contents, which must be those of a blank state. Raises NotationError."""
         reserves: set[tuple[str, int]] = set()
-        for written in items:
+        for written in self._one_by_one(items):
             try:
                 self._put(self.item(written), reserves)
             except NotationError as error:
@@ -220,15 +270,15 @@ class Positions:
             case CellItem():
                 self._lay(item)
             case ZoneItem(zone, owner, pieces):
-                for kind, attributes in reversed(pieces):
-                    self._fill(zone, owner, kind, attributes)
+                for figure in reversed(pieces):
+                    self._fill(zone, owner, figure)
             case VariableItem(variable, owner, value):
                 self.contents.put(variable.name, value, owner)
             case ReserveItem(counter, owner, amount):
                 self.contents.put(f"{counter.name}.reserve", amount, owner)
                 reserves.add((counter.name, owner))
 
-    def _new(self, piece: PieceLayout, kind: int, where: int, known: int) -> int:
+    def _new(self, piece: PieceLayout, kind: int, where: int, known: int, owner: int = -1) -> int:
         number = self.contents.get(f"{piece.name}.made")
         if number >= piece.count:
             raise NotationError(f"the game has only {piece.count} of the pieces called {piece.name}")
@@ -237,23 +287,55 @@ class Positions:
         self.contents.put(f"{piece.name}.known", known, number)
         if piece.kinds:
             self.contents.put(f"{piece.name}.kind", kind, number)
+        if piece.owned:
+            self.contents.put(f"{piece.name}.owner", owner, number)
+        if piece.numbered:
+            self._add(f"{piece.name}.kinds", max(kind, 0), number)
+            if piece.owned:
+                self._add(f"{piece.name}.owned", owner, number)
         return number
+
+    def _add(self, slot: str, index: int, member: int) -> None:
+        """Put a member into one of the bitsets of a slot."""
+        self.contents.put(slot, self.contents.get(slot, index) | 1 << member, index)
+
+    def _seen_on_board(self, piece: PieceLayout, owner: int) -> int:
+        if piece.sight == "all":
+            return (1 << self.contents.program.players) - 1
+        return 1 << owner if piece.sight == "its player" and owner >= 0 else 0
+
+    def _place(self, item: CellItem, figure: Figure) -> None:
+        """Put a piece known by its number onto a cell."""
+        piece, name = figure.piece, figure.piece.name
+        known = self._seen_on_board(piece, figure.owner)
+        number = self._new(piece, figure.kind, ON_BOARD, known, figure.owner)
+        self.contents.put(f"{name}.cell", item.cell, number)
+        self._add(f"{name}.here", item.cell, number)
+        self._add(f"{name}.laid", 0, number)
+        self._add(f"{name}.any", 0, item.cell)
+        if piece.owned:
+            self._add(f"{name}.by", figure.owner, item.cell)
+        self._attributes(piece, number, figure.attributes)
+
+    def _attributes(self, piece: PieceLayout, number: int, attributes: Sequence[int]) -> None:
+        for (name, kinds), value in zip(piece.attributes, attributes or _firsts(piece), strict=False):
+            self.contents.put(f"{piece.name}.{name}", value if value or kinds else 1, number)
 
     def _lay(self, item: CellItem) -> None:
         contents = self.contents
         if item.piece:
             if contents.kind_at(item.piece, item.cell) >= 0:
                 raise NotationError(f"two pieces cannot lie on {self.notation.cell(item.board.name, item.cell)}")
-            everybody = (1 << contents.program.players) - 1
-            number = self._new(item.piece, item.kind, ON_BOARD, everybody)
+            known = self._seen_on_board(item.piece, item.owner)
+            number = self._new(item.piece, item.kind, ON_BOARD, known, item.owner)
             for slot, index in ((f"{item.piece.name}.on", item.kind), (f"{item.piece.name}.any", 0)):
                 contents.put(slot, contents.get(slot, index) | 1 << item.cell, index)
             if item.piece.owned:
-                by = f"{item.piece.name}.by"
-                contents.put(f"{item.piece.name}.owner", item.owner, number)
-                contents.put(by, contents.get(by, item.owner) | 1 << item.cell, item.owner)
+                self._add(f"{item.piece.name}.by", item.owner, item.cell)
             contents.put(f"{item.piece.name}.at", number, item.cell)
             self._shape(item, item.piece, number)
+        for figure in item.figures or ():
+            self._place(item, figure)
         for counter, owner, state, amount in item.counters:
             self._stand(item, counter, owner * len(counter.states) + state, amount)
 
@@ -282,16 +364,15 @@ class Positions:
         if amount:
             contents.put(f"{counter.name}.any", contents.get(f"{counter.name}.any", row) | 1 << item.cell, row)
 
-    def _fill(self, zone: ZoneLayout, owner: int, kind: int, attributes: Sequence[int]) -> None:
+    def _fill(self, zone: ZoneLayout, owner: int, figure: Figure) -> None:
         contents = self.contents
         piece, size = contents.layout.pieces[zone.piece], contents.get(f"{zone.name}.size", owner)
         seats = range(contents.program.players)
         known = sum(1 << seat for seat in seats if may_look(zone, owner, seat))
-        number = self._new(piece, kind, zone.number + owner, known)
+        number = self._new(piece, figure.kind, zone.number + owner, known, figure.owner)
         contents.put(f"{zone.name}.items", number, owner * zone.capacity + size)
         contents.put(f"{zone.name}.size", size + 1, owner)
-        for (name, kinds), value in zip(piece.attributes, attributes or _firsts(piece), strict=False):
-            contents.put(f"{piece.name}.{name}", value if value or kinds else 1, number)
+        self._attributes(piece, number, figure.attributes)
 
     def _fill_reserves(self, written: set[tuple[str, int]]) -> None:
         for counter in self.contents.layout.counters.values():
@@ -310,7 +391,7 @@ class Positions:
 
     def differences(self, items: Sequence[PositionItem]) -> Iterator[tuple[PositionItem, str, str]]:
         """Yield (item, expected, found) for every item that does not stand so. Raises NotationError."""
-        for written in items:
+        for written in self._one_by_one(items):
             item = self.item(written)
             expected, found = self._expected(item), self._found(item)
             if expected != found:
@@ -320,10 +401,11 @@ class Positions:
         match item:
             case CellItem(cell, board, piece, kind, whose, counters):
                 stands = sorted((c.name, owner, state, amount) for c, owner, state, amount in counters if amount)
-                return self._cell_text(board, cell, piece, kind, whose, stands, item.turned)
+                figures = None if item.figures is None else sorted(self._figure_text(one) for one in item.figures)
+                return self._cell_text(board, cell, piece, kind, whose, stands, item.turned, figures)
             case ZoneItem(zone, _, pieces):
                 piece = self.contents.layout.pieces[zone.piece]
-                return self._zone_text(zone, [self._words(piece, kind, attributes) for kind, attributes in pieces])
+                return self._zone_text(zone, [self._words(piece, one.kind, one.attributes) for one in pieces])
             case VariableItem(variable, _, value):
                 return self.notation.write(variable.domain, value, self.contents)
             case ReserveItem(_, _, amount):
@@ -343,7 +425,8 @@ class Positions:
                 kind = contents.kind_at(piece, cell) if piece else -1
                 owner = contents.owner_of(piece, contents.number_at(piece, cell)) if piece else -1
                 turned = contents.turned(piece, cell) if piece else 0
-                return self._cell_text(board, cell, piece, kind, owner, sorted(stands), turned)
+                figures = None if item.figures is None else sorted(self._figures_on(board, cell))
+                return self._cell_text(board, cell, piece, kind, owner, sorted(stands), turned, figures)
             case ZoneItem(zone, owner, pieces):
                 return self._found_zone(zone, owner, pieces)
             case VariableItem(variable, owner, _):
@@ -351,10 +434,10 @@ class Positions:
             case ReserveItem(counter, owner, _):
                 return str(contents.reserve(counter, owner))
 
-    def _found_zone(self, zone: ZoneLayout, owner: int, wanted: Sequence[tuple[int, tuple[int, ...]]]) -> str:
+    def _found_zone(self, zone: ZoneLayout, owner: int, wanted: Sequence[Figure]) -> str:
         """Write a zone with as many attributes as the expectation does."""
         piece = self.contents.layout.pieces[zone.piece]
-        shown = max((len(attributes) for _, attributes in wanted), default=len(piece.attributes))
+        shown = max((len(figure.attributes) for figure in wanted), default=len(piece.attributes))
         texts = []
         for number in reversed(self.contents.zone(zone, owner)):
             values = [self.contents.attribute_of(piece, number, name) for name, _ in piece.attributes]
@@ -378,6 +461,7 @@ class Positions:
         owner: int,
         stands: Sequence[tuple[str, int, int, int]],
         turned: int = 0,
+        figures: Sequence[str] | None = None,
     ) -> str:
         place = self.notation.cell(board.name, cell)
         words = (
@@ -387,7 +471,20 @@ class Positions:
         )
         head = " ".join(word for word in words if word)
         head = f"{head} turned {turned}" if turned else head
-        return ": ".join(part for part in (head, ", ".join(self._counter_text(*stack) for stack in stands)) if part)
+        things = (*(figures or ()), *(self._counter_text(*stack) for stack in stands))
+        return ": ".join(part for part in (head, ", ".join(things)) if part)
+
+    def _figure_text(self, figure: Figure) -> str:
+        whose = self.contents.program.colours[figure.owner] if figure.owner >= 0 else ""
+        return " ".join(w for w in (whose, self._words(figure.piece, figure.kind, figure.attributes)) if w)
+
+    def _figures_on(self, board: BoardLayout, cell: int) -> Iterator[str]:
+        """Yield how the pieces known by their number that stand on a cell are written."""
+        for piece in self.contents.layout.pieces.values():
+            if piece.numbered and piece.board == board.name:
+                for number, at in self.contents.on_board(piece):
+                    if at == cell:
+                        yield " ".join(self.notation.words(piece, number, -1, self.contents))
 
     def _counter_text(self, name: str, owner: int, state: int, amount: int) -> str:
         counter = self.contents.layout.counters[name]
@@ -414,7 +511,8 @@ class Positions:
             for cell in sorted(board.coordinates):
                 if bits >> cell & 1:
                     laid = next((piece for piece in pieces if self.contents.kind_at(piece, cell) >= 0), None)
-                    yield self._found(CellItem(cell, board, laid, -1, -1, ()))
+                    standing = tuple(self._figures_on(board, cell))
+                    yield self._found(CellItem(cell, board, laid, -1, -1, (), 0, () if standing else None))
 
     def _write_zones(self) -> Iterator[str]:
         for zone in self.contents.layout.zones.values():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from dsl.engine.contents import Contents, board_of_variable, covered_by, may_look, members, turned_sides
@@ -63,15 +63,39 @@ class Table:
         found: dict[int, list[PieceView]] = {}
         for piece in self.contents.layout.pieces.values():
             if piece.board == board.name:
-                for kind, cell in self.contents.laid(piece):
-                    owner = self.notation.owner(piece, self.contents.number_at(piece, cell), self.contents)
-                    turned = self.contents.turned(piece, cell)
-                    walls = turned_sides(piece, kind, turned)
-                    covers = tuple(board.names[each] for each in covered_by(piece, board, cell)) if piece.covers else ()
-                    name = self.notation.kind(piece, kind)
-                    view = PieceView(piece.name, name, owner, turned=turned, walls=walls, covers=covers)
-                    found.setdefault(cell, []).append(view)
+                for number, cell in self.contents.on_board(piece):
+                    found.setdefault(cell, []).append(self._standing(board, piece, number, cell))
+        for views in found.values():
+            views.sort(key=_in_order)
         return found
+
+    def _standing(self, board: BoardLayout, piece: PieceLayout, number: int, cell: int) -> PieceView:
+        contents, kind = self.contents, self.contents.kind_of(piece, number)
+        knows = contents.knows(piece, number, self.seat)
+        turned = contents.turned(piece, cell) if piece.by_cell else 0
+        return PieceView(
+            piece.name,
+            self.notation.kind(piece, kind) if knows else "",
+            self.notation.owner(piece, number, contents),
+            (*self._facing(piece, number, knows), *self._notes(piece, number)),
+            turned,
+            turned_sides(piece, kind, turned),
+            tuple(board.names[each] for each in covered_by(piece, board, cell)) if piece.covers else (),
+            contents.knows(piece, number, -1),
+        )
+
+    def _notes(self, piece: PieceLayout, number: int) -> Iterator[tuple[str, str]]:
+        """Yield the variables of a piece that are not as at the start and that this seat may read."""
+        for variable in self.contents.layout.variables.values():
+            if variable.owner == piece.name and self._may_read(variable, self.contents.owner_of(piece, number)):
+                text = self._text(variable, number)
+                if text not in ("0", "no", "none"):
+                    yield variable.name, text
+
+    def _facing(self, piece: PieceLayout, number: int, knows: bool) -> tuple[tuple[str, str], ...]:
+        shown = [name for name, _ in piece.attributes if knows or name in piece.seen_attributes]
+        values = ((name, self.contents.attribute_of(piece, number, name)) for name in shown)
+        return tuple((name, self.notation.attribute(piece, name, value)) for name, value in values)
 
     def _counters_by_cell(self, board: BoardLayout) -> dict[int, list[CounterView]]:
         found: dict[int, list[CounterView]] = {}
@@ -102,11 +126,7 @@ class Table:
 
     def _piece(self, piece: PieceLayout, number: int, looks: bool) -> PieceView:
         knows = looks or (self.seat >= 0 and bool(self.contents.seen_by(piece, number) >> self.seat & 1))
-        shown = [name for name, _ in piece.attributes if knows or name in piece.seen_attributes]
-        facing = tuple(
-            (name, self.notation.attribute(piece, name, self.contents.attribute_of(piece, number, name)))
-            for name in shown
-        )
+        facing = self._facing(piece, number, knows)
         kind = self.notation.kind(piece, self.contents.kind_of(piece, number)) if knows else ""
         return PieceView(piece.name, kind, self.notation.owner(piece, number, self.contents), facing)
 
@@ -153,7 +173,12 @@ class Table:
 
     def _text(self, variable: VariableLayout, index: int) -> str:
         value = self.contents.get(variable.name, index)
-        return self.notation.write(variable.domain, value, self.contents)
+        return self.notation.write(variable.domain, value, self.contents, self.seat)
+
+
+def _in_order(view: PieceView) -> tuple[str, ...]:
+    """By what is seen of pieces on a place: in which order the block holds them is nobody's business."""
+    return (view.piece, view.owner, view.kind, *(word for pair in view.facing for word in pair))
 
 
 def links_of(board: BoardLayout) -> tuple[tuple[str, str], ...]:
@@ -169,6 +194,10 @@ def has_secrets(contents: Contents) -> bool:
     layout = contents.layout
     everybody = (1 << contents.program.players) - 1
     if any(variable.sight == "its player" for variable in layout.variables.values()):
+        return True
+    if any(
+        contents.seen_by(piece, n) != everybody for piece in layout.pieces.values() for n, _ in contents.on_board(piece)
+    ):
         return True
     for zone in layout.zones.values():
         for owner in range(zone.zones):
@@ -186,7 +215,8 @@ def learned(before: Contents, after: Contents) -> str:
     if before.get("chance") != after.get("chance"):
         return "undo.chance"
     for name in (*before.layout.pieces, *before.layout.variables):
-        then, now = before.stretch(f"{name}.known"), after.stretch(f"{name}.known")
+        made = before.get(f"{name}.made") if name in before.layout.pieces else None  # nobody could know what is new
+        then, now = (state.stretch(f"{name}.known")[:made] for state in (before, after))
         if any(new & ~old for old, new in zip(then, now, strict=True)):
             return "undo.seen"
     for zone in before.layout.zones.values():

@@ -90,6 +90,16 @@ class PieceLayout:
     `<piece>.by`            array of n bitsets, n the players: where those of each player lie (absent if not owned)
     `<piece>.owner`         by number: a seat (absent if not owned)
 
+    or, if several may lie on a cell (then a piece is known by its number, and sets are bitsets of numbers):
+
+    `<piece>.cell`          by number: the cell, -1 if not on the board
+    `<piece>.here`          by cell: a bitset of numbers
+    `<piece>.laid`          a bitset of numbers: those on the board
+    `<piece>.any`           a bitset of cells: where any lie
+    `<piece>.kinds`         array of k bitsets of numbers: those of each kind
+    `<piece>.owned`         array of n bitsets of numbers: those of each player (absent if not owned)
+    `<piece>.by`            array of n bitsets of cells: where those of each player lie (absent if not owned)
+
     A piece that turns has `<piece>.rotation` by number. One that has walls has `<piece>.walls`, for each side the cells
     that have a wall there. One that covers several cells is known by its own cell in all of the above, and has
     `<piece>.under`: all cells under such pieces.
@@ -106,6 +116,12 @@ class PieceLayout:
     covers: tuple[tuple[int, int], ...] = ()  #: the cells under it, from its own cell; empty if it covers no others
     turns: int = 0  #: in how many ways it may be turned, 0 if it does not turn
     walls: tuple[tuple[int, ...], ...] = ()  #: by kind the sides with a wall as long as it is not turned; empty: none
+    sight: Literal["all", "its player", "nobody"] = "all"  #: who sees the kind and attributes of one on the board
+
+    @property
+    def numbered(self) -> bool:
+        """Whether a piece on the board is known by its number."""
+        return bool(self.board) and not self.by_cell
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +175,7 @@ class Domain:
 
     sort: Literal[
         "nothing", "number", "yes or no", "kind", "player", "cell", "counter", "piece", "players", "cells", "kinds",
-        "list of players", "way",
+        "pieces", "list of players", "way",
     ]  # fmt: skip
     name: str = ""  #: the board, counter, piece, kind or path
     maybe: bool = False  #: -1 is `none`
@@ -205,7 +221,7 @@ class VariableLayout:
     """
 
     name: str
-    owner: str  #: "", "player" or a place
+    owner: str  #: "", "player", a place or a piece (then by its number)
     domain: Domain
     sight: Sight
     told: bool = True  #: whether views show it; it is no secret, only of no interest by itself

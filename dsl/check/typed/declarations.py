@@ -81,13 +81,14 @@ class PieceDecl:
     board: str  #: where it may lie, or empty
     one_on_each: bool
     alike: bool
-    by_cell: bool  #: alike, on a board, one on each: known by its cell
+    by_cell: bool  #: on a board, one on each: known by its cell
     attributes: tuple[tuple[str, NumberType], ...]
     seen_attributes: tuple[str, ...]
     span: Span
     covers: tuple[tuple[int, int], ...] = ()  #: over how many places it lies, from its own place; one space together
     turns: bool = False  #: it has a rotation, counted in sides
     walls: str = ""  #: the column of a table that says on which sides its kinds have walls
+    sight: tuple[SightRule, ...] = ()  #: who sees the kind and attributes of one on the board
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +101,7 @@ class CounterDecl:
     board: str
     states: tuple[str, ...]
     span: Span
-    kind: str = ""  #: `pawn of Colour`: there are `amount` of each value of this kind, and they belong to nobody
+    kind: str = ""  #: `beast of Flock`: there are `amount` of each value of this kind, and they belong to nobody
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +127,7 @@ class ZoneDecl:
 
 @dataclass(frozen=True, slots=True)
 class VariableDecl:
-    """A variable; `owner` is "player", a board's place word, or empty."""
+    """A variable; `owner` is "player", a board's place word, a piece, or empty."""
 
     name: str
     owner: str

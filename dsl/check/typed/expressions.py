@@ -247,6 +247,21 @@ class PieceCells(Typed):
 
 
 @dataclass(frozen=True, slots=True)
+class PiecesOn(Typed):
+    """`my raptors on s`: those of a set of pieces known by their number that stand on a cell or on one of several."""
+
+    set: Expr
+    cells: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class StandingCells(Typed):
+    """Where the members of a set of pieces known by their number stand, as cells (`areas with my raptors`)."""
+
+    set: Expr
+
+
+@dataclass(frozen=True, slots=True)
 class CounterCells(Typed):
     """Where counters of the set stand, as cells (`hexes with herons`, and what `touches my herons` looks at)."""
 
@@ -415,7 +430,8 @@ Expr = (
     | TableValue | DefineValue | BuiltinValue | PropertyValue | ZoneTop | Arithmetic | Comparison | Member | Touches
     | Logic | Negation
     | Conditional | CanChoose | ExistsIn | CountOf | AggregateOf | AllCells | EdgeCells | PieceCells | CounterCells
-    | CoveredCells | CellUnion | NextTo | JoinedTo | WithinOf | Parts | AllSeats | Rotation | ListOf | Chained | Ranked
+    | CoveredCells | PiecesOn | StandingCells | CellUnion | NextTo | JoinedTo | WithinOf | Parts | AllSeats | Rotation
+    | ListOf | Chained | Ranked
     | KindValues | NumberRange | Filtered | Extreme | OneOf | RandomFrom | CounterSet | ZoneSet
     | Directions | StepsFrom | SlidesFrom | LeapsFrom | BetweenCells | EnclosedCells | InRows | SideCells
 )  # fmt: skip

@@ -285,14 +285,16 @@ class Choices:
             return not isinstance(kind.of, (t.SetType, t.CounterType, t.NumberType))
         return is_players(kind) or not isinstance(kind, t.ListType)
 
-    def domain(self, kind: t.Type) -> Expr:
-        """Return every value that a parameter of this type may have at all."""
+    def domain(self, kind: t.Type, zones: bool = True) -> Expr:
+        """Return every value that a parameter of this type may have at all; pieces in zones only with `zones`."""
         width = self.unit.size(kind)
         match kind:
             case t.PlaceType(board):
                 return BitsConst(self.unit.geometries[board].valid, width)
             case t.PieceType(piece) if self.unit.by_cell(piece):
                 return Load(f"{piece}.any")
+            case t.PieceType(piece):
+                return self.ex.pieces.numbered.domain(piece, zones)
             case t.PlayerType():
                 return Load("in_play")
             case t.NumberType() | t.KindType() | t.TruthType():
@@ -303,7 +305,7 @@ class Choices:
         self, plan: Plan, level: int, param: t.ParamDecl, tests: list[_Test], env: Env, upto: int | None
     ) -> list[Statement]:
         width = self.unit.size(param.type)
-        body: list[Statement] = [Set("found", self.domain(param.type))]
+        body: list[Statement] = [Set("found", self.domain(param.type, self._speaks_of_zones(plan, param)))]
         one_by_one: list[_Test] = []
         supposed: dict[tuple[t.SupposeDecl, ...], list[_Test]] = {}
         for test in tests:
@@ -326,7 +328,28 @@ class Choices:
         body += self._filter(
             plan, level, param, one_by_one, env, level + 1 if level < len(plan.asked) else None, completed
         )
+        if isinstance(param.type, t.PieceType) and not self.unit.by_cell(param.type.piece):
+            distinct = self.ex.pieces.numbered.distinct(param.type.piece)
+            if distinct is not None:
+                body.append(Set("found", Call(distinct, (Local("found"),))))
         return body
+
+    def _speaks_of_zones(self, plan: Plan, param: t.ParamDecl) -> bool:
+        """Whether the conditions of an action say anything about zones in which its piece might be."""
+        if not isinstance(param.type, t.PieceType):
+            return False
+        parts = [part for test in plan.tests for part in self.ex.parts(test.condition, plan.env)]
+        known: set[str] = set()
+        while parts:
+            match parts.pop():
+                case t.ZoneSet(zone=zone) if self.unit.zones[zone].piece == param.type.piece:
+                    return True
+                case t.DefineValue(define=name) if name not in known:
+                    known.add(name)
+                    cases = self.unit.rules.defines[name].cases
+                    inner = [part for case in cases for part in (case.condition, case.value) if part is not None]
+                    parts += [part for value in inner for part in self.ex.parts(value, Env())]
+        return False
 
     def _mask(self, test: _Test, param: t.ParamDecl, env: Env, body: list[Statement], width: int) -> list[_Test]:
         """Narrow `found` by the parts of a condition that are set algebra; return what is left to test."""
@@ -447,7 +470,7 @@ class Choices:
         if level:
             param = plan.asked[level - 1]
             way = isinstance(param.type, t.WayType)
-            body += self.ways.known(plan, level, env) if way else self._known(param, env)
+            body += self.ways.known(plan, level, env) if way else self._known(plan, param)
             env = self._bound_value(param, env)
         # What was let before something is supposed keeps the value that it had then.
         lets, env = self._lets(replace(plan, env=env), level, list(plan.tests))
@@ -465,7 +488,7 @@ class Choices:
         self.unit.function(name, [("value", 0)], 0, body, f"{plan.action.name}: why not")
         return name
 
-    def _known(self, param: t.ParamDecl, env: Env) -> list[Statement]:
+    def _known(self, plan: Plan, param: t.ParamDecl) -> list[Statement]:
         """Leave with -2 for what is no such thing; put the value where the conditions look for it."""
         value = Local("value")
         start: list[Statement] = [Set(local_name(param.name), value)]
@@ -476,7 +499,7 @@ class Choices:
                     *if_(compare("<=", held, Const(0)), [Return(Const(-2))])]  # fmt: skip
         index = arith("-", value, Const(self.unit.offset(param.type)))
         inside = [compare(">=", index, Const(0)), compare("<", index, Const(self.unit.size(param.type)))]
-        known = all_of([*inside, has(self.domain(param.type), index)])
+        known = all_of([*inside, has(self.domain(param.type, self._speaks_of_zones(plan, param)), index)])
         return [*start, *if_(negate(known), [Return(Const(-2))])]
 
     def _bound_value(self, param: t.ParamDecl, env: Env) -> Env:

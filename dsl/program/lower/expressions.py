@@ -173,7 +173,7 @@ class Expressions:
             case t.NumberOfPlayers():
                 return population(Load("in_play"))
             case t.VariableValue(variable=variable, of=of):
-                return Load(variable, None if of is None else self.value(of, env))
+                return Load(variable, None if of is None else self.index(variable, of, env))
             case t.TableValue():
                 return self._table(expr, env)
             case t.DefineValue():
@@ -188,6 +188,8 @@ class Expressions:
                 return arith(operator, self.value(left, env), self.value(right, env))
             case t.Comparison():
                 return self._comparison(expr, env)
+            case t.Member(value=member, set=t.ZoneSet() as zone):
+                return self._in_zone(self.value(member, env), zone, env)
             case t.Member(value=member, set=group_):
                 return has(self.sets.bits(group_, env), self._member(member, group_.type, env))
             case t.Touches(left=left, right=right):
@@ -214,6 +216,11 @@ class Expressions:
             case t.RandomFrom(set=source, amount=None):
                 return self.sets.pick(source, env)
         raise not_yet("this value", expr.span)
+
+    def index(self, variable: str, of: t.Expr, env: Env) -> Expr:
+        """Return where in its slot a variable of a player, place or piece stands."""
+        owner = self.unit.rules.variables[variable].owner
+        return self.pieces.number(owner, of, env) if owner in self.unit.pieces else self.value(of, env)
 
     def _local(self, name: str, env: Env) -> Expr:
         bound = env.names[name]
@@ -357,7 +364,7 @@ class Expressions:
                 # what lies in a zone is known by its number, also if it is known by its cell on the board
                 by_cell = self.unit.by_cell(piece)
                 if name == "place":
-                    return value
+                    return Load(f"{piece}.cell", value) if self.unit.numbered(piece) else value
                 if by_cell and not isinstance(resolved, (t.ZoneTop, t.RandomFrom)):
                     value = Load(f"{piece}.at", value)
                 number = value
@@ -378,6 +385,15 @@ class Expressions:
         base = arith("*", owner, Const(layout.capacity))
         index = base if bottom else arith("-", arith("+", base, size), Const(1))
         return select(compare(">", size, Const(0)), Load(f"{layout.name}.items", index), NONE)
+
+    def _in_zone(self, number: Expr, zone: t.ZoneSet, env: Env) -> Expr:
+        """Return whether a piece is in a zone (and of a kind)."""
+        layout = self.unit.zones[zone.zone]
+        place = arith("+", Const(layout.number), self.zone_owner(zone, env))
+        inside = compare("==", Load(f"{layout.piece}.where", number), place)
+        if zone.kind is None:
+            return inside
+        return all_of([inside, compare("==", Load(f"{layout.piece}.kind", number), self.value(zone.kind, env))])
 
     def zone_owner(self, zone: t.ZoneSet, env: Env) -> Expr:
         """Return whose zone it is: an index into `<zone>.size`."""

@@ -43,6 +43,7 @@ class Lift:
         )
         self.board = ex.board.geometry(kind) if self.on_board else None
         self.kind = kind
+        self.numbered = kind.piece if isinstance(kind, t.PieceType) and ex.unit.numbered(kind.piece) else ""
         self.width = self.board.width if self.board else ex.unit.size(kind)
         self.all = BitsConst(self.board.valid if self.board else (1 << self.width) - 1, self.width)
 
@@ -52,16 +53,44 @@ class Lift:
     def _is_it(self, expr: t.Expr, env: Env) -> bool:
         """Whether an expression is the value in question (for a counter: its place, for a way: its goal)."""
         expr, env = self.ex.resolve(expr, env)
-        if isinstance(expr, t.PropertyValue) and expr.name == ("goal" if isinstance(self.kind, t.WayType) else "place"):
-            inner, home = self.ex.resolve(expr.of, env)
-            return isinstance(inner, t.LocalValue) and inner.name == self.name and self.name in home.names
+        goal = "goal" if isinstance(self.kind, t.WayType) else "place"
+        if isinstance(expr, t.PropertyValue) and expr.name == goal and not self.numbered:
+            return self._is_of_it(expr, env)
         return isinstance(expr, t.LocalValue) and expr.name == self.name and not self.counter
+
+    def _is_place_of_it(self, expr: t.Expr, env: Env) -> bool:
+        expr, env = self.ex.resolve(expr, env)
+        return isinstance(expr, t.PropertyValue) and expr.name == "place" and self._is_of_it(expr, env)
+
+    def _is_of_it(self, expr: t.PropertyValue, env: Env) -> bool:
+        inner, home = self.ex.resolve(expr.of, env)
+        return isinstance(inner, t.LocalValue) and inner.name == self.name and self.name in home.names
+
+    def _by_place(self, expr: t.Expr, env: Env) -> Expr | None:
+        """Return the pieces known by their number for whose place `expr` holds."""
+        numbered = self.ex.pieces.numbered
+        match expr:
+            case t.Member(value=value, set=group_) if self._is_place_of_it(value, env) and self._fixed(group_, env):
+                return numbered.standing_on(self.numbered, self.ex.sets.bits(group_, env))
+            case t.Touches(left=left, right=right):
+                for it, other in ((left, right), (right, left)):
+                    if self._is_place_of_it(it, env) and self._fixed(other, env):
+                        board = self.ex.board.geometry(other.type)
+                        near = self.ex.board.near(self.ex.sets.bits(other, env), board)
+                        return numbered.standing_on(self.numbered, near)
+            case t.Comparison(operator="==", left=left, right=right):
+                for it, other in ((left, right), (right, left)):
+                    if self._is_place_of_it(it, env) and self._fixed(other, env):
+                        return numbered.standing_on(self.numbered, self.ex.sets.bits(other, env))
+        return None
 
     def condition(self, expr: t.Expr, env: Env) -> Expr | None:
         """Return the set for which `expr` holds."""
         expr, env = self.ex.resolve(expr, env)
         if self._fixed(expr, env):
             return select(self.ex.value(expr, env), self.all, BitsConst(0, self.width))
+        if self.numbered and (found := self._by_place(expr, env)) is not None:
+            return found
         match expr:
             case t.Logic(operator=operator, parts=parts):
                 return self._logic(operator, parts, env)
@@ -186,11 +215,12 @@ class Lift:
             return self._if_inside(index, self.width, left, right, lambda: single(index, self.width))
         if isinstance(self.kind, t.PlaceType):
             return self._word(self.kind, left, right, env)
-        if not isinstance(self.kind, t.PieceType) or not self.board:
+        if not isinstance(self.kind, t.PieceType) or not (self.board or self.numbered):
             return None
         resolved, home = self.ex.resolve(left, env)
         if isinstance(resolved, t.PropertyValue) and self._is_it(resolved.of, home):
-            name = {"kind": "on", "owner": "by"}.get(resolved.name, "")
+            slots = {"kind": "kinds", "owner": "owned"} if self.numbered else {"kind": "on", "owner": "by"}
+            name = slots.get(resolved.name, "")
             slot = self.ex.unit.slots.get(f"{self.kind.piece}.{name}")
             if slot is not None:
                 value = self.ex.value(right, env)

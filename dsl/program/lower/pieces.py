@@ -23,6 +23,7 @@ from dsl.program.code import (
 )
 from dsl.program.layout import PieceLayout
 from dsl.program.lower.ir import NONE, compare, has, select, set_op, single
+from dsl.program.lower.numbered import Numbered
 from dsl.program.lower.things import kind_of, piece_number
 from dsl.program.lower.unit import Env, Unit, not_yet
 
@@ -36,12 +37,15 @@ class Pieces:
     def __init__(self, unit: Unit, ex: Expressions) -> None:
         self.unit = unit
         self.ex = ex
+        self.numbered = Numbered(unit, ex)
 
     # -- sets ----------------------------------------------------------------------------------------------------
 
     def some(self, expr: t.PieceCells, env: Env) -> Expr:
         """Return the pieces of a sort on the board, perhaps of one kind, perhaps of one player."""
         name = expr.piece
+        if not self.unit.by_cell(name):
+            return self.numbered.some(expr, env)
         if expr.kind is None and expr.owner is None:
             return Load(f"{name}.any")
         whose = None if expr.owner is None else Load(f"{name}.by", self.ex.value(expr.owner, env))
@@ -50,6 +54,13 @@ class Pieces:
             return whose
         which = Load(f"{name}.on", self.ex.value(expr.kind, env))
         return which if whose is None else set_op("and", whose, which, self.unit.size(t.PieceType(name)))
+
+    def number(self, piece: str, expr: t.Expr, env: Env) -> Expr:
+        """Return the number of a piece, however it is known."""
+        resolved, home = self.ex.resolve(expr, env)
+        value = self.ex.value(resolved, home)
+        by_number = not self.unit.by_cell(piece) or isinstance(resolved, (t.ZoneTop, t.RandomFrom))
+        return value if by_number else Load(f"{piece}.at", value)
 
     def only(self, source: t.Expr, env: Env) -> Expr:
         """Return the lowest member of a set, -1 of nothing."""
@@ -68,6 +79,8 @@ class Pieces:
         """Return what takes a piece out of the game."""
         layout, number = self.unit.pieces[piece], Local(self.unit.fresh("number"))
         which = piece_number(self.unit, piece)
+        if self.unit.numbered(piece):
+            return self.numbered.to_zone(piece, origin, Call(f"take_{piece}", (origin,)), NONE)
         if from_board:
             return [
                 Set(number.name, Call(f"lift_{piece}", (origin,))),
@@ -137,15 +150,19 @@ class Pieces:
         if function not in self.unit.functions:
             cell, number, before, kind = (Local(word) for word in ("cell", "number", "before", "kind"))
             width, on = self.unit.size(t.PieceType(name)), f"{name}.on"
-            change: list[Statement] = [
+            numbered = self.unit.numbered(name)
+            change: list[Statement] = self.numbered.become(piece) if numbered else [
                 Store(on, set_op("minus", Load(on, before), single(cell, width), width), before),
                 Store(on, set_op("or", Load(on, kind), single(cell, width), width), kind),
+            ]  # fmt: skip
+            change += [
                 Store(f"{name}.kind", kind, number),
                 *self.unit.due("piece", name, cell),
                 Emit("become", (piece_number(self.unit, name), number, before, kind, cell)),
             ]
+            own = [Set("number", cell), Set("cell", Load(f"{name}.cell", number))]
             body: list[Statement] = [
-                Set("number", Load(f"{name}.at", cell)),
+                *(own if numbered else [Set("number", Load(f"{name}.at", cell))]),
                 Set("before", Load(f"{name}.kind", number)),
                 If(compare("!=", before, kind), tuple(change)),
             ]
@@ -162,6 +179,13 @@ class Pieces:
         What stands on the goal is away meanwhile. The cell that the piece left still says what it was: its name goes on
         to mean it. With `maybe` the piece may be none (-1), and then nothing changes.
         """
+        if self.unit.numbered(piece):
+            one = Local(f"{kept}_number")
+            before, after = self.numbered.supposed(piece, one, goal, kept)
+            if maybe:
+                exists = compare(">=", one, Const(0))
+                before, after = [If(exists, tuple(before))], [If(exists, tuple(after))]
+            return [Set(one.name, thing), *before], after
         layout, width = self.unit.pieces[piece], self.unit.size(t.PieceType(piece))
         plain = isinstance(thing, (Local, Const))
         cell = thing if plain else Local(f"{kept}_cell")
@@ -175,9 +199,9 @@ class Pieces:
         slots = [(f"{piece}.on", "kind", kind_of(self.unit, layout, number))]
         if layout.owned:
             slots.append((f"{piece}.by", "owner", Load(f"{piece}.owner", number)))
-        before: list[Statement] = [] if plain else [Set(f"{kept}_cell", thing)]
+        before = [] if plain else [Set(f"{kept}_cell", thing)]
         before.append(Set(f"{kept}_any", Load(f"{piece}.any")))
-        after: list[Statement] = [Store(f"{piece}.any", local("any"))]
+        after = [Store(f"{piece}.any", local("any"))]
         change: list[Statement] = []
         gone, there = single(cell, width), None if goal is None else single(local("goal"), width)
         if maybe:

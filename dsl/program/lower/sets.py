@@ -88,10 +88,16 @@ class Sets:
                 return BitsConst(self.unit.geometries[board].valid, width)
             case t.EdgeCells(board=board):
                 return BitsConst(self.unit.geometries[board].edge, width)
-            case t.PieceCells():
-                return self.ex.pieces.some(expr, env)
             case t.CoveredCells(set=things):
                 return Spaces(self.unit, self.ex.board.geometry(things.type)).covered(self.bits(things, env))
+            case t.PieceCells():
+                return self.ex.pieces.some(expr, env)
+            case t.PiecesOn():
+                return self.ex.pieces.numbered.on(expr, env)
+            case t.StandingCells():
+                return self.ex.pieces.numbered.cells(expr, env)
+            case t.ZoneSet(zone=zone, kind=None):
+                return self.ex.pieces.numbered.in_zone(zone, self.ex.zone_owner(expr, env))
             case t.CellUnion(operator=operator, left=left, right=right):
                 name = {"plus": "or", "without": "minus", "both": "and"}[operator]
                 return set_op(name, self.bits(left, env), self.bits(right, env), width)  # type: ignore[arg-type]

@@ -27,9 +27,11 @@ from dsl.program.code import (
 )  # fmt: skip
 from dsl.program.layout import PieceLayout
 from dsl.program.lower import secrets
+from dsl.program.lower.closing import until_finally
 from dsl.program.lower.expressions import Expressions
 from dsl.program.lower.ir import NONE, arith, compare, if_, negate, set_op, single
 from dsl.program.lower.lists import is_players
+from dsl.program.lower.numbered import registered
 from dsl.program.lower.things import COUNTERS_BOX, blocks, group, kind_of, piece_number
 from dsl.program.lower.unit import Alias, Env, Unit, Value, local_name, not_yet
 from dsl.program.lower.walking import uses
@@ -166,7 +168,9 @@ class Statements:
                 return self._repeat(act, env)
             case t.PhaseBlock(name=name, block=block):
                 anchor = Const(self.unit.anchor(f"phase {name}", "phase", act.span))
-                return [Emit("enter", (anchor,)), *self.block(block, env), Emit("leave", (anchor,))]
+                done, after = until_finally(block)
+                inside = [*self.block(done, env), *self.block(after, env)]
+                return [Emit("enter", (anchor,)), *inside, Emit("leave", (anchor,))]
             case t.Batch(block=block):
                 return [*self.batch(True), *self.block(block, env), *self.batch(False)]
         raise not_yet("this statement", act.span)
@@ -275,6 +279,8 @@ class Statements:
     ) -> list[Statement]:
         layout, number = self.unit.pieces[piece], Local(self.unit.fresh("number"))
         which = piece_number(self.unit, piece)
+        if self.unit.numbered(piece):
+            return self.ex.pieces.numbered.to_cell(piece, origin, cell)
         turned = self._turned(layout, number if from_board else origin, act, env)
         if from_board:
             return [
@@ -305,6 +311,8 @@ class Statements:
         owner, which = self.ex.zone_owner(zone, env), piece_number(self.unit, piece)
         place = arith("+", Const(target.number), owner)
         put = f"put_under_{zone.zone}" if bottom else f"put_{zone.zone}"
+        if self.unit.numbered(piece):
+            return self.ex.pieces.numbered.to_zone(piece, origin, Call(put, (origin, owner)), place)
         if from_board:
             number = Local(self.unit.fresh("number"))
             upright = [Store(f"{piece}.rotation", Const(0), number)] if layout.turns else []
@@ -364,6 +372,8 @@ class Statements:
         for (attribute, _), value in zip(piece.attributes, act.attributes, strict=False):
             body.append(Store(f"{act.piece}.{attribute}", self.ex.value(value, env), number))
         kind = kind_of(self.unit, piece, number)
+        if self.unit.numbered(act.piece):
+            body += registered(piece, number, kind)
         if act.zone is not None:
             owner = self.ex.zone_owner(act.zone, env)
             place = arith("+", Const(self.unit.zones[act.zone.zone].number), owner)
@@ -393,13 +403,21 @@ class Statements:
         if isinstance(resolved, t.ZoneSet):
             piece = self.unit.zones[resolved.zone].piece
             return self.ex.loops.each(resolved, home, lambda inner: show(piece, self._last(inner)))
-        kind = resolved.type.of if isinstance(resolved.type, t.MaybeType) else resolved.type
-        in_zone = isinstance(resolved, t.ZoneTop)
-        if isinstance(kind, t.PieceType) and (in_zone or not self.unit.by_cell(kind.piece)):
-            return show(kind.piece, self.ex.value(resolved, home))
-        if isinstance(resolved, t.VariableValue):
-            index = None if resolved.of is None else self.ex.value(resolved.of, home)
+        if isinstance(resolved, t.VariableValue) and not isinstance(resolved.type, t.PieceType):
+            index = None if resolved.of is None else self.ex.index(resolved.variable, resolved.of, home)
             return secrets.reveal(self.unit, resolved, index, seats, act.to is None)
+        if isinstance(resolved, t.PropertyValue) and isinstance(resolved.of.type, t.PieceType):
+            resolved, home = self.ex.resolve(resolved.of, home)
+        kind = resolved.type.of if isinstance(resolved.type, (t.MaybeType, t.SetType)) else resolved.type
+        if isinstance(kind, t.PieceType) and isinstance(resolved.type, t.SetType):
+            name = self.unit.fresh("it")
+            one = t.LocalValue(name, type=kind, span=act.span)
+            shown_piece = kind.piece
+            return self.ex.loops.each(
+                resolved, home, lambda inner: show(shown_piece, self.ex.pieces.number(shown_piece, one, inner)), name
+            )
+        if isinstance(kind, t.PieceType):
+            return show(kind.piece, self.ex.pieces.number(kind.piece, resolved, home))
         raise not_yet("revealing this", act.span)
 
     @staticmethod
@@ -412,7 +430,7 @@ class Statements:
 
     def _assign_variable(self, act: t.AssignVariable, env: Env) -> list[Statement]:
         decl = self.unit.rules.variables[act.variable]
-        index = None if act.of is None else self.ex.value(act.of, env)
+        index = None if act.of is None else self.ex.index(act.variable, act.of, env)
         if self.unit.width(decl.type):
             stored = Store(act.variable, self.ex.sets.bits(act.value, env), index)
             return [stored, *secrets.forget(self.unit, decl, index), *self._noted(decl, index)]
@@ -448,7 +466,7 @@ class Statements:
 
     def _noted(self, decl: t.VariableDecl, index: Expr | None) -> list[Statement]:
         """Return what notes for consequences that a variable changed: on its place, or everywhere if it has none."""
-        return self.unit.due("variable", decl.name, None if decl.owner in ("", "player") else index)
+        return self.unit.due("variable", decl.name, None if decl.owner in ("", "player", *self.unit.pieces) else index)
 
     def arguments(self, params: tuple[t.ParamDecl, ...], args: tuple[t.Expr, ...], env: Env) -> tuple[Expr, ...]:
         """Return the values for a function's parameters."""

@@ -59,7 +59,7 @@ from dsl.program.code import (
     Store,
 )  # fmt: skip
 from dsl.program.layout import CounterLayout, KindLayout, PieceLayout, VariableLayout, ZoneLayout
-from dsl.program.lower import secrets, walls
+from dsl.program.lower import numbered, secrets, walls
 from dsl.program.lower.constants import number as constant_number
 from dsl.program.lower.ir import NONE, all_of, any_of, arith, compare, select, set_op, single
 from dsl.program.lower.unit import Unit, not_yet
@@ -116,15 +116,13 @@ def slots(unit: Unit) -> frozenset[str]:
 
 def _piece(unit: Unit, name: str) -> None:
     decl = unit.rules.pieces[name]
-    if decl.board and not decl.by_cell:
-        raise not_yet(f"a piece that has an identity on the board, such as `{name}`,", decl.span)
     count = _how_many(unit, name)
     kinds = unit.kinds[decl.kind] if decl.kind else None
     attributes: tuple[tuple[str, KindLayout | None], ...] = tuple((a, None) for a, _ in decl.attributes)
     turns = unit.geometries[decl.board].sides if decl.turns else 0
     unit.pieces[name] = PieceLayout(
         name, decl.board, decl.by_cell, decl.owned, count, kinds, attributes, decl.seen_attributes,
-        decl.covers, turns, walls.sides_by_kind(unit, name),
+        decl.covers, turns, walls.sides_by_kind(unit, name), unit.sight(decl.sight),
     )  # fmt: skip
     walls.declare(unit, unit.pieces[name])
     unit.slot(f"{name}.made")
@@ -136,7 +134,9 @@ def _piece(unit: Unit, name: str) -> None:
     for attribute, _ in decl.attributes:
         unit.slot(f"{name}.{attribute}", count)
     unit.slot(f"{name}.known", count, unit.players)
-    if decl.board:
+    if unit.numbered(name):
+        numbered.declare(unit, unit.pieces[name])
+    elif decl.board:
         cells = unit.geometries[decl.board].width
         unit.slot(f"{name}.on", len(kinds.values) if kinds else 1, cells, cells=True, board=decl.board)
         unit.slot(f"{name}.any", 1, cells, cells=True, board=decl.board)
@@ -243,10 +243,12 @@ def _piece_functions(unit: Unit, piece: PieceLayout) -> None:
     name, number = piece.name, Local("number")
     zones = [zone for zone in unit.zones.values() if zone.piece == name]
     unit.function(f"take_{name}", [("number", 0)], None, _take(unit, piece, zones), f"{name}: out of the zone it is in")
-    if piece.board:
+    seen = seen_on_board(unit, piece, number)
+    if unit.numbered(name):
+        numbered.functions(unit, piece, seen)
+    elif piece.board:
         cell, kind = Local("cell"), kind_of(unit, piece, number)
         width = unit.geometries[piece.board].width
-        everybody = (1 << unit.players) - 1
         span = unit.rules.pieces[name].span
         lay: list[Statement] = [
             unit.check(
@@ -260,7 +262,7 @@ def _piece_functions(unit: Unit, piece: PieceLayout) -> None:
             Store(f"{name}.any", set_op("or", Load(f"{name}.any"), single(cell, width), width)),
             Store(f"{name}.at", number, cell),
             Store(f"{name}.where", Const(ON_BOARD), number),
-            Store(f"{name}.known", BitsConst(everybody, unit.players), number),
+            *seen,
             *walls.laid(unit, piece, kind),
         ]
         whose = Load(f"{name}.owner", number) if piece.owned else None
@@ -279,6 +281,18 @@ def _piece_functions(unit: Unit, piece: PieceLayout) -> None:
             Return(number),
         ]  # fmt: skip
         unit.function(f"lift_{name}", [("cell", 0)], 0, taken, f"{name}: off the board")
+
+
+def seen_on_board(unit: Unit, piece: PieceLayout, number: Expr) -> list[Statement]:
+    """Return what notes who sees a piece that comes onto the board."""
+    known = f"{piece.name}.known"
+    match piece.sight:
+        case "all":
+            return [Store(known, BitsConst((1 << unit.players) - 1, unit.players), number)]
+        case "its player" if piece.owned:
+            owner = single(Load(f"{piece.name}.owner", number), unit.players)
+            return [Store(known, set_op("or", Load(known, number), owner, unit.players), number)]
+    return []
 
 
 def owned_by(piece: PieceLayout, owner: Expr | None, change: SetOperation, cell: Expr, width: int) -> list[Statement]:
@@ -315,6 +329,8 @@ def _take(unit: Unit, piece: PieceLayout, zones: list[ZoneLayout]) -> list[State
             compare(">=", Local("place"), Const(zone.number)), compare("<=", Local("place"), Const(last)),
         ])  # fmt: skip
         body.append(If(inside, shift))
+    if unit.numbered(name):
+        body.append(If(compare("==", Local("place"), Const(ON_BOARD)), (Do(Call(f"lift_{name}", (number,))),)))
     body.append(Store(f"{name}.where", NONE, number))
     return body
 
@@ -523,7 +539,9 @@ def prologue(unit: Unit) -> list[Statement]:
     ]
     for piece in unit.pieces.values():
         body.append(ForRange("i", Const(0), Const(piece.count), (Store(f"{piece.name}.where", NONE, Local("i")),)))
-        if piece.board:
+        if piece.numbered:
+            body.append(ForRange("i", Const(0), Const(piece.count), (Store(f"{piece.name}.cell", NONE, Local("i")),)))
+        elif piece.board:
             cells = Const(unit.geometries[piece.board].width)
             body.append(ForRange("i", Const(0), cells, (Store(f"{piece.name}.at", NONE, Local("i")),)))
     for zone in unit.zones.values():
@@ -542,6 +560,8 @@ def variables(unit: Unit) -> dict[str, VariableLayout]:
     for name, decl in unit.rules.variables.items():
         if decl.owner in ("", "player"):
             unit.slot_for(name, decl.type, unit.players if decl.owner else 1)
+        elif decl.owner in unit.pieces:
+            unit.slot_for(name, decl.type, unit.pieces[decl.owner].count)
         else:
             board = _board_of(unit, decl.owner, decl.span)
             length = unit.geometries[board].width

@@ -244,6 +244,8 @@ class Unit:
             board = member.board
         elif isinstance(member, PieceType) and cells:
             board = self.rules.pieces[member.piece].board
+        elif isinstance(member, WayType):
+            board = self.ways[member.path].board
         return self.slot(
             name, length, self.width(kind), cells=cells, by_cell=by_cell != "" and board in ("", by_cell),
             counter=counter, passing=passing, board=board or by_cell,
@@ -333,6 +335,11 @@ class Unit:
         """Whether pieces of this sort are known by their cell."""
         return self.rules.pieces[piece].by_cell
 
+    def numbered(self, piece: str) -> bool:
+        """Whether pieces of this sort may lie on a board and are known by a number of their own."""
+        decl = self.rules.pieces[piece]
+        return bool(decl.board) and not decl.by_cell
+
     def size(self, kind: Type) -> int:
         """Return how many values a type has: the width of a bitset of them. Value v is member v - `offset`."""
         match kind:
@@ -396,6 +403,8 @@ class Unit:
                 return Domain("yes or no")
             case SetType(PlayerType()):
                 return Domain("players")
+            case SetType(PieceType(piece)) if self.numbered(piece):
+                return Domain("pieces", piece)
             case ListType(PlayerType()):
                 return Domain("list of players")
             case SetType(KindType(name)):

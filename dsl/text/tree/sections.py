@@ -265,7 +265,7 @@ class PathLine(Line):
 
 @dataclass(frozen=True, slots=True)
 class Path(Line):
-    """`path walk(p: pawn, start: space)`."""
+    """`path walk(h: hare, start: hex)`."""
 
     name: str
     params: tuple[Parameter, ...]
