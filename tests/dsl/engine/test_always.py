@@ -46,7 +46,9 @@ def test_what_holds_is_looked_at_and_nothing_is_said() -> None:
 
 
 def test_what_does_not_hold_is_named_with_the_choice_that_broke_it() -> None:
-    with pytest.raises(PlayoutError, match="seed 1, choice 3: `always thrifty` does not hold: Nobody spends three coins"):
+    with pytest.raises(
+        PlayoutError, match="seed 1, choice 3: `always thrifty` does not hold: Nobody spends three coins"
+    ):
         playouts(pack(HELD + BROKEN)).play(1)
 
 
