@@ -366,7 +366,7 @@ class Expressions:
                 by_cell = self.unit.by_cell(piece)
                 if name == "place":
                     return Load(f"{piece}.cell", value) if self.unit.numbered(piece) else value
-                if by_cell and not isinstance(resolved, (t.ZoneTop, t.RandomFrom)):
+                if by_cell and not self.pieces.from_zone(resolved, inner):
                     value = Load(f"{piece}.at", value)
                 number = value
                 if name == "rotations":
