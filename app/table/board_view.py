@@ -251,6 +251,12 @@ class BoardView(QGraphicsView):
         point = self.mapToScene(at)
         return self._board.spot_at(point.x(), point.y(), HIT / self.zoom)
 
+    def place_under(self, where: QPoint) -> str:
+        """Return the place under a point of the screen, empty if there is none."""
+        at = self.viewport().mapFromGlobal(where)
+        spot = self._spot_at(at) if self.viewport().rect().contains(at) else None
+        return spot[0] if spot is not None else ""
+
     def _hover(self, spot: Spot) -> None:
         if spot != self._hovered:
             self._hovered = spot

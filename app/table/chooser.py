@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import assert_never
+from typing import Literal, assert_never
 
 from PySide6.QtCore import QObject, Signal
 
@@ -10,9 +10,11 @@ from app.table.choosing import Choosing
 from app.table.link import Link
 from app.table.marks import thing_of
 from app.table.meaning import Arm, Ask, Meaning, Nothing, Offer, Reselect, Take, TakeBack, Unclear
+from app.table.scattering import Scattering
+from app.table.sifting import Sifting
 from app.table.thing import notation
 from app.table.typed_line import read_line
-from dsl.engine.messages import Reason
+from dsl.engine.messages import Preview, Reason
 from dsl.engine.view import DecisionView, EntryView, View
 
 
@@ -40,6 +42,9 @@ class Chooser(QObject):
         self._after_undo: Reselect | None = None
         self._standing: dict[str, tuple[str, ...]] = {}  # the counters on each place, as they are touched
         self._doubt = Ask(-1, "")
+        self._view: View | None = None
+        self._sifting: Sifting | None = None
+        self.scattering = Scattering()
         self.choosing = Choosing()
 
     def follow(self, seat: str, view: View, decision: DecisionView | None) -> None:
@@ -47,7 +52,8 @@ class Chooser(QObject):
         if seat != self._seat:
             self._wishes, self._after_undo = (), None
             self.choosing = Choosing()
-        self._seat, self._position = seat, view.position
+            self.scattering.stop()
+        self._seat, self._position, self._view, self._sifting = seat, view.position, view, None
         self._standing = _standing(view)
         self.choosing = Choosing(
             self.choosing.decision, self.choosing.earlier, self.choosing.armed, _has_one_kind(view)
@@ -55,6 +61,8 @@ class Chooser(QObject):
 
     def go_on(self) -> bool:
         """Carry out what an earlier gesture wished for beyond its first value; tell whether anything was."""
+        if self.scattering.busy and self._scatter():
+            return True
         reselect, self._after_undo = self._after_undo, None
         wishes, self._wishes = self._wishes, ()
         decision = self.choosing.decision
@@ -66,6 +74,20 @@ class Chooser(QObject):
         if wishes and decision.parameter > 0:
             self._carry_out(self.choosing.wished(wishes))
             return True
+        return False
+
+    def _scatter(self) -> bool:
+        """Make one more of many choices; tell whether there was one to make."""
+        if self._view is None:
+            return False
+        option = self.scattering.next_option(self.choosing, self._view)
+        if option is not None:
+            self._link.choose(self._seat, self._position, option.number)
+            return True
+        if self.scattering.goes_back(self._view):
+            self._link.undo(self._seat)
+            return True
+        self.scattering.stop()
         return False
 
     # ---- gestures -----------------------------------------------------------------------------------------------
@@ -88,10 +110,30 @@ class Chooser(QObject):
         option = next((each for each in decision.options if each.number == number), None) if decision else None
         self._carry_out(Take(option, then) if option is not None else Nothing())
 
-    def pick_card(self, text: str) -> None:
-        """A card was touched: choose it, or ask why not."""
-        fitting = [option for option in self.choosing.options if option.value.text == text and text]
-        self._carry_out(Take(fitting[0]) if fitting else Ask(self.choosing.armed, text) if text else Nothing())
+    def pick_card(self, text: str, goal: str = "") -> None:
+        """A card was touched, or dragged to a place: choose it, or ask why not."""
+        self._carry_out(self.choosing.picked(text, goal))
+
+    def option_of(self, text: str) -> int | None:
+        """Return the number of the option that a card means by itself, if it is one."""
+        meaning = self.choosing.picked(text)
+        return meaning.option.number if isinstance(meaning, Take) else None
+
+    def wish(self, wish: Literal["by chance", "start over"], view: View) -> None:
+        """Go on by chance with what waits, or take everything back."""
+        self.scattering.begin(wish, self.choosing, view)
+        self.go_on()
+
+    def sifts(self, preview: Preview) -> bool:
+        """Take a preview that tells which of several options was meant; return whether it does."""
+        sifting = self._sifting
+        if sifting is None or not sifting.take(preview):
+            return False
+        meaning = sifting.meaning()
+        if meaning is not None:
+            self._sifting = None
+            self._offer_or_carry_out(meaning)
+        return True
 
     def type(self, line: str) -> None:
         """A move was typed."""
@@ -130,11 +172,21 @@ class Chooser(QObject):
 
     # ---- carrying out -------------------------------------------------------------------------------------------
 
+    def _offer_or_carry_out(self, meaning: Meaning) -> None:
+        if isinstance(meaning, Offer):
+            self.offering.emit(meaning)
+        else:
+            self._carry_out(meaning)
+
     def _carry_out(self, meaning: Meaning) -> None:
         match meaning:
             case Take(option, then):
                 self._wishes = then
                 self._link.choose(self._seat, self._position, option.number)
+            case Offer(options, then) if then:
+                self._sifting = Sifting.of(meaning)
+                for option in options:
+                    self._link.ask_preview(self._seat, self._position, option.number)
             case Offer():
                 self.offering.emit(meaning)
             case Reselect():

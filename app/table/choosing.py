@@ -114,6 +114,17 @@ class Choosing:
             return Reselect(fitting[0], (goal,)) if len(fitting) == 1 else TakeBack()
         return self._ask(origin, thing)
 
+    def picked(self, text: str, goal: str = "") -> Meaning:
+        """Say what touching a card of one's own means, or dragging it to a place; it is written as `text`."""
+        if self.decision is None or not text:
+            return Nothing()
+        then = (goal,) if goal else ()
+        if fitting := _without_place(self.options, text):
+            return _one_of(fitting, then)
+        if self.earlier is not None and (rather := _without_place(self.earlier.options, text)):
+            return Reselect(rather[0], then)
+        return Ask(self.armed, text)
+
     def wished(self, wishes: tuple[str, ...]) -> Meaning:
         """Say what a value means that was named before it was asked for: the goal of a drag, the rest of a line."""
         if self.decision is None or not wishes:
@@ -183,6 +194,10 @@ def _at(options: tuple[OptionView, ...], place: str, thing: str) -> tuple[Option
     there = tuple(option for option in options if option.value.place == place)
     exact = tuple(option for option in there if fits(thing, option.value)) if is_counter(thing) else ()
     return exact or there
+
+
+def _without_place(options: tuple[OptionView, ...], text: str) -> tuple[OptionView, ...]:
+    return tuple(option for option in options if option.value.text == text and not option.value.place)
 
 
 def _one_of(options: tuple[OptionView, ...], then: tuple[str, ...]) -> Meaning:

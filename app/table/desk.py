@@ -9,6 +9,7 @@ from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QTabWidget, QVBoxLayout, QWidget
 
 from app.table.board_view import BoardView
+from app.table.carried import Carried
 from app.table.lists import CellsList, MovesList
 from app.table.log import LogList
 from app.table.players import PlayersPanel
@@ -39,6 +40,7 @@ class Desk(QWidget):
         self.status = StatusLine()
         self._lay_out()
         self.bubble = ReasonBubble(self)
+        self.carried = Carried(self)
         self.retone(tone)
         order = (self.board, self.prompt, self.players, self.zones, self.tabs, self.typed)
         for before, after in pairwise(order):

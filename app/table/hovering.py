@@ -54,6 +54,17 @@ class Hovering(QObject):
             self._ask()
         self.changed.emit()
 
+    def carry_card(self, option: int | None, seat: str, choosing: Choosing) -> None:
+        """A card that is this option is being dragged from now on, until `drop`; one that is none goes nowhere."""
+        if self.pointed.carries:
+            return
+        self.forget()
+        if choosing.decision is not None and option is not None:
+            self._wanted = (seat, choosing.decision.number, option)
+            self.pointed = Pointed(carried=("", ""))
+            self._ask()
+        self.changed.emit()
+
     def drop(self) -> None:
         """Nothing is dragged any more."""
         if self.pointed.carries:

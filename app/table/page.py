@@ -6,9 +6,9 @@ from collections.abc import Callable
 from dataclasses import asdict, replace
 from functools import partial
 from string import Template
-from typing import assert_never
+from typing import Literal, assert_never
 
-from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QMenu, QStackedWidget, QVBoxLayout, QWidget
 
@@ -27,6 +27,7 @@ from app.table.manners import Manners
 from app.table.marking import ghost_at, last_places, marks_of
 from app.table.marks import Marks
 from app.table.meaning import Offer
+from app.table.scattering import waiting
 from app.table.score_sheet import ScoreSheet
 from app.table.tone import Tone
 from app.table.viewer import Notebook, asked_seats, needs_curtain, wanted_seat
@@ -173,6 +174,10 @@ class TablePage(QWidget):
         desk.prompt.hand_over_wanted.connect(self._hand_over)
         desk.players.sheet_wanted.connect(self._show_sheet)
         desk.zones.touched.connect(self._touch_card)
+        desk.zones.carried.connect(self._carry_card)
+        desk.zones.dropped.connect(self._drop_card)
+        desk.zones.by_chance.clicked.connect(partial(self._wish, "by chance"))
+        desk.zones.start_over.clicked.connect(partial(self._wish, "start over"))
         desk.log.pointed.connect(self._point)
         desk.log.asked.connect(self._ask_why)
         desk.moves.picked.connect(chooser.pick)
@@ -230,8 +235,9 @@ class TablePage(QWidget):
         match news:
             case Changed(events, view):
                 self.desk.log.extend(events, view)
-                self._animating = self._manners.speed > 0
-                scene.animate(events, view, self._marks(view), self._manners.speed / 100)
+                self._animating = self._manners.speed > 0 and not self._chooser.scattering.busy
+                speed = self._manners.speed / 100 if self._animating else 0.0
+                scene.animate(events, view, self._marks(view), speed)
             case TakenBack(_, view):
                 self.desk.log.present(book.events, view)
                 scene.present(view, self._marks(view))
@@ -320,6 +326,7 @@ class TablePage(QWidget):
         desk.prompt.present(replace(asked, may_hand_over=done), view.turn)
         desk.players.present(view)
         desk.zones.present(view, frozenset(option.value.text for option in choosing.options if not option.value.place))
+        desk.zones.offer(bool(waiting(choosing, view)), view.secretly and view.may_undo)
         desk.moves.present(choosing, self._tone)
         desk.cells.present(view, choosing, self._tone)
         self._refresh_marks()
@@ -391,6 +398,29 @@ class TablePage(QWidget):
         self._voice.attend(self.desk.middle_of(self.desk.zones))
         self._chooser.pick_card(text)
 
+    def _carry_card(self, text: str, where: QPoint) -> None:
+        piece = self.desk.zones.piece(text)
+        if piece is None or self._shown is None or self._animating:
+            return
+        self._voice.hush()
+        self.desk.carried.show_at(piece, self._tone, self.desk.mapFromGlobal(where))
+        self._hovering.carry_card(self._chooser.option_of(text), self._shown, self._chooser.choosing)
+        self._hovering.point(self.desk.board.place_under(where), "", self._shown, self._chooser.choosing)
+
+    def _drop_card(self, text: str, where: QPoint) -> None:
+        self.desk.carried.hide()
+        self._hovering.drop()
+        place = self.desk.board.place_under(where)
+        if place:
+            self._voice.attend(self.desk.point_of(place))
+            self._chooser.pick_card(text, place)
+
+    def _wish(self, wish: Literal["by chance", "start over"]) -> None:
+        self._voice.attend(self.desk.middle_of(self.desk.zones))
+        self.desk.board.setFocus()
+        if self.view is not None:
+            self._chooser.wish(wish, self.view)
+
     def _type(self) -> None:
         self._voice.attend(self.desk.middle_of(self.desk.typed))
         line = self.desk.typed.text()
@@ -450,7 +480,8 @@ class TablePage(QWidget):
             case Explanation():
                 self._voice.why(answer)
             case Preview():
-                self._hovering.take(answer)
+                if not self._chooser.sifts(answer):
+                    self._hovering.take(answer)
             case _:
                 assert_never(answer)
 

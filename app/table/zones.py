@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 
-from PySide6.QtCore import QPointF, QRectF, QSize, QSizeF, Qt, Signal
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, QSizeF, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QVBoxLayout, QWidget
 
+from app.parts import button, row
 from app.table.cardface import card_text, paint_back, paint_face
+from app.table.emblems import REACH, paint_emblem
+from app.table.figures import figure_emblem, stands_as_figure
 from app.table.flow import FlowLayout
 from app.table.tone import Tone
+from app.table.tones import DAY, NIGHT
 from dsl.engine.view import PieceView, View, ZoneView
 
 _WIDTH, _HEIGHT = 58, 76
 _LARGEST = 1.6  #: cards grow with the reader's text up to so many times
 _WRAPPED = int(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignBottom) | int(Qt.TextFlag.TextWordWrap)
+_MANY = 10  #: from so many pieces of one's own on, equal ones are shown together
 _LINE = 16.0  #: the height of a line for which the measures hold
 
 
@@ -41,22 +47,35 @@ class Heap:
         if self.hidden:
             return tone.named(self.title, cards)
         face = tone.words.name(self.top.kind)
-        if self.value:
+        if self.value and self.size == 1:
             return tone.named(self.title, face)
         return tone.named(self.title, f"{cards}, {face}")
 
 
-def heaps(view: View, tone: Tone, known: frozenset[str]) -> tuple[Heap, ...]:
-    """What to show of the zones: the viewer's own card by card, then those of the table. Zones of the table that have
-    been empty all along (`known` names the others) are left out."""
+def heaps(view: View, tone: Tone, known: frozenset[str], selectable: frozenset[str] = frozenset()) -> tuple[Heap, ...]:
+    """What to show of the zones: the viewer's own card by card (of very many, equal ones together), then those of the
+    table. Zones of the table that have been empty all along (`known` names the others) are left out."""
     made: list[Heap] = []
     for zone in view.zones:
         if zone.owner and zone.owner == view.seat:
-            title = tone.texts("table.zones.own", zone=tone.words.name(zone.name))
-            made += [Heap(title, piece, 1, card_text(piece)) for piece in zone.pieces]
+            made += _own(zone, tone, selectable)
         elif not zone.owner and (zone.size or zone.name in known):
             made.append(_pile(zone, tone))
     return tuple(made)
+
+
+def _own(zone: ZoneView, tone: Tone, selectable: frozenset[str]) -> list[Heap]:
+    title = tone.texts("table.zones.own", zone=tone.words.name(zone.name))
+    many = Counter(zone.pieces) if len(zone.pieces) > _MANY else None
+    return [
+        Heap(title, piece, many[piece] if many else 1, _written(piece, selectable)) for piece in (many or zone.pieces)
+    ]
+
+
+def _written(piece: PieceView, selectable: frozenset[str]) -> str:
+    """How a piece is written where it may be chosen: with its owner or, where that goes without saying, without."""
+    whose = f"{piece.owner} {card_text(piece)}"
+    return whose if whose in selectable else card_text(piece)
 
 
 def _pile(zone: ZoneView, tone: Tone) -> Heap:
@@ -68,13 +87,19 @@ class HeapWidget(QWidget):
 
     Signals:
         touched: The card was clicked or Enter pressed on it; carries how it is written.
+        carried: A card that may be chosen is dragged; carries how it is written, and where on the screen it is.
+        dropped: It was let go; carries the same.
     """
 
     touched = Signal(str)
+    carried = Signal(str, QPoint)
+    dropped = Signal(str, QPoint)
 
     def __init__(self, heap: Heap, tone: Tone, selectable: bool, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._heap, self._tone, self._selectable = heap, tone, selectable
+        self._pressed: QPoint | None = None
+        self._carries = False
         self.lines = 1  #: that the title may take
         spoken = heap.spoken(tone)
         self.setAccessibleName(spoken)
@@ -101,8 +126,26 @@ class HeapWidget(QWidget):
         grown = QFontMetricsF(self.font()).height() / _LINE
         return QSizeF(_WIDTH, _HEIGHT) * min(max(grown, 1.0), _LARGEST)
 
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: D102
+        if event.button() == Qt.MouseButton.LeftButton:
+            self._pressed, self._carries = event.position().toPoint(), False
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: D102
+        if self._pressed is None or not self._selectable:
+            return
+        far = (event.position().toPoint() - self._pressed).manhattanLength()
+        self._carries = self._carries or far >= QApplication.startDragDistance()
+        if self._carries:
+            self.setCursor(Qt.CursorShape.ClosedHandCursor)
+            self.carried.emit(self._heap.value, event.globalPosition().toPoint())
+
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: D102
-        if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
+        pressed, self._pressed = self._pressed, None
+        if pressed is not None and self._carries:
+            self._carries = False
+            self.unsetCursor()
+            self.dropped.emit(self._heap.value, event.globalPosition().toPoint())
+        elif event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
             self.touched.emit(self._heap.value)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102
@@ -150,7 +193,24 @@ class HeapWidget(QWidget):
         if heap.hidden:
             paint_back(painter, box, self._tone, str(heap.size))
             return
+        if stands_as_figure(heap.top, self._tone.look):
+            self._paint_figure(painter, box, heap.top, font)
+            return
         paint_face(painter, box, heap.top, self._tone, font)
+
+    def _paint_figure(self, painter: QPainter, box: QRectF, piece: PieceView, font: QFont) -> None:
+        """A figure that waits looks as it does on the board, with its name below and how many of it there are."""
+        strip = QFontMetricsF(font).height() + 2
+        painter.save()
+        painter.translate(box.center().x(), (box.top() + box.bottom() - strip) / 2)
+        tones = NIGHT if self._tone.theme.dark else DAY
+        radius = min(box.width(), box.height() - strip) / 2 / REACH
+        paint_emblem(painter, figure_emblem(piece, self._tone.look, self._heap.size), radius, tones)
+        painter.restore()
+        name = self._tone.words.name(piece.kind or piece.piece).capitalize()
+        painter.setPen(QColor(self._tone.theme.ink))
+        place = QRectF(box.left(), box.bottom() - strip, box.width(), strip)
+        painter.drawText(place, Qt.AlignmentFlag.AlignCenter, self._cut(name, font))
 
 
 class ZonesPanel(QFrame):
@@ -158,9 +218,12 @@ class ZonesPanel(QFrame):
 
     Signals:
         touched: A card was chosen by click or Enter; carries how it is written ("" for piles).
+        carried, dropped: As those of a HeapWidget.
     """
 
     touched = Signal(str)
+    carried = Signal(str, QPoint)
+    dropped = Signal(str, QPoint)
 
     def __init__(self, tone: Tone, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -171,6 +234,11 @@ class ZonesPanel(QFrame):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(10, 8, 10, 8)
         layout.addLayout(self._flow)
+        self.by_chance, self.start_over = button(), button()
+        buttons = row(self.by_chance, self.start_over)
+        buttons.addStretch(1)
+        layout.addLayout(buttons)
+        self.offer(by_chance=False, start_over=False)
 
     def retone(self, tone: Tone) -> None:
         """Speak and look otherwise from the next `present` on."""
@@ -182,14 +250,27 @@ class ZonesPanel(QFrame):
         found = (self._flow.itemAt(index) for index in range(self._flow.count()))
         return tuple(widget for item in found if item and isinstance(widget := item.widget(), HeapWidget))
 
+    def offer(self, by_chance: bool, start_over: bool) -> None:
+        """Show the buttons that place the rest by chance, and that take everything back."""
+        for made, shown in ((self.by_chance, by_chance), (self.start_over, start_over)):
+            made.setVisible(shown)
+        self.by_chance.setText(self._tone.texts("table.zones.chance"))
+        self.start_over.setText(self._tone.texts("table.zones.over"))
+
+    def piece(self, text: str) -> PieceView | None:
+        """The piece that is written so, if one of these cards shows it."""
+        return next((each.heap.top for each in self.widgets if each.heap.value == text), None)
+
     def present(self, view: View, selectable: frozenset[str]) -> None:
         """Show the zones of `view`; cards written as in `selectable` may be chosen now."""
         self._known |= {zone.name for zone in view.zones if zone.size and not zone.owner}
-        shown = heaps(view, self._tone, self._known)
+        shown = heaps(view, self._tone, self._known, selectable)
         self._flow.clear()
         made = [HeapWidget(heap, self._tone, bool(heap.value) and heap.value in selectable) for heap in shown]
         for each in made:
             each.touched.connect(self.touched)
+            each.carried.connect(self.carried)
+            each.dropped.connect(self.dropped)
             self._flow.addWidget(each)
         lines = max((each.lines_wanted for each in made), default=1)
         for each in made:

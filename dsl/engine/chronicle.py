@@ -313,7 +313,8 @@ class Chronicle:
         everybody = (1 << self.program.players) - 1
         if variable.sight == "all":
             return self._make("set", tuple(args), known_to=everybody, veiled=tuple(veiled))
-        knows = 1 << owner if variable.sight == "its player" and owner >= 0 and (piece or variable.owner) else 0
+        owned = (piece is not None or variable.owner == "player") and owner >= 0
+        knows = 1 << owner if variable.sight == "its player" and owned else 0
         return self._make("set", tuple(args), frozenset({"before", "after"}), knows, tuple(veiled))
 
     def _whose_variable(self, piece: PieceLayout, number: int, args: list[tuple[str, str]]) -> list[Veiled]:

@@ -338,7 +338,7 @@ class Match:
         number = self.seat(seat)
         if self._paths:
             steps = self._paths[number].steps if number >= 0 else ()
-            return learned(self._before(steps[-1]), self.contents_of(number)) if steps else "undo.secret"
+            return learned(self._before(steps[-1]), self.contents_of(number), number) if steps else "undo.secret"
         if not self._past:
             return "undo.nothing"
         last = self._past[-1]

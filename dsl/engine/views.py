@@ -210,14 +210,18 @@ def has_secrets(contents: Contents) -> bool:
     return False
 
 
-def learned(before: Contents, after: Contents) -> str:
-    """Return why going back from `after` to `before` would take knowledge along, as a key for words; empty if not."""
+def learned(before: Contents, after: Contents, seat: int = -1) -> str:
+    """Return why going back from `after` to `before` would take knowledge along, as a key for words; empty if not.
+
+    In what one `seat` does in secret nobody else sees anything yet.
+    """
+    concerned = (1 << before.program.players) - 1 if seat < 0 else 1 << seat
     if before.get("chance") != after.get("chance"):
         return "undo.chance"
     for name in (*before.layout.pieces, *before.layout.variables):
         made = before.get(f"{name}.made") if name in before.layout.pieces else None  # nobody could know what is new
         then, now = (state.stretch(f"{name}.known")[:made] for state in (before, after))
-        if any(new & ~old for old, new in zip(then, now, strict=True)):
+        if any(new & ~old & concerned for old, new in zip(then, now, strict=True)):
             return "undo.seen"
     for zone in before.layout.zones.values():
         if zone.sight != "all" and before.layout.pieces[zone.piece].by_cell:

@@ -176,6 +176,7 @@ LINES: dict[str, Maker] = {
     "choices": partial(_gathered, t.Choices, 1),
     "action": _action,
     "action_lines": lambda p, s: tuple(p),
+    "always": lambda p, s: t.Always(p[0].text, p[1], optional_text(p[2]), span=s),
     "needs": lambda p, s: t.Needs(p[0].text, p[1], optional_text(p[2]), span=s),
     "supposing_lifted": lambda p, s: t.Supposing(p[0], None, tuple(p[1:]), span=s),
     "supposing_moved": lambda p, s: t.Supposing(p[0], p[1], tuple(p[2:]), span=s),

@@ -29,6 +29,8 @@ def rows_of(line: t.Line, depth: int) -> Iterator[Row]:
         case t.Needs():
             head = f"needs {line.name}: {write(line.condition)}"
             yield Row(depth, head, quoted(line.message).strip(), line)
+        case t.Always():
+            yield Row(depth, f"always {line.name}: {write(line.condition)}", quoted(line.text).strip(), line)
         case t.Action():
             yield from _action(line, depth)
         case t.Table():

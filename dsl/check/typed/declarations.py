@@ -270,6 +270,16 @@ class WinnerLineDecl:
 
 
 @dataclass(frozen=True, slots=True)
+class AlwaysDecl:
+    """`always`: what holds after every choice."""
+
+    name: str
+    condition: Expr
+    text: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
 class RunLine:
     """`run` in an example."""
 
@@ -322,3 +332,4 @@ class Rules:
     consequences: dict[str, ConsequenceDecl]  #: whoever sets others off comes first
     paths: dict[str, PathDecl]
     remembers: bool = False  #: whether a rule asks for `times_seen`
+    always: tuple[AlwaysDecl, ...] = ()

@@ -299,6 +299,15 @@ class WinnerLine(Line):
 
 
 @dataclass(frozen=True, slots=True)
+class Always(Line):
+    """`always herds: number of herds is 60 "No herd is lost."`: what holds after every choice."""
+
+    name: str
+    condition: Expr
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Winner(Line):
     """Who wins: named lines, first to last."""
 

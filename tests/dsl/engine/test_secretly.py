@@ -133,6 +133,14 @@ def test_a_seat_takes_back_its_own_secret_choices_in_whatever_order_others_chose
     assert match.undo("") == "undo.secret"
 
 
+def test_what_others_will_see_may_still_be_taken_back() -> None:
+    match = begin(HERDS)
+    for step in ("settle a1", "settle b1", "keep "):
+        take(match, "red", *step.split(" "))
+    assert match.view("red").may_undo, "nobody has seen the card yet"
+    assert match.undo("red") == ""
+
+
 def test_having_done_may_be_taken_back_until_all_have() -> None:
     match = begin(BIDS)
     take(match, "red", "bid", "4")
