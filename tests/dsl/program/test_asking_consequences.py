@@ -1,4 +1,4 @@
-"""Consequences in which somebody chooses: place by place, before what set them off goes on, without setting off anew."""
+"""Consequences in which somebody chooses: before what set them off goes on, without setting themselves off."""
 
 from __future__ import annotations
 
