@@ -53,8 +53,9 @@ class Heap:
 
 
 def heaps(view: View, tone: Tone, known: frozenset[str], selectable: frozenset[str] = frozenset()) -> tuple[Heap, ...]:
-    """What to show of the zones: the viewer's own card by card (of very many, equal ones together), then those of the
-    table. Zones of the table that have been empty all along (`known` names the others) are left out."""
+    """What to show of the zones: the viewer's own card by card (equal figures, and equal ones of very many, together),
+    then those of the table. Zones of the table that have been empty all along (`known` names the others) are left out.
+    """
     made: list[Heap] = []
     for zone in view.zones:
         if zone.owner and zone.owner == view.seat:
@@ -66,10 +67,9 @@ def heaps(view: View, tone: Tone, known: frozenset[str], selectable: frozenset[s
 
 def _own(zone: ZoneView, tone: Tone, selectable: frozenset[str]) -> list[Heap]:
     title = tone.texts("table.zones.own", zone=tone.words.name(zone.name))
-    many = Counter(zone.pieces) if len(zone.pieces) > _MANY else None
-    return [
-        Heap(title, piece, many[piece] if many else 1, _written(piece, selectable)) for piece in (many or zone.pieces)
-    ]
+    together = len(zone.pieces) > _MANY or any(stands_as_figure(piece, tone.look) for piece in zone.pieces)
+    amounts = list(Counter(zone.pieces).items()) if together else [(piece, 1) for piece in zone.pieces]
+    return [Heap(title, piece, amount, _written(piece, selectable)) for piece, amount in amounts]
 
 
 def _written(piece: PieceView, selectable: frozenset[str]) -> str:
@@ -188,13 +188,13 @@ class HeapWidget(QWidget):
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(box, 7, 7)
             return
+        if stands_as_figure(heap.top, self._tone.look) and not heap.hidden:
+            self._paint_figure(painter, box, heap.top, font)
+            return
         for depth in range(min(2, heap.size - 1), 0, -1):
             paint_back(painter, box.translated(2 * depth, -2 * depth), self._tone)
         if heap.hidden:
             paint_back(painter, box, self._tone, str(heap.size))
-            return
-        if stands_as_figure(heap.top, self._tone.look):
-            self._paint_figure(painter, box, heap.top, font)
             return
         paint_face(painter, box, heap.top, self._tone, font)
 
@@ -256,6 +256,7 @@ class ZonesPanel(QFrame):
             made.setVisible(shown)
         self.by_chance.setText(self._tone.texts("table.zones.chance"))
         self.start_over.setText(self._tone.texts("table.zones.over"))
+        self.setVisible(bool(self.widgets) or by_chance or start_over)
 
     def piece(self, text: str) -> PieceView | None:
         """The piece that is written so, if one of these cards shows it."""
