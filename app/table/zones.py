@@ -14,6 +14,7 @@ from app.table.cardface import card_text, paint_back, paint_face
 from app.table.emblems import REACH, paint_emblem
 from app.table.figures import figure_emblem, stands_as_figure
 from app.table.flow import FlowLayout
+from app.table.thing import readings
 from app.table.tone import Tone
 from app.table.tones import DAY, NIGHT
 from dsl.engine.view import PieceView, View, ZoneView
@@ -47,35 +48,30 @@ class Heap:
         if self.hidden:
             return tone.named(self.title, cards)
         face = tone.words.name(self.top.kind)
-        if self.value and self.size == 1:
-            return tone.named(self.title, face)
+        if self.value:
+            many = f"{self.size} {tone.words.name(self.top.kind, self.size)}"
+            return tone.named(self.title, face if self.size == 1 else many)
         return tone.named(self.title, f"{cards}, {face}")
 
 
-def heaps(view: View, tone: Tone, known: frozenset[str], selectable: frozenset[str] = frozenset()) -> tuple[Heap, ...]:
+def heaps(view: View, tone: Tone, known: frozenset[str]) -> tuple[Heap, ...]:
     """What to show of the zones: the viewer's own card by card (equal figures, and equal ones of very many, together),
     then those of the table. Zones of the table that have been empty all along (`known` names the others) are left out.
     """
     made: list[Heap] = []
     for zone in view.zones:
         if zone.owner and zone.owner == view.seat:
-            made += _own(zone, tone, selectable)
+            made += _own(zone, tone)
         elif not zone.owner and (zone.size or zone.name in known):
             made.append(_pile(zone, tone))
     return tuple(made)
 
 
-def _own(zone: ZoneView, tone: Tone, selectable: frozenset[str]) -> list[Heap]:
+def _own(zone: ZoneView, tone: Tone) -> list[Heap]:
     title = tone.texts("table.zones.own", zone=tone.words.name(zone.name))
     together = len(zone.pieces) > _MANY or any(stands_as_figure(piece, tone.look) for piece in zone.pieces)
     amounts = list(Counter(zone.pieces).items()) if together else [(piece, 1) for piece in zone.pieces]
-    return [Heap(title, piece, amount, _written(piece, selectable)) for piece, amount in amounts]
-
-
-def _written(piece: PieceView, selectable: frozenset[str]) -> str:
-    """How a piece is written where it may be chosen: with its owner or, where that goes without saying, without."""
-    whose = f"{piece.owner} {card_text(piece)}"
-    return whose if whose in selectable else card_text(piece)
+    return [Heap(title, piece, amount, card_text(piece)) for piece, amount in amounts]
 
 
 def _pile(zone: ZoneView, tone: Tone) -> Heap:
@@ -265,9 +261,11 @@ class ZonesPanel(QFrame):
     def present(self, view: View, selectable: frozenset[str]) -> None:
         """Show the zones of `view`; cards written as in `selectable` may be chosen now."""
         self._known |= {zone.name for zone in view.zones if zone.size and not zone.owner}
-        shown = heaps(view, self._tone, self._known, selectable)
+        shown = heaps(view, self._tone, self._known)
         self._flow.clear()
-        made = [HeapWidget(heap, self._tone, bool(heap.value) and heap.value in selectable) for heap in shown]
+        made = [
+            HeapWidget(heap, self._tone, any(text in selectable for text in readings(heap.value))) for heap in shown
+        ]
         for each in made:
             each.touched.connect(self.touched)
             each.carried.connect(self.carried)
