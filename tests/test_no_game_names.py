@@ -31,6 +31,8 @@ MEANS_SOMETHING_ELSE = (
     ("arrow", "", "what points somewhere"),
     ("volcano", "app/table", "a pattern of the look"),
     ("disc", "app/table", "a round shape of the look"),
+    ("pawn", "app/table", "a shape of the look"),
+    ("white", "app", "a colour of the screen"),
     ("wood", "app/theme.py", "the timber of the table's edge"),
     ("wood", "app/table/cardface.py", "the timber of a card's frame"),
 )

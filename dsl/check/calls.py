@@ -205,7 +205,7 @@ def _parts(scope: Scope, node: tree.Apply) -> t.Expr:
 def _only(scope: Scope, node: tree.Apply) -> t.Expr:
     found = scope.typed(node.args[0])
     inner = members(found.type)
-    if inner is None or isinstance(inner, (t.CounterType, t.SetType)) or isinstance(found, t.ZoneSet):
+    if inner is None or isinstance(inner, (t.CounterType, t.SetType)):
         if not isinstance(found.type, t.UnknownType):
             scope.report(not_a_set(scope, found, "`only`"))
         return scope.unknown(node.span)

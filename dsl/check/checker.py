@@ -8,7 +8,7 @@ from typing import TypeVar
 from dsl.check import consequences, parts, paths, settings, shapes, tables, things
 from dsl.check import typed as t
 from dsl.check.definitions import definition
-from dsl.check.examples import example
+from dsl.check.examples import always, example
 from dsl.check.explain import duplicate, opening
 from dsl.check.expressions import typed
 from dsl.check.finite import Finite
@@ -153,6 +153,7 @@ def _parts(world: World, rules: tree.Tree, head: tree.Game, scope: Scope) -> t.R
     if not winners:
         world.report(_missing("no-winner", "the rules do not say who wins", "winner", head))
     examples = tuple(example(world, typed, actions, node) for node in _all(rules, tree.Example))
+    holds = tuple(always(world, typed, node) for node in _all(rules, tree.Always))
     order = callees_first(world, routines)
     lines, shared = winners[-1] if winners else ((), True)
     return t.Rules(
@@ -181,6 +182,7 @@ def _parts(world: World, rules: tree.Tree, head: tree.Game, scope: Scope) -> t.R
         consequences=consequences.in_order(world, following, routines, awards),
         remembers=world.remembers,
         paths=ways,
+        always=holds,
     )
 
 

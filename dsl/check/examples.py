@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dsl.check import settings
 from dsl.check import typed as t
 from dsl.check.explain import closing, opening, unknown
 from dsl.check.scope import Judge, Part, Scope
@@ -53,6 +54,13 @@ def _player(world: World, name: str, line: tree.Node) -> None:
 def _move(world: World, move: tree.Invocation) -> None:
     if move.name not in world.actions and move.name not in ("stop", "enough"):
         world.report(unknown(move.name, "action", opening(move.span, move.name), world.actions, "no-such-action"))
+
+
+def always(world: World, judge: Judge, node: tree.Always) -> t.AlwaysDecl:
+    """Check what is to hold after every choice; it decides nothing, so it may look at every secret."""
+    settings.declare(world, node.name, node, "always")
+    scope = Scope(Part(world, judge, f"always {node.name}"))
+    return t.AlwaysDecl(node.name, scope.need(node.condition, TRUTH, "`always`"), node.text, node.span)
 
 
 def _condition(world: World, actions: dict[str, t.ActionDecl], line: tree.ExpectRefused) -> None:

@@ -82,7 +82,7 @@ def _counters_of(scope: Scope, node: tree.Of, counter: str) -> t.Expr:
 
 
 def _pieces_of(scope: Scope, node: tree.Of, piece: str) -> t.Expr:
-    """`tiles of marsh` are those of a kind; `pawns of me` those of a player."""
+    """`tiles of marsh` are those of a kind; `hares of me` those of a player."""
     decl = scope.world.pieces[piece]
     things = t.PieceCells(piece, None, type=t.SetType(t.PieceType(piece)), span=node.span)
     right = scope.typed(node.right, t.KindType(decl.kind) if decl.kind else None)

@@ -28,12 +28,29 @@ def block(scope: Scope, nodes: tree.Block) -> t.Block:
     return tuple(act for node in nodes for act in statement(scope, node))
 
 
+def closed_block(scope: Scope, nodes: tree.Block) -> t.Block:
+    """Return the block of a turn or phase. What stands in its `finally` is done when the rest is over, however it came
+    to its end: so it knows only the names that were known before."""
+    before = scope.inner()
+    acts: list[t.Statement] = []
+    for node in nodes:
+        if isinstance(node, tree.Finally):
+            own = before.inner()
+            own.forget(loops=True)
+            acts.append(t.FinallyBlock(block(own, node.block), span=node.span))
+        else:
+            acts += statement(scope, node)
+    if any(isinstance(act, t.FinallyBlock) for act in acts):
+        scope.forget(loops=True)
+    return tuple(acts)
+
+
 def inner_block(scope: Scope, nodes: tree.Block, loops: bool = False) -> t.Block:
-    """Return a block with names of its own."""
+    """Return the block of a turn, with names of its own."""
     inner = scope.inner()
     if loops:
         inner.forget(loops=True)
-    return block(inner, nodes)
+    return closed_block(inner, nodes)
 
 
 def statement(scope: Scope, node: tree.Statement) -> tuple[t.Statement, ...]:
@@ -75,9 +92,24 @@ def statement(scope: Scope, node: tree.Statement) -> tuple[t.Statement, ...]:
             return (_loop(scope, node),)
         case tree.Turns() | tree.OneTurnEach() | tree.TurnOf():
             return (_turns(scope, node),)
-        case tree.Phase() | tree.Together() | tree.Finally():
+        case tree.Phase() | tree.Together():
             return (_part(scope, node),)
+        case tree.Finally():
+            block(scope.inner(), node.block)
+            scope.report(_nothing_ends(node))
+            return ()
     assert_never(node)
+
+
+def _nothing_ends(node: tree.Finally) -> Problem:
+    return Problem(
+        "wrong-place",
+        "`finally` belongs to a turn or a phase",
+        opening(node.span, "finally"),
+        "when what is over?",
+        "It says what is done when the turn or phase ends in whose block it stands.",
+        "put it directly below the line of the turn or phase",
+    )
 
 
 def _after_others(scope: Scope, act: t.Statement) -> tuple[t.Statement, ...]:
@@ -199,16 +231,14 @@ def _turns(scope: Scope, node: tree.Turns | tree.OneTurnEach | tree.TurnOf) -> t
     return t.TurnsFrom(start, node.clockwise, until, acts, span=node.span)
 
 
-def _part(scope: Scope, node: tree.Phase | tree.Together | tree.Finally) -> t.Statement:
+def _part(scope: Scope, node: tree.Phase | tree.Together) -> t.Statement:
     inner = scope.inner()
     inner.facts = scope.facts
-    acts = block(inner, node.block)
+    acts = closed_block(inner, node.block) if isinstance(node, tree.Phase) else block(inner, node.block)
     scope.facts = inner.facts
     match node:
         case tree.Phase():
             return t.PhaseBlock(node.name, acts, span=node.span)
         case tree.Together():
             return t.Batch(acts, span=node.span)
-        case tree.Finally():
-            return t.FinallyBlock(acts, span=node.span)
     assert_never(node)

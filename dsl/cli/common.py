@@ -71,10 +71,13 @@ def folders_of(paths: Sequence[str]) -> list[Path]:
     return list(found)
 
 
-def load_game(arguments: argparse.Namespace) -> Pack:
-    """Return the pack that the arguments name, with its house rules; problems are drawn. Raises FailedError."""
+def load_game(arguments: argparse.Namespace, examples: bool = False) -> Pack:
+    """Return the pack that the arguments name, with its house rules; problems are drawn. Raises FailedError.
+
+    With `examples` it holds what is always to hold, too, unless a house rule changes what that speaks of.
+    """
     house: list[Path | str] = [Path(item) if item.endswith(".rules") else item for item in arguments.house]
-    return load_drawn(folder_of(arguments.game), house)
+    return load_drawn(folder_of(arguments.game), house, examples and not house)
 
 
 def load_drawn(folder: Path, house: Sequence[Path | str] = (), examples: bool = False) -> Pack:

@@ -24,7 +24,7 @@ from dsl.text.parse import MAX_SIZE, parse, read_source
 
 def playouts(arguments: argparse.Namespace) -> int:
     """Play matches by chance; say how fast, how long, and a hash of all that came of it."""
-    series = _series(arguments)
+    series = _series(arguments, examples=True)
     seeds = [(arguments.seed + number) % 2**64 for number in range(arguments.number)]
     moves, digest = 0, hashlib.sha256()
     series.runner({})  # making it is not what is measured
@@ -108,8 +108,8 @@ def program(arguments: argparse.Namespace) -> int:
     return GOOD
 
 
-def _series(arguments: argparse.Namespace) -> Playouts:
-    pack = load_game(arguments)
+def _series(arguments: argparse.Namespace, examples: bool = False) -> Playouts:
+    pack = load_game(arguments, examples)
     players = arguments.players or pack.players[0]
     try:
         return Playouts(pack, players, pack.options(players, options_of(arguments)))

@@ -22,7 +22,7 @@ from dsl.text.parse import MAX_SIZE, parse, read_source
 from dsl.text.patch import apply_changes
 from dsl.text.problem import Problem, RulesError
 from dsl.text.source import NOWHERE, Source, Span
-from dsl.text.tree import Example, Game, House, Tree
+from dsl.text.tree import Always, Example, Game, House, Tree
 
 if TYPE_CHECKING:  # what plays a pack is imported when it is played: whoever only checks rules need not wait for it
     from dsl.engine.match import Match
@@ -141,8 +141,8 @@ def tree_of(text: RulesetText, read: Callable[[Source], Tree] = parse) -> Tree:
 
 
 def without_examples(tree: Tree) -> Tree:
-    """Return the rules alone."""
-    return Tree(tuple(section for section in tree.sections if not isinstance(section, Example)), tree.closing)
+    """Return the rules alone, without what only says that they are right."""
+    return Tree(tuple(section for section in tree.sections if not isinstance(section, Example | Always)), tree.closing)
 
 
 def with_examples(tree: Tree, text: RulesetText, read: Callable[[Source], Tree] = parse) -> Tree:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from dsl.engine.pack import Pack
@@ -27,6 +27,13 @@ class Played:
     digest: str  #: of its last position
 
 
+def broken_by(runner: Runner, state: State) -> Iterator[str]:
+    """Yield what should hold after every choice, by the rules' own word, and does not at this position."""
+    for one in runner.program.always:
+        if not runner.call(state, one.function):
+            yield f"`always {one.name}` does not hold" + (f": {one.text}" if one.text else "")
+
+
 @dataclass(slots=True)
 class Playouts:
     """Plays matches of one setting; the same seed gives the same match."""
@@ -43,17 +50,24 @@ class Playouts:
         choices = 0
         try:
             runner, state = self.start(seed, windows)
+            self._watch(runner, state, seed, choices)
             while options := runner.options(state):
                 if choices == MAX_CHOICES:
                     raise PlayoutError(f"seed {seed}: no end after {choices} choices")
                 runner.choose(state, dice.choice(options))
                 choices += 1
                 runner, state = with_room(runner, state, windows, self.runner)
+                self._watch(runner, state, seed, choices)
         except RuleError as error:
             raise PlayoutError(f"seed {seed}, choice {choices}: {error}") from None
         if not state[runner.program.layout.slots["final"].first]:
             raise PlayoutError(f"seed {seed}, choice {choices}: nobody is asked, and the game is not over")
         return Played(choices, runner.digest(state))
+
+    @staticmethod
+    def _watch(runner: Runner, state: State, seed: int, choices: int) -> None:
+        for broken in broken_by(runner, state):
+            raise PlayoutError(f"seed {seed}, choice {choices}: {broken}")
 
     def start(self, seed: int, windows: dict[str, int]) -> tuple[Runner, State]:
         """Return where a match begins; `windows` takes what its boards need. Raises RuleError."""

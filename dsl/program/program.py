@@ -86,6 +86,15 @@ class WinnerInfo:
 
 
 @dataclass(frozen=True, slots=True)
+class Always:
+    """What is to hold after every choice: function `() -> truth`."""
+
+    name: str
+    function: str
+    text: str  #: what it means, as the rules say it, or empty
+
+
+@dataclass(frozen=True, slots=True)
 class Trap:
     """A named rule error: something that cannot be decided before play."""
 
@@ -117,3 +126,4 @@ class Program:
     fuel: int  #: what one step to the next choice may spend
     examples: dict[str, str | int]  #: lines of examples, "<example>.<line>": a function that says yes or no, or a step
     play: int = -1  #: the first step behind the setup: a match that goes on from a position
+    always: tuple[Always, ...] = ()  #: what is to hold after every choice

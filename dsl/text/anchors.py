@@ -34,7 +34,9 @@ def section_anchor(section: t.Section) -> str:
             return "play"
         case t.Winner():
             return "winner"
-        case t.Game() | t.House() | t.Example() | t.WithPlayers() | t.SetAnchor() | t.Remove() | t.Replace() | t.Add():
+        case t.Game() | t.House() | t.Example() | t.Always() | t.WithPlayers():
+            return ""
+        case t.SetAnchor() | t.Remove() | t.Replace() | t.Add():
             return ""
         case _:
             return section.name

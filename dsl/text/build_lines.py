@@ -54,8 +54,8 @@ def _option(parts: Parts, span: Span) -> t.Option:
 
 
 def _board(parts: Parts, span: Span) -> t.Board:
-    name, (shape, size, source), remarks, areas = parts
-    return t.Board(name.text, shape, size, source, remarks, areas, span=span)
+    name, (shape, size), remarks, areas = parts
+    return t.Board(name.text, shape, size, remarks, areas, span=span)
 
 
 def _area_line(parts: Parts, span: Span) -> t.AreaLine:
@@ -176,6 +176,7 @@ LINES: dict[str, Maker] = {
     "choices": partial(_gathered, t.Choices, 1),
     "action": _action,
     "action_lines": lambda p, s: tuple(p),
+    "always": lambda p, s: t.Always(p[0].text, p[1], optional_text(p[2]), span=s),
     "needs": lambda p, s: t.Needs(p[0].text, p[1], optional_text(p[2]), span=s),
     "supposing_lifted": lambda p, s: t.Supposing(p[0], None, tuple(p[1:]), span=s),
     "supposing_moved": lambda p, s: t.Supposing(p[0], p[1], tuple(p[2:]), span=s),

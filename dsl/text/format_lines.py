@@ -29,6 +29,8 @@ def rows_of(line: t.Line, depth: int) -> Iterator[Row]:
         case t.Needs():
             head = f"needs {line.name}: {write(line.condition)}"
             yield Row(depth, head, quoted(line.message).strip(), line)
+        case t.Always():
+            yield Row(depth, f"always {line.name}: {write(line.condition)}", quoted(line.text).strip(), line)
         case t.Action():
             yield from _action(line, depth)
         case t.Table():
@@ -343,7 +345,7 @@ def _shape(board: t.Board) -> str:
     if board.size:
         across, down = (write(side, Level.SUM, last=False) for side in board.size)
         return f"{board.shape} {across} by {down}"
-    return f'{board.shape} from "{board.source}"' if board.source else board.shape
+    return board.shape
 
 
 def _remarks(remarks: tuple[t.Remark, ...]) -> str:

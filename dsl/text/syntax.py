@@ -26,6 +26,7 @@ _COLON_SAMPLES = {
     "kinds": "kinds Terrain: marsh heath", "zone": "zone hand of player: cards", "most": "most score: score of it",
     "board": "board field: squares 8 by 8", "counter": "counter heron of player: 9 each, on hexes",
     "least": "least losses: losses of it", "through": "through: spaces without home", "ends on": "ends on: spaces",
+    "always": "always all_there: number of herons is 9",
 }  # fmt: skip
 
 

@@ -169,6 +169,7 @@ def sections() -> SearchStrategy[t.Section]:
         st.builds(t.Routine, NAMES, params, block, **_LINES),
         st.builds(t.Play, block, **_LINES),
         st.builds(t.Winner, st.lists(winner_lines, min_size=1, max_size=2).map(tuple), **_LINES),
+        st.builds(t.Always, NAMES, e, st.just("") | TEXTS, **_LINES),
         st.builds(t.SetAnchor, st.sampled_from(("rings", "option.rings", "Box.marsh.tiles")), e, **_LINES),
     )
 

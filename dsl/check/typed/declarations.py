@@ -101,7 +101,7 @@ class CounterDecl:
     board: str
     states: tuple[str, ...]
     span: Span
-    kind: str = ""  #: `pawn of Colour`: there are `amount` of each value of this kind, and they belong to nobody
+    kind: str = ""  #: `beast of Flock`: there are `amount` of each value of this kind, and they belong to nobody
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,6 +270,16 @@ class WinnerLineDecl:
 
 
 @dataclass(frozen=True, slots=True)
+class AlwaysDecl:
+    """`always`: what holds after every choice."""
+
+    name: str
+    condition: Expr
+    text: str
+    span: Span
+
+
+@dataclass(frozen=True, slots=True)
 class RunLine:
     """`run` in an example."""
 
@@ -322,3 +332,4 @@ class Rules:
     consequences: dict[str, ConsequenceDecl]  #: whoever sets others off comes first
     paths: dict[str, PathDecl]
     remembers: bool = False  #: whether a rule asks for `times_seen`
+    always: tuple[AlwaysDecl, ...] = ()

@@ -296,7 +296,7 @@ class Batch(Act):
 
 @dataclass(frozen=True, slots=True)
 class FinallyBlock(Act):
-    """`finally`."""
+    """`finally`: done when the turn or phase directly around it is over, unless the game has ended."""
 
     block: Block
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from dsl.check.typed import ExampleDecl, ExpectLine, Rules, RunLine
+from dsl.check.typed import AlwaysDecl, ExampleDecl, ExpectLine, Rules, RunLine
 from dsl.program.code import Const, Return, Statement, Store
 from dsl.program.layout import Layout
 from dsl.program.lower import history, things, ways
@@ -20,7 +20,7 @@ from dsl.program.lower.expressions import Expressions
 from dsl.program.lower.flow import Flow
 from dsl.program.lower.statements import Statements
 from dsl.program.lower.unit import Env, Unit
-from dsl.program.program import Program
+from dsl.program.program import Always, Program
 
 #: What one step to the next choice may spend before it counts as endless.
 FUEL = 20_000_000
@@ -56,6 +56,7 @@ def lower(
         for number in examples
         for line, made in _example(rules.examples[number], number, unit, expressions, flow).items()
     }
+    always = tuple(_always(decl, unit, expressions) for decl in rules.always)
     prologue: list[Statement] = things.prologue(unit)
     prologue += [Store("turn.exit", Const(flow.halt)), Store("phase.exit", Const(flow.halt))]
     for decl in rules.variables.values():
@@ -88,9 +89,16 @@ def lower(
         winner=ranking,
         winner_shared=rules.winner_shared,
         fuel=FUEL,
+        always=always,
         examples=lines,
         play=flow.play,
     )
+
+
+def _always(decl: AlwaysDecl, unit: Unit, expressions: Expressions) -> Always:
+    body = [Return(expressions.value(decl.condition, Env()))]
+    name = unit.function(f"always_{decl.name}", [], 0, body, f"always {decl.name}")
+    return Always(decl.name, name, decl.text)
 
 
 def _example(

@@ -16,7 +16,6 @@ from dsl.program.code import (
     ForBits,
     Load,
     Local,
-    Lowest,
     Population,
     Push,
     Return,
@@ -25,6 +24,7 @@ from dsl.program.code import (
     Store,
 )  # fmt: skip
 from dsl.program.layout import Domain
+from dsl.program.lower.askplaces import PlaceAsks
 from dsl.program.lower.choices import Plan
 from dsl.program.lower.ir import (
     NONE,
@@ -32,10 +32,7 @@ from dsl.program.lower.ir import (
     all_of,
     arith,
     compare,
-    has,
     if_,
-    negate,
-    set_op,
     single,
 )  # fmt: skip
 from dsl.program.lower.steps import Part
@@ -97,7 +94,7 @@ class Asking:
         self, choices: _List, otherwise: int, env: Env, part: Part, me: str, again: tuple[_Count | None, int, int]
     ) -> None:
         """Offer one list of choices; without an option go on at `otherwise`."""
-        number = self._new_ask()
+        number = self.new_ask()
         plans = [None if e.choice.word else self.choices.plan(e.choice, env) for e in choices.entries]
         self._offer(number, choices, plans, env, part)
         labels = self._wait(number, choices, otherwise, part)
@@ -134,7 +131,8 @@ class Asking:
         self.steps.branch(compare("<", Load(times), Load(high)), head)
         self.steps.jump(after)
 
-    def _new_ask(self) -> int:
+    def new_ask(self) -> int:
+        """Return the number of an ask that is still to be made."""
         number = len(self.asks)
         self.asks.append(Ask(number, "", (), 0, (), -1, True))
         return number
@@ -207,9 +205,9 @@ class Asking:
         resume = self.steps.label(f"after choosing in {part.name}")
         self.steps.add(Set("n", Call(f"ask_{number}", ())))
         self.steps.branch(compare("==", Local("n"), Const(0)), stop)
-        self._suspend(number, resume)
+        self.suspend(number, resume)
         self.steps.begin(resume)
-        self._chosen(number)
+        self.chosen(number)
         entry = arith("/down", Load("chosen"), Const(STRIDE))
         self.steps.add(Set("entry", entry))
         for index, label in enumerate(labels[:-1]):
@@ -217,12 +215,14 @@ class Asking:
         self.steps.jump(labels[-1])
         return labels
 
-    def _suspend(self, number: int, resume: int) -> None:
+    def suspend(self, number: int, resume: int) -> None:
+        """Wait for an option of an ask, to go on with the step `resume`."""
         self.steps.add(
             Store("ask", Const(number)), Store("chooser", Load("me")), Store("next", Const(resume)), Return(Const(WAIT))
         )
 
-    def _chosen(self, number: int) -> None:
+    def chosen(self, number: int) -> None:
+        """Take down that an option was chosen."""
         self.steps.add(Store("ask", NONE), Emit("chose", (Load("me"), Const(number), Load("chosen"))))
 
     def _take_word(self, entry: t.ChoiceEntry, env: Env, part: Part, me: str) -> None:
@@ -241,7 +241,7 @@ class Asking:
             for level in range(2, len(plan.asked) + 1):
                 self._ask_more(plan, level, slots, entry)
             if self.choices.ways.by_places(plan.asked[-1]):
-                self._ask_places(plan, slots, entry)
+                PlaceAsks(self).ask(plan, slots, entry)
         if entry.price is not None:
             bound = env.names[entry.budget]
             assert isinstance(bound, Value)
@@ -272,7 +272,7 @@ class Asking:
 
     def _ask_more(self, plan: Plan, level: int, slots: list[str], entry: t.ChoiceEntry) -> None:
         """Ask for parameter `level` of an action whose earlier values are chosen."""
-        number = self._new_ask()
+        number = self.new_ask()
         param = plan.asked[level - 1]
         earlier = tuple(Set(plan.local(i + 1), Load(slot)) for i, slot in enumerate(slots[: level - 1]))
         body: list[Statement] = [
@@ -290,9 +290,9 @@ class Asking:
         self.asks[number] = Ask(number, name, (info,), level - 1, tuple(slots[: level - 1]), anchor, False)
         resume = self.steps.label(f"{plan.action.name}: {param.name} is chosen")
         self.steps.add(Do(Call(name, ())))
-        self._suspend(number, resume)
+        self.suspend(number, resume)
         self.steps.begin(resume)
-        self._chosen(number)
+        self.chosen(number)
         self._keep(plan, level, slots, Load("chosen"))
 
     def _keep(self, plan: Plan, level: int, slots: list[str], value: Expr) -> None:
@@ -301,70 +301,11 @@ class Asking:
         if self.choices.ways.by_places(param):
             value = single(value, self.unit.width(param.type))
         elif isinstance(param.type, t.WayType):
-            self.steps.add(*self._earlier(plan, slots[: level - 1]))
+            self.steps.add(*self.earlier(plan, slots[: level - 1]))
             value = self.ex.ways.chosen(param, value, plan.env)
         self.steps.add(Store(slot, value))
 
     @staticmethod
-    def _earlier(plan: Plan, slots: list[str]) -> tuple[Statement, ...]:
+    def earlier(plan: Plan, slots: list[str]) -> tuple[Statement, ...]:
+        """Return what gives the parameters chosen already their locals."""
         return tuple(Set(plan.local(i + 1), Load(slot)) for i, slot in enumerate(slots))
-
-    def _ask_places(self, plan: Plan, slots: list[str], entry: t.ChoiceEntry) -> None:
-        """Ask for the other places of a way; a place that can only be one is taken without asking."""
-        level, slot, part = len(plan.asked), slots[-1], Part(plan.action.name)
-        param, ways = plan.asked[-1], self.choices.ways
-        left = self.steps.number(part, "left")
-        before, env = self._earlier(plan, slots[:-1]), plan.env.widen("w_rest", 0)
-        away = self.unit.closure("steps_left", 0, [*ways.steps_left(plan, level), Return(Local("w_left"))], plan.env)
-        after = self.steps.label(f"{plan.action.name}: {param.name} is complete")
-        self.steps.add(*before, Store(left, away))
-        head = self.steps.next(f"{plan.action.name}: one place more")
-        self.steps.add(Store(left, arith("-", Load(left), Const(1))))
-        self.steps.branch(compare("<=", Load(left), Const(0)), after)
-        cells = self.unit.size(param.type)
-        further = self.unit.closure(
-            "places", cells, [*ways.further(plan, level, Local("w_rest")), Return(Local("found"))], env
-        )
-        number = self._ask_place(plan, level, slots, entry, further, left)
-        places, one = Local("places"), self.steps.label("the only place")
-        self.steps.add(*self._earlier(plan, slots), Set("w_rest", Load(left)), Set("places", further))
-        self.steps.branch(compare("==", Population(places), Const(1)), one)
-        self.steps.add(Do(Call(f"ask_{number}", ())))
-        resume = self.steps.label(f"{plan.action.name}: a place is chosen")
-        self._suspend(number, resume)
-        self.steps.begin(resume)
-        self._chosen(number)
-        self._add_place(slot, cells, Load("chosen"))
-        self.steps.jump(head)
-        self.steps.begin(one)
-        self.steps.add(*self._earlier(plan, slots), Set("w_rest", Load(left)))
-        self._add_place(slot, cells, Lowest(further))
-        self.steps.jump(head)
-        self.steps.begin(after)
-
-    def _add_place(self, slot: str, cells: int, cell: Expr) -> None:
-        width = self.unit.slots[slot].width
-        member = arith("+", arith("*", Population(Load(slot)), Const(cells)), cell)
-        self.steps.add(Store(slot, set_op("or", Load(slot), single(member, width), width)))
-
-    def _ask_place(
-        self, plan: Plan, level: int, slots: list[str], entry: t.ChoiceEntry, further: Expr, left: str
-    ) -> int:
-        """Make the ask for one more place of a way."""
-        number, param = self._new_ask(), plan.asked[level - 1]
-        known = (*self._earlier(plan, slots), Set("w_rest", Load(left)), Set("values", further))
-        body: list[Statement] = [
-            *known, ForBits("value_", Local("values"), (Push(Local("value_")),)), Return(Population(Local("values"))),
-        ]  # fmt: skip
-        name = self.unit.function(f"ask_{number}", [], 0, body, f"{plan.action.name}: one place more of {param.name}")
-        first = Const(self.choices.ways.first_reason(plan, level))
-        refused = if_(negate(has(Local("values"), Local("value"))), [Return(first)])
-        inside = all_of(
-            [compare(">=", Local("value"), Const(0)), compare("<", Local("value"), Const(self.unit.size(param.type)))]
-        )
-        explained = [*if_(negate(inside), [Return(Const(-2))]), *known, *refused, Return(NONE)]
-        why = self.unit.function(f"why_{number}_0", [("value", 0)], 0, explained, f"{plan.action.name}: why not")
-        info = Entry(plan.action.name, "", entry.choice.text, 0, "", self.unit.asked(param.type), why)
-        anchor = self.unit.anchor(plan.action.name, "action", plan.action.span)
-        self.asks[number] = Ask(number, name, (info,), level - 1, tuple(slots), anchor, False, True)
-        return number

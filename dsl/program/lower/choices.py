@@ -25,6 +25,7 @@ from dsl.program.code import (
     SetOp,
     Statement,
 )  # fmt: skip
+from dsl.program.lower.existence import some
 from dsl.program.lower.expressions import Expressions
 from dsl.program.lower.ir import (
     NONE,
@@ -163,7 +164,7 @@ class Choices:
         return self._has_option(self.plan(choice, env))
 
     def _has_option(self, plan: Plan) -> Expr:
-        return negate(is_empty(self.values(plan, 1))) if plan.asked else self.allowed(plan)
+        return some(self.unit, self.values(plan, 1)) if plan.asked else self.allowed(plan)
 
     def _can_with(self, choice: t.ChoiceRef, env: Env) -> Expr:
         """Return the call of a function of the given values: no local in them meets one of those that it uses."""
@@ -374,7 +375,7 @@ class Choices:
         offset = self.unit.offset(param.type)
         good = [self._test(plan, test, env) for test in tests]
         if then is not None:
-            good.append(negate(is_empty(self.values(plan, then, upto))))
+            good.append(some(self.unit, self.values(plan, then, upto)))
         # a loop's own name cannot be given another value, so a member that is not its own value has a name of its own
         bit = f"{name}_bit" if offset else name
         drop = Set("found", SetOp("minus", Local("found"), single(Local(bit), width)))
@@ -408,7 +409,7 @@ class Choices:
                     else:
                         good.append(self._test(plan, test, inner))
                 if level < len(plan.asked):
-                    good.append(negate(is_empty(self.values(plan, level + 1, upto))))
+                    good.append(some(self.unit, self.values(plan, level + 1, upto)))
                 keep = Set("found", SetOp("or", Local("found"), single(Local(name), width)))
                 number = Set(name, arith("+", arith("*", which, Const(cells)), Local("cell")))
                 body.append(ForBits("cell", here, (number, *if_(all_of(good), [keep]))))

@@ -25,6 +25,7 @@ from dsl.program.code import (
 from dsl.program.lower import constants
 from dsl.program.lower.board import Boards
 from dsl.program.lower.counting import Counting
+from dsl.program.lower.existence import some
 from dsl.program.lower.ir import (
     FALSE,
     NONE,
@@ -365,7 +366,7 @@ class Expressions:
                 by_cell = self.unit.by_cell(piece)
                 if name == "place":
                     return Load(f"{piece}.cell", value) if self.unit.numbered(piece) else value
-                if by_cell and not isinstance(resolved, (t.ZoneTop, t.RandomFrom)):
+                if by_cell and not self.pieces.from_zone(resolved, inner):
                     value = Load(f"{piece}.at", value)
                 number = value
                 if name == "rotations":
@@ -443,7 +444,7 @@ class Expressions:
             case t.CellUnion(operator="both", left=left, right=right) if not isinstance(right.type, t.SetType):
                 return has(self.sets.bits(left, env), self.value(right, env))
         if self.sets.is_bits(expr, env):
-            return negate(is_empty(self.sets.bits(expr, env)))
+            return some(self.unit, self.sets.bits(expr, env))
         found = self.loops.each(expr, env, lambda _: [Return(TRUE)])
         return self.unit.closure("any", 0, [*found, Return(FALSE)], env)
 

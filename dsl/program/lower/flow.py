@@ -24,6 +24,7 @@ from dsl.program.code import (
 from dsl.program.lower import secrets
 from dsl.program.lower.asking import Asking
 from dsl.program.lower.choices import Choices
+from dsl.program.lower.closing import closed
 from dsl.program.lower.expressions import Expressions
 from dsl.program.lower.history import noted
 from dsl.program.lower.ir import (
@@ -371,8 +372,7 @@ class Flow:
             *self._fresh_variables(),
             *noted(self.unit),
         )
-        self.block(block, env, part)
-        self.steps.jump(after)
+        closed(self, block, env, part, after)
         self.steps.begin(after)
         self.steps.add(
             Store("phase", Load(phase)),
@@ -412,7 +412,6 @@ class Flow:
             Store("phase.exit", Const(after)),
             Emit("enter", (anchor,)),
         )
-        self.block(act.block, env, part)
-        self.steps.jump(after)
+        closed(self, act.block, env, part, after)
         self.steps.begin(after)
         self.steps.add(Store("phase", Load(before)), Store("phase.exit", Load(outer)), Emit("leave", (anchor,)))

@@ -9,6 +9,7 @@ from dsl.check import typed as t
 from dsl.program.code import (
     Call,
     Const,
+    Expr,
     ForBits,
     ForRange,
     Load,
@@ -27,7 +28,7 @@ from dsl.program.lower.ir import (
     negate,
     single,
 )  # fmt: skip
-from dsl.program.lower.unit import Env, Unit, local_name
+from dsl.program.lower.unit import Env, Unit, Value, local_name
 
 if TYPE_CHECKING:
     from dsl.program.lower.expressions import Expressions
@@ -63,7 +64,8 @@ class Loops:
             case t.Filtered(set=source, name=it, condition=condition) if not self.ex.sets.is_bits(expr, home):
 
                 def keep(inner: Env) -> list[Statement]:
-                    seen = Env({**home.names, it: inner.names[name]}, {**home.widths, **inner.widths})
+                    held = home.held | ({it} if name in inner.held else set())
+                    seen = Env({**home.names, it: inner.names[name]}, {**home.widths, **inner.widths}, held)
                     return if_(self.ex.value(condition, seen), body(inner))
 
                 return self.each(source, Env({**home.names, **env.names}, {**home.widths, **env.widths}), keep, name)
@@ -80,10 +82,17 @@ class Loops:
             return [*fill, loop]
         return [ForBits(local, self.ex.sets.bits(expr, home), tuple(body(env.local(name, 0))))]
 
+    @staticmethod
+    def member(env: Env) -> Expr:
+        """Return the member at hand in the body of a loop without a name: what was bound last."""
+        bound = list(env.names.values())[-1]
+        assert isinstance(bound, Value)
+        return bound.expr
+
     def _each_in_zone(self, zone: t.ZoneSet, home: Env, env: Env, body: Body, name: str) -> list[Statement]:
         layout = self.unit.zones[zone.zone]
         owner, i = self.ex.zone_owner(zone, home), self.unit.fresh("i")
-        local, inner = local_name(name), env.local(name, 0).widen(i, 0)
+        local, inner = local_name(name), env.local(name, 0).widen(i, 0).holding(name)
         item = Load(f"{layout.name}.items", arith("+", arith("*", owner, Const(layout.capacity)), Local(i)))
         block = body(inner)
         if zone.kind is not None:

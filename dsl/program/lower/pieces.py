@@ -17,6 +17,7 @@ from dsl.program.code import (
     Load,
     Local,
     Lowest,
+    Return,
     Set,
     Statement,
     Store,
@@ -59,8 +60,20 @@ class Pieces:
         """Return the number of a piece, however it is known."""
         resolved, home = self.ex.resolve(expr, env)
         value = self.ex.value(resolved, home)
-        by_number = not self.unit.by_cell(piece) or isinstance(resolved, (t.ZoneTop, t.RandomFrom))
+        by_number = not self.unit.by_cell(piece) or self.from_zone(resolved, home)
         return value if by_number else Load(f"{piece}.at", value)
+
+    def from_zone(self, expr: t.Expr, env: Env) -> bool:
+        """Whether a piece comes straight from a zone, where even one known by its cell has its number."""
+        expr, env = self.ex.resolve(expr, env)
+        match expr:
+            case t.ZoneTop() | t.ZoneSet():
+                return True
+            case t.LocalValue(name=name):
+                return name in env.held
+            case t.OneOf(set=things) | t.RandomFrom(set=things) | t.Filtered(set=things) | t.Extreme(set=things):
+                return self.from_zone(things, env)
+        return False
 
     def only(self, source: t.Expr, env: Env) -> Expr:
         """Return the lowest member of a set, -1 of nothing."""
@@ -69,6 +82,9 @@ class Pieces:
             case t.CellUnion(operator="both", left=left, right=right) if not isinstance(right.type, t.SetType):
                 place = self.ex.property_of("place", right, home)
                 return select(has(self.ex.sets.bits(left, home), place), place, NONE)
+        if self.from_zone(found, home):
+            first = self.ex.loops.each(found, home, lambda inner: [Return(self.ex.loops.member(inner))])
+            return self.unit.closure("only", 0, [*first, Return(NONE)], home)
         if not self.ex.sets.is_bits(found, home):
             raise not_yet("the one of this", source.span)
         return Lowest(self.ex.sets.bits(found, home))

@@ -27,6 +27,7 @@ from dsl.program.code import (
 )  # fmt: skip
 from dsl.program.layout import PieceLayout
 from dsl.program.lower import secrets
+from dsl.program.lower.closing import until_finally
 from dsl.program.lower.expressions import Expressions
 from dsl.program.lower.ir import NONE, arith, compare, if_, negate, set_op, single
 from dsl.program.lower.lists import is_players
@@ -167,7 +168,9 @@ class Statements:
                 return self._repeat(act, env)
             case t.PhaseBlock(name=name, block=block):
                 anchor = Const(self.unit.anchor(f"phase {name}", "phase", act.span))
-                return [Emit("enter", (anchor,)), *self.block(block, env), Emit("leave", (anchor,))]
+                done, after = until_finally(block)
+                inside = [*self.block(done, env), *self.block(after, env)]
+                return [Emit("enter", (anchor,)), *inside, Emit("leave", (anchor,))]
             case t.Batch(block=block):
                 return [*self.batch(True), *self.block(block, env), *self.batch(False)]
         raise not_yet("this statement", act.span)
@@ -254,7 +257,7 @@ class Statements:
         kind = act.piece.type.of if isinstance(act.piece.type, t.MaybeType) else act.piece.type
         assert isinstance(kind, t.PieceType)
         resolved, home = self.ex.resolve(act.piece, env)
-        from_board = self.unit.by_cell(kind.piece) and not isinstance(resolved, (t.ZoneTop, t.RandomFrom))
+        from_board = self.unit.by_cell(kind.piece) and not self.ex.pieces.from_zone(resolved, home)
         value = self.ex.value(resolved, home)
         source, target = self.unit.fresh("from"), self.unit.fresh("to")
         body: list[Statement] = [Set(source, value)]
@@ -267,7 +270,7 @@ class Statements:
             body += self._to_zone(kind.piece, origin, act.zone, act.bottom, env, from_board)
         else:
             body += self.ex.pieces.to_box(kind.piece, origin, from_board)
-        if isinstance(act.piece.type, t.MaybeType) or isinstance(resolved, t.ZoneTop):
+        if isinstance(act.piece.type, t.MaybeType) or isinstance(resolved, (t.ZoneTop, t.OneOf)):
             return [body[0], *if_(compare(">=", origin, Const(0)), body[1:])]
         return body
 
@@ -311,19 +314,22 @@ class Statements:
         if self.unit.numbered(piece):
             return self.ex.pieces.numbered.to_zone(piece, origin, Call(put, (origin, owner)), place)
         if from_board:
-            number = Local(self.unit.fresh("number"))
+            number, whose = Local(self.unit.fresh("number")), Local(self.unit.fresh("whose"))
+            before, owner = owner, whose  # it may be asked of the very piece that leaves
+            place = arith("+", Const(target.number), owner)
             upright = [Store(f"{piece}.rotation", Const(0), number)] if layout.turns else []
             return [
+                Set(whose.name, before),
                 Set(number.name, Call(f"lift_{piece}", (origin,))),
                 *upright,
                 Do(Call(put, (number, owner))),
                 Emit("lift", (which, number, kind_of(self.unit, layout, number), origin, place)),
             ]
-        before = self.unit.fresh("zone")
+        zone_before = self.unit.fresh("zone")
         return [
-            Set(before, Load(f"{piece}.where", origin)),
+            Set(zone_before, Load(f"{piece}.where", origin)),
             Do(Call(put, (origin, owner))),
-            Emit("pass", (which, origin, Local(before), place)),
+            Emit("pass", (which, origin, Local(zone_before), place)),
         ]
 
     def _move_zone(self, act: t.MoveZone, env: Env) -> list[Statement]:

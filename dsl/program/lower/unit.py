@@ -129,6 +129,11 @@ class Env:
 
     names: dict[str, Bound] = field(default_factory=dict)
     widths: dict[str, int] = field(default_factory=dict)
+    held: frozenset[str] = frozenset()  #: names of pieces in a zone, where each has its number
+
+    def holding(self, name: str) -> Env:
+        """Return this environment with `name` as a piece in a zone."""
+        return replace(self, held=self.held | {name})
 
     def bind(self, name: str, bound: Bound) -> Env:
         """Return this environment with one name more."""
@@ -138,7 +143,7 @@ class Env:
         """Return this environment with `name` as a local of `width` (0 for a number)."""
         local = local or local_name(name)
         widths = {**self.widths, local: width}
-        return Env({**self.names, name: Value(Local(local))}, widths)
+        return Env({**self.names, name: Value(Local(local))}, widths, self.held - {name})
 
     def widen(self, local: str, width: int) -> Env:
         """Return this environment with the width of a local that no name of the rules stands for."""
@@ -244,6 +249,8 @@ class Unit:
             board = member.board
         elif isinstance(member, PieceType) and cells:
             board = self.rules.pieces[member.piece].board
+        elif isinstance(member, WayType):
+            board = self.ways[member.path].board
         return self.slot(
             name, length, self.width(kind), cells=cells, by_cell=by_cell != "" and board in ("", by_cell),
             counter=counter, passing=passing, board=board or by_cell,

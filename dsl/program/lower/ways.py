@@ -172,7 +172,7 @@ class Ways:
         for shift in directions(board, head.along):
             at = around.index(shift)
             beside = (around[(at + turn) % len(around)], around[at - turn])
-            ways.append((shift,) if name == "ahead" else tuple(s for s in beside if s in board.shifts))
+            ways.append((shift,) if name == "ahead" else tuple(s for s in beside if s in board.shifts[: board.sides]))
         direction = arith("/down", one.kind, Const(way.uses))
         found: Expr = BitsConst(0, board.width)
         for index in range(max(map(len, ways))):

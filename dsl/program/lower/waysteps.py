@@ -89,7 +89,7 @@ class Steps:
         """Return what leads to the cells one step away; for straight ways in the direction of this number."""
         if self.path.head.only == "straight":
             shifts: tuple[int, ...] = (directions(self.board, self.path.head.along)[direction],)
-        elif self.path.head.along in ("neighbours", "orthogonal"):
+        elif self.path.head.along == "neighbours":
             return lambda cells: self.ex.board.near(cells, self.board)
         else:
             shifts = directions(self.board, self.path.head.along)
@@ -207,6 +207,12 @@ def ring(board: Geometry) -> tuple[int, ...]:
 def directions(board: Geometry, along: t.Along) -> tuple[int, ...]:
     """Return by how much the next cell differs in each direction that steps may take."""
     around = ring(board)
-    if board.layout.shape == "hexes" or along == "lines":
-        return around
-    return around[1::2] if along == "diagonals" else around[::2]
+    match along:
+        case "neighbours":
+            return tuple(shift for shift in around if shift in board.shifts)
+        case "lines":
+            return around
+        case "orthogonal":
+            return around[::2]
+        case "diagonals":
+            return around[1::2]

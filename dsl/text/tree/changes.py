@@ -8,6 +8,7 @@ from dsl.text.records import dataclass, field
 from dsl.text.tree.examples import Example
 from dsl.text.tree.sections import (
     Action,
+    Always,
     Award,
     AwardLine,
     Board,
@@ -84,8 +85,8 @@ Change = SetAnchor | Remove | Replace | Add
 
 Section = (
     Game | House | Option | Kinds | Table | WithPlayers | Board | Piece | Counter | Zone | Variable | Define | Action
-    | Consequence | Routine | Choices | Path | Award | Winner | Setup | Play | Example | SetAnchor | Remove | Replace
-    | Add
+    | Consequence | Routine | Choices | Path | Award | Winner | Setup | Play | Always | Example | SetAnchor | Remove
+    | Replace | Add
 )  # fmt: skip
 
 

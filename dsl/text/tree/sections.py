@@ -126,7 +126,6 @@ class Board(Line):
     name: str
     shape: str  #: "hexes", "squares", "areas", "slots" ...
     size: tuple[Expr, Expr] | None
-    source: str  #: the file of `from "..."`, or empty
     remarks: tuple[Remark, ...]
     areas: tuple[AreaLine, ...] = ()
 
@@ -265,7 +264,7 @@ class PathLine(Line):
 
 @dataclass(frozen=True, slots=True)
 class Path(Line):
-    """`path walk(p: pawn, start: space)`."""
+    """`path walk(h: hare, start: hex)`."""
 
     name: str
     params: tuple[Parameter, ...]
@@ -297,6 +296,15 @@ class WinnerLine(Line):
     order: Literal["most", "least", "shared"]
     name: str = ""
     value: Expr | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Always(Line):
+    """`always herds: number of herds is 60 "No herd is lost."`: what holds after every choice."""
+
+    name: str
+    condition: Expr
+    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)

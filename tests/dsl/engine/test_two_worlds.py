@@ -19,3 +19,10 @@ def test_two_worlds_look_the_same_until_a_rule_tells_more(game: str, pairs: int)
     pack = load(RULESETS / game)
     dice = random.Random(game)
     assert sum(compare(pair(pack, dice), dice) for _ in range(pairs)) > pairs
+
+
+def test_two_worlds_of_hidden_pieces_on_a_board_look_the_same() -> None:
+    """Far into the match, when some have been shown and some have gone."""
+    pack = load(RULESETS / "dinosaures")
+    dice = random.Random("figurines")
+    assert sum(compare(pair(pack, dice, 700), dice) for _ in range(20)) > 20

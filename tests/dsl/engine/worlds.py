@@ -30,12 +30,12 @@ class Pair:
         return self.here.program.colours[self.seat]
 
 
-def pair(pack: Pack, dice: random.Random) -> Pair:
+def pair(pack: Pack, dice: random.Random, latest: int = LATEST) -> Pair:
     """Return two worlds for a seat, somewhere in a random match."""
     match = pack.start(dice.randint(*pack.players), {}, dice.randrange(2**64))
-    for _ in range(dice.randint(EARLIEST, LATEST)):
-        if match.question is None:
-            break
+    wanted = dice.randint(EARLIEST, latest)
+    # what is decided in secret is held apart from the position until all have done
+    while match.question is not None and (match.position < wanted or match.secretly):
         match.choose(match.position, dice.choice(match.question.options))
     seat = dice.randrange(match.players)
     here, there = (
@@ -57,12 +57,28 @@ def _deal_anew(match: Match, piece: PieceLayout, seat: int, dice: random.Random)
     backs: defaultdict[tuple[int, ...], list[int]] = defaultdict(list)
     for number in _unknown(match, piece, seat):
         back = tuple(match.contents.get(f"{piece.name}.{name}", number) for name, _ in piece.attributes)
+        back += (match.contents.owner_of(piece, number),)
         backs[back].append(number)
     for numbers in backs.values():
         kinds = [match.contents.get(f"{piece.name}.kind", number) for number in numbers]
         dice.shuffle(kinds)
         for number, kind in zip(numbers, kinds, strict=True):
             match.contents.put(f"{piece.name}.kind", kind, number)
+    _note_anew(match, piece)
+
+
+def _note_anew(match: Match, piece: PieceLayout) -> None:
+    """Write the sets that are kept of each kind again."""
+    contents = match.contents
+    slot = f"{piece.name}.{'kinds' if piece.numbered else 'on'}"
+    if not piece.board or not piece.kinds:
+        return
+    for kind in range(len(piece.kinds.values)):
+        contents.put(slot, 0, kind)
+    standing = {number: number for number in range(contents.get(f"{piece.name}.made"))}
+    for number, member in (standing if piece.numbered else dict(contents.on_board(piece))).items():
+        kind = contents.kind_of(piece, number)
+        contents.put(slot, contents.get(slot, kind) | 1 << member, kind)
 
 
 def _knowledge(match: Match, seat: int) -> list[list[int]]:

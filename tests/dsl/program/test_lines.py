@@ -141,3 +141,52 @@ def test_what_is_offered_fulfils_the_conditions_one_by_one(shape: str, seed: int
         assert not list(disagreements(position_of(match)))
 
     play(match_on(shape, seed), seed, look, most=12)
+
+
+AROUND = """game corners
+    players 2..4, colours red, blue, green, white
+
+board field: squares 5 by 4
+counter flake of player: 9 each, on squares
+
+define home(p: player) = squares where row(p, it) is 1
+define before(p: player, s: square) = steps(s, (ahead, diagonal_back) of p)
+define far(p: player) = squares where row(p, it) >= 4 and not row(p, it) > 4
+
+action fall(s: square)
+    needs home: s is in home(me) or any of before(me, s) or s is in far(me)
+    do
+        move 1 of my flakes in reserve to s
+
+play
+    one turn each from red clockwise
+        choose fall
+
+winner
+    shared
+"""
+#: By number of players: for each seat its home row, and from where it looks, as a square of it and one ahead.
+EDGES = {
+    2: [("a1 b1 c1 d1 e1", "a1 a2"), ("a4 b4 c4 d4 e4", "a4 a3")],
+    4: [
+        ("a1 b1 c1 d1 e1", "c1 c2"), ("a1 a2 a3 a4", "a2 b2"), ("a4 b4 c4 d4 e4", "c4 c3"), ("e1 e2 e3 e4", "e2 d2"),
+    ],
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("players", "seat"), [(n, seat) for n, edges in EDGES.items() for seat in range(len(edges))])
+def test_everybody_looks_at_the_board_from_an_edge(players: int, seat: int) -> None:
+    match = build(RulesetText((("corners.rules", AROUND),))).start(players)
+    names = match.runner.program.layout.boards["field"].names
+    numbers = {name: number for number, name in names.items()}
+
+    def said(function: str, *args: int) -> set[str]:
+        bits = match.runner.call(list(match.state), function, *args)
+        return {name for number, name in names.items() if bits >> number & 1}
+
+    home, looks = EDGES[players][seat]
+    stands, ahead = looks.split()
+    assert said("rule_home", seat) == set(home.split())
+    assert ahead in said("rule_before", seat, numbers[stands])
+    assert not said("rule_before", seat, numbers[ahead]) & {ahead}
+    assert len(said("rule_far", seat)) == len(home.split())

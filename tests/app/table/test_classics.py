@@ -1,0 +1,44 @@
+"""Each classic can be played at the table with the mouse alone: a choice is a click on its board or on a button."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from app.places import official_rulesets
+from app.table.local_link import LocalLink
+from app.table.look import read_look
+from app.table.page import TablePage
+from app.table.tone import Tone
+from app.texts import Texts
+from app.theme import LIGHT
+from dsl.bots import make
+from dsl.engine.journal import SeatPlan
+from dsl.engine.pack import load
+from dsl.engine.table import Table
+from dsl.words.sentences import Words
+from tests.app.table.playing import Guest
+from tests.app.table.sitting import STILL, Seating, play_on
+
+CLASSICS = official_rulesets() / "classics"
+GAMES = ("tic-tac-toe", "connect-four", "hex", "breakthrough", "reversi", "draughts", "amazons")
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_classic_is_played_by_clicks(qtbot: QtBot, tmp_path: Path, game: str, language: str) -> None:
+    pack = load(CLASSICS / game)
+    seats = [SeatPlan(colour, "human", "") for colour in pack.rules.colours]
+    table = Table(pack, seats, {}, 3, tmp_path / "match.journal", make)
+    words = Words(pack, "fr" if language == "fr" else "en")
+    page = TablePage(LocalLink(table), Tone(Texts(language), words, read_look(CLASSICS / game), LIGHT), STILL)
+    qtbot.addWidget(page)
+    page.resize(1366, 738)
+    page.show()
+    page.open()
+    qtbot.waitUntil(lambda: page.view is not None or bool(page.curtain.colour))
+    seating = Seating(table, page, Guest(page, 3))
+    play_on(qtbot, seating, 8)
+    assert seating.guest.view.position >= 5
