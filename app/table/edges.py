@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from app.table.geometry import RADIUS, SQUARE, Geometry, Point
 from app.table.look import PlayerLook
+from app.table.paints import KindLook
 from app.table.plans import BoardPlan, Side
 from app.table.sites import Site
 from dsl.engine.view import BoardView, CellView
@@ -23,10 +24,12 @@ _SQUARE_RIMS: Mapping[Side, tuple[int, ...]] = {"top": (0,), "right": (1,), "bot
 
 @dataclass(frozen=True, slots=True)
 class Lettering:
-    """A word beside the board."""
+    """A word on the table."""
 
     text: str
     middle: Point
+    ground: KindLook | None = None  #: what it is written on
+    flush: bool = False  #: it begins at the point instead
 
 
 @dataclass(frozen=True, slots=True)

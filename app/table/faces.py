@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-from app.table.edges import Frame, frame_of, letterings, rims_of
+from app.table.covers import edges_of, joints, middle_of, wide_pieces
+from app.table.edges import Frame, Lettering, frame_of, letterings, rims_of
 from app.table.emblems import Emblem
 from app.table.figures import NEUTRAL, figure_emblem
 from app.table.geometry import CellShape, Point, Region
@@ -35,12 +36,13 @@ class CellFace:
     last: bool
     pointed: bool = False  #: under the pointer, and of use there
     land: KindLook | None = None  #: what the place itself is
-    name: str = ""  #: what is written on a region
     caption: str = ""  #: what is written on the ground of a region
     circles: tuple[Circle, ...] = ()  #: from the middle: where counters of one owner each stand
     ranked: bool = False  #: the circles have an order, and are numbered
     cells: Cells = "plain"  #: what a bare cell looks like
     fill: Paint | None = None  #: its colour; None: what goes with that
+    walls: tuple[int, ...] = ()  #: its sides with a wall, counted from the first corner
+    joints: tuple[int, ...] = ()  #: its sides behind which the same ground goes on
     rims: tuple[tuple[int, PlayerLook], ...] = ()  #: its sides at a side of the board that belongs to somebody
 
 
@@ -57,16 +59,26 @@ class ThingFace:
     chosen: bool = False
 
 
+BARE = KindLook(Paint("#dfd3b9", "#3d352c"), "plain", "")  #: an area or slot of which nothing more is known
+
+
+_WIDE = 92.0  #: the room on a piece that lies on several cells
+
+
 def bare(cell: CellFace, ground: KindLook | None) -> CellFace:
     """Return a cell with this ground and no marks."""
-    return replace(
-        cell, ground=ground, crowded=False, selectable=False, target=False, chosen=False, last=False, pointed=False
-    )
+    plain = replace(cell, selectable=False, target=False, chosen=False, last=False, pointed=False)
+    return replace(plain, ground=ground, crowded=False, walls=(), joints=())
 
 
 def _large(cell: CellFace) -> bool:
     """Tell whether one thing may fill the cell: there is no land, and nothing to read, under it."""
     return cell.ground is None and cell.empty == "plain" and not isinstance(cell.geometry, Region)
+
+
+def _name_on(face: CellFace, shape: Region, name: str) -> Lettering:
+    x, y = shape.label or (0.0, -shape.room - 15.0)
+    return Lettering(name, (face.middle[0] + x, face.middle[1] + y), face.ground or face.land or BARE, shape.flush)
 
 
 def _as_is(name: str) -> str:
@@ -93,8 +105,10 @@ class Faces:
             if self.sites[one].linked or self.sites[other].linked
         )
         self._lying = {(p.piece, board.shape) for board in view.boards for cell in board.cells for p in cell.pieces}
+        self.wide = wide_pieces(view.boards)
         self.cells: dict[str, CellFace] = {}
         self.things: dict[Spot, ThingFace] = {}
+        self.names: list[Lettering] = []  #: of areas and slots
         self.letterings = tuple(
             word for board in view.boards for word in letterings(board, self.sites, self._look.plan(board.name))
         )
@@ -125,17 +139,21 @@ class Faces:
         the cell at `place`; None for any cell."""
         cell = self.cells[place] if place is not None else next(iter(self.cells.values()))
         if isinstance(thing, PieceView) and self.is_ground(thing):
-            return bare(cell, self._look.kind(thing.piece, thing.kind))
+            ground = bare(cell, self._look.kind(thing.piece, thing.kind))
+            return replace(ground, walls=edges_of(thing.walls, cell.geometry))
         ((dx, dy, radius),) = alone(cell.geometry.inner) if _large(cell) else stands(1, cell.geometry.inner)
         middle = (cell.middle[0] + dx, cell.middle[1] + dy)
         emblem = self._counter_emblem(thing) if isinstance(thing, CounterView) else figure_emblem(thing, self._look)
         return ThingFace((cell.place, ""), emblem, middle, radius * 0.8, afloat=False)
 
     def _add(self, board: BoardView, cell: CellView, frame: Frame) -> None:
-        grounds = [piece for piece in cell.pieces if self._covers(piece, board.shape)]
+        base, over = self.wide.get(cell.place, (cell.place, None))
+        lying = (*cell.pieces, over) if over is not None and base != cell.place else cell.pieces
+        grounds = [piece for piece in lying if self._covers(piece, board.shape)]
         empty = self._look.empty(hexagonal=board.shape == "hexes")
         standing = list(self._standing(cell, grounds[-1:]))
         marks, place = self._marks, cell.place
+        walls = edges_of((side for piece in grounds[-1:] for side in piece.walls), self.sites[place].shape)
         site, plan = self.sites[place], self._look.plan(board.name)
         shaded = (cell.x + cell.y) % 2 == 0 and (empty == "sea" or not frame.hexagonal)
         own = cell.kind or (plan.areas[place].kind if place in plan.areas else "")
@@ -143,26 +161,36 @@ class Faces:
             place,
             site.middle,
             site.shape,
-            self._look.kind(grounds[-1].piece, grounds[-1].kind) if grounds else None,
+            self._ground(grounds[-1], base == place) if grounds else None,
             empty,
             shaded=shaded,
             crowded=bool(standing),
-            selectable=(place, "") in marks.selectable,
-            target=place in marks.targets,
-            chosen=(place, "") in marks.chosen,
-            last=place in marks.last,
-            pointed=place == marks.pointed and (place in marks.targets or (place, "") in marks.selectable),
+            selectable=(base, "") in marks.selectable,
+            target=base in marks.targets,
+            chosen=(base, "") in marks.chosen,
+            last=base in marks.last,
+            pointed=base == marks.pointed and (base in marks.targets or (base, "") in marks.selectable),
             land=self._look.land(board.name, own) if own else None,
-            name=self._named(place) if isinstance(site.shape, Region) else "",
             caption=self._named(grounds[-1].kind or grounds[-1].piece) if grounds else "",
             circles=site.places,
             ranked=plan.places_by != BY_SEAT,
             cells=plan.cells,
             fill=plan.shade if shaded and plan.shade else plan.fill,
+            walls=walls,
+            joints=joints(place, self.sites, self.wide),
             rims=rims_of(cell, frame, plan, self._look.players) if plan.sides else (),
         )
         self.cells[place] = face
+        if isinstance(site.shape, Region):
+            self.names.append(_name_on(face, site.shape, self._named(place)))
+        if over is not None and base == place:
+            site = replace(site, middle=middle_of(over, self.sites), shape=Region(site.shape.outline(), _WIDE))
         self._stand(face, site, seated(cell, plan.places_by, self._colours), standing)
+
+    def _ground(self, piece: PieceView, first: bool) -> KindLook:
+        """Return how a cell is drawn that a piece covers; its letter stands on its first cell only."""
+        kind = self._look.kind(piece.piece, piece.kind)
+        return kind if first else replace(kind, letter="")
 
     def _standing(self, cell: CellView, grounds: list[PieceView]) -> Iterator[tuple[str, str, Emblem]]:
         """Give everything that stands on a cell with the name that it is touched by, and whose circle it goes to; equal
@@ -189,7 +217,7 @@ class Faces:
             self.things[spot] = ThingFace(
                 spot,
                 emblem,
-                (cell.middle[0] + dx, cell.middle[1] + dy),
+                (site.middle[0] + dx, site.middle[1] + dy),
                 radius,
                 afloat,
                 selectable=spot in self._marks.selectable,

@@ -55,6 +55,7 @@ class Region:
     corners: tuple[Point, ...]
     room: float  #: the radius of the circle in which things stand that have no place of their own
     label: Point | None = None  #: where its name is written, from the middle
+    flush: bool = False  #: the name begins there
 
     def outline(self, inset: float = 0.0) -> tuple[Point, ...]:
         """Return the corners around the middle, drawn in by `inset` at the sides."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPainterPath, QPen, QPolygonF
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from app.table.bare import bare_fill, paint_bare, paint_rims, rim_box
@@ -11,21 +11,16 @@ from app.table.edges import Lettering
 from app.table.emblems import REACH, lettering, paint_emblem
 from app.table.faces import CellFace, ThingFace
 from app.table.geometry import RADIUS, CellShape, Geometry, Point, Region
-from app.table.patterns import paint_pattern, shades_of
-from app.table.region import closed, paint_caption, paint_name, paint_region, polygon
-from app.table.tones import Tones, ink_on, mixed
+from app.table.region import paint_region, polygon
+from app.table.tiles import THICKNESS, paint_tile, rim_path, round_pen
+from app.table.tones import Tones, ink_on
 
-_THICKNESS = 5.0  #: how far the edge of a tile is seen below it
-_LAYER_LINK, _LAYER_CELL, _LAYER_TILE, LAYER_THING, LAYER_MARK, LAYER_CURSOR, LAYER_FLIGHT = range(7)
+LAYER_LINK, _LAYER_CELL, _LAYER_TILE, LAYER_NAME, LAYER_THING, LAYER_MARK, LAYER_CURSOR, LAYER_FLIGHT = range(8)
 
 
 def outline(geometry: CellShape, inset: float = 0.0) -> QPolygonF:
     """Return the outline of a cell around its middle."""
     return polygon(geometry.outline(inset))
-
-
-def _round_pen(ink: QColor, width: float) -> QPen:
-    return QPen(ink, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
 
 
 class CellItem(QGraphicsItem):
@@ -65,7 +60,7 @@ class CellItem(QGraphicsItem):
 
     def boundingRect(self) -> QRectF:
         """Override QGraphicsItem: what the picture may cover."""
-        reach = _THICKNESS + 4
+        reach = THICKNESS + 4
         if self._face is not None and isinstance(self._face.geometry, Region):
             return outline(self._face.geometry).boundingRect().adjusted(-reach, -reach, reach, reach)
         reach += RADIUS
@@ -85,44 +80,8 @@ class CellItem(QGraphicsItem):
             paint_bare(painter, face, tones, self._water)
         paint_rims(painter, face, tones)
         _paint_cell_marks(painter, face, tones)
-        if isinstance(face.geometry, Region):
-            paint_name(painter, face, tones)
-        elif self._writes:
+        if self._writes and not isinstance(face.geometry, Region):
             _paint_place(painter, face, tones, self._water)
-
-
-def paint_tile(painter: QPainter, face: CellFace, tones: Tones) -> None:
-    """Paint the ground of a cell as a tile of some thickness around the origin."""
-    if face.ground is None:
-        return
-    shades = shades_of(QColor(face.ground.fill.on(tones.dark)))
-    top = closed(outline(face.geometry, 2.0))
-    pen = _round_pen(shades.deep, 2.0)
-    painter.setPen(pen)
-    painter.setBrush(shades.deep)
-    painter.drawPath(top.translated(0, _THICKNESS))
-    light = QLinearGradient(0, -RADIUS, 0, RADIUS)
-    light.setColorAt(0, mixed(shades.fill, shades.high, 0.4))
-    light.setColorAt(1, shades.fill)
-    painter.setBrush(light)
-    painter.drawPath(top)
-    painter.save()
-    painter.setClipPath(closed(outline(face.geometry, 5.0)), Qt.ClipOperation.IntersectClip)
-    paint_pattern(painter, face.ground.pattern, shades)
-    painter.restore()
-    if isinstance(face.geometry, Region):
-        paint_caption(painter, face, shades.fill)
-    elif face.ground.letter:
-        _paint_initial(painter, face, face.geometry, shades.fill)
-
-
-def _paint_initial(painter: QPainter, face: CellFace, geometry: Geometry, fill: QColor) -> None:
-    assert face.ground is not None
-    where = QPointF(0, RADIUS * 0.66) if geometry.hexagonal else QPointF(-geometry.inner * 0.78, 38)
-    letter = lettering(face.ground.letter, 11, where)
-    painter.setPen(_round_pen(fill, 5))
-    painter.drawPath(letter)
-    painter.fillPath(letter, ink_on(fill))
 
 
 def _paint_cell_marks(painter: QPainter, face: CellFace, tones: Tones) -> None:
@@ -149,11 +108,11 @@ def _paint_edge(
     painter: QPainter, face: CellFace, ink: QColor, inset: float, width: float, glow: QColor | None
 ) -> None:
     """Paint a line inside the outline; with a glow around it, or dotted without one."""
-    shape = closed(outline(face.geometry, inset))
+    shape = rim_path(face, inset)
     if glow is not None:
-        painter.setPen(_round_pen(glow, width + 3.5))
+        painter.setPen(round_pen(glow, width + 3.5))
         painter.drawPath(shape)
-    pen = _round_pen(ink, width)
+    pen = round_pen(ink, width)
     pen.setStyle(Qt.PenStyle.SolidLine if glow is not None else Qt.PenStyle.DotLine)
     painter.setPen(pen)
     painter.drawPath(shape)
@@ -165,7 +124,7 @@ def _paint_place(painter: QPainter, face: CellFace, tones: Tones, water: QColor)
     hexagonal = isinstance(face.geometry, Geometry) and face.geometry.hexagonal
     where = QPointF(0, -RADIUS * 0.66) if hexagonal else QPointF(30, -40)
     text = lettering(face.place, 10, where)
-    painter.setPen(_round_pen(fill, 4))
+    painter.setPen(round_pen(fill, 4))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawPath(text)
     painter.fillPath(text, ink_on(fill))
@@ -253,7 +212,7 @@ class LinksItem(QGraphicsItem):
     def __init__(self) -> None:
         super().__init__()
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
-        self.setZValue(_LAYER_LINK)
+        self.setZValue(LAYER_LINK)
         self._lines: tuple[tuple[Point, Point], ...] = ()
         self._ink = QColor()
 
@@ -276,30 +235,46 @@ class LinksItem(QGraphicsItem):
 
 
 class LetteringItem(QGraphicsItem):
-    """The names of files and rows around a board."""
+    """Words on the table: the names of files and rows around a board, or of the areas on it."""
 
-    def __init__(self) -> None:
+    def __init__(self, layer: float) -> None:
         super().__init__()
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
-        self.setZValue(_LAYER_LINK)
+        self.setZValue(layer)
         self._words: tuple[Lettering, ...] = ()
+        self._tones: Tones | None = None
         self._ink = QColor()
 
-    def present(self, words: tuple[Lettering, ...], ink: QColor) -> None:
-        """Show words at points of the scene."""
-        if (words, ink) != (self._words, self._ink):
+    def present(self, words: tuple[Lettering, ...], tones: Tones, ink: QColor) -> None:
+        """Show words at points of the scene; `ink` is for those on no ground of their own."""
+        if (words, tones, ink) != (self._words, self._tones, self._ink):
             self.prepareGeometryChange()
-            self._words, self._ink = words, ink
+            self._words, self._tones, self._ink = words, tones, ink
             self.update()
+
+    def words_box(self) -> QRectF:
+        """Return a box around the middles of the words that holds them if they are short."""
+        return polygon(tuple(word.middle for word in self._words)).boundingRect().adjusted(-22, -20, 22, 20)
 
     def boundingRect(self) -> QRectF:
         """Override QGraphicsItem: what the picture may cover."""
-        return polygon(tuple(word.middle for word in self._words)).boundingRect().adjusted(-30, -20, 30, 20)
+        reach = 10.0 * max((len(word.text) for word in self._words), default=0) + 20
+        return polygon(tuple(word.middle for word in self._words)).boundingRect().adjusted(-reach, -20, reach, 20)
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Override QGraphicsItem: write the words."""
+        painter.setBrush(Qt.BrushStyle.NoBrush)
         for word in self._words:
-            painter.fillPath(lettering(word.text, 15, QPointF(*word.middle)), self._ink)
+            text = lettering(word.text, 13 if word.ground else 15, QPointF(*word.middle))
+            if word.flush:
+                text.translate(text.boundingRect().width() / 2, 0)
+            ink = self._ink
+            if word.ground is not None and self._tones is not None:
+                fill = QColor(word.ground.fill.on(self._tones.dark))
+                painter.setPen(round_pen(fill, 4.5))
+                painter.drawPath(text)
+                ink = ink_on(fill)
+            painter.fillPath(text, ink)
 
 
 class CursorItem(QGraphicsItem):

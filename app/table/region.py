@@ -8,15 +8,14 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen, QPolygonF
 
 from app.table.emblems import lettering
-from app.table.faces import CellFace
-from app.table.geometry import Point, Region
+from app.table.faces import BARE, CellFace
+from app.table.geometry import Point
 from app.table.patterns import paint_pattern, shades_of
 from app.table.tones import Tones, ink_on, mixed
 
 _FAINT = 0.5  #: of a pattern on land, so that what stands there is seen first
 _SPREAD = 84.0  #: from pattern to pattern
 _SIZE = 0.62
-_NAME = 15.0  #: height of a capital
 
 
 def polygon(corners: tuple[Point, ...]) -> QPolygonF:
@@ -34,7 +33,7 @@ def closed(shape: QPolygonF) -> QPainterPath:
 
 def paint_region(painter: QPainter, face: CellFace, tones: Tones) -> None:
     """Paint the land of an area, or an empty slot, around the origin."""
-    fill = QColor(face.land.fill.on(tones.dark)) if face.land else _bare(tones)
+    fill = QColor((face.land or BARE).fill.on(tones.dark))
     shades = shades_of(fill)
     outline = closed(polygon(face.geometry.outline(1.0)))
     painter.setPen(QPen(shades.deep, 2.5, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
@@ -52,10 +51,6 @@ def paint_region(painter: QPainter, face: CellFace, tones: Tones) -> None:
             painter.restore()
         painter.restore()
     _paint_circles(painter, face, fill, tones)
-
-
-def _bare(tones: Tones) -> QColor:
-    return mixed(QColor(tones.paper_shade), QColor("#2a241e"), 0.35 if tones.dark else 0.04)
 
 
 def _scattered(box: QRectF) -> list[Point]:
@@ -79,20 +74,6 @@ def _paint_circles(painter: QPainter, face: CellFace, fill: QColor, tones: Tones
         painter.drawEllipse(QPointF(x, y), radius, radius)
         if face.ranked:
             painter.fillPath(lettering(str(rank + 1), radius * 0.7, QPointF(x, y)), mixed(ink, fill, 0.35))
-
-
-def paint_name(painter: QPainter, face: CellFace, tones: Tones) -> None:
-    """Write the name of a region where the look wants it; else above what stands beside the circles."""
-    if not isinstance(face.geometry, Region) or not face.name:
-        return
-    ground = face.ground or face.land
-    fill = QColor(ground.fill.on(tones.dark)) if ground else _bare(tones)
-    x, y = face.geometry.label or (0.0, -face.geometry.room - _NAME)
-    text = lettering(face.name, _NAME, QPointF(x, y))
-    painter.setPen(QPen(fill, 5, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
-    painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.drawPath(text)
-    painter.fillPath(text, ink_on(fill))
 
 
 def paint_caption(painter: QPainter, face: CellFace, fill: QColor) -> None:

@@ -12,7 +12,18 @@ from PySide6.QtWidgets import QGraphicsScene
 from app.table.animation import Flights
 from app.table.faces import CellFace, Faces, ThingFace, bare
 from app.table.geometry import RADIUS, Point, Region
-from app.table.items import LAYER_FLIGHT, CellItem, CursorItem, LetteringItem, LinksItem, TargetItem, ThingItem, outline
+from app.table.items import (
+    LAYER_FLIGHT,
+    LAYER_LINK,
+    LAYER_NAME,
+    CellItem,
+    CursorItem,
+    LetteringItem,
+    LinksItem,
+    TargetItem,
+    ThingItem,
+    outline,
+)
 from app.table.look import Look
 from app.table.marks import NO_MARKS, Marks, Spot
 from app.table.sites import middles
@@ -64,9 +75,9 @@ class BoardScene(QGraphicsScene):
         self._passing: list[ThingItem | CellItem] = []  # gone at the next presentation
         self._held: ThingItem | CellItem | None = None
         self._named: Callable[[str], str] = str
-        self._links, self._letterings = LinksItem(), LetteringItem()
-        self.addItem(self._links)
-        self.addItem(self._letterings)
+        self._links, self._letterings, self._names = LinksItem(), LetteringItem(LAYER_LINK), LetteringItem(LAYER_NAME)
+        for item in (self._links, self._letterings, self._names):
+            self.addItem(item)
         self._cursor = CursorItem()
         self._cursor.setVisible(False)
         self.addItem(self._cursor)
@@ -167,7 +178,7 @@ class BoardScene(QGraphicsScene):
         marked = [cell for cell in cells if cell.target or cell.selectable]
         near = [*plain, *marked]
         around = _around(land, RADIUS if plain else sea) if land else _around(near or cells, RADIUS)
-        words = self._letterings.boundingRect() if self._faces and self._faces.letterings else QRectF()
+        words = self._letterings.words_box() if self._faces and self._faces.letterings else QRectF()
         return around | words | (_around(near, RADIUS) if near else QRectF())
 
     def _settle(self) -> None:
@@ -182,7 +193,8 @@ class BoardScene(QGraphicsScene):
         self._shine_on(self.content_rect())
         self._clear_passing()
         self._links.present(faces.links, mixed(self.water, QColor(self._tones.ink), 0.45))
-        self._letterings.present(faces.letterings, ink_on(self.water))
+        self._letterings.present(faces.letterings, self._tones, ink_on(self.water))
+        self._names.present(tuple(faces.names), self._tones, ink_on(self.water))
         self._redraw_cells(faces)
         self._redraw_things(faces)
         self._redraw_targets(faces)
@@ -253,12 +265,13 @@ class BoardScene(QGraphicsScene):
         cell = self.cell_at(x, y)
         if cell is None:
             return None
+        place = self._faces.wide[cell.place][0] if self._faces and cell.place in self._faces.wide else cell.place
         nearest: tuple[float, Spot] | None = None
-        for face in self.things_on(cell.place):
+        for face in self.things_on(place):
             distance = math.hypot(x - face.middle[0], y - face.middle[1])
             if distance <= max(face.radius, slack) and (nearest is None or distance < nearest[0]):
                 nearest = (distance, face.spot)
-        return nearest[1] if nearest else (cell.place, "")
+        return nearest[1] if nearest else (place, "")
 
     def things_on(self, place: str) -> list[ThingFace]:
         """Return what stands on a place."""

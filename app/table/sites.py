@@ -72,16 +72,17 @@ def _own(board: BoardView, plan: BoardPlan) -> dict[str, Site]:
 
 
 def _slots(board: BoardView, plan: BoardPlan) -> dict[str, Site]:
-    """Return the slots in one row or column, from the left or the top, the first one around the origin."""
+    """Return the slots in one row or column; the upper left corner of the first one is the origin."""
     width, height = plan.cell
     half_x, half_y = width / 2, height / 2
     corners = ((-half_x, -half_y), (half_x, -half_y), (half_x, half_y), (-half_x, half_y))
-    region = Region(corners, min(half_x, half_y), label=(-half_x + 13, -half_y + 13))
+    region = Region(corners, min(half_x, half_y), label=(-half_x + 8, -half_y + 13), flush=True)
     strip = (0.0, -height * 0.16, width * 0.7, height * 0.6)  # above the caption of what lies there
     steps = (width + plan.gap, 0.0) if plan.lie == "row" else (0.0, height + plan.gap)
     cells = sorted(board.cells, key=lambda cell: (cell.y, cell.x))
     return {
-        cell.place: Site((steps[0] * rank, steps[1] * rank), region, strip=strip) for rank, cell in enumerate(cells)
+        cell.place: Site((half_x + steps[0] * rank, half_y + steps[1] * rank), region, strip=strip)
+        for rank, cell in enumerate(cells)
     }
 
 

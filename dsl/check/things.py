@@ -7,7 +7,7 @@ from typing import Literal
 from dsl.check import typed as t
 from dsl.check.areas import check_areas, kinds_of_words
 from dsl.check.calls import check_range
-from dsl.check.explain import mismatch, not_yet, unknown
+from dsl.check.explain import mismatch, unknown
 from dsl.check.plural import plural
 from dsl.check.properties import state_kind
 from dsl.check.scope import Scope
@@ -39,8 +39,6 @@ def board(world: World, node: tree.Board, scope: Scope) -> None:
     if node.shape not in shapes:
         world.report(unknown(node.shape, "shape of board", node.place_of(node.name), shapes))
         return
-    if node.source:
-        world.report(not_yet("a board drawn in a file", node.span))
     unbounded, centre, window, radius = False, (0, 0), FIRST_WINDOW, 0
     touch, option = False, ""
     for remark in node.remarks:
@@ -72,10 +70,10 @@ def board(world: World, node: tree.Board, scope: Scope) -> None:
         sides = [scope.need(side, t.NumberType(), "a board") for side in node.size]
         size = (sides[0], sides[1])
         _check_size(world, node, sides)
-    elif node.shape == "areas" and not areas and not node.source:
+    elif node.shape == "areas" and not areas:
         summary, help_ = "the board has no areas", "write them below: `A1 marsh next to A2, B1`, each on a line"
         world.report(Problem("wrong-number-of-values", summary, node.place_of(node.name), "which areas?", help=help_))
-    elif not unbounded and not radius and node.shape in ("hexes", "squares", "slots") and not node.source:
+    elif not unbounded and not radius and node.shape in ("hexes", "squares", "slots"):
         world.report(
             Problem(
                 "wrong-number-of-values",

@@ -54,8 +54,8 @@ def _option(parts: Parts, span: Span) -> t.Option:
 
 
 def _board(parts: Parts, span: Span) -> t.Board:
-    name, (shape, size, source), remarks, areas = parts
-    return t.Board(name.text, shape, size, source, remarks, areas, span=span)
+    name, (shape, size), remarks, areas = parts
+    return t.Board(name.text, shape, size, remarks, areas, span=span)
 
 
 def _area_line(parts: Parts, span: Span) -> t.AreaLine:

@@ -345,7 +345,7 @@ def _shape(board: t.Board) -> str:
     if board.size:
         across, down = (write(side, Level.SUM, last=False) for side in board.size)
         return f"{board.shape} {across} by {down}"
-    return f'{board.shape} from "{board.source}"' if board.source else board.shape
+    return board.shape
 
 
 def _remarks(remarks: tuple[t.Remark, ...]) -> str:

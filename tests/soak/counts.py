@@ -1,7 +1,7 @@
-"""Counts the first turns of the classics as deep as others have published them: `python -m tests.soak.counts [GAME]`.
+"""Counts the first turns of the classics as deep as others have published: `python -m tests.soak.counts [GAME...]`.
 
-Reversi and English draughts: the perft figures in print since Aart Bik; Connect Four: John Tromp's, and Breakthrough's
-as several engines give them. The first of them that differs ends it with an AssertionError.
+Reversi, English draughts, Breakthrough: the perft figures that engines are compared by; Connect Four: powers of 7 until
+a column is full. The first that differs ends it with an AssertionError.
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ from dsl.program.code import (
     Statement,
     Store,
 )
-from dsl.program.layout import ZoneLayout
+from dsl.program.layout import PieceLayout, ZoneLayout
 from dsl.program.lower.ir import all_of, arith, compare, select
 from dsl.program.lower.unit import Unit
 from dsl.program.widths import DIGEST
@@ -66,13 +66,9 @@ def noted(unit: Unit) -> list[Statement]:
 def _parts(unit: Unit) -> Iterator[Expr]:
     """Yield all that makes a position the same for everybody at the table: nothing secret is among it."""
     yield from (Load("me"), Load("in_play"), Load("phase"))
-    for name, piece in unit.pieces.items():
-        if piece.by_cell:
-            yield from _all(unit, f"{name}.on")
-            yield from _all(unit, f"{name}.by")
-        elif piece.board:
-            for slot in ("place", "where", "turned"):
-                yield from _all(unit, f"{name}.{slot}")
+    for piece in unit.pieces.values():
+        for slot in _telling(piece) if piece.board else ():
+            yield from _all(unit, f"{piece.name}.{slot}")
     for name in unit.counters:
         yield from _all(unit, f"{name}.on")
         yield from _all(unit, f"{name}.reserve")
@@ -83,6 +79,14 @@ def _parts(unit: Unit) -> Iterator[Expr]:
     for name, decl in unit.rules.variables.items():
         if decl.in_positions and unit.sight(decl.sight) == "all":
             yield from _all(unit, name)
+
+
+def _telling(piece: PieceLayout) -> tuple[str, ...]:
+    """Return the slots that say what of a piece lies where. One whose kind is a secret counts as itself: everybody can
+    follow it over the board."""
+    if not piece.by_cell:
+        return ("cell", "rotation")
+    return ("on", "by") if piece.sight == "all" and not piece.turns else ("at", "rotation")
 
 
 def _all(unit: Unit, name: str) -> Iterator[Expr]:

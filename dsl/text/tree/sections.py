@@ -126,7 +126,6 @@ class Board(Line):
     name: str
     shape: str  #: "hexes", "squares", "areas", "slots" ...
     size: tuple[Expr, Expr] | None
-    source: str  #: the file of `from "..."`, or empty
     remarks: tuple[Remark, ...]
     areas: tuple[AreaLine, ...] = ()
 

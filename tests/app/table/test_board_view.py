@@ -320,4 +320,4 @@ def test_the_whole_of_every_area_is_in_sight(board: Board, tmp_path: Path) -> No
     board.scene.present(isle())
     shown = board.view.mapToScene(board.view.viewport().rect()).boundingRect()
     assert shown.contains(QPointF(1, 1))
-    assert shown.contains(QPointF(470 + 54, 60 + 2 * 88 + 39))
+    assert shown.contains(QPointF(470 + 109, 60 + 2 * 88 + 79))

@@ -79,3 +79,36 @@ def test_a_variable_cannot_take_the_place_of_what_every_match_keeps() -> None:
     assert set(FIXED_SLOTS) < KEPT_FOR_EVERY_GAME
     with pytest.raises(RulesError, match="reserved-name"):
         build(RulesetText((("isle.rules", ISLE + "\nvariable chosen: 0..9 = 0\n"),)))
+
+
+NAMESAKES = """game ferry
+    players 2, colours red, blue
+board isle: areas
+    A1 next to A2
+    A2 next to B1
+    B1
+counter hare of player: 3 each, on areas
+variable score of player: 0..9 = 0
+action follow(given from_here: area, goal: area) "Follow to {goal}"
+    needs there: any of hares on from_here
+    needs beside: goal touches from_here
+    do
+        move 1 of my hares in reserve to goal
+action hop(goal: area) "Hop to {goal}"
+    do
+        move 1 of my hares in reserve to goal
+        choose follow(goal)
+play
+    choose hop by red
+winner
+    most score: score of it
+example "one step behind"
+    turn of red
+    play hop(A1)
+    expect follow() offers A2
+"""
+
+
+def test_a_given_value_is_not_mistaken_for_a_value_asked_for_by_the_same_name() -> None:
+    pack = build(RulesetText((("ferry.rules", NAMESAKES),)), examples=True)
+    assert [result.problem for result in run_examples(pack)] == [None]

@@ -139,3 +139,51 @@ def test_of_zones_counts_what_lies_open(tmp_path: Path, remarks: str, seen: int)
     match = started(tmp_path, "", text.replace("        quiet += 1", f"        move {around}"))
     wade(match, *ROUND)
     assert match.state[match.program.layout.slots["times_seen"].first] == seen
+
+
+OTTERS = """
+game otters
+    players 2, colours red, blue
+
+kinds Form: smooth ribbed
+board pool: squares 4 by 1
+piece otter of player: FORM on squaresMORE
+
+action swim(o: otter, goal: square) "{o} to {goal}"
+    needs mine: owner of o is me
+    needs free: none of otters on goal
+    do
+        move o to goal
+
+setup
+    create 1 of otter(smooth) of red in 0,0
+    create 1 of otter(smooth) of red in 1,0
+
+play
+    turns from seat(1) clockwise until times_seen > 2
+        choose swim
+
+winner
+    most otters: number of otters of it on squares
+    shared
+"""
+
+
+@pytest.mark.parametrize(
+    ("form", "more", "seen"),
+    [
+        ("Form,", ", one on each, alike", 2),  # one is like the other
+        ("Form,", ", one on each", 2),
+        ("Form, seen by its player,", ", one on each", 1),  # who knows which is which?
+        ("Form,", "", 1),  # known one by one
+    ],
+)
+def test_whether_two_that_change_places_make_another_position(tmp_path: Path, form: str, more: str, seen: int) -> None:
+    """Only red has any: a to c, b to a, c to b; then red again, and it looks as at the start."""
+    (tmp_path / "otters.rules").write_text(OTTERS.replace("FORM", form).replace("MORE", more), "utf-8")
+    match = load(tmp_path).start(2, {}, 1)
+    for square in ("a1", "c1", "b1", "a1", "c1", "b1"):
+        (decision,) = match.decisions
+        (option,) = (option for option in decision.options if option.value.place == square)
+        match.choose(decision, option)
+    assert match.state[match.program.layout.slots["times_seen"].first] == seen

@@ -33,8 +33,8 @@ table Box(g: Ground) tiles walls
     meadow -  -
 board land: hexes, unbounded, centre 0,0
 board hill: squares rings + 1 by 4
-board isle: areas from "isle.shapes"
-    S1 swamp next to S2, S3
+board isle: areas, corners touch
+    S1 swamp next to S2, S3; corner to M1
 piece card: Ground or storm, part 1..2 seen by all
 counter herd of player: 9 each, on hexes, fresh or spent
 zone hand of player: cards, seen by its player

@@ -9,7 +9,15 @@ from dsl.engine.pack import load
 from tests.dsl.program.offers import disagreements, play, position_of
 from tests.rulesets import RULESETS
 
-GAMES = {"tic-tac-toe": 9, "connect-four": 20, "breakthrough": 40, "reversi": 40, "draughts": 60, "amazons": 9}
+GAMES = {
+    "tic-tac-toe": 9,
+    "connect-four": 20,
+    "breakthrough": 40,
+    "reversi": 40,
+    "draughts": 60,
+    "amazons": 9,
+    "chess": 9,
+}
 
 
 @pytest.mark.parametrize("seed", [1, 2])

@@ -20,8 +20,8 @@ from dsl.text.source import Source
 from dsl.text.tree import Action, Game, House, Kinds, Needs, Option, Piece, Routine, Tree, Winner
 from tests.rulesets import RULESETS
 
-SMALL = ("tic-tac-toe", "connect-four", "hex", "breakthrough", "reversi", "draughts", "amazons")  #: chess has its own
-GAMES = [RULESETS / "classics" / name for name in SMALL]
+NAMES = ("tic-tac-toe", "connect-four", "hex", "breakthrough", "reversi", "draughts", "amazons", "chess")
+GAMES = [RULESETS / "classics" / name for name in NAMES]
 HOUSE = [path for game in GAMES for path in sorted((game / "house").glob("*.rules"))]
 each_game = pytest.mark.parametrize("game", GAMES, ids=lambda path: path.name)
 each_house = pytest.mark.parametrize("path", HOUSE, ids=lambda path: path.stem)

@@ -34,7 +34,7 @@ def test_every_case_of_the_rules_has_its_example() -> None:
     titles = [result.title for result in results()]
     assert len(set(titles)) == len(titles)
     missing = [number for number in range(1, 27) if not any(title.startswith(f"W{number}:") for title in titles)]
-    assert missing == [23]  # the end of a match: test_end
+    assert missing == [23]  # the end of a match: test_end.py
 
 
 def with_only(text: RulesetText, example: Path) -> RulesetText:

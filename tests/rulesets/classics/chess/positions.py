@@ -40,7 +40,7 @@ def state_of(runner: Runner, board: chess.Board) -> State:
     contents.put("quiet", board.halfmove_clock)
     rights = board.fen().split()[2].strip("-")
     contents.put("fresh", sum(1 << cells[CORNER[right]] for right in rights))
-    en_passant = board.ep_square if board.has_pseudo_legal_en_passant() else None
+    en_passant = board.ep_square if board.has_legal_en_passant() else None
     contents.put("passed", NO_SQUARE if en_passant is None else cells[chess.square_name(en_passant)])
     runner.enter(state, runner.program.play)
     return state
