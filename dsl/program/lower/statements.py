@@ -48,7 +48,11 @@ class Statements:
     def __init__(self, unit: Unit, expressions: Expressions) -> None:
         self.unit = unit
         self.ex = expressions
+        self.asking = False  #: whether some consequence may wait for a choice: then all of them are lowered as steps
         self.waiting = self._waiting_routines()
+        if any(self.any_waits(one.block) for one in unit.rules.consequences.values()):
+            self.asking = True
+            self.waiting = self._waiting_routines()
         self._quiet = False
 
     # -- what may wait ------------------------------------------------------------------------------------------
@@ -75,7 +79,14 @@ class Statements:
                 return True
             case t.CallRoutine(routine=routine):
                 return routine in self.waiting
+        if self.asking and self.sets_off(act):
+            return True
         return any(self.any_waits(inner) for inner in blocks(act))
+
+    def sets_off(self, act: t.Statement) -> bool:
+        """Whether a statement itself may set a consequence off."""
+        changed = changed_by(act, self.unit.rules.awards)
+        return any(self.unit.watching(watch.sort, watch.name) for watch in changed)
 
     # -- blocks -------------------------------------------------------------------------------------------------
 
@@ -102,8 +113,7 @@ class Statements:
 
     def _followed(self, act: t.Statement) -> list[Statement]:
         """Return what carries out the consequences that a statement may have set off."""
-        changed = changed_by(act, self.unit.rules.awards)
-        if self._quiet or not any(self.unit.watching(watch.sort, watch.name) for watch in changed):
+        if self._quiet or self.asking or not self.sets_off(act):
             return []
         return [Do(Call(SETTLE, ()))]
 
@@ -113,7 +123,7 @@ class Statements:
             return []
         depth = self.unit.slot("batch")
         change = Store(depth, arith("+" if begins else "-", Load(depth), Const(1)))
-        return [change] if begins or self._quiet else [change, Do(Call(SETTLE, ()))]
+        return [change] if begins or self._quiet or self.asking else [change, Do(Call(SETTLE, ()))]
 
     def _let(self, act: t.LetValue, env: Env) -> tuple[list[Statement], Env]:
         kind = act.value.type
