@@ -170,6 +170,8 @@ class Chronicle:
             for name, domain, one in known:
                 veiled += self._veil(name, domain, one)
             args.append(("complete", "yes" if len(texts) == len(action.params) else "no"))
+        elif entry.text:
+            args.append(("text", entry.text))
         return self._make("chose", tuple(args), veiled=tuple(veiled))
 
     def _veil(self, name: str, domain: Domain, value: int) -> list[Veiled]:

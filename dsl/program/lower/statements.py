@@ -32,7 +32,7 @@ from dsl.program.lower.expressions import Expressions
 from dsl.program.lower.ir import NONE, arith, compare, if_, negate, set_op, single
 from dsl.program.lower.lists import is_players
 from dsl.program.lower.numbered import registered
-from dsl.program.lower.things import COUNTERS_BOX, blocks, group, kind_of, piece_number
+from dsl.program.lower.things import COUNTERS_BOX, blocks, group, kind_of, made_in_play, piece_number
 from dsl.program.lower.unit import Alias, Env, Unit, Value, local_name, not_yet
 from dsl.program.lower.walking import uses
 
@@ -370,13 +370,16 @@ class Statements:
         cell: Expr
         number, which = Local(self.unit.fresh("number")), piece_number(self.unit, act.piece)
         made = Load(f"{act.piece}.made")
+        after = arith("+", number, Const(1))
+        again = self.unit.by_cell(act.piece) and made_in_play(self.unit, act.piece)
         body: list[Statement] = [
             Set(number.name, made),
+            *(self.ex.pieces.made_again(piece, number) if again else ()),
             self.unit.check(
                 compare("<", number, Const(piece.count)), "too-many-pieces",
                 f"more than {piece.count} pieces of the sort `{act.piece}` are made", act.span,
             ),
-            Store(f"{act.piece}.made", arith("+", made, Const(1))),
+            Store(f"{act.piece}.made", arith("max", made, after) if again else after),
         ]  # fmt: skip
         if act.kind is not None:
             body.append(Store(f"{act.piece}.kind", self.ex.value(act.kind, env), number))
