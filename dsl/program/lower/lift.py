@@ -150,6 +150,8 @@ class Lift:
                 found = self._equal(left, right, env)
                 if found is not None:
                     return found if operator == "==" else self._not(found)
+            if isinstance(self.kind, t.NumberType) and self._is_it(left, env):
+                return self._ordered(operator, arith("-", self.ex.value(right, env), Const(self.kind.low)))
             resolved, home = self.ex.resolve(left, env)
             if isinstance(resolved, t.BuiltinValue) and resolved.name == "distance" and self.board:
                 found = self._distance(resolved, operator, self.ex.value(right, env), home)
@@ -163,6 +165,15 @@ class Lift:
             if measured is not None:
                 return measured
         return None
+
+    def _ordered(self, operator: str, limit: Expr) -> Expr | None:
+        """Return the numbers below or above a limit, itself counted from the least number that there may be."""
+        below = limit if operator in ("<", ">=") else arith("+", limit, Const(1))
+        table = f"numbers_below_{self.width}"
+        self.ex.unit.tables.setdefault(table, tuple((1 << n) - 1 for n in range(self.width + 1)))
+        inside = arith("max", Const(0), arith("min", below, Const(self.width)))
+        found = Lookup(table, inside, self.width)
+        return found if operator in ("<", "<=") else self._not(found)
 
     def _walls(self, expr: t.BuiltinValue, operator: str, amount: Expr, env: Env) -> Expr | None:
         for it, other in (expr.args, expr.args[::-1]):
