@@ -33,8 +33,11 @@ MEANS_SOMETHING_ELSE = (
     ("disc", "app/table", "a round shape of the look"),
     ("pawn", "app/table", "a shape of the look"),
     ("white", "app", "a colour of the screen"),
-    ("wood", "app/theme.py", "the timber of the table's edge"),
-    ("wood", "app/table/cardface.py", "the timber of a card's frame"),
+    ("stone", "app/table", "a round shape of the look"),
+    ("wood", "app", "what a table, a frame or a board is made of"),
+    ("land", "app/table", "what a place is when it is drawn; and what a piece does that has flown"),
+    ("land", "app/seats", "what a picture shows"),
+    ("patch", "", "a change of rules; a piece of ground"),
 )
 
 
