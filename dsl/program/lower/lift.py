@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
+from itertools import accumulate
+from operator import or_
 from typing import TYPE_CHECKING
 
 from dsl.check import typed as t
@@ -357,8 +359,15 @@ class _UpTo:
     def __post_init__(self) -> None:
         known = [{n: value for n, value in table.items() if self.valid >> n & 1} for table in self.by_cell]
         low, high = min(min(k.values()) for k in known), max(max(k.values()) for k in known)
-        limits = range(low - 1, high + 1)
-        sets = tuple(sum(1 << n for n, value in k.items() if value <= limit) for k in known for limit in limits)
+        sets = tuple(bits for table in known for bits in _upto_each(table, low, high))
         object.__setattr__(self, "low", low)
         object.__setattr__(self, "tables", len(known))
         object.__setattr__(self, "sets", sets)
+
+
+def _upto_each(table: dict[int, int], low: int, high: int) -> Iterator[int]:
+    """Yield for each limit, from one below `low` to `high`, the cells whose number is at most that."""
+    there = dict.fromkeys(range(low - 1, high + 1), 0)
+    for number, value in table.items():
+        there[value] |= 1 << number
+    return accumulate(there.values(), or_)
