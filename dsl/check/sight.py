@@ -300,8 +300,8 @@ class Sight:
         known = self._known(arg, env)
         if by is None or is_me(by, env):
             return known
-        hers = isinstance(by, t.PropertyValue) and by.name == "owner" and by.of == arg
-        return replace(known, me=arg == by, mine=hers)
+        hers = isinstance(by, t.PropertyValue) and by.name == "owner" and _same_name(by.of, arg)
+        return replace(known, me=_same_name(by, arg), mine=hers)
 
     def asks(self, block: t.Block) -> bool:
         """Return whether a block asks anybody anything, on any way through it."""
@@ -337,6 +337,11 @@ def learnt(condition: t.Expr, env: Env, sight: Sight) -> Env:
 def is_me(owner: t.Expr | None, env: Env) -> bool:
     """Return whether an expression surely is whoever acts."""
     return isinstance(owner, t.Me) or (isinstance(owner, t.LocalValue) and env.get(owner.name, Known()).me)
+
+
+def _same_name(one: t.Expr, other: t.Expr) -> bool:
+    """Return whether two expressions are the same local."""
+    return isinstance(one, t.LocalValue) and isinstance(other, t.LocalValue) and one.name == other.name
 
 
 def _at(secrets: frozenset[Secret], span: Span) -> frozenset[Secret]:

@@ -10,7 +10,18 @@ from dsl.text import tree as t
 NAMES = st.sampled_from(["herd", "marsh", "reed", "goal", "at", "fen_2", "Ground", "x", "it", "me", "move", "score"])
 OPENERS = NAMES.filter(lambda name: name != "move")  #: a line that opens with `move` moves something
 TEXTS = st.text(st.sampled_from("abc {}?!é'-:;,"), min_size=1, max_size=12)
-_WORDS = ("on", "in", "next to", "joined to", "in rows of", "without", "plus", "clockwise from", "anticlockwise from")
+_WORDS = (
+    "on",
+    "in",
+    "next to",
+    "joined to",
+    "in rows of",
+    "with",
+    "without",
+    "plus",
+    "clockwise from",
+    "anticlockwise from",
+)
 _OPERATORS = (
     "+",
     "-",
@@ -58,6 +69,7 @@ def _compound(inner: SearchStrategy[t.Expr]) -> SearchStrategy[t.Expr]:
         st.builds(t.Apply, NAMES, _tuples(inner)),
         st.builds(t.Of, inner, inner),
         st.builds(t.My, inner),
+        st.builds(t.TheOn, NAMES, inner),
         st.builds(t.Not, inner),
         st.builds(t.Minus, no_number),
         st.builds(t.Phrase, st.sampled_from(_WORDS), inner, inner),

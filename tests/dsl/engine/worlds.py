@@ -7,6 +7,7 @@ from collections import defaultdict
 from dataclasses import dataclass
 
 from dsl.bots import make
+from dsl.engine.laying import laid
 from dsl.engine.match import Match
 from dsl.engine.pack import Pack
 from dsl.program.layout import PieceLayout, VariableLayout
@@ -138,6 +139,7 @@ def _same_now(worlds: Pair, dice: random.Random) -> None:
     assert bots[0] == bots[1], "a bot uses a secret"
     for option in dice.sample(decision.options, min(ASKED, len(decision.options))):
         assert here.preview(colour, option.number) == there.preview(colour, option.number), "a preview tells a secret"
+        assert laid(here, colour, option.number) == laid(there, colour, option.number), "a thing laid tells a secret"
     places = [cell.place for board in view.boards for cell in board.cells]
     for place in dice.sample(places, min(ASKED, len(places))):
         for entry in range(-1, len(decision.entries)):
