@@ -24,8 +24,9 @@ def kind_look(piece: PieceView, tone: Tone) -> KindLook:
 
 
 def card_text(piece: PieceView) -> str:
-    """A piece in a zone in the notation: its kind, then what else is known of it."""
-    return " ".join([piece.kind or piece.piece, *(value for _, value in piece.facing)])
+    """A piece in a zone in the notation: whose it is, its kind, then what else is known of it."""
+    words = [piece.owner, piece.kind or piece.piece, *(value for _, value in piece.facing)]
+    return " ".join(word for word in words if word)
 
 
 def paint_face(painter: QPainter, box: QRectF, piece: PieceView, tone: Tone, font: QFont) -> None:

@@ -80,7 +80,7 @@ class Chooser(QObject):
         """Make one more of many choices; tell whether there was one to make."""
         if self._view is None:
             return False
-        option = self.scattering.next_option(self.choosing, self._view)
+        option = self.scattering.next_option(self.choosing)
         if option is not None:
             self._link.choose(self._seat, self._position, option.number)
             return True
@@ -119,9 +119,9 @@ class Chooser(QObject):
         meaning = self.choosing.picked(text)
         return meaning.option.number if isinstance(meaning, Take) else None
 
-    def wish(self, wish: Literal["by chance", "start over"], view: View) -> None:
+    def wish(self, wish: Literal["by chance", "start over"]) -> None:
         """Go on by chance with what waits, or take everything back."""
-        self.scattering.begin(wish, self.choosing, view)
+        self.scattering.begin(wish, self.choosing)
         self.go_on()
 
     def sifts(self, preview: Preview) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from app.table.meaning import Arm, Ask, Meaning, Nothing, Offer, Reselect, Take, TakeBack
-from app.table.thing import fits, is_counter, notation
+from app.table.thing import fits, is_counter, notation, readings
 from dsl.engine.view import DecisionView, EntryView, OptionView
 
 
@@ -197,7 +197,10 @@ def _at(options: tuple[OptionView, ...], place: str, thing: str) -> tuple[Option
 
 
 def _without_place(options: tuple[OptionView, ...], text: str) -> tuple[OptionView, ...]:
-    return tuple(option for option in options if option.value.text == text and not option.value.place)
+    there = tuple(option for option in options if not option.value.place)
+    exact = tuple(option for option in there if option.value.text == text)
+    kinds = tuple(option for option in there if option.value.sort == "kind" and option.value.text in readings(text))
+    return exact or kinds
 
 
 def _one_of(options: tuple[OptionView, ...], then: tuple[str, ...]) -> Meaning:

@@ -28,7 +28,7 @@ from app.table.manners import Manners
 from app.table.marking import ghost_at, last_places, marks_of
 from app.table.marks import Marks
 from app.table.meaning import Offer
-from app.table.scattering import waiting
+from app.table.scattering import many_wait
 from app.table.score_sheet import ScoreSheet
 from app.table.tone import Tone
 from app.table.viewer import Notebook, asked_seats, needs_curtain, wanted_seat
@@ -336,7 +336,7 @@ class TablePage(QWidget):
         desk.prompt.present(replace(asked, may_hand_over=done), view.turn)
         desk.players.present(view)
         desk.zones.present(view, frozenset(option.value.text for option in choosing.options if not option.value.place))
-        desk.zones.offer(bool(waiting(choosing, view)), view.secretly and view.may_undo)
+        desk.zones.offer(many_wait(choosing, view), view.secretly and view.may_undo)
         desk.moves.present(choosing, self._tone)
         desk.cells.present(view, choosing, self._tone)
         self._refresh_marks()
@@ -432,8 +432,7 @@ class TablePage(QWidget):
     def _wish(self, wish: Literal["by chance", "start over"]) -> None:
         self._voice.attend(self.desk.middle_of(self.desk.zones))
         self.desk.board.setFocus()
-        if self.view is not None:
-            self._chooser.wish(wish, self.view)
+        self._chooser.wish(wish)
 
     def _type(self) -> None:
         self._voice.attend(self.desk.middle_of(self.desk.typed))

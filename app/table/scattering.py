@@ -12,19 +12,23 @@ from dsl.engine.view import OptionView, View
 FEW = 3  #: from so many waiting pieces on it is worth a button
 
 
-def waiting(choosing: Choosing, view: View) -> tuple[OptionView, ...]:
-    """Return the options that bring a waiting piece of the viewer's onto the board, if many wait."""
+def many_wait(choosing: Choosing, view: View) -> bool:
+    """Whether so many pieces of the viewer's wait for the board that chance may help."""
+    pieces = sum(zone.size for zone in view.zones if zone.owner == view.seat)
+    return pieces >= FEW and bool(waiting(choosing))
+
+
+def waiting(choosing: Choosing) -> tuple[OptionView, ...]:
+    """Return the options that bring a waiting piece onto the board."""
     decision = choosing.decision
     if decision is None or decision.parameter > 0:
         return ()
-    pieces = sum(zone.size for zone in view.zones if zone.owner == view.seat)
-    options = tuple(
+    return tuple(
         option
         for option in decision.options
         if option.value.sort in ("piece", "kind") and not option.value.place
         and len(decision.entries[option.entry].params) > 1
     )  # fmt: skip
-    return options if pieces >= FEW else ()
 
 
 @dataclass(slots=True)
@@ -40,9 +44,9 @@ class Scattering:
         """Whether a wish is being carried out."""
         return bool(self.wish)
 
-    def begin(self, wish: Literal["by chance", "start over"], choosing: Choosing, view: View) -> None:
+    def begin(self, wish: Literal["by chance", "start over"], choosing: Choosing) -> None:
         """Begin to carry out a wish."""
-        options = waiting(choosing, view)
+        options = waiting(choosing)
         entries = choosing.decision.entries if choosing.decision else ()
         self.action = entries[options[0].entry].action if options else ""
         self.wish = wish
@@ -51,12 +55,12 @@ class Scattering:
         """Let go of the wish."""
         self.wish = ""
 
-    def next_option(self, choosing: Choosing, view: View) -> OptionView | None:
+    def next_option(self, choosing: Choosing) -> OptionView | None:
         """Return the option to take next by chance; none if nothing waits any more."""
         decision = choosing.decision
         if self.wish != "by chance" or decision is None:
             return None
-        options = waiting(choosing, view) if decision.parameter == 0 else decision.options
+        options = waiting(choosing) if decision.parameter == 0 else decision.options
         fitting = [option for option in options if decision.entries[option.entry].action == self.action]
         return self.dice.choice(fitting) if fitting else None
 

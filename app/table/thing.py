@@ -22,3 +22,9 @@ def notation(thing: str, place: str, only_kind: bool) -> str:
         return place
     _, name, *rest = thing.split()
     return " ".join([*([] if only_kind else [name]), *rest[:1], place, *rest[1:]])
+
+
+def readings(card: str) -> tuple[str, ...]:
+    """Return how a card may be meant that is written as `card`: as the piece that it is or, without its owner, as its
+    kind; nothing if it is not written at all."""
+    return tuple(text for text in (card, card.partition(" ")[2]) if text)

@@ -14,6 +14,7 @@ from app.table.cardface import card_text, paint_back, paint_face
 from app.table.emblems import REACH, paint_emblem
 from app.table.figures import figure_emblem, stands_as_figure
 from app.table.flow import FlowLayout
+from app.table.thing import readings
 from app.table.tone import Tone
 from app.table.tones import DAY, NIGHT
 from dsl.engine.view import PieceView, View, ZoneView
@@ -47,35 +48,30 @@ class Heap:
         if self.hidden:
             return tone.named(self.title, cards)
         face = tone.words.name(self.top.kind)
-        if self.value and self.size == 1:
-            return tone.named(self.title, face)
+        if self.value:
+            many = f"{self.size} {tone.words.name(self.top.kind, self.size)}"
+            return tone.named(self.title, face if self.size == 1 else many)
         return tone.named(self.title, f"{cards}, {face}")
 
 
-def heaps(view: View, tone: Tone, known: frozenset[str], selectable: frozenset[str] = frozenset()) -> tuple[Heap, ...]:
-    """What to show of the zones: the viewer's own card by card (of very many, equal ones together), then those of the
-    table. Zones of the table that have been empty all along (`known` names the others) are left out."""
+def heaps(view: View, tone: Tone, known: frozenset[str]) -> tuple[Heap, ...]:
+    """What to show of the zones: the viewer's own card by card (equal figures, and equal ones of very many, together),
+    then those of the table. Zones of the table that have been empty all along (`known` names the others) are left out.
+    """
     made: list[Heap] = []
     for zone in view.zones:
         if zone.owner and zone.owner == view.seat:
-            made += _own(zone, tone, selectable)
+            made += _own(zone, tone)
         elif zone.owner not in view.colours and (zone.size or zone.name in known):
             made.append(_pile(zone, tone))
     return tuple(made)
 
 
-def _own(zone: ZoneView, tone: Tone, selectable: frozenset[str]) -> list[Heap]:
+def _own(zone: ZoneView, tone: Tone) -> list[Heap]:
     title = tone.texts("table.zones.own", zone=tone.words.name(zone.name))
-    many = Counter(zone.pieces) if len(zone.pieces) > _MANY else None
-    return [
-        Heap(title, piece, many[piece] if many else 1, _written(piece, selectable)) for piece in (many or zone.pieces)
-    ]
-
-
-def _written(piece: PieceView, selectable: frozenset[str]) -> str:
-    """How a piece is written where it may be chosen: with its owner or, where that goes without saying, without."""
-    whose = f"{piece.owner} {card_text(piece)}"
-    return whose if whose in selectable else card_text(piece)
+    together = len(zone.pieces) > _MANY or any(stands_as_figure(piece, tone.look) for piece in zone.pieces)
+    amounts = list(Counter(zone.pieces).items()) if together else [(piece, 1) for piece in zone.pieces]
+    return [Heap(title, piece, amount, card_text(piece)) for piece, amount in amounts]
 
 
 def _pile(zone: ZoneView, tone: Tone) -> Heap:
@@ -191,13 +187,13 @@ class HeapWidget(QWidget):
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(box, 7, 7)
             return
+        if stands_as_figure(heap.top, self._tone.look) and not heap.hidden:
+            self._paint_figure(painter, box, heap.top, font)
+            return
         for depth in range(min(2, heap.size - 1), 0, -1):
             paint_back(painter, box.translated(2 * depth, -2 * depth), self._tone)
         if heap.hidden:
             paint_back(painter, box, self._tone, str(heap.size))
-            return
-        if stands_as_figure(heap.top, self._tone.look):
-            self._paint_figure(painter, box, heap.top, font)
             return
         paint_face(painter, box, heap.top, self._tone, font)
 
@@ -259,6 +255,7 @@ class ZonesPanel(QFrame):
             made.setVisible(shown)
         self.by_chance.setText(self._tone.texts("table.zones.chance"))
         self.start_over.setText(self._tone.texts("table.zones.over"))
+        self.setVisible(bool(self.widgets) or by_chance or start_over)
 
     def piece(self, text: str) -> PieceView | None:
         """The piece that is written so, if one of these cards shows it."""
@@ -267,9 +264,11 @@ class ZonesPanel(QFrame):
     def present(self, view: View, selectable: frozenset[str]) -> None:
         """Show the zones of `view`; cards written as in `selectable` may be chosen now."""
         self._known |= {zone.name for zone in view.zones if zone.size and zone.owner not in view.colours}
-        shown = heaps(view, self._tone, self._known, selectable)
+        shown = heaps(view, self._tone, self._known)
         self._flow.clear()
-        made = [HeapWidget(heap, self._tone, bool(heap.value) and heap.value in selectable) for heap in shown]
+        made = [
+            HeapWidget(heap, self._tone, any(text in selectable for text in readings(heap.value))) for heap in shown
+        ]
         for each in made:
             each.touched.connect(self.touched)
             each.carried.connect(self.carried)

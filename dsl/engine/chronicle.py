@@ -152,6 +152,8 @@ class Chronicle:
         entry = ask.entries[number]
         args = [("player", self.program.colours[numbers["player"]]), ("action", entry.action or entry.word)]
         veiled: list[Veiled] = []
+        if entry.word and entry.text:
+            args.append(("text", entry.text))
         if entry.action:
             action = self.program.actions[entry.action]
             args.append(("text", entry.text or action.text))
@@ -168,6 +170,8 @@ class Chronicle:
             for name, domain, one in known:
                 veiled += self._veil(name, domain, one)
             args.append(("complete", "yes" if len(texts) == len(action.params) else "no"))
+        elif entry.text:
+            args.append(("text", entry.text))
         return self._make("chose", tuple(args), veiled=tuple(veiled))
 
     def _veil(self, name: str, domain: Domain, value: int) -> list[Veiled]:

@@ -1,4 +1,5 @@
-"""Small invented games in which everybody decides in secret at once: sealed bids, herds set out unseen, a long road."""
+"""Small invented games in which everybody decides in secret at once: sealed bids, herds set out unseen, a long road,
+figures mustered one by one."""
 
 from __future__ import annotations
 
@@ -121,6 +122,66 @@ play
         choose go
 winner
     most carts: number of carts of it on hexes
+    shared
+"""
+
+MUSTER = """game muster
+    players 2, colours red, blue
+kinds Rank: fox owl hare
+board heath: squares 4 by 6
+piece man of player: Rank, on squares, seen by its player
+zone tray of player: men, seen by its player
+variable score of player: 0..99 = 0
+define home(p: player, s: square) = p is red and y_of(s) < 2 or p is blue and y_of(s) > 3
+action put(m: man, s: square) "Put {m} on {s}"
+    needs waits: m is in tray of me "It does not wait."
+    needs home: home(me, s) "That is not yours."
+    needs free: none of my men on s "Somebody stands there."
+    do
+        move m to s
+action shift(m: man, s: square) "Move {m} to {s}"
+    needs mine: m is in my men "Not yours."
+    needs home: home(me, s) "That is not yours."
+    needs free: none of my men on s "Somebody stands there."
+    do
+        move m to s
+action swap(m: man, n: man) "{m} and {n} change places"
+    needs mine: m is in my men "Not yours."
+    needs other: n is in my men and n is not m "Not yours."
+    do
+        let a = place of m
+        move m to place of n
+        move n to a
+action go(m: man, s: square) "{m} goes to {s}"
+    needs mine: m is in my men "Not yours."
+    needs free: none of men on s "Somebody stands there."
+    needs near: s touches m "Too far."
+    do
+        move m to s
+        score of me += 1
+action wait "Wait"
+    do
+        score of me += 1
+setup
+    for each p in players
+        create 2 of man(fox) of p in tray of p
+        create 3 of man(owl) of p in tray of p
+        create 1 of man(hare) of p in tray of p
+play
+    phase muster
+        secretly for each p in players
+            repeat
+                choose one of
+                    put
+                    shift
+                    swap
+                    stop "Ready"
+    turns from red clockwise until score of red > 2
+        choose first possible of
+            go
+            wait
+winner
+    most score: score of it
     shared
 """
 
