@@ -25,6 +25,7 @@ from dsl.program.code import (
     SetOp,
     Statement,
 )  # fmt: skip
+from dsl.program.lower.counterslots import group
 from dsl.program.lower.existence import some
 from dsl.program.lower.expressions import Expressions
 from dsl.program.lower.ir import (
@@ -42,7 +43,6 @@ from dsl.program.lower.ir import (
 )  # fmt: skip
 from dsl.program.lower.lift import Lift
 from dsl.program.lower.lists import is_players
-from dsl.program.lower.things import group
 from dsl.program.lower.unit import Alias, Env, OneCounter, Unit, Value, local_name, not_yet
 from dsl.program.lower.walking import conjuncts, uses
 from dsl.program.lower.waychoices import WayChoices

@@ -28,11 +28,13 @@ from dsl.program.code import (
 from dsl.program.layout import PieceLayout
 from dsl.program.lower import secrets
 from dsl.program.lower.closing import until_finally
+from dsl.program.lower.counterslots import COUNTERS_BOX, group
 from dsl.program.lower.expressions import Expressions
 from dsl.program.lower.ir import NONE, arith, compare, if_, negate, set_op, single
 from dsl.program.lower.lists import is_players
+from dsl.program.lower.making import blocks, made_in_play
 from dsl.program.lower.numbered import registered
-from dsl.program.lower.things import COUNTERS_BOX, blocks, group, kind_of, made_in_play, piece_number
+from dsl.program.lower.pieceslots import kind_of, piece_number
 from dsl.program.lower.unit import Alias, Env, Unit, Value, local_name, not_yet
 from dsl.program.lower.walking import uses
 
