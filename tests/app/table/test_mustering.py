@@ -8,10 +8,10 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.table.choosing import Choosing
+from app.table.heap import HeapWidget
 from app.table.meaning import Ask, Nothing, Offer, Reselect, Take
 from app.table.scattering import Scattering
 from app.table.sifting import Sifting
-from app.table.zones import HeapWidget
 from dsl.engine.messages import Preview
 from dsl.engine.view import Value
 from tests.app.table.sitting import Seating
@@ -189,10 +189,11 @@ def test_previews_tell_which_deed_was_meant(qtbot: QtBot):
 
 def test_chance_ends_where_nothing_waits(qtbot: QtBot):
     seating = muster(qtbot)
-    scattering = Scattering()
-    assert scattering.next_option(Choosing().asked(seating.guest.decision)) is None
-    scattering.begin("by chance", Choosing().asked(seating.guest.decision))
-    assert scattering.next_option(Choosing()) is None
-    option = scattering.next_option(Choosing().asked(seating.guest.decision))
+    scattering, view = Scattering(), seating.guest.view
+    choosing = Choosing().asked(seating.guest.decision)
+    assert scattering.next_option(choosing, view) is None
+    scattering.begin("by chance", choosing, view)
+    assert scattering.next_option(Choosing(), view) is None
+    option = scattering.next_option(choosing, view)
     assert option is not None
     assert not option.value.place
