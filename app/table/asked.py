@@ -83,9 +83,10 @@ def _asked(view: View, choosing: Choosing, tone: Tone) -> Asked:
         values=tuple(
             ValueButton(option, tone.words.answer(option, decision), tone.words.option(option, decision))
             for option in choosing.spoken
+            if not _waits(option, view)
         ),
         budget=decision.budget,
-        hint=_hint(choosing, decision.parameter, tone),
+        hint=_hint(choosing, decision.parameter, tone, view),
         may_go_back=decision.parameter > 0 or choosing.armed >= 0,
         **undo,  # type: ignore[arg-type]
     )
@@ -97,7 +98,14 @@ def _meant(choosing: Choosing, decision: DecisionView) -> tuple[EntryView, ...]:
     return (armed,) if armed is not None else tuple(entry for _, entry in _distinct(decision))
 
 
-def _hint(choosing: Choosing, parameter: int, tone: Tone) -> str:
+def _waits(option: OptionView, view: View) -> bool:
+    """Whether an option is a piece of the viewer's own beside the board: there it is touched, and needs no button."""
+    return option.value.sort == "piece" and not option.value.place and option.value.owner == view.seat
+
+
+def _hint(choosing: Choosing, parameter: int, tone: Tone, view: View) -> str:
+    if parameter == 0 and any(_waits(option, view) for option in choosing.spoken):
+        return tone.texts("table.prompt.tray")
     places = {option.value.place for option in choosing.on_board}
     return tone.texts.count("table.prompt.goal" if parameter else "table.prompt.touch", len(places))
 
