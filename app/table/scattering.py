@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from app.table.choosing import Choosing
-from dsl.engine.view import OptionView, View
+from dsl.engine.view import DecisionView, OptionView, View
 
 FEW = 3  #: from so many waiting pieces on it is worth a button
 
@@ -19,17 +19,22 @@ def many_wait(choosing: Choosing, view: View) -> bool:
 
 
 def waiting(choosing: Choosing, view: View) -> tuple[OptionView, ...]:
-    """Return the options that bring a waiting piece, told by itself or by its kind, onto the board."""
+    """Return the options that bring a waiting piece onto the board."""
     decision = choosing.decision
-    if decision is None or decision.parameter > 0:
+    if decision is None:
         return ()
-    kinds = {piece.kind for zone in view.zones if zone.owner == view.seat for piece in zone.pieces}
-    return tuple(
-        option
-        for option in decision.options
-        if (option.value.sort == "piece" or (option.value.sort == "kind" and option.value.text in kinds))
-        and not option.value.place and len(decision.entries[option.entry].params) > 1
-    )  # fmt: skip
+    return tuple(option for option in decision.options if waits(option, decision, view))
+
+
+def waits(option: OptionView, decision: DecisionView, view: View) -> bool:
+    """Whether an option brings a piece of the viewer's, by itself or by its kind, from beside the board onto it."""
+    value = option.value
+    if decision.parameter > 0 or value.place or len(decision.entries[option.entry].params) < 2:
+        return False
+    own = [piece for zone in view.zones if zone.owner == view.seat for piece in zone.pieces]
+    if value.sort == "kind":
+        return any(piece.kind == value.text for piece in own)
+    return value.sort == "piece" and value.owner == view.seat and bool(own)
 
 
 @dataclass(slots=True)
