@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
@@ -49,7 +49,13 @@ class _Press:
 
 
 class BoardView(QGraphicsView):
-    """Looks at a `BoardScene`, whose signals it sends."""
+    """Looks at a `BoardScene`, whose signals it sends.
+
+    Signals:
+        turned: The wheel was turned by so many steps while it turns a thing rather than coming nearer.
+    """
+
+    turned = Signal(int)
 
     def __init__(self, scene: BoardScene, parent: QWidget | None = None) -> None:
         super().__init__(scene, parent)
@@ -58,6 +64,7 @@ class BoardView(QGraphicsView):
         self._describe: Describe | None = None
         self._press: _Press | None = None
         self._hovered: Spot = NOWHERE
+        self._turning, self._wheel = False, 0
         self._fitted = True  # until somebody zooms or pans
         self._glide = Glide(self)
         self._glide.moved.connect(self._look_at)
@@ -86,6 +93,10 @@ class BoardView(QGraphicsView):
     def zoom(self) -> float:
         """How many pixels a unit of the scene takes."""
         return self.transform().m11()
+
+    def set_turning(self, turns: bool) -> None:
+        """Let the wheel turn what is being laid, or come nearer."""
+        self._turning, self._wheel = turns, 0
 
     def set_gliding(self, glides: bool) -> None:
         """Come nearer and go away smoothly, or at once."""
@@ -153,7 +164,13 @@ class BoardView(QGraphicsView):
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Override QWidget: zoom about the pointer."""
         steps = event.angleDelta().y() / 120
-        if steps:
+        if self._turning and not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self._wheel += event.angleDelta().y()
+            whole = int(self._wheel / 120)  # a touchpad tells of small parts of a step
+            self._wheel -= whole * 120
+            if whole:
+                self.turned.emit(-whole)
+        elif steps:
             self.zoom_by(1.15**steps, event.position())
         event.accept()
 

@@ -19,6 +19,8 @@ KEYS: tuple[Key, ...] = (
     Key("next"),
     Key("closer"),
     Key("choose"),
+    Key("turn", ("R",)),
+    Key("turn_back", ("Shift+R",)),
     Key("back", ("Escape",)),
     Key("undo", ("U", "Ctrl+Z")),
     Key("typed", ("M",)),

@@ -59,7 +59,7 @@ class MovesList(QListWidget):
 
 
 class CellsList(QListWidget):
-    """What lies on every cell that is not empty.
+    """What lies on every cell that is not empty, and what is in reserve and belongs to nobody.
 
     Signals:
         picked: The place that was chosen by double click or Enter.
@@ -89,14 +89,21 @@ class CellsList(QListWidget):
                     item = QListWidgetItem(describe_cell(cell, tone, cell.place in offered))
                     item.setData(_DATA, cell.place)
                     self.addItem(item)
+        for counter, kind, amount in view.reserves:
+            words = tone.texts("table.players.reserve", amount=amount, things=tone.words.name(counter, amount))
+            item = QListWidgetItem(tone.named(tone.player(kind), words) if kind else words)
+            item.setData(_DATA, "")
+            self.addItem(item)
         self.setCurrentRow(kept)
         self.blockSignals(False)
 
     def _pick(self, item: QListWidgetItem) -> None:
-        self.picked.emit(item.data(_DATA))
+        if item.data(_DATA):
+            self.picked.emit(item.data(_DATA))
 
     def _point(self, item: QListWidgetItem | None) -> None:
-        self.pointed.emit(frozenset({item.data(_DATA)}) if item is not None else frozenset())
+        place = item.data(_DATA) if item is not None else ""
+        self.pointed.emit(frozenset({place}) if place else frozenset())
 
 
 def describe_cell(cell: CellView, tone: Tone, offered: bool = False) -> str:

@@ -1,7 +1,7 @@
 """What is lifted out of the picture just now: the vocabulary in which the table talks about the board.
 
 A *place* is a cell's name in the notation (`2,-1`, `d4`). A *thing* is what lies there, by name: `counter heron red
-spent` or `piece figurine red`; the empty thing means the place itself, with whatever covers it as its ground.
+spent` or `piece otter red`; the empty thing means the place itself, with whatever covers it as its ground.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ def counter_thing(counter: str, owner: str = "", state: str = "") -> str:
 
 
 def piece_thing(piece: str, kind: str = "", owner: str = "") -> str:
-    """Return the name under which a standing piece is touched: `piece figurine tri red`."""
+    """Return the name under which a standing piece is touched: `piece otter old red`."""
     return " ".join(word for word in ("piece", piece, kind, owner) if word)
 
 

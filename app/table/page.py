@@ -17,6 +17,7 @@ from app.table.asked import asked_of
 from app.table.chooser import Chooser
 from app.table.curtain import Curtain
 from app.table.desk import Desk
+from app.table.dial import Dial
 from app.table.handing import Handing
 from app.table.help import KeysSheet
 from app.table.hovering import Hovering
@@ -72,6 +73,7 @@ class TablePage(QWidget):
         self._pointed: frozenset[str] = frozenset()
         self._chooser = Chooser(link, self)
         self._hovering = Hovering(link, self)
+        self._dial = Dial(link, self)
         self._handing = Handing()
         self._soon = self._timer(0, self._settle)
         self._bots = self._timer(manners.pause, self._step_bots)
@@ -190,6 +192,8 @@ class TablePage(QWidget):
         chooser.unclear.connect(self._voice.not_understood)
         chooser.idle.connect(self._say_whose_turn)
         self._hovering.changed.connect(self._refresh_marks)
+        self._dial.changed.connect(self._refresh_marks)
+        desk.board.turned.connect(self._dial.turn)
         self.curtain.lifted.connect(self._look_as)
         self.keys.closed.connect(self._show_desk)
         self.sheet.board_wanted.connect(self._show_desk)
@@ -206,6 +210,8 @@ class TablePage(QWidget):
             "moves": partial(desk.show_list, desk.moves),
             "cells": partial(desk.show_list, desk.cells),
             "help": self._show_keys,
+            "turn": partial(self._dial.turn, 1),
+            "turn_back": partial(self._dial.turn, -1),
         }
         for key in KEYS:
             for number, sequence in enumerate(key.sequences):
@@ -328,6 +334,10 @@ class TablePage(QWidget):
             return
         asked = asked_of(view, choosing, self._tone, self._books[view.seat].chapter())
         done = self._handing.may_wish(self._books, self._shown)
+        self._dial.follow(view.seat, choosing)
+        desk.board.set_turning(self._dial.active)
+        if self._dial.active:
+            asked = replace(asked, turning=True, hint=self._tone.texts("table.prompt.turn"))
         desk.prompt.present(replace(asked, may_hand_over=done), view.turn)
         desk.players.present(view)
         desk.zones.present(view, frozenset(option.value.text for option in choosing.options if not option.value.place))
@@ -343,7 +353,8 @@ class TablePage(QWidget):
     def _marks(self, view: View) -> Marks:
         choosing, pointed = self._chooser.choosing, self._hovering.pointed
         last = self._pointed or last_places(self._books[view.seat].fresh, view)
-        return marks_of(choosing, last, pointed, ghost_at(pointed.place, choosing, view) if pointed.place else None)
+        ghost = ghost_at(pointed.place, choosing, view) if pointed.place else None
+        return marks_of(choosing, last, pointed, self._dial.ghost or ghost)
 
     def _describe(self, place: str, thing: str) -> str:
         cells = (cell for board in self.view.boards for cell in board.cells) if self.view else ()
@@ -377,7 +388,10 @@ class TablePage(QWidget):
 
     def _touch(self, place: str, thing: str = "") -> None:
         self._voice.attend(self.desk.point_of(place))
-        self._chooser.touch(place, thing)
+        if self._dial.option is not None and place == self._dial.place:
+            self._chooser.pick(self._dial.option.number)
+        else:
+            self._chooser.touch(place, thing)
 
     def _drag(self, origin: str, thing: str, goal: str) -> None:
         self._voice.attend(self.desk.point_of(goal))
@@ -484,7 +498,7 @@ class TablePage(QWidget):
             case Explanation():
                 self._voice.why(answer)
             case Preview():
-                if not self._chooser.sifts(answer):
+                if not self._dial.take(answer) and not self._chooser.sifts(answer):
                     self._hovering.take(answer)
             case _:
                 assert_never(answer)

@@ -159,7 +159,7 @@ class Prompt(QFrame):
             made.setToolTip(value.sentence)
             made.clicked.connect(partial(self.picked.emit, value.option.number))
             self._flow.addWidget(made)
-        if not asked.entries and not asked.values:
+        if asked.turning or not (asked.entries or asked.values):
             hint = label("soft")
             hint.setText(asked.hint)
             hint.setMinimumHeight(self._answers.minimumHeight())

@@ -27,7 +27,7 @@ def heaps(view: View, tone: Tone, known: frozenset[str]) -> tuple[Heap, ...]:
     for zone in view.zones:
         if zone.owner and zone.owner == view.seat:
             made += _own(zone, tone) if not waits_there(zone, view, tone) else ()
-        elif not zone.owner and (zone.size or zone.name in known):
+        elif zone.owner not in view.colours and (zone.size or zone.name in known):
             made.append(_pile(zone, tone))
     return tuple(made)
 
@@ -40,7 +40,10 @@ def _own(zone: ZoneView, tone: Tone) -> list[Heap]:
 
 
 def _pile(zone: ZoneView, tone: Tone) -> Heap:
-    return Heap(tone.words.name(zone.name).capitalize(), zone.pieces[-1] if zone.pieces else None, zone.size)
+    title = tone.words.name(zone.name).capitalize()
+    if zone.owner:  # one of several that are told apart by a kind
+        title = f"{title}, {tone.words.name(zone.owner)}"
+    return Heap(title, zone.pieces[-1] if zone.pieces else None, zone.size)
 
 
 class ZonesPanel(QFrame):
@@ -96,7 +99,7 @@ class ZonesPanel(QFrame):
 
     def present(self, view: View, selectable: frozenset[str]) -> None:
         """Show the zones of `view`; cards written as in `selectable` may be chosen now."""
-        self._known |= {zone.name for zone in view.zones if zone.size and not zone.owner}
+        self._known |= {zone.name for zone in view.zones if zone.size and zone.owner not in view.colours}
         shown = heaps(view, self._tone, self._known)
         self._flow.clear()
         made = [

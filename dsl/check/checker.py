@@ -179,7 +179,7 @@ def _parts(world: World, rules: tree.Tree, head: tree.Game, scope: Scope) -> t.R
         winner=lines,
         winner_shared=shared,
         examples=examples,
-        consequences=consequences.in_order(world, following, routines, awards),
+        consequences=consequences.in_order(world, following, consequences.Parts(routines, actions, awards)),
         remembers=world.remembers,
         paths=ways,
         always=holds,
@@ -226,10 +226,11 @@ def _walk(world: World, rules: t.Rules) -> None:
             sight.action(action)
         stale.block(action.do, {})
         secretly.find(action.do)
-    for block in (rules.setup, rules.play, *(routine.block for routine in rules.routines.values())):
+    following = [one.block for one in rules.consequences.values()]
+    for block in (rules.setup, rules.play, *following, *(routine.block for routine in rules.routines.values())):
         finite.block(block, {})
         stale.block(block, {})
         secretly.find(block)
-    for block in (rules.setup, rules.play):
+    for block in (rules.setup, rules.play, *following):
         sight.block(block, {})
     sight.rest()

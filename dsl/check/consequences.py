@@ -80,16 +80,33 @@ def changed_by(act: t.Statement, awards: Mapping[str, t.AwardDecl]) -> Iterator[
             pass
 
 
-def changes(acts: t.Block, routines: Mapping[str, t.RoutineDecl], awards: Mapping[str, t.AwardDecl]) -> set[t.Watch]:
-    """Return all that a block may change, by way of routines, too."""
-    found: set[t.Watch] = set()
-    for act in acts:
-        found |= set(changed_by(act, awards))
-        if isinstance(act, t.CallRoutine) and act.routine in routines:
-            found |= changes(routines[act.routine].block, routines, awards)
-        for inner in blocks_of(act):
-            found |= changes(inner, routines, awards)
-    return found
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What a block may lead to: the routines that it calls, the actions that are chosen, the awards that are given."""
+
+    routines: Mapping[str, t.RoutineDecl]
+    actions: Mapping[str, t.ActionDecl]
+    awards: Mapping[str, t.AwardDecl]
+
+    def changes(self, acts: t.Block, seen: frozenset[str] = frozenset()) -> set[t.Watch]:
+        """Return all that a block may change, by way of routines and actions, too; `seen` are those under way."""
+        found: set[t.Watch] = set()
+        for act in acts:
+            found |= set(changed_by(act, self.awards))
+            for name, led_to in self._led_to(act):
+                if name not in seen:
+                    found |= self.changes(led_to, seen | {name})
+            for inner in blocks_of(act):
+                found |= self.changes(inner, seen)
+        return found
+
+    def _led_to(self, act: t.Statement) -> Iterator[tuple[str, t.Block]]:
+        match act:
+            case t.CallRoutine(routine=name) if name in self.routines:
+                yield f"to {name}", self.routines[name].block
+            case t.ChooseOf(entries=entries, interrupted_by=more):
+                names = (entry.choice.action for entry in (*entries, *more))
+                yield from ((f"do {name}", self.actions[name].do) for name in names if name in self.actions)
 
 
 @dataclass(slots=True)
@@ -118,11 +135,10 @@ class _Walk:
 def in_order(
     world: World,
     found: Mapping[str, t.ConsequenceDecl],
-    routines: Mapping[str, t.RoutineDecl],
-    awards: Mapping[str, t.AwardDecl],
+    parts: Parts,
 ) -> dict[str, t.ConsequenceDecl]:
     """Return consequences so that each comes before those that it sets off; report circles."""
-    walk = _Walk(world, found, {name: changes(one.block, routines, awards) for name, one in found.items()})
+    walk = _Walk(world, found, {name: parts.changes(one.block) for name, one in found.items()})
     for name in found:
         walk.visit(name)
     return {name: found[name] for name in reversed(walk.order)}

@@ -458,6 +458,7 @@ class Match:
             may_undo=not why_no_undo,
             why_no_undo=why_no_undo,
             secretly=self.secretly,
+            reserves=table.reserves(),
         )
 
     def _decision(self, question: Question, own: Question | None) -> DecisionView:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dsl.engine.view import EventView, View
+from dsl.engine.view import EventView, PieceView, View
 
 # ---- commands: somebody at the table to the table ---------------------------------------------------------------
 
@@ -113,13 +113,15 @@ class Explanation:
 @dataclass(frozen=True, slots=True)
 class Preview:
     """The values that could be chosen next after an option, in the notation (empty if the action is complete), and
-    the view it would lead to if nothing hidden or random decides about it."""
+    the view it would lead to if nothing hidden or random decides about it; and in any case how things would lie at the
+    place that was chosen before."""
 
     request: int
     option: int
     next_values: tuple[str, ...]
     next_places: tuple[str, ...]
     view: View | None
+    laid: tuple[PieceView, ...] = ()
 
 
 Answer = Accepted | Refused | Reason | Explanation | Preview

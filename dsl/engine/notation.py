@@ -1,6 +1,6 @@
 """The notation: values as the log prints them and as examples and typed moves write them.
 
-    a cell       2,-1   d4   S1              a piece on the board   marsh 2,-1   red king e1 (read also: 2,-1   e1)
+    a cell       2,-1   d4   S1              a piece on the board   marsh 2,-1   red elder e1 (read also: 2,-1   e1)
     a counter    red 2,0   red 2,0 spent     a piece in a zone      marsh 1 (its kind, then its attributes)
     a way        1,-2   1,-2 jump   1,-2 jump 2 (its goal, its limited steps)   1,-2 1,-3 (place by place)
     the rest     marsh   red   3   yes   none

@@ -1,7 +1,7 @@
 """Positions in the notation of examples: read into a state, compared with a state, written.
 
     marsh 2,0: red 1, black 2 spent     a piece on a cell, and the counters there
-    red king e1                         a piece that belongs to somebody
+    red elder e1                         a piece that belongs to somebody
     2,0: red 2                         a cell and its counters
     hand of red: marsh 1                the pieces of a zone, the top first
     score of red: 17; starter: blue    variables
@@ -90,7 +90,7 @@ class Positions:
     # ---- reading the text ----
 
     def _one_by_one(self, items: Sequence[PositionItem]) -> Iterator[PositionItem]:
-        """Take `red: king e1, rook a1` apart: the pieces of a player, each with its place."""
+        """Take `red: elder e1, otter a1` apart: the pieces of a player, each with its place."""
         for item in items:
             if len(item.head) == 1 and item.head[0] in self.contents.program.colours and item.groups:
                 for group in item.groups:
@@ -200,7 +200,7 @@ class Positions:
         return CellItem(parts.cell, board, piece, kind, parts.owner, counters, turned, tuple(standing) or None)
 
     def _figure(self, board: BoardLayout, words: Sequence[str]) -> Figure | None:
-        """Read `red raptor` behind the colon of a cell: a piece known by its number; None if it is something else."""
+        """Read `red otter` behind the colon of a cell: a piece known by its number; None if it is something else."""
         for piece in self.contents.layout.pieces.values():
             names = (piece.name, *(piece.kinds.values if piece.kinds else ()))
             if piece.numbered and piece.board == board.name and any(word in names for word in words):

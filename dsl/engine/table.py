@@ -12,6 +12,7 @@ from typing import Protocol, assert_never
 
 from dsl.engine.chronicle import Event
 from dsl.engine.journal import FORMAT, Entry, Header, Journal, JournalError, SeatPlan
+from dsl.engine.laying import laid
 from dsl.engine.match import Match
 from dsl.engine.messages import (
     Accepted,
@@ -235,9 +236,10 @@ class Table:
             return refused
         try:
             values, places, view = self.match.preview(seat, option)
+            lies = laid(self.match, seat, option)
         except RuleError as error:
             return Refused(request, "paused.rule", (("rule", str(error.span)), ("why", error.text)))
-        return Preview(request, option, values, places, view)
+        return Preview(request, option, values, places, view, lies)
 
     # ---- bots ----
 

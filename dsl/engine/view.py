@@ -189,3 +189,6 @@ class View:
     may_undo: bool
     why_no_undo: str  #: a key for dsl.words, empty if it may
     secretly: bool = False  #: players decide in secret now; whoever is not asked has done
+    reserves: tuple[
+        tuple[str, str, int], ...
+    ] = ()  #: of counters that belong to no player: counter, its kind, how many

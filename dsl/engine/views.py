@@ -154,6 +154,16 @@ class Table:
             for seat, colour in enumerate(contents.program.colours)
         )
 
+    def reserves(self) -> tuple[tuple[str, str, int], ...]:
+        """Return the reserves of counters that belong to no player, kind by kind, as long as there are any."""
+        return tuple(
+            (counter.name, kind, amount)
+            for counter in self.contents.layout.counters.values()
+            if not counter.owned
+            for owner, kind in enumerate(counter.owners)
+            if (amount := self.contents.reserve(counter, owner))
+        )
+
     def values(self) -> tuple[tuple[str, str], ...]:
         """Return the variables of the game that this seat may read."""
         return tuple(

@@ -27,7 +27,7 @@ class UnexpectedWordError(Exception):
 
 @dataclass(slots=True)
 class Machine:
-    """A stack machine: for every state entered it holds the value read there, its place and how deep it nests."""
+    """A stack machine: for every state entered it holds the value read there, its place and how deep it lies."""
 
     tables: Tables
     words: Words

@@ -248,7 +248,7 @@ class PieceCells(Typed):
 
 @dataclass(frozen=True, slots=True)
 class PiecesOn(Typed):
-    """`my raptors on s`: those of a set of pieces known by their number that stand on a cell or on one of several."""
+    """`my otters on s`: those of a set of pieces known by their number that stand on a cell or on one of several."""
 
     set: Expr
     cells: Expr
@@ -256,7 +256,7 @@ class PiecesOn(Typed):
 
 @dataclass(frozen=True, slots=True)
 class StandingCells(Typed):
-    """Where the members of a set of pieces known by their number stand, as cells (`areas with my raptors`)."""
+    """Where the members of a set of pieces known by their number stand, as cells (`areas with my otters`)."""
 
     set: Expr
 

@@ -21,7 +21,7 @@ from dsl.program.code import (
 )
 from dsl.program.lower.ir import compare, is_empty, negate, set_op, single
 from dsl.program.lower.statements import SETTLE, Statements
-from dsl.program.lower.unit import Env, board_about, local_name, not_yet
+from dsl.program.lower.unit import Env, board_about, local_name
 
 
 def settle(statements: Statements) -> None:
@@ -59,8 +59,6 @@ def _settle_one(statements: Statements, one: t.ConsequenceDecl) -> list[Statemen
 def _body(statements: Statements, one: t.ConsequenceDecl) -> str:
     name = f"follow_{one.name}"
     if name not in statements.unit.functions:
-        if statements.any_waits(one.block):
-            raise not_yet("a choice in a consequence", one.span)
         env = Env().local(one.place.name, 0) if one.place else Env()
         params = [(local_name(one.place.name), 0)] if one.place else []
         with statements.quietly():

@@ -70,6 +70,8 @@ class Expressions:
         self.pieces = Pieces(unit, self)
         self.loops = Loops(unit, self)
         self.lists = Lists(unit, self)
+        #: by the identity of an expression: it (which keeps the identity its own) and the names in it
+        self._locals: dict[int, tuple[t.Expr, frozenset[str]]] = {}
         self._seats = BitsConst((1 << unit.players) - 1, unit.players)
 
     def resolve(self, expr: t.Expr, env: Env) -> tuple[t.Expr, Env]:
@@ -141,12 +143,23 @@ class Expressions:
 
     def mentions(self, expr: t.Expr, env: Env, name: str) -> bool:
         """Whether an expression depends on the name `name` of its own part of the rules."""
-        if isinstance(expr, t.LocalValue):
-            bound = env.names.get(expr.name)
+        for local in self._locals_in(expr):
+            bound = env.names.get(local)
             if isinstance(bound, Alias):
-                return self.mentions(bound.expr, bound.env, name)
-            return expr.name == name and name in env.names
-        return any(self.mentions(part, env, name) for part in inside(expr))
+                if self.mentions(bound.expr, bound.env, name):
+                    return True
+            elif local == name and bound is not None:
+                return True
+        return False
+
+    def _locals_in(self, expr: t.Expr) -> frozenset[str]:
+        """Return the names in an expression as they are written; each expression is looked through once."""
+        known = self._locals.get(id(expr))
+        if known is None:
+            names = {expr.name} if isinstance(expr, t.LocalValue) else set[str]()
+            known = expr, frozenset(names.union(*(self._locals_in(part) for part in inside(expr))))
+            self._locals[id(expr)] = known
+        return known[1]
 
     def value(self, expr: t.Expr, env: Env) -> Expr:
         """Return a number: a number, truth, player, kind, cell, piece, counter, or a list of players."""

@@ -26,6 +26,7 @@ from dsl.program.lower.asking import Asking
 from dsl.program.lower.choices import Choices
 from dsl.program.lower.closing import closed
 from dsl.program.lower.expressions import Expressions
+from dsl.program.lower.following import Following
 from dsl.program.lower.history import noted
 from dsl.program.lower.ir import (
     all_of,
@@ -55,6 +56,7 @@ class Flow:
         self.statements = statements
         self.steps = Steps(unit)
         self.asking = Asking(self)
+        self.following = Following(self)
         self._routines: dict[str, int] = {}
         self._waiting_for: list[t.RoutineDecl] = []
         self.actions: dict[str, int] = {}
@@ -108,7 +110,9 @@ class Flow:
         return label
 
     def _pending(self) -> None:
-        while self._waiting_for or self.actions_waiting:
+        while self._waiting_for or self.actions_waiting or self.following.waits:
+            if self.following.waits:
+                self.following.lower()
             while self._waiting_for:
                 self._routine_body(self._waiting_for.pop())
             while self.actions_waiting:
@@ -147,6 +151,11 @@ class Flow:
             statements, env = self.statements.statement(act, env)
             self.steps.add(*statements)
             return env
+        if self.statements.asking and self.statements.sets_off(act):
+            statements, env = self.statements.statement(act, env)
+            self.steps.add(*statements)
+            self.following.go()
+            return env
         match act:
             case t.ChooseOf():
                 self.asking.choose(act, env, part)
@@ -174,6 +183,8 @@ class Flow:
                 self.steps.add(*self.statements.batch(True))
                 self.block(block, env, part)
                 self.steps.add(*self.statements.batch(False))
+                if self.statements.asking:
+                    self.following.go()
             case _:
                 raise not_yet("this part of the flow", act.span)
         return env
@@ -405,7 +416,9 @@ class Flow:
         before, outer = self.steps.number(part, "phase"), self.steps.number(part, "phase_exit")
         anchor = Const(self.unit.anchor(f"phase {act.name}", "phase", act.span))
         after = self.steps.label(f"after phase {act.name}")
+        batch = self.steps.number(part, "batch") if self.statements.asking else ""
         self.steps.add(
+            *([Store(batch, Load("batch"))] if batch else []),
             Store(before, Load("phase")),
             Store(outer, Load("phase.exit")),
             Store("phase", anchor),
@@ -414,4 +427,7 @@ class Flow:
         )
         closed(self, act.block, env, part, after)
         self.steps.begin(after)
-        self.steps.add(Store("phase", Load(before)), Store("phase.exit", Load(outer)), Emit("leave", (anchor,)))
+        self.steps.add(
+            *([Store("batch", Load(batch))] if batch else []),
+            Store("phase", Load(before)), Store("phase.exit", Load(outer)), Emit("leave", (anchor,)),
+        )  # fmt: skip

@@ -297,7 +297,13 @@ def free_locals(block: Block) -> list[str]:
     own = set(declared(block))
     found: dict[str, None] = {}
     for expr in expressions(block):
-        for part in walk(expr):
-            if isinstance(part, Local) and part.name not in own:
-                found[part.name] = None
-    return list(found)
+        _note_locals(expr, found)
+    return [name for name in found if name not in own]
+
+
+def _note_locals(expr: Expr, found: dict[str, None]) -> None:
+    if isinstance(expr, Local):
+        found[expr.name] = None
+    else:
+        for child in children(expr):
+            _note_locals(child, found)

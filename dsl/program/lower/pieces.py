@@ -13,6 +13,7 @@ from dsl.program.code import (
     Emit,
     Expr,
     ForBits,
+    ForRange,
     If,
     Load,
     Local,
@@ -88,6 +89,18 @@ class Pieces:
         if not self.ex.sets.is_bits(found, home):
             raise not_yet("the one of this", source.span)
         return Lowest(self.ex.sets.bits(found, home))
+
+    def made_again(self, piece: PieceLayout, number: Local) -> list[Statement]:
+        """Return what takes a piece from the box when every number has been given: pieces on a cell are alike."""
+        function, which = f"spare_{piece.name}", Local("number")
+        if function not in self.unit.functions:
+            out = compare("==", Load(f"{piece.name}.where", which), NONE)
+            body: list[Statement] = [
+                ForRange("number", Const(0), Const(piece.count), (If(out, (Return(which),)),)),
+                Return(Const(piece.count)),
+            ]
+            self.unit.function(function, [], 0, body, f"{piece.name}: one that is in the box")
+        return [If(compare(">=", number, Const(piece.count)), (Set(number.name, Call(function, ())),))]
 
     # -- what happens to them ------------------------------------------------------------------------------------
 

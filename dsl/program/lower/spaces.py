@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from dsl.program.code import BitsConst, Call, Expr, Load, Local, Return, Set, Shift, Statement
 from dsl.program.layout import PieceLayout
 from dsl.program.lower.geometry import Geometry
-from dsl.program.lower.ir import set_op, union
+from dsl.program.lower.ir import if_, is_empty, set_op, union
 from dsl.program.lower.unit import Unit
 
 Place = tuple[int, int]
@@ -73,7 +73,11 @@ class Spaces:
                 for piece in self.pieces for shift in self.shifts(piece.covers)
             )  # fmt: skip
             bare = set_op("minus", Local("cells"), Local("inner"), width)
-            body: list[Statement] = [Set("inner", inside), Return(union([bare, *own], width))]
+            body: list[Statement] = [
+                Set("inner", inside),
+                *if_(is_empty(Local("inner")), [Return(Local("cells"))]),
+                Return(union([bare, *own], width)),
+            ]
             self.unit.function(name, [("cells", width)], width, body, "the spaces of some cells")
         return Call(name, (bits,))
 

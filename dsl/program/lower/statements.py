@@ -32,7 +32,7 @@ from dsl.program.lower.expressions import Expressions
 from dsl.program.lower.ir import NONE, arith, compare, if_, negate, set_op, single
 from dsl.program.lower.lists import is_players
 from dsl.program.lower.numbered import registered
-from dsl.program.lower.things import COUNTERS_BOX, blocks, group, kind_of, piece_number
+from dsl.program.lower.things import COUNTERS_BOX, blocks, group, kind_of, made_in_play, piece_number
 from dsl.program.lower.unit import Alias, Env, Unit, Value, local_name, not_yet
 from dsl.program.lower.walking import uses
 
@@ -48,7 +48,11 @@ class Statements:
     def __init__(self, unit: Unit, expressions: Expressions) -> None:
         self.unit = unit
         self.ex = expressions
+        self.asking = False  #: whether some consequence may wait for a choice: then all of them are lowered as steps
         self.waiting = self._waiting_routines()
+        if any(self.any_waits(one.block) for one in unit.rules.consequences.values()):
+            self.asking = True
+            self.waiting = self._waiting_routines()
         self._quiet = False
 
     # -- what may wait ------------------------------------------------------------------------------------------
@@ -75,7 +79,14 @@ class Statements:
                 return True
             case t.CallRoutine(routine=routine):
                 return routine in self.waiting
+        if self.asking and self.sets_off(act):
+            return True
         return any(self.any_waits(inner) for inner in blocks(act))
+
+    def sets_off(self, act: t.Statement) -> bool:
+        """Whether a statement itself may set a consequence off."""
+        changed = changed_by(act, self.unit.rules.awards)
+        return any(self.unit.watching(watch.sort, watch.name) for watch in changed)
 
     # -- blocks -------------------------------------------------------------------------------------------------
 
@@ -102,8 +113,7 @@ class Statements:
 
     def _followed(self, act: t.Statement) -> list[Statement]:
         """Return what carries out the consequences that a statement may have set off."""
-        changed = changed_by(act, self.unit.rules.awards)
-        if self._quiet or not any(self.unit.watching(watch.sort, watch.name) for watch in changed):
+        if self._quiet or self.asking or not self.sets_off(act):
             return []
         return [Do(Call(SETTLE, ()))]
 
@@ -113,7 +123,7 @@ class Statements:
             return []
         depth = self.unit.slot("batch")
         change = Store(depth, arith("+" if begins else "-", Load(depth), Const(1)))
-        return [change] if begins or self._quiet else [change, Do(Call(SETTLE, ()))]
+        return [change] if begins or self._quiet or self.asking else [change, Do(Call(SETTLE, ()))]
 
     def _let(self, act: t.LetValue, env: Env) -> tuple[list[Statement], Env]:
         kind = act.value.type
@@ -360,13 +370,16 @@ class Statements:
         cell: Expr
         number, which = Local(self.unit.fresh("number")), piece_number(self.unit, act.piece)
         made = Load(f"{act.piece}.made")
+        after = arith("+", number, Const(1))
+        again = self.unit.by_cell(act.piece) and made_in_play(self.unit, act.piece)
         body: list[Statement] = [
             Set(number.name, made),
+            *(self.ex.pieces.made_again(piece, number) if again else ()),
             self.unit.check(
                 compare("<", number, Const(piece.count)), "too-many-pieces",
                 f"more than {piece.count} pieces of the sort `{act.piece}` are made", act.span,
             ),
-            Store(f"{act.piece}.made", arith("+", made, Const(1))),
+            Store(f"{act.piece}.made", arith("max", made, after) if again else after),
         ]  # fmt: skip
         if act.kind is not None:
             body.append(Store(f"{act.piece}.kind", self.ex.value(act.kind, env), number))

@@ -149,12 +149,17 @@ def _how_many(unit: Unit, piece: str) -> int:
     """Return how many pieces of a sort are made at most."""
     decl = unit.rules.pieces[piece]
     total = sum(_created(unit, piece, unit.rules.setup, {}))
-    in_play = any(True for block in _played(unit) for _ in _creates(piece, block))
+    in_play = made_in_play(unit, piece)
     if in_play and decl.board:
         total += unit.geometries[decl.board].valid.bit_count()
     elif in_play:
         total += 1000
     return max(1, total)
+
+
+def made_in_play(unit: Unit, piece: str) -> bool:
+    """Return whether pieces of a sort may be made after setup."""
+    return any(True for block in _played(unit) for _ in _creates(piece, block))
 
 
 def _played(unit: Unit) -> list[Acts]:

@@ -170,6 +170,7 @@ class Unit:
         self.length = 0
         self.tables: dict[str, tuple[int, ...]] = {}
         self.functions: dict[str, Function] = {}
+        self._closures: dict[tuple[int | str | None, ...], list[str]] = {}  #: by result, length and locals
         self.anchors: list[Anchor] = []
         self._anchor_numbers: dict[tuple[str, str], int] = {}
         self.texts: list[str] = []
@@ -301,10 +302,11 @@ class Unit:
         """Make a function of `body` whose parameters are the locals that it uses; return the call of it."""
         block: Block = tuple(body)
         used = free_locals(block)
-        for known in self.functions.values():
-            if known.body == block and known.result == result and [name for name, _ in known.params] == used:
-                return Call(known.name, tuple(Local(name) for name in used))
-        name = self.function(self.fresh(stem), [(u, env.widths[u]) for u in used], result, block, comment)
+        alike = self._closures.setdefault((result, len(block), *used), [])
+        name = next((known for known in alike if self.functions[known].body == block), None)
+        if name is None:
+            name = self.function(self.fresh(stem), [(u, env.widths[u]) for u in used], result, block, comment)
+            alike.append(name)
         return Call(name, tuple(Local(u) for u in used))
 
     # -- consequences -----------------------------------------------------------------------------------------

@@ -239,14 +239,17 @@ class Walls:
         return union([Load(f"{piece.name}.walls", Const(side)) for piece in pieces], self.board.width)
 
 
-def lift(walls: Walls, operator: str, amount: int, near: Expr) -> Expr | None:
-    """Return the spaces with a number of walls towards `near` that compares so; those that are no neighbours have 0."""
-    width = walls.board.width
-    behind = [walls.beyond(n, near) for n in (1, 2)]
+def amounts_that(operator: str, amount: int) -> list[int]:
+    """Return how many walls there may be between neighbours if their number compares so with `amount`."""
     compared = {"==": amount.__eq__, "!=": amount.__ne__, "<": amount.__gt__, "<=": amount.__ge__, ">": amount.__lt__,
                 ">=": amount.__le__}[operator]  # fmt: skip
-    all_cells = BitsConst(walls.board.valid, width)
-    if compared(0):
-        out = [sets for n, sets in enumerate(behind, 1) if not compared(n)]
-        return set_op("minus", all_cells, union(out, width), width)
-    return union([sets for n, sets in enumerate(behind, 1) if compared(n)], width)
+    return [walls for walls in range(3) if compared(walls)]
+
+
+def lift(walls: Walls, operator: str, amount: int, near: Expr) -> Expr:
+    """Return the spaces with a number of walls towards `near` that compares so; those that are no neighbours have 0."""
+    width, amounts = walls.board.width, amounts_that(operator, amount)
+    if 0 not in amounts:
+        return union([walls.beyond(each, near) for each in amounts], width)
+    out = union([walls.beyond(each, near) for each in (1, 2) if each not in amounts], width)
+    return set_op("minus", BitsConst(walls.board.valid, width), out, width)

@@ -13,10 +13,11 @@ from dsl.check import typed as t
 from dsl.program.code import BitsConst, Const, Expr, ForBits, Local, Return, Set, SetOp, Shift, Statement
 from dsl.program.lower.expressions import Expressions
 from dsl.program.lower.geometry import Geometry
-from dsl.program.lower.ir import all_of, if_, set_op, single
+from dsl.program.lower.ir import all_of, if_, set_op, single, union
 from dsl.program.lower.lift import Lift
 from dsl.program.lower.unit import Env, local_name
 from dsl.program.lower.walking import conjuncts
+from dsl.program.lower.walls import Walls, amounts_that
 from dsl.text.problem import Problem, RulesError
 
 MOST_PRICE = 12  #: what one step may cost at most
@@ -112,6 +113,9 @@ class Steps:
         plain = True
         for condition, home in _parts(self.ex, move.conditions, at_ends):
             begins, ends = (self.ex.mentions(condition, home, name) for name in (origin, goal))
+            if begins and ends and (behind := self._behind_walls(condition, home, move.step)) is not None:
+                around = _both(around, behind, width)
+                continue
             lifted = None if begins and ends else self._lift(condition, home, goal if ends else origin)
             if lifted is None:
                 pairs.append((condition, home))
@@ -122,6 +126,26 @@ class Steps:
         if not pairs:
             return set_op("and", around(source), target, width)
         return self._pair_by_pair(move, around, env, source if not plain else _FROM, target, pairs)
+
+    def _behind_walls(self, condition: t.Expr, env: Env, step: t.StepDecl) -> Around | None:
+        """Return what leads to the cells behind as many walls as a condition on both ends of a step says."""
+        found, home = self.ex.resolve(condition, env)
+        if not isinstance(found, t.Comparison):
+            return None
+        left, amount = found.left, self.ex.resolve(found.right, home)[0]
+        if not (isinstance(left, t.BuiltinValue) and left.name == "walls" and isinstance(amount, t.Constant)):
+            return None
+        if {name for arg in left.args for name in (step.origin, step.goal) if self._is(arg, home, name)} != {
+            step.origin, step.goal,
+        }:  # fmt: skip
+            return None
+        walls = Walls(self.ex.unit, self.board)
+        amounts = amounts_that(found.operator, amount.value)
+        return lambda cells: union([walls.beyond(each, cells) for each in amounts], self.board.width)
+
+    def _is(self, expr: t.Expr, env: Env, name: str) -> bool:
+        found, home = self.ex.resolve(expr, env)
+        return isinstance(found, t.LocalValue) and found.name == name and name in home.names
 
     def _lift(self, condition: t.Expr, env: Env, name: str) -> Expr | None:
         return Lift(self.ex, name, self.place).condition(condition, env)
@@ -181,6 +205,11 @@ class Steps:
             few = t.CellUnion("both", places.set, few, type=kind, span=places.span)
         narrowed = t.Filtered(few, places.name, places.condition, type=kind, span=places.span)
         return self.ex.sets.bits(narrowed, inner)
+
+
+def _both(around: Around, behind: Around, width: int) -> Around:
+    """Return what leads to the cells to which both lead."""
+    return lambda cells: set_op("and", around(cells), behind(cells), width)
 
 
 def _parts(ex: Expressions, conditions: tuple[t.Expr, ...], env: Env) -> Iterator[tuple[t.Expr, Env]]:

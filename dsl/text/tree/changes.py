@@ -56,7 +56,7 @@ class SetAnchor(Line):
 
 @dataclass(frozen=True, slots=True)
 class Remove(Line):
-    """`remove put_figurine.corner`."""
+    """`remove put_otter.corner`."""
 
     anchor: str
 

@@ -54,7 +54,7 @@ class Coordinate(Node):
 
 @dataclass(frozen=True, slots=True)
 class Apply(Node):
-    """`land(t)`: a definition or builtin with its values."""
+    """`isle(t)`: a definition or builtin with its values."""
 
     name: str
     args: tuple[Expr, ...]

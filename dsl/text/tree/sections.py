@@ -182,7 +182,7 @@ class Case(Line):
 
 @dataclass(frozen=True, slots=True)
 class Define(Line):
-    """`define land(t: tile) = tiles joined to t`, or a decision list of cases."""
+    """`define isle(t: tile) = tiles joined to t`, or a decision list of cases."""
 
     name: str
     params: tuple[Parameter, ...]
@@ -300,7 +300,7 @@ class WinnerLine(Line):
 
 @dataclass(frozen=True, slots=True)
 class Always(Line):
-    """`always herds: number of herds is 60 "No herd is lost."`: what holds after every choice."""
+    """`always whole: number of herons is 60 "No heron is lost."`: what holds after every choice."""
 
     name: str
     condition: Expr

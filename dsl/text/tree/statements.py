@@ -126,7 +126,7 @@ class Reveal(Line):
 
 @dataclass(frozen=True, slots=True)
 class Let(Line):
-    """`let rest = land(t) without t`."""
+    """`let rest = isle(t) without t`."""
 
     name: str
     value: Expr

@@ -6,7 +6,7 @@ import random
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
 from app.table.marks import counter_thing
 from app.table.page import TablePage
@@ -55,6 +55,7 @@ class Guest:
     def button_of(self, option: OptionView) -> QPushButton:
         """The button of a value that has no place."""
         assert self.decision is not None
+        QApplication.processEvents()  # buttons that are new take their places
         text = self.page.words.option(option, self.decision)
         buttons = self.page.desk.prompt.findChildren(QPushButton)
         return next(button for button in buttons if button.accessibleName() == text and button.isVisible())

@@ -73,3 +73,37 @@ def test_what_changes_sides_is_kept_right_and_told() -> None:
     given = [event for event in match.events if event.kind == "give"]
     assert {(event.arg("piece"), event.arg("owner")) for event in given} == {("man", "black")}
     assert all(event.arg("cell") for event in given)
+
+
+RECRUITS = """game recruits
+    players 2, colours white, black
+
+board hall: squares 2 by 2
+piece man of player, on squares, one on each, alike
+
+action call(s: square)
+    do
+        move men on s to box
+        create man of me in s
+
+play
+    repeat up to 40 times
+        one turn each from white clockwise
+            choose call
+
+winner
+    most men: number of men of it
+"""
+
+
+def test_what_lies_in_the_box_may_be_made_again() -> None:
+    """Four squares hold four men, however often they are replaced."""
+    match = Match(build(RulesetText((("recruits.rules", RECRUITS),))), 2, {}, 5)
+
+    def look(at: Match) -> None:
+        numbers = [number for number in at.contents.stretch("man.at") if number >= 0]
+        assert len(set(numbers)) == len(numbers) == len(list(members(at.contents.get("man.any"))))
+
+    play(match, 5, look)
+    assert match.over
+    assert len([event for event in match.events if event.kind == "lay"]) == 80

@@ -1,0 +1,115 @@
+"""Every name of the rules that a player can meet is said in English and in French."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+from dsl.engine.wordbook import Wordbook, read_wordbook
+from dsl.text.parse import parse
+from dsl.text.source import Source
+from dsl.text.tree import (
+    Action,
+    Board,
+    Counter,
+    Game,
+    House,
+    Kinds,
+    Needs,
+    Option,
+    Piece,
+    Routine,
+    Section,
+    Winner,
+    Zone,
+)
+from tests.rulesets import RULESETS
+
+GAME = RULESETS / "triassic-terror"
+LANGUAGES = ("en", "fr")
+
+
+@cache
+def sections() -> tuple[Section, ...]:
+    return parse(Source("rules", (GAME / "triassic-terror.rules").read_text("utf-8"))).sections
+
+
+def words(language: str) -> Wordbook:
+    name = f"words.{language}"
+    return read_wordbook(Source(name, (GAME / name).read_text("utf-8")))
+
+
+def sentences() -> Iterator[tuple[str, str]]:
+    """Yield each anchor that a player can read, with the text that the rules give it."""
+    for section in sections():
+        match section:
+            case Action(name, params, text, lines):
+                yield name, text
+                yield f"{name}.name", ""
+                yield from ((f"{name}.{param.name}", "") for param in params if not param.given)
+                yield from ((f"{name}.{line.name}", line.message) for line in lines if isinstance(line, Needs))
+            case Option(name, kind):
+                yield f"option.{name}", ""
+                named = [getattr(part, "name", "") for part in kind.alternatives]
+                yield from ((f"option.{name}.{word}", "") for word in named if word not in ("", "yes", "no"))
+            case Routine(name):
+                yield name, ""
+            case Winner(lines):
+                yield from ((f"winner.{line.name}", "") for line in lines if line.name)
+
+
+def nouns() -> Iterator[str]:
+    for section in sections():
+        match section:
+            case Kinds(values=values):
+                yield from values
+            case Game(colours=colours):
+                yield from colours
+            case Board(areas=areas):
+                yield from (area.name for area in areas)
+            case Piece(name=name) | Counter(name=name) | Zone(name=name):
+                yield name
+
+
+def placeholders(text: str) -> list[str]:
+    return sorted(re.findall(r"{\w+}", text))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everything_a_player_reads_is_said(language: str) -> None:
+    said = words(language)
+    assert [anchor for anchor, _ in sentences() if not said.sentences.get(anchor)] == []
+    assert [noun for noun in nouns() if noun not in said.nouns] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_sentence_names_the_things_that_the_rules_name(language: str) -> None:
+    said = words(language).sentences
+    differing = [anchor for anchor, text in sentences() if text and placeholders(said[anchor]) != placeholders(text)]
+    assert differing == []
+
+
+def test_french_nouns_have_a_gender() -> None:
+    colours = next(section.colours for section in sections() if isinstance(section, Game))
+    assert all(noun.gender for name, noun in words("fr").nouns.items() if name not in colours)
+
+
+def test_house_rules_have_french_titles() -> None:
+    said = words("fr").sentences
+    for path in (GAME / "house").glob("*.rules"):
+        head = parse(Source(path.name, path.read_text("utf-8"))).sections[0]
+        assert isinstance(head, House)
+        assert f"house.{head.title}" in said
+
+
+def test_the_gallery_knows_whose_game_it_is() -> None:
+    about = tomllib.loads((GAME / "game.toml").read_text("utf-8"))
+    assert about["authors"] == ["Peter Hawes"]
+    assert about["players"] == [2, 6]
+    assert "our own" in about["notice"]
+    assert about["blurb_en"]
+    assert about["blurb_fr"]
