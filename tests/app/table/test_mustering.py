@@ -31,6 +31,11 @@ def heap(seating: Seating, kind: str) -> HeapWidget:
     return next(each for each in seating.page.desk.zones.widgets if each.heap.top and each.heap.top.kind == kind)
 
 
+def waiting(seating: Seating) -> dict[str, int]:
+    """How many of each kind the tray shows."""
+    return {each.heap.top.kind: each.heap.size for each in seating.page.desk.zones.widgets if each.heap.top}
+
+
 def standing(seating: Seating) -> dict[str, str]:
     """What stands where, as the seat that looks sees it."""
     cells = (cell for board in seating.guest.view.boards for cell in board.cells)
@@ -74,8 +79,7 @@ def press_ready(qtbot: QtBot, seating: Seating) -> None:
 
 def test_equal_pieces_wait_together_and_say_how_many_they_are(qtbot: QtBot):
     seating = muster(qtbot)
-    shown = [(each.heap.top.kind, each.heap.size) for each in seating.page.desk.zones.widgets if each.heap.top]
-    assert shown == [("fox", 2), ("hare", 1), ("owl", 3)]
+    assert waiting(seating) == {"fox": 2, "hare": 1, "owl": 3}
     assert heap(seating, "owl").accessibleName() == "Your tray: 3 owl"
 
 
@@ -129,7 +133,7 @@ def test_chance_places_what_is_left_and_everything_may_be_taken_back(qtbot: QtBo
     assert standing(seating)["b2"] == "owl"
     qtbot.waitUntil(lambda: not zones.by_chance.isVisible() and zones.start_over.isVisible())
     seating.guest.click(zones.start_over)
-    qtbot.waitUntil(lambda: not standing(seating) and heap(seating, "owl").heap.size == 3)
+    qtbot.waitUntil(lambda: not standing(seating) and waiting(seating).get("owl") == 3)
     qtbot.waitUntil(lambda: seating.guest.view.position == 0)
 
 
