@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 #: A card of a game is short; a longer file is not one of ours.
@@ -18,6 +18,7 @@ class GameCard:
 
     folder: Path
     official: bool
+    shelf: str = ""  #: the folder of small games that it stands in, or nothing
     titles: Mapping[str, str] = field(default_factory=dict)  #: by language; "" for every language
     blurbs: Mapping[str, str] = field(default_factory=dict)
     players: tuple[int, int] | None = None
@@ -47,7 +48,8 @@ def find_games(official: Path, own: Path) -> tuple[GameCard, ...]:
 
 def _cards(place: Path, official: bool) -> Iterator[GameCard]:
     for folder in sorted(_ruleset_folders(place)):
-        yield read_card(folder, official)
+        card = read_card(folder, official)
+        yield card if folder.parent == place else replace(card, shelf=folder.parent.name)
 
 
 def _ruleset_folders(place: Path) -> Iterator[Path]:
@@ -82,7 +84,7 @@ def read_card(folder: Path, official: bool = False) -> GameCard:
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as problem:
         return GameCard(folder, official, problem=f"{path}: {problem}")
     return GameCard(
-        folder, official, _by_language(raw, "title"), _by_language(raw, "blurb"), _players(raw.get("players")),
+        folder, official, "", _by_language(raw, "title"), _by_language(raw, "blurb"), _players(raw.get("players")),
         _span_text(raw.get("minutes")), _span_text(raw.get("age")), _credit(raw),
     )  # fmt: skip
 

@@ -1,4 +1,4 @@
-"""The games to choose from, one card each."""
+"""The games to choose from, one card each, shelf by shelf."""
 
 from __future__ import annotations
 
@@ -6,13 +6,15 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
 
 from app.library.rulesets import GameCard
 from app.parts import SPACE, Button, label
 from app.seats.picture import GamePicture
+from app.seats.shelves import OWN, Search, Shelf, shelves
 from app.texts import Texts
 
+_SHELVES = {"": "start.shelf.rulebooks", "classics": "start.shelf.classics", OWN: "start.shelf.own"}
 CARD_LETTERS = 52  #: how many letters of the present font go side by side in a card
 
 
@@ -90,7 +92,7 @@ def figures(game: GameCard, texts: Texts) -> str:
 
 
 class Gallery(QWidget):
-    """All games in as many columns as there is room for.
+    """All games on their shelves, in as many columns as there is room for; or those that are looked for.
 
     Signals:
         chosen: A game was pressed; carries its GameCard.
@@ -101,30 +103,48 @@ class Gallery(QWidget):
     def __init__(self, texts: Texts) -> None:
         super().__init__()
         self._texts = texts
-        self._columns = 0
+        self._search = Search()
+        self._laid: tuple[int, Search] | None = None
         self._buttons: list[GameButton] = []
+        self._headings: dict[str, QLabel] = {}
         self._nothing = label("notice", wraps=True)
-        self._nothing.setParent(self)
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setSpacing(SPACE + 6)
+        self._grid.addWidget(self._nothing, 0, 0)
+
+    @property
+    def shown(self) -> tuple[GameCard, ...]:
+        """The games that are to be seen, in their order."""
+        return tuple(each.game for each in self._buttons if self._search.fits(each.game, self._texts.language))
 
     def present(self, games: Sequence[GameCard]) -> None:
-        """Show these games and no others."""
-        for old in self._buttons:
+        """Put these games on the shelves and no others."""
+        for old in (*self._buttons, *self._headings.values()):
             self._grid.removeWidget(old)
             old.hide()
             old.deleteLater()
-        self._buttons = [GameButton(game, self._texts) for game in games]
+        placed = shelves(games)
+        self._buttons = [GameButton(game, self._texts) for shelf in placed for game in shelf.games]
+        self._headings = {shelf.name: label("heading") for shelf in placed} if len(placed) > 1 else {}
         for made in self._buttons:
             made.clicked.connect(self._pressed)
-        self._columns = 0
+        self._laid = None
+        self._arrange()
+        self.retranslate()
+
+    def look_for(self, search: Search) -> None:
+        """Show only the games that fit."""
+        self._search = search
         self._arrange()
         self.retranslate()
 
     def retranslate(self) -> None:
         """Say everything in the language that is spoken now."""
-        self._nothing.setText(self._texts("start.no_games"))
+        self._nothing.setText(self._texts("start.none_fits" if self._buttons else "start.no_games"))
+        for name, heading in self._headings.items():
+            known = self._texts(_SHELVES[name]) if name in _SHELVES else name.replace("-", " ").capitalize()
+            heading.setText(known)
         for each in self._buttons:
             each.retranslate()
 
@@ -147,13 +167,30 @@ class Gallery(QWidget):
     def _arrange(self) -> None:
         card = self.fontMetrics().averageCharWidth() * CARD_LETTERS
         columns = max(1, (self.width() + self._grid.spacing()) // (card + self._grid.spacing()))
-        if columns == self._columns:
+        if self._laid == (columns, self._search):
             return
-        for column in range(max(columns, self._columns)):
+        for column in range(max(columns, self._grid.columnCount())):
             self._grid.setColumnStretch(column, int(column < columns))
-        self._columns = columns
-        for number, each in enumerate(self._buttons):
-            self._grid.addWidget(each, number // columns, number % columns)
-        self._nothing.setVisible(not self._buttons)
-        if not self._buttons:
+        self._laid = columns, self._search
+        shown = self.shown
+        for each in (*self._buttons, *self._headings.values(), self._nothing):
+            each.setVisible(False)
+            self._grid.removeWidget(each)
+        row = 0
+        for shelf in shelves(shown):
+            row = self._lay_shelf(shelf, row, columns)
+        if not shown:
             self._grid.addWidget(self._nothing, 0, 0, 1, columns)
+            self._nothing.setVisible(True)
+
+    def _lay_shelf(self, shelf: Shelf, row: int, columns: int) -> int:
+        """Lay a shelf from a row on; return the first row below it."""
+        if shelf.name in self._headings:
+            self._grid.addWidget(self._headings[shelf.name], row, 0, 1, columns)
+            self._headings[shelf.name].setVisible(True)
+            row += 1
+        buttons = [each for each in self._buttons if each.game in shelf.games]
+        for number, each in enumerate(buttons):
+            self._grid.addWidget(each, row + number // columns, number % columns)
+            each.setVisible(True)
+        return row + -(-len(buttons) // columns)

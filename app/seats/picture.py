@@ -1,4 +1,4 @@
-"""A small picture of a game, painted from its look: a patch of its own tiles."""
+"""A small picture of a game, painted from its look: a patch of its own tiles, or its board with some men."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ from math import cos, pi, sin, sqrt
 from pathlib import Path
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPolygonF
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPixmap, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.library.looks import game_look_or_plain
+from app.seats.cover import cover_of, first_board, paint_cover
 from app.table.look import Look
 from app.table.paints import KindLook, plain_kind
 from app.table.patterns import paint_pattern, shades_of
@@ -27,6 +28,8 @@ class GamePicture(QWidget):
     def __init__(self, folder: Path) -> None:
         super().__init__()
         self._look = game_look_or_plain(folder)
+        self._cover = cover_of(self._look, *first_board(folder))
+        self._painted: tuple[QSize, bool, QPixmap] | None = None
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
 
@@ -35,12 +38,27 @@ class GamePicture(QWidget):
         return QSize(200, 124)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the patch."""
+        """Paint the cover, which is drawn once for a size and a theme."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        area = QRectF(self.rect())
-        painter.setClipPath(_rounded_top(area, 9))
-        paint_picture(painter, area, self._look, self.palette().window().color().lightness() < 128)
+        painter.setClipPath(_rounded_top(QRectF(self.rect()), 9))
+        painter.drawPixmap(0, 0, self._drawn())
+
+    def _drawn(self) -> QPixmap:
+        dark = self.palette().window().color().lightness() < 128
+        size = self.size() * self.devicePixelRatioF()
+        if self._painted is None or self._painted[:2] != (size, dark):
+            picture = QPixmap(size)
+            picture.setDevicePixelRatio(self.devicePixelRatioF())
+            painter = QPainter(picture)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            if self._cover is not None:
+                paint_cover(painter, QRectF(self.rect()), self._cover, self._look, dark)
+            else:
+                paint_picture(painter, QRectF(self.rect()), self._look, dark)
+            painter.end()
+            self._painted = size, dark, picture
+        return self._painted[2]
 
 
 def paint_picture(painter: QPainter, area: QRectF, look: Look, dark: bool) -> None:
