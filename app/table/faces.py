@@ -35,6 +35,7 @@ class CellFace:
     chosen: bool
     last: bool
     pointed: bool = False  #: under the pointer, and of use there
+    quiet: bool = False  #: it is one of so many that may be chosen that none needs to call
     land: KindLook | None = None  #: what the place itself is
     caption: str = ""  #: what is written on the ground of a region
     circles: tuple[Circle, ...] = ()  #: from the middle: where counters of one owner each stand
@@ -62,6 +63,7 @@ class ThingFace:
 BARE = KindLook(Paint("#dfd3b9", "#3d352c"), "plain", "")  #: an area or slot of which nothing more is known
 
 
+_MANY = 30  #: so many places that may be chosen are marked quietly
 _WIDE = 92.0  #: the room on a piece that lies on several cells
 
 
@@ -92,6 +94,8 @@ class Faces:
     def __init__(self, view: View, marks: Marks, look: Look, named: Callable[[str], str] = _as_is) -> None:
         self._look = look.seating(view.colours)
         self._marks = marks
+        self._viewer = view.seat
+        self._many = sum(not thing for _, thing in marks.selectable) > _MANY
         self._seats = {colour: rank for rank, colour in enumerate(view.colours)}
         self._states = _states_of(view)
         self._named = named
@@ -170,6 +174,7 @@ class Faces:
             chosen=(base, "") in marks.chosen,
             last=base in marks.last,
             pointed=base == marks.pointed and (base in marks.targets or (base, "") in marks.selectable),
+            quiet=self._many,
             land=self._look.land(board.name, own) if own else None,
             caption=self._named(grounds[-1].kind or grounds[-1].piece) if grounds else "",
             circles=site.places,
@@ -200,7 +205,11 @@ class Faces:
             if piece not in grounds:
                 thing = piece_thing(piece.piece, piece.kind, piece.owner)
                 known = figures.get(thing)
-                figures[thing] = replace(known, amount=known.amount + 1) if known else figure_emblem(piece, self._look)
+                figures[thing] = (
+                    replace(known, amount=known.amount + 1)
+                    if known
+                    else figure_emblem(piece, self._look, viewer=self._viewer)
+                )
         yield from ((thing, "", emblem) for thing, emblem in figures.items())
         for counter in sorted(cell.counters, key=self._rank):
             thing = counter_thing(counter.counter, counter.owner, counter.state)
