@@ -19,7 +19,7 @@ def counter_thing(counter: str, owner: str = "", state: str = "") -> str:
 
 
 def piece_thing(piece: str, kind: str = "", owner: str = "") -> str:
-    """Return the name under which a standing piece is touched: `piece otter grey red`."""
+    """Return the name under which a standing piece is touched: `piece otter old red`."""
     return " ".join(word for word in ("piece", piece, kind, owner) if word)
 
 

@@ -28,7 +28,7 @@ class Paint:
 
 @dataclass(frozen=True, slots=True)
 class KindLook:
-    """A kind of piece or place: a tile's terrain, a card's face, a figure's species."""
+    """A kind of piece or place: a tile's terrain, a card's face, an otter's age."""
 
     fill: Paint
     pattern: Pattern

@@ -330,7 +330,7 @@ def that_are(scope: Scope, node: tree.ThatAre) -> t.Expr:
 
 
 def of_kind(scope: Scope, left: t.Expr, piece: str, node: tree.ThatAre) -> t.Expr:
-    """Return `my otters on s that are grey`: those pieces of a set that are of a kind."""
+    """Return `my men on s that are grown`: those pieces of a set that are of a kind."""
     kind = kind_word(scope, piece, node.state, closing(node.span, node.state))
     if kind is None:
         return scope.unknown(node.span)

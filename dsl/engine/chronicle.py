@@ -152,6 +152,8 @@ class Chronicle:
         entry = ask.entries[number]
         args = [("player", self.program.colours[numbers["player"]]), ("action", entry.action or entry.word)]
         veiled: list[Veiled] = []
+        if entry.word and entry.text:
+            args.append(("text", entry.text))
         if entry.action:
             action = self.program.actions[entry.action]
             args.append(("text", entry.text or action.text))

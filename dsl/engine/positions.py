@@ -90,7 +90,7 @@ class Positions:
     # ---- reading the text ----
 
     def _one_by_one(self, items: Sequence[PositionItem]) -> Iterator[PositionItem]:
-        """Take `red: elder e1, scout a1` apart: the pieces of a player, each with its place."""
+        """Take `red: elder e1, otter a1` apart: the pieces of a player, each with its place."""
         for item in items:
             if len(item.head) == 1 and item.head[0] in self.contents.program.colours and item.groups:
                 for group in item.groups:

@@ -64,6 +64,13 @@ class Words:
             return self._put("place.of", {"place": self.name(place), "owner": self.player(owner)})
         return ", ".join(" ".join(self.name(word) for word in part.split()) for part in notation.split(", "))
 
+    def own(self, notation: str, player: str) -> str:
+        """Return words in the notation as they stand in a sentence about a player: a piece of his own (`red fox d4`)
+        needs no owner there. What is left must still say what it is, as `red d4` would not."""
+        owner, _, rest = notation.partition(" ")
+        thing = rest.partition(" ")[0]
+        return self.text(rest if owner == player and self._noun(thing) is not None else notation)
+
     def anchor(self, name: str) -> str:
         """Return what a rule is called, by its anchor."""
         found = self._sentence(name)
@@ -81,7 +88,7 @@ class Words:
             return self._say("prompt.wait", {"player": player})
         actions = [entry for entry in decision.entries if not entry.is_word]
         if decision.parameter or len(decision.entries) == 1 or (len(actions) == 1 and not decision.budget):
-            chosen = [self.text(value.text) for value in decision.chosen]
+            chosen = [self.own(value.text, decision.seat) for value in decision.chosen]
             asked = self._asked(actions[0], decision.parameter, chosen) if actions else ""
             if asked:
                 return self._say("prompt.one", {"player": player, "sentence": asked})
@@ -115,7 +122,8 @@ class Words:
     def option(self, option: OptionView, decision: DecisionView) -> str:
         """Return one option as a sentence: "Let marsh 2,-1 drift to …"."""
         values = [*(value.text for value in decision.chosen), option.value.text]
-        return self._action(decision.entries[option.entry], [self.text(value) for value in values if value])
+        said = [self.own(value, decision.seat) for value in values if value]
+        return self._action(decision.entries[option.entry], said)
 
     def answer(self, option: OptionView, decision: DecisionView) -> str:
         """Return an option as it stands on a button below the question: a further value of an action is just named."""
@@ -202,7 +210,8 @@ class Words:
         known = {"player", "action", "text", "complete"}
         if not template:
             return self.name(args["action"]).capitalize()
-        return self._fill(template, {name: self.text(text) for name, text in args.items() if name not in known})
+        player = args.get("player", "")
+        return self._fill(template, {name: self.own(text, player) for name, text in args.items() if name not in known})
 
     def _thing(self, args: Mapping[str, str]) -> str:
         kind = args.get("kind")

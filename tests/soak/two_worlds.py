@@ -5,25 +5,24 @@ from __future__ import annotations
 import random
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 
 from dsl.engine.pack import load
-from tests.dsl.engine.worlds import compare, pair
+from tests.dsl.engine.worlds import compare, latest, pair
+from tests.rulesets import RULESETS, name_of, with_secrets
 
-RULESETS = Path(__file__).parents[2] / "rulesets"
-DEFAULTS = ("trias=1000", "ciao-dino=200")
+PAIRS = 1000  #: of each game with secrets
 
 
 def main(arguments: Sequence[str]) -> None:
     """Compare so many pairs of each game; the first difference ends it with an AssertionError that names the pair."""
-    for item in arguments or DEFAULTS:
+    for item in arguments or [f"{name_of(folder)}={PAIRS}" for folder in with_secrets()]:
         game, _, pairs = item.partition("=")
         pack = load(RULESETS / game)
         followed = 0
         for number in range(int(pairs)):
             dice = random.Random(f"{game} {number}")
             try:
-                followed += compare(pair(pack, dice), dice)
+                followed += compare(pair(pack, dice, latest(game)), dice)
             except AssertionError as error:
                 error.add_note(f"pair {number} of {game}")
                 raise

@@ -91,7 +91,7 @@ class MarkCounter(Act):
 
 @dataclass(frozen=True, slots=True)
 class MarkPieces(Act):
-    """`mark m as elder`: a piece, or all of a set on the board, changes its kind."""
+    """`mark m as grown`: a piece, or all of a set on the board, changes its kind."""
 
     pieces: Expr
     kind: Expr

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
+from itertools import accumulate
+from operator import or_
 from typing import TYPE_CHECKING
 
 from dsl.check import typed as t
@@ -148,6 +150,8 @@ class Lift:
                 found = self._equal(left, right, env)
                 if found is not None:
                     return found if operator == "==" else self._not(found)
+            if isinstance(self.kind, t.NumberType) and self._is_it(left, env):
+                return self._ordered(operator, arith("-", self.ex.value(right, env), Const(self.kind.low)))
             resolved, home = self.ex.resolve(left, env)
             if isinstance(resolved, t.BuiltinValue) and resolved.name == "distance" and self.board:
                 found = self._distance(resolved, operator, self.ex.value(right, env), home)
@@ -161,6 +165,15 @@ class Lift:
             if measured is not None:
                 return measured
         return None
+
+    def _ordered(self, operator: str, limit: Expr) -> Expr | None:
+        """Return the numbers below or above a limit, itself counted from the least number that there may be."""
+        below = limit if operator in ("<", ">=") else arith("+", limit, Const(1))
+        table = f"numbers_below_{self.width}"
+        self.ex.unit.tables.setdefault(table, tuple((1 << n) - 1 for n in range(self.width + 1)))
+        inside = arith("max", Const(0), arith("min", below, Const(self.width)))
+        found = Lookup(table, inside, self.width)
+        return found if operator in ("<", "<=") else self._not(found)
 
     def _walls(self, expr: t.BuiltinValue, operator: str, amount: Expr, env: Env) -> Expr | None:
         for it, other in (expr.args, expr.args[::-1]):
@@ -346,8 +359,15 @@ class _UpTo:
     def __post_init__(self) -> None:
         known = [{n: value for n, value in table.items() if self.valid >> n & 1} for table in self.by_cell]
         low, high = min(min(k.values()) for k in known), max(max(k.values()) for k in known)
-        limits = range(low - 1, high + 1)
-        sets = tuple(sum(1 << n for n, value in k.items() if value <= limit) for k in known for limit in limits)
+        sets = tuple(bits for table in known for bits in _upto_each(table, low, high))
         object.__setattr__(self, "low", low)
         object.__setattr__(self, "tables", len(known))
         object.__setattr__(self, "sets", sets)
+
+
+def _upto_each(table: dict[int, int], low: int, high: int) -> Iterator[int]:
+    """Yield for each limit, from one below `low` to `high`, the cells whose number is at most that."""
+    there = dict.fromkeys(range(low - 1, high + 1), 0)
+    for number, value in table.items():
+        there[value] |= 1 << number
+    return accumulate(there.values(), or_)

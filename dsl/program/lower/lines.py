@@ -17,6 +17,7 @@ from dsl.program.code import (
     Const,
     Expr,
     ForRange,
+    Has,
     If,
     Local,
     Lookup,
@@ -28,7 +29,7 @@ from dsl.program.code import (
     While,
 )  # fmt: skip
 from dsl.program.lower.geometry import Geometry
-from dsl.program.lower.ir import NONE, arith, compare, is_empty, negate, select, set_op
+from dsl.program.lower.ir import NONE, any_of, arith, compare, is_empty, negate, select, set_op, single
 from dsl.program.lower.unit import Env, Unit
 
 if TYPE_CHECKING:
@@ -48,6 +49,9 @@ SEEN: dict[str, tuple[Step, ...]] = {
     "ahead": ((0, 1),), "back": ((0, -1),), "sideways": ((1, 0), (-1, 0)),
     "diagonal_ahead": ((1, 1), (-1, 1)), "diagonal_back": ((1, -1), (-1, -1)),
 }  # fmt: skip
+
+
+MOST_LOOKED_UP = 1024  #: how many cells a board has at most of whose straight lines tables are made
 
 
 def quarter_turns(seat: int, players: int) -> int:
@@ -74,15 +78,18 @@ class Lines:
     def __init__(self, unit: Unit, ex: Expressions) -> None:
         self.unit = unit
         self.ex = ex
+        self._staying: dict[tuple[str, Step], int] = {}
 
     # -- geometry -----------------------------------------------------------------------------------------------
 
-    @staticmethod
-    def stays(board: Geometry, step: Step) -> int:
+    def stays(self, board: Geometry, step: Step) -> int:
         """Return the cells from which a step stays on the board."""
-        dx, dy = step
-        places = board.layout.coordinates
-        return sum(1 << n for n, (x, y) in places.items() if board.cell(x + dx, y + dy) is not None)
+        key, (dx, dy) = (board.layout.name, step), step
+        if key not in self._staying:
+            places = board.layout.coordinates
+            staying = (n for n, (x, y) in places.items() if board.cell(x + dx, y + dy) is not None)
+            self._staying[key] = sum(1 << n for n in staying)
+        return self._staying[key]
 
     def step(self, bits: Expr, board: Geometry, step: Step) -> Expr:
         """Return the cells one step from those of a set, as far as they are on the board."""
@@ -137,7 +144,7 @@ class Lines:
                 return self._in_rows(things, length, env)
             case t.SideCells(directions=ways):
                 board = self.unit.geometries[ways.board]
-                return self.by_looker(ways, env, lambda steps: BitsConst(_side(board, steps), board.width))
+                return self.by_looker(ways, env, lambda steps: BitsConst(self._side(board, steps), board.width))
         return None
 
     def steps(self, bits: Expr, ways: t.Directions, env: Env, back: bool = False) -> Expr:
@@ -186,14 +193,36 @@ class Lines:
 
     def _between(self, left: t.Expr, right: t.Expr, env: Env) -> Expr:
         board = self.ex.board.geometry(left.type)
-        name, width = f"between_{board.layout.name}", board.width
+        ends = (self.ex.property_of("place", left, env), self.ex.property_of("place", right, env))
+        body = self._looked_up(board) if board.width <= MOST_LOOKED_UP else self._walked(board)
+        name = f"between_{board.layout.name}"
+        return self._call(name, [("a", 0), ("b", 0)], board, body, "between two cells", *ends)
+
+    def _looked_up(self, board: Geometry) -> list[Statement]:
+        """Return what lies between: seen from one cell in some direction, and from the other in the opposite one."""
+        width = board.width
         found: Expr = BitsConst(0, width)
         for step in compass_of(board).values():
             table, opposite = self._rays(board, step), self._rays(board, (-step[0], -step[1]))
             both = SetOp("and", Lookup(table, Local("a"), width), Lookup(opposite, Local("b"), width))
             found = set_op("or", found, both, width)
-        ends = (self.ex.property_of("place", left, env), self.ex.property_of("place", right, env))
-        return self._call(name, [("a", 0), ("b", 0)], board, [Return(found)], "between two cells", *ends)
+        return [Return(found)]
+
+    def _walked(self, board: Geometry) -> list[Statement]:
+        """The same on a board that is too large for tables: go from one cell in every direction."""
+        width, line, front = board.width, Local("line"), Local("front")
+        body: list[Statement] = []
+        for step in compass_of(board).values():
+            body += [
+                Set("line", BitsConst(0, width)),
+                Set("front", self.step(single(Local("a"), width), board, step)),
+                While(negate(any_of([is_empty(front), Has(front, Local("b"))])), (
+                    Set("line", SetOp("or", line, front)),
+                    Set("front", self.step(front, board, step)),
+                )),
+                If(negate(is_empty(front)), (Return(line),)),
+            ]  # fmt: skip
+        return [*body, Return(BitsConst(0, width))]
 
     def _rays(self, board: Geometry, step: Step) -> str:
         """Return the table of the cells that lie in one direction from each cell."""
@@ -271,6 +300,13 @@ class Lines:
         given = (self.ex.sets.bits(things, env), self.ex.value(length, env))
         return self._call(name, [("cells", width), ("n", 0)], board, body, "in straight rows of n", *given)
 
+    def _side(self, board: Geometry, steps: tuple[Step, ...]) -> int:
+        """Return the cells from which one of the steps leaves the board."""
+        found = 0
+        for step in steps:
+            found |= board.valid & ~self.stays(board, step)
+        return found
+
     # -- rows of a board, seen by a player ------------------------------------------------------------------------
 
     def row(self, player: t.Expr, place: t.Expr, env: Env) -> Expr:
@@ -304,13 +340,6 @@ def _distance_of(board: Geometry, step: Step) -> int:
     """Return how far a step moves in the numbers of the cells."""
     up = board.shifts[1] if board.layout.shape == "squares" else board.shifts[-1]
     return step[0] + step[1] * up
-
-
-def _side(board: Geometry, steps: tuple[Step, ...]) -> int:
-    found = 0
-    for step in steps:
-        found |= board.valid & ~Lines.stays(board, step)
-    return found
 
 
 def _ray(board: Geometry, number: int, step: Step) -> int:

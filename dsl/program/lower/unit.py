@@ -8,12 +8,15 @@ from dataclasses import dataclass, field, replace
 from dsl.check.explain import not_yet as explained
 from dsl.check.typed import (
     BoardDecl,
+    Comparison,
+    Conditional,
     ConsequenceDecl,
     Constant,
     CounterDecl,
     CounterType,
     KindType,
     ListType,
+    Logic,
     MaybeType,
     NumberType,
     OptionValue,
@@ -189,12 +192,18 @@ class Unit:
     # -- constants ----------------------------------------------------------------------------------------------
 
     def constant(self, expr: Typed) -> int:
-        """Return the value of an expression that is made of numbers and options alone."""
+        """Return the value of an expression that is made of numbers and options alone, and of tests of options."""
         match expr:
             case Constant(value=value):
                 return value
             case OptionValue(option=option):
                 return self.options[option]
+            case Conditional(condition=condition, then=then, otherwise=otherwise):
+                return self.constant(then if self.constant(condition) else otherwise)
+            case Comparison(operator="==" | "!=" as operator, left=left, right=right):
+                return int((self.constant(left) == self.constant(right)) == (operator == "=="))
+            case Logic(operator=operator, parts=parts):
+                return int((all if operator == "and" else any)(self.constant(part) for part in parts))
         raise not_yet("a size that is not a number or an option", expr.span)
 
     def _geometry(self, board: BoardDecl, windows: dict[str, int]) -> geometry.Geometry:

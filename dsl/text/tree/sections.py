@@ -300,7 +300,7 @@ class WinnerLine(Line):
 
 @dataclass(frozen=True, slots=True)
 class Always(Line):
-    """`always hares: number of hares is 60 "No hare is lost."`: what holds after every choice."""
+    """`always whole: number of herons is 60 "No heron is lost."`: what holds after every choice."""
 
     name: str
     condition: Expr

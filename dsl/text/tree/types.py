@@ -54,7 +54,7 @@ class TypeText(Node):
 
 @dataclass(frozen=True, slots=True)
 class Parameter(Node):
-    """`goal: hex`, or `given f: otter` for one that the caller supplies."""
+    """`goal: hex`, or `given o: otter` for one that the caller supplies."""
 
     name: str
     type: TypeText

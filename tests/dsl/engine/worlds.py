@@ -10,9 +10,10 @@ from dsl.bots import make
 from dsl.engine.laying import laid
 from dsl.engine.match import Match
 from dsl.engine.pack import Pack
-from dsl.program.layout import PieceLayout
+from dsl.program.layout import PieceLayout, VariableLayout
 
 EARLIEST, LATEST = 0, 90  #: choices made before the worlds part
+MUCH_LATER = {"dinosaures": 700}  #: where placing alone takes long: some shown by then, some gone
 FOLLOWED = 6  #: choices made in both of them
 ASKED = 3  #: options that are asked about at each
 
@@ -31,6 +32,11 @@ class Pair:
         return self.here.program.colours[self.seat]
 
 
+def latest(game: str) -> int:
+    """Return how many choices of a game are made at most before the worlds part."""
+    return MUCH_LATER.get(game, LATEST)
+
+
 def pair(pack: Pack, dice: random.Random, latest: int = LATEST) -> Pair:
     """Return two worlds for a seat, somewhere in a random match."""
     match = pack.start(dice.randint(*pack.players), {}, dice.randrange(2**64))
@@ -44,6 +50,8 @@ def pair(pack: Pack, dice: random.Random, latest: int = LATEST) -> Pair:
     )
     for piece in match.program.layout.pieces.values():
         _deal_anew(there, piece, seat, dice)
+    for variable in match.program.layout.variables.values():
+        _exchange(there, variable, seat, dice)
     return Pair(here, there, seat)
 
 
@@ -68,6 +76,19 @@ def _deal_anew(match: Match, piece: PieceLayout, seat: int, dice: random.Random)
     _note_anew(match, piece)
 
 
+def _exchange(match: Match, variable: VariableLayout, seat: int, dice: random.Random) -> None:
+    """Exchange the values that a seat does not know among the players who have them."""
+    if variable.sight == "all" or variable.owner != "player":
+        return
+    known = match.contents.stretch(f"{variable.name}.known")
+    own = {seat} if variable.sight == "its player" else set()
+    owners = [owner for owner in range(match.players) if not known[owner] >> seat & 1 and owner not in own]
+    values = [match.contents.get(variable.name, owner) for owner in owners]
+    dice.shuffle(values)
+    for owner, value in zip(owners, values, strict=True):
+        match.contents.put(variable.name, value, owner)
+
+
 def _note_anew(match: Match, piece: PieceLayout) -> None:
     """Write the sets that are kept of each kind again."""
     contents = match.contents
@@ -83,7 +104,8 @@ def _note_anew(match: Match, piece: PieceLayout) -> None:
 
 
 def _knowledge(match: Match, seat: int) -> list[list[int]]:
-    return [_unknown(match, piece, seat) for piece in match.program.layout.pieces.values()]
+    pieces = [_unknown(match, piece, seat) for piece in match.program.layout.pieces.values()]
+    return [*pieces, *(match.contents.stretch(f"{name}.known") for name in match.program.layout.variables)]
 
 
 def compare(worlds: Pair, dice: random.Random) -> int:

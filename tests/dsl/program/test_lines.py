@@ -134,6 +134,14 @@ def test_lines_are_what_walking_finds(shape: str, seed: int) -> None:
             assert board.said("gap", "rule_gap", number, goal) == board.gap(place, other)
 
 
+def test_what_lies_between_two_places_of_a_large_board_is_found_without_tables() -> None:
+    board = Board(match_on("squares 40 by 30", 1), "squares")
+    places = sorted(board.numbers)[::97]
+    for place in places:
+        for other in [*places, (place[0], 29), (39, place[1]), *board.one_step(place)]:
+            assert board.said("gap", "rule_gap", board.numbers[place], board.numbers[other]) == board.gap(place, other)
+
+
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("shape", SHAPES)
 def test_what_is_offered_fulfils_the_conditions_one_by_one(shape: str, seed: int) -> None:

@@ -97,3 +97,15 @@ def test_players_are_called_by_their_names_and_counters_by_their_colour() -> Non
     assert words.event(events[0]) == "Ada: Settle on b2"
     assert words.event(events[1]) == "Ada: 1 herd: reserve → b2."
     assert words.text("red b2") == "Red b2"
+
+
+def test_ones_own_piece_needs_no_owner_in_a_sentence_about_oneself() -> None:
+    class Figures:
+        def words(self, language: str) -> Wordbook:
+            return Wordbook({}, {"fox": Noun("fox", "foxes"), "red": Noun("Red", "Red"), "blue": Noun("Blue", "Blue")})
+
+    words = Words(Figures(), "en")
+    assert words.own("red fox d4", "red") == "fox d4"
+    assert words.own("blue fox d4", "red") == "Blue fox d4"
+    assert words.own("red d4", "red") == "Red d4"  # it would not say any more what stands there
+    assert words.own("d4", "red") == "d4"

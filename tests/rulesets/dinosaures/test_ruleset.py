@@ -97,6 +97,20 @@ def test_the_reference_board_is_laid_as_drawn() -> None:
     assert found == laid
 
 
+@pytest.mark.parametrize("assembly", ["square_horizontal", "square_vertical", "line", "offset_right", "offset_left"])
+def test_the_four_quarters_lie_in_every_shape(assembly: str) -> None:
+    """Four times 49 squares, 116 of them land; no square lies under two quarters, and every half has its rows."""
+    match = pack().start(2, pack().options(2, {"assembly": assembly}), 5)
+    while match.program.anchors[match.contents.get("phase")].name == "phase landscape":
+        assert match.question is not None
+        match.choose(match.position, match.question.options[-1])
+    patch = match.program.layout.pieces["patch"]
+    kinds = [kind for kind, _ in match.contents.laid(patch)]
+    assert (len(kinds), kinds.count(0)) == (196, 116)
+    rows = 13 if assembly == "line" else 6
+    assert [match.contents.get("territory", seat).bit_count() for seat in range(2)] == [98 * rows // (rows + 1)] * 2
+
+
 @pytest.mark.parametrize("variant", range(len(VARIANTS)))
 def test_no_figurine_appears_or_vanishes(variant: int) -> None:
     match = pack().start(2, pack().options(2, VARIANTS[variant]), variant)

@@ -1,0 +1,36 @@
+"""Every game in `rulesets/` keeps to what it says always holds, however many play and with whatever options."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from tests.rulesets import FOLDERS, name_of
+from tests.rulesets.random_matches import Sample, drawn, whole
+
+DRAWN = 3  #: settings of each game; tests/soak/every_ruleset.py draws many more
+TABLES = [
+    Sample(folder, players, ())
+    for folder in FOLDERS
+    for players in range(whole(folder).players[0], whole(folder).players[1] + 1)
+]
+each_game = pytest.mark.parametrize("folder", FOLDERS, ids=name_of)
+
+
+@each_game
+def test_a_game_says_what_always_holds(folder: Path) -> None:
+    assert whole(folder).rules.always, f"{name_of(folder)} has no `always` in its rules or in examples/always.rules"
+
+
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_a_random_match_is_in_order_to_its_end(table: Sample) -> None:
+    assert table.play(seed=table.players) > 0
+
+
+@each_game
+def test_a_random_match_with_other_options_is_in_order_too(folder: Path) -> None:
+    dice = random.Random(name_of(folder))
+    for seed in range(DRAWN if whole(folder).rules.options else 1):
+        drawn(folder, dice).play(seed)
