@@ -74,8 +74,10 @@ def bare(cell: CellFace, ground: KindLook | None) -> CellFace:
 
 
 def _large(cell: CellFace) -> bool:
-    """Tell whether one thing may fill the cell: there is no land, and nothing to read, under it."""
-    return cell.ground is None and cell.empty == "plain" and not isinstance(cell.geometry, Region)
+    """Tell whether one thing has the cell for itself: no land, or a square's, of which enough is seen around it."""
+    if isinstance(cell.geometry, Region):
+        return False
+    return cell.empty == "plain" and (cell.ground is None or not cell.geometry.hexagonal)
 
 
 def _name_on(face: CellFace, shape: Region, name: str) -> Lettering:
@@ -145,7 +147,9 @@ class Faces:
         if isinstance(thing, PieceView) and self.is_ground(thing):
             ground = bare(cell, self._look.kind(thing.piece, thing.kind))
             return replace(ground, walls=edges_of(thing.walls, cell.geometry))
-        ((dx, dy, radius),) = alone(cell.geometry.inner) if _large(cell) else stands(1, cell.geometry.inner)
+        ((dx, dy, radius),) = (
+            alone(cell.geometry.inner, cell.ground is None) if _large(cell) else stands(1, cell.geometry.inner)
+        )
         middle = (cell.middle[0] + dx, cell.middle[1] + dy)
         emblem = self._counter_emblem(thing) if isinstance(thing, CounterView) else figure_emblem(thing, self._look)
         return ThingFace((cell.place, ""), emblem, middle, radius * 0.8, afloat=False)
@@ -220,7 +224,11 @@ class Faces:
     ) -> None:
         afloat = cell.ground is None and cell.empty == "sea" and not isinstance(site.shape, Region)
         owners = [owner for _, owner, _ in standing]
-        found = alone(site.shape.inner) if _large(cell) and len(owners) == 1 else places_of(site, owners, order)
+        found = (
+            alone(site.shape.inner, cell.ground is None)
+            if _large(cell) and len(owners) == 1
+            else places_of(site, owners, order)
+        )
         for (thing, _, emblem), (dx, dy, radius) in zip(standing, found, strict=True):
             spot = (cell.place, thing)
             self.things[spot] = ThingFace(
