@@ -353,6 +353,7 @@ class TablePage(QWidget):
             asked = replace(asked, turning=True, hint=self._tone.texts("table.prompt.turn"))
         desk.prompt.present(replace(asked, may_hand_over=done), view.turn)
         desk.players.present(view)
+        desk.tracks.present(view)
         desk.zones.present(view, frozenset(option.value.text for option in choosing.options if not option.value.place))
         desk.zones.offer(many_wait(choosing, view), view.secretly and view.may_undo)
         desk.moves.present(choosing, self._tone)
