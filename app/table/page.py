@@ -70,7 +70,7 @@ class TablePage(QWidget):
         self._tone = tone = self._seated(tone)
         self._books = {seat: Notebook() for seat in link.seats}
         self._shown: str | None = None
-        self._animating = self._sheet_was_shown = False
+        self._animating = self._sheet_was_shown = self._behind = False
         self._pointed: frozenset[str] = frozenset()
         self._chooser = Chooser(link, self)
         self._hovering = Hovering(link, self)
@@ -241,6 +241,9 @@ class TablePage(QWidget):
         """Bring the shown seat's table up to date, with movements if there are events."""
         self._voice.forget()
         self._follow()
+        if self._chooser.scattering.busy:  # many choices by one wish are shown when all are made
+            self._behind = True
+            return
         book = self._books[news.view.seat]
         self._cover_again()
         shown = self._discretion.of(news.view)
@@ -248,9 +251,8 @@ class TablePage(QWidget):
         match news:
             case Changed(events, view):
                 self.desk.log.extend(events, view)
-                self._animating = self._manners.speed > 0 and not self._chooser.scattering.busy
-                speed = self._manners.speed / 100 if self._animating else 0.0
-                scene.animate(events, shown, self._marks(shown), speed)
+                self._animating = self._manners.speed > 0
+                scene.animate(events, shown, self._marks(shown), self._manners.speed / 100)
             case TakenBack(_, view):
                 self.desk.log.present(book.events, view)
                 scene.present(shown, self._marks(shown))
@@ -272,6 +274,9 @@ class TablePage(QWidget):
             return
         if self._chooser.go_on():
             return
+        if self._behind:
+            self._behind = False
+            self._show_all()
         coming = self._handing.coming(self._books, self._shown)
         if coming:
             if self._manners.curtain and (len(coming) > 1 or needs_curtain(self._books, self._shown, coming[0])):
