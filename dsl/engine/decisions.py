@@ -65,7 +65,14 @@ class Question:
             entry.budget,
             possible,
             not entry.action,
+            self._given(entry),
         )
+
+    def _given(self, entry: Entry) -> tuple[tuple[str, str], ...]:
+        """Return what the rule that asks gives an action, as the chooser knows it, by the names of its parameters."""
+        values = ((name, of, self.runner.call(self.contents.state, made)) for name, of, made in entry.supplied)
+        describe = self.notation.describe
+        return tuple((name, describe(of, value, self.contents, self.chooser).text) for name, of, value in values)
 
     def _value(self, entry: int, value: int) -> Value:
         return self.notation.describe(self.domain(self.ask.entries[entry]), value, self.contents, self.chooser)
@@ -141,7 +148,7 @@ class Question:
         action = self.contents.program.actions[self.ask.entries[entry].action]
         texts = [*(value.text for value in self.chosen()), text]
         names = [name for name, _ in action.params]
-        args = tuple(zip(names, texts, strict=False))
+        args = (*self._given(self.ask.entries[entry]), *zip(names, texts, strict=False))
         if number == len(action.conditions):  # the `where` of the rule that asks
             return FailedCondition(f"{self.rule}.where", "", args)
         condition = action.conditions[number]

@@ -291,6 +291,8 @@ class Positions:
             self.contents.put(f"{piece.name}.owner", owner, number)
         if piece.numbered:
             self._add(f"{piece.name}.kinds", max(kind, 0), number)
+            if piece.sight != "all":
+                self._add(f"{piece.name}.used", 0, number)
             if piece.owned:
                 self._add(f"{piece.name}.owned", owner, number)
         return number

@@ -112,6 +112,9 @@ class EntryView:
     budget: str
     possible: bool  #: it has an option
     is_word: bool  #: `stop`, `enough`: nothing but a button
+    given: tuple[
+        tuple[str, str], ...
+    ] = ()  #: the values that the rule gives the action, by the names of its parameters
 
 
 @dataclass(frozen=True, slots=True)

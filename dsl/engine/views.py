@@ -79,7 +79,7 @@ class Table:
             self.notation.owner(piece, number, contents),
             (*self._facing(piece, number, knows), *self._notes(piece, number)),
             turned,
-            turned_sides(piece, kind, turned),
+            turned_sides(piece, kind, turned) if knows else (),
             tuple(board.names[each] for each in covered_by(piece, board, cell)) if piece.covers else (),
             contents.knows(piece, number, -1),
         )
@@ -229,8 +229,12 @@ def learned(before: Contents, after: Contents, seat: int = -1) -> str:
     if before.get("chance") != after.get("chance"):
         return "undo.chance"
     for name in (*before.layout.pieces, *before.layout.variables):
-        made = before.get(f"{name}.made") if name in before.layout.pieces else None  # nobody could know what is new
-        then, now = (state.stretch(f"{name}.known")[:made] for state in (before, after))
+        then, now = before.stretch(f"{name}.known"), after.stretch(f"{name}.known")
+        if name in before.layout.pieces:  # nobody could know what is new
+            there = before.stretch(f"{name}.where")
+            then, now = (
+                [bits if at != -1 else 0 for bits, at in zip(some, there, strict=True)] for some in (then, now)
+            )
         if any(new & ~old & concerned for old, new in zip(then, now, strict=True)):
             return "undo.seen"
     for zone in before.layout.zones.values():

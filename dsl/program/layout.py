@@ -97,6 +97,7 @@ class PieceLayout:
     `<piece>.laid`          a bitset of numbers: those on the board
     `<piece>.any`           a bitset of cells: where any lie
     `<piece>.kinds`         array of k bitsets of numbers: those of each kind
+    `<piece>.used`          a bitset of numbers: those given already (only if the kind is a secret: they are drawn)
     `<piece>.owned`         array of n bitsets of numbers: those of each player (absent if not owned)
     `<piece>.by`            array of n bitsets of cells: where those of each player lie (absent if not owned)
 

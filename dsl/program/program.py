@@ -42,6 +42,9 @@ class ActionInfo:
     conditions: tuple[Condition, ...]
 
 
+Supplied = tuple[tuple[str, Domain, str], ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Entry:
     """One line of a list of choices: an action, or a word such as `stop`."""
@@ -56,6 +59,8 @@ class Entry:
     #: that fails (one more than there are: the choice's own `where`), -1 if it is offered, -2 if it is no such thing;
     #: empty for a word.
     why: str
+    #: What the rule that asks gives the action, for whoever is asked to read: name, domain, function `() -> value`.
+    supplied: Supplied = ()
 
 
 @dataclass(frozen=True, slots=True)

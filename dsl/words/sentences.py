@@ -105,7 +105,7 @@ class Words:
         if parameter >= len(entry.params):
             return ""
         template = self._sentence(f"{entry.action}.{entry.params[parameter]}")
-        return self._fill(template, dict(zip(entry.params, chosen, strict=False))) if template else ""
+        return self._fill(template, self._values(entry, chosen)) if template else ""
 
     def entry(self, entry: EntryView) -> str:
         """Return one line of a list of choices, with its price."""
@@ -135,7 +135,11 @@ class Words:
     def _action(self, entry: EntryView, values: Sequence[str]) -> str:
         # a choice may have words of its own: `stop "End your turn"`
         template = self._sentence(entry.title) or self._sentence(entry.action) or entry.title or self.name(entry.action)
-        return self._fill(template, dict(zip(entry.params, values, strict=False)))
+        return self._fill(template, self._values(entry, values))
+
+    def _values(self, entry: EntryView, chosen: Sequence[str]) -> dict[str, str]:
+        given = {name: self.text(text) for name, text in entry.given}
+        return given | dict(zip(entry.params, chosen, strict=False))
 
     def _fill(self, template: str, values: Mapping[str, str]) -> str:
         """Put values into a template; what is not chosen yet stays open."""

@@ -37,7 +37,7 @@ from dsl.program.lower.ir import (
 )  # fmt: skip
 from dsl.program.lower.steps import Part
 from dsl.program.lower.unit import Env, Value
-from dsl.program.program import STRIDE, Ask, Entry
+from dsl.program.program import STRIDE, Ask, Entry, Supplied
 from dsl.text.source import Span
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ class Asking:
             if plan is None:
                 self._take_word(entry, env, part, me)
                 continue
-            self._take(index, entry, plan, env, part)
+            self._take(index, entry, plan, env, part, self.asks[number].entries[index].supplied)
             if index < choices.between:
                 self._again(*again)
             else:
@@ -145,7 +145,18 @@ class Asking:
         price = self.ex.value(entry.price, env) if entry.price is not None else Const(0)
         domain = self.unit.asked(plan.asked[0].type) if plan.asked else Domain("nothing")
         cost = price.value if isinstance(price, Const) else 0
-        return Entry(choice.action, "", choice.text, cost, entry.budget, domain, why)
+        supplied = self._supplied(choice, plan, f"given_{number}_{index}", env)
+        return Entry(choice.action, "", choice.text, cost, entry.budget, domain, why, supplied)
+
+    def _supplied(self, choice: t.ChoiceRef, plan: Plan, stem: str, env: Env) -> Supplied:
+        """Make the functions that tell whoever is asked what the rule gives to an action; sets are left out."""
+        found: list[tuple[str, Domain, str]] = []
+        for param, value in zip((p for p in plan.action.params if p.given), choice.args, strict=True):
+            if isinstance(param.type, (t.PlayerType, t.PlaceType, t.KindType, t.NumberType, t.PieceType)):
+                name = f"{stem}_{param.name}"
+                self.unit.function(name, [], 0, [Return(self.ex.value(value, env))], f"{param.name}, as it is given")
+                found.append((param.name, self.unit.domain(param.type), name))
+        return tuple(found)
 
     def _offer(self, number: int, choices: _List, plans: list[Plan | None], env: Env, part: Part) -> None:
         """Make the function that pushes the options and returns how many are more than words."""
@@ -232,16 +243,16 @@ class Asking:
             self.steps.add(Store("me", Load(me)))
         self.steps.jump(part.stops[-1] if part.stops else self.flow.halt)
 
-    def _take(self, index: int, entry: t.ChoiceEntry, plan: Plan, env: Env, part: Part) -> None:
+    def _take(self, index: int, entry: t.ChoiceEntry, plan: Plan, env: Env, part: Part, supplied: Supplied) -> None:
         """Ask for the other values, pay, carry out, go on with the entry's block."""
         action, frame = plan.action, Part(plan.action.name)
         slots = [self.steps.slot(frame, p.name, p.type) for p in plan.asked]
         if plan.asked:
             self._keep(plan, 1, slots, arith("-", Load("chosen"), Const(index * STRIDE)))
             for level in range(2, len(plan.asked) + 1):
-                self._ask_more(plan, level, slots, entry)
+                self._ask_more(plan, level, slots, entry, supplied)
             if self.choices.ways.by_places(plan.asked[-1]):
-                PlaceAsks(self).ask(plan, slots, entry)
+                PlaceAsks(self).ask(plan, slots, entry, supplied)
         if entry.price is not None:
             bound = env.names[entry.budget]
             assert isinstance(bound, Value)
@@ -270,7 +281,7 @@ class Asking:
             self.steps.add(Do(Call(self.statements.do(action), args)))
         self.steps.add(Emit("leave", (anchor,)))
 
-    def _ask_more(self, plan: Plan, level: int, slots: list[str], entry: t.ChoiceEntry) -> None:
+    def _ask_more(self, plan: Plan, level: int, slots: list[str], entry: t.ChoiceEntry, supplied: Supplied) -> None:
         """Ask for parameter `level` of an action whose earlier values are chosen."""
         number = self.new_ask()
         param = plan.asked[level - 1]
@@ -285,7 +296,7 @@ class Asking:
         ]  # fmt: skip
         name = self.unit.function(f"ask_{number}", [], 0, body, f"{plan.action.name}: which {param.name}")
         why = self.choices.why(f"why_{number}_0", plan, level, earlier)
-        info = Entry(plan.action.name, "", entry.choice.text, 0, "", self.unit.asked(param.type), why)
+        info = Entry(plan.action.name, "", entry.choice.text, 0, "", self.unit.asked(param.type), why, supplied)
         anchor = self.unit.anchor(plan.action.name, "action", plan.action.span)
         self.asks[number] = Ask(number, name, (info,), level - 1, tuple(slots[: level - 1]), anchor, False)
         resume = self.steps.label(f"{plan.action.name}: {param.name} is chosen")

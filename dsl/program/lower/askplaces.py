@@ -24,7 +24,7 @@ from dsl.program.code import (
 from dsl.program.lower.choices import Plan
 from dsl.program.lower.ir import NONE, all_of, arith, compare, has, if_, negate, set_op, single
 from dsl.program.lower.steps import Part
-from dsl.program.program import Ask, Entry
+from dsl.program.program import Ask, Entry, Supplied
 
 if TYPE_CHECKING:
     from dsl.program.lower.asking import Asking
@@ -39,7 +39,7 @@ class PlaceAsks:
         self.steps = asking.steps
         self.ways = asking.choices.ways
 
-    def ask(self, plan: Plan, slots: list[str], entry: t.ChoiceEntry) -> None:
+    def ask(self, plan: Plan, slots: list[str], entry: t.ChoiceEntry, supplied: Supplied) -> None:
         """Ask for the other places of a way; a place that can only be one is taken without asking."""
         level, slot, name = len(plan.asked), slots[-1], f"{plan.action.name}: {plan.asked[-1].name}"
         left = self.steps.number(Part(plan.action.name), "left")
@@ -50,7 +50,7 @@ class PlaceAsks:
         self.steps.add(Store(left, arith("-", Load(left), Const(1))))
         self.steps.branch(compare("<=", Load(left), Const(0)), after)
         further = self._further(plan, level)
-        number = self._new_ask(plan, slots, entry, further, left)
+        number = self._new_ask(plan, slots, entry, further, left, supplied)
         one, resume = self.steps.label("the only place"), self.steps.label(f"{name}, a place is chosen")
         known = (*self.asking.earlier(plan, slots), Set("w_rest", Load(left)))
         self.steps.add(*known, Set("places", further))
@@ -78,7 +78,9 @@ class PlaceAsks:
         self.steps.add(Store(slot, set_op("or", Load(slot), single(member, width), width)))
         self.steps.jump(then)
 
-    def _new_ask(self, plan: Plan, slots: list[str], entry: t.ChoiceEntry, further: Expr, left: str) -> int:
+    def _new_ask(
+        self, plan: Plan, slots: list[str], entry: t.ChoiceEntry, further: Expr, left: str, supplied: Supplied
+    ) -> int:
         """Make the ask for one more place of a way."""
         number, action, param, places = self.asking.new_ask(), plan.action, plan.asked[-1], Local("values")
         known = (*self.asking.earlier(plan, slots), Set("w_rest", Load(left)), Set("values", further))
@@ -89,7 +91,7 @@ class PlaceAsks:
         ]
         name = self.unit.function(f"ask_{number}", [], 0, body, f"{action.name}: one place more of {param.name}")
         why = self._why(number, plan, known)
-        info = Entry(action.name, "", entry.choice.text, 0, "", self.unit.asked(param.type), why)
+        info = Entry(action.name, "", entry.choice.text, 0, "", self.unit.asked(param.type), why, supplied)
         anchor = self.unit.anchor(action.name, "action", action.span)
         self.asking.asks[number] = Ask(number, name, (info,), len(slots) - 1, tuple(slots), anchor, False, True)
         return number

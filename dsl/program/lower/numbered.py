@@ -16,6 +16,7 @@ from dsl.program.code import (
     Call,
     Const,
     Do,
+    Draw,
     Emit,
     Expr,
     ForBits,
@@ -30,7 +31,7 @@ from dsl.program.code import (
     Store,
 )  # fmt: skip
 from dsl.program.layout import PieceLayout
-from dsl.program.lower.ir import NONE, all_of, arith, compare, has, is_empty, set_op, single
+from dsl.program.lower.ir import NONE, all_of, arith, compare, has, is_empty, negate, set_op, single
 from dsl.program.lower.unit import Env, Unit
 
 if TYPE_CHECKING:
@@ -47,6 +48,8 @@ def declare(unit: Unit, piece: PieceLayout) -> None:
     unit.slot(f"{name}.here", cells, piece.count, by_cell=True, board=board)
     unit.slot(f"{name}.laid", 1, piece.count)
     unit.slot(f"{name}.any", 1, cells, cells=True, board=board)
+    if piece.sight != "all":
+        unit.slot(f"{name}.used", 1, piece.count)
     unit.slot(f"{name}.kinds", len(piece.kinds.values) if piece.kinds else 1, piece.count)
     if piece.owned:
         unit.slot(f"{name}.owned", unit.players, piece.count)
@@ -169,6 +172,26 @@ class Numbered:
         layout = self.unit.pieces[piece]
         return layout.count, self.unit.geometries[layout.board].width
 
+    def drawn(self, piece: PieceLayout) -> Expr:
+        """Return the number of a new piece whose kind is a secret, drawn by chance: numbers tell nothing then."""
+        name, function, count = piece.name, f"new_{piece.name}", piece.count
+        used, number, skip = f"{name}.used", Local("number"), Local("skip")
+        if function not in self.unit.functions:
+            made = Load(f"{name}.made")
+            taken = Store(used, set_op("or", Load(used), single(number, count), count))
+            free = If(negate(has(Load(used), number)), (
+                If(compare("==", skip, Const(0)), (taken, Return(number))),
+                Set("skip", arith("-", skip, Const(1))),
+            ))  # fmt: skip
+            body: list[Statement] = [
+                If(compare(">=", made, Const(count)), (Return(Const(count)),)),
+                Set("skip", Draw(arith("-", Const(count), made))),
+                ForRange("number", Const(0), Const(count), (free,)),
+                Return(Const(count)),
+            ]
+            self.unit.function(function, [], 0, body, f"{name}: a number for a new one")
+        return Call(function, ())
+
     # -- what happens to them ------------------------------------------------------------------------------------
 
     def to_cell(self, piece: str, number: Expr, cell: Expr) -> list[Statement]:
@@ -283,7 +306,7 @@ class Numbered:
             more = set_op("or", Local("found"), single(Local("number"), count), count)
             body: list[Statement] = [
                 Set("found", BitsConst(0, count)),
-                ForRange("number", Const(0), Load(f"{piece}.made"), (If(held, (Set("found", more),)),)),
+                ForRange("number", Const(0), Const(count), (If(held, (Set("found", more),)),)),
                 Return(Local("found")),
             ]
             self.unit.function(name, [], count, body, f"{piece}: those in zones")

@@ -370,10 +370,11 @@ class Statements:
         cell: Expr
         number, which = Local(self.unit.fresh("number")), piece_number(self.unit, act.piece)
         made = Load(f"{act.piece}.made")
-        after = arith("+", number, Const(1))
+        drawn = piece.numbered and piece.sight != "all"
+        after = arith("+", made if drawn else number, Const(1))
         again = self.unit.by_cell(act.piece) and made_in_play(self.unit, act.piece)
         body: list[Statement] = [
-            Set(number.name, made),
+            Set(number.name, self.ex.pieces.numbered.drawn(piece) if drawn else made),
             *(self.ex.pieces.made_again(piece, number) if again else ()),
             self.unit.check(
                 compare("<", number, Const(piece.count)), "too-many-pieces",

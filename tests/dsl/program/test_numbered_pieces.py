@@ -66,3 +66,40 @@ def test_what_is_supposed_is_put_back(marsh: Pack) -> None:
         assert state == before
 
     play(match, 5, look, most=120)
+
+
+AGENTS = """game agents
+    players 2, colours red, blue
+kinds Role: spy guard
+board town: squares 3 by 2
+piece agent of player: Role, on squares, seen by its player
+variable score of player: 0..9 = 0
+action walk(a: agent, goal: square) "{a} to {goal}"
+    needs mine: owner of a is me
+    needs beside: goal touches a
+    do
+        move a to goal
+setup
+    for each p in players
+        create 3 of agent(guard) of p in a1
+        create 3 of agent(spy) of p in a1
+play
+    repeat up to 3 times
+        one turn each from red clockwise
+            choose walk
+winner
+    most score: score of it
+"""
+
+
+def test_the_number_of_a_hidden_piece_tells_nothing_about_it() -> None:
+    """Options are sent by number: were guards always made first, their numbers would give them away."""
+    agents = build(RulesetText((("agents.rules", AGENTS),)))
+    dealt = set()
+    for seed in range(8):
+        match = Match(agents, 2, {}, seed)
+        contents, agent = match.contents, match.program.layout.pieces["agent"]
+        assert sorted(number for number, _ in contents.on_board(agent)) == list(range(12))
+        dealt.add(tuple(contents.kind_of(agent, number) for number in range(12)))
+        assert {view.kind for view in match.view("blue").boards[0].cells[0].pieces if view.owner == "red"} == {""}
+    assert len(dealt) > 4

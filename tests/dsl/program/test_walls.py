@@ -169,3 +169,18 @@ def test_what_does_not_go_together_is_said(change: tuple[str, str], slug: str) -
     with pytest.raises(RulesError) as raised:
         build(RulesetText((("glen.rules", GLEN.replace(*change)),)))
     assert slug in {problem.slug for problem in raised.value.problems}
+
+
+def test_a_view_shows_walls_covered_places_stacks_and_reserves() -> None:
+    match = build(RulesetText((("glen.rules", GLEN),))).start(players=2, seed=1)
+    match = match.at(match.book, 2, {}, runner(), state_of(Land({(2, 0): ("D2", 4)}, frozenset({(0, 0)}))))
+    view = match.view("red")
+    lying = {cell.place: cell.pieces for cell in view.boards[0].cells if cell.pieces}
+    assert set(lying) == {"0,0", "2,0"}
+    assert set(lying["0,0"][0].covers) == {f"{x},{y}" for x, y in FOLD}
+    assert (lying["2,0"][0].turned, lying["2,0"][0].walls) == (4, (1, 4, 5))
+    assert [(zone.name, zone.owner) for zone in view.zones if zone.name == "stack"] == [
+        ("stack", "left"),
+        ("stack", "right"),
+    ]
+    assert view.reserves == (("beast", "sheep", 9), ("beast", "goats", 9))

@@ -6,8 +6,10 @@ import re
 
 import pytest
 
+from dsl.engine.folder import RulesetText
 from dsl.engine.match import Match
 from dsl.engine.messages import FailedCondition
+from dsl.engine.pack import build
 from dsl.engine.wordbook import Noun, Wordbook, read_wordbook
 from dsl.program.events import EVENTS
 from dsl.text.problem import RulesError
@@ -109,3 +111,27 @@ def test_ones_own_piece_needs_no_owner_in_a_sentence_about_oneself() -> None:
     assert words.own("blue fox d4", "red") == "Blue fox d4"
     assert words.own("red d4", "red") == "Red d4"  # it would not say any more what stands there
     assert words.own("d4", "red") == "d4"
+
+
+def test_a_question_names_what_the_rule_gives_and_the_log_leaves_it_open() -> None:
+    rules = """game hut
+    players 2, colours red, blue
+action answer(given who: player, n: 1..3) "Pay {n} to {who}"
+    needs fair: n is not 2 "{who} does not take {n}."
+    do
+        note "paid"
+play
+    turns from red clockwise until 1 is 1
+        choose answer(left_of(me))
+winner
+    most none: 0
+"""
+    made = build(RulesetText((("hut.rules", rules),)))
+    match = Match(made, 2, {}, 7)
+    (decision,) = match.decisions
+    words = Words(made, "en")
+    assert words.decision(decision) == "Red: Pay … to blue"
+    refused = match.why_not("red", 0, "2")
+    assert [words.condition(one) for one in refused] == ["Blue does not take 2."]
+    events = [event.seen_by(1) for event in match.choose(decision, option(decision, "answer", "3"))]
+    assert words.event(events[0]) == "Red: Pay 3 to …"
