@@ -14,7 +14,7 @@ from app.texts import LANGUAGES, Texts
 
 
 class PreferencesPage(QWidget):
-    """Language, colours, size of text, animations, coordinates.
+    """Language, colours, size of text, animations, coordinates, what is kept covered.
 
     Signals:
         changed: Something was set; carries the new Settings.
@@ -31,7 +31,7 @@ class PreferencesPage(QWidget):
         self._settings = Settings()
         self._title = label("title")
         self.language, self.theme, self.text_size, self.speed = (QComboBox() for _ in range(4))
-        self.coordinates = QCheckBox()
+        self.coordinates, self.remembers, self.covers = (QCheckBox() for _ in range(3))
         self.done = button("primary")
         self._labels: list[QLabel] = []
         self._fill()
@@ -46,9 +46,10 @@ class PreferencesPage(QWidget):
             box.blockSignals(True)
             box.setCurrentIndex(max(0, box.findData(value)))
             box.blockSignals(False)
-        self.coordinates.blockSignals(True)
-        self.coordinates.setChecked(settings.coordinates)
-        self.coordinates.blockSignals(False)
+        for tick, truth in self._ticks(settings):
+            tick.blockSignals(True)
+            tick.setChecked(truth)
+            tick.blockSignals(False)
 
     def retranslate(self) -> None:
         """Say everything in the language that is spoken now."""
@@ -56,6 +57,8 @@ class PreferencesPage(QWidget):
         self._title.setText(texts("settings.title"))
         self.done.setText(texts("settings.done"))
         self.coordinates.setText(texts("settings.coordinates"))
+        self.remembers.setText(texts("settings.remembers"))
+        self.covers.setText(texts("settings.covers"))
         self.language.setItemText(0, texts("settings.language_system", language=LANGUAGES[self._system_language]))
         for index, name in enumerate(THEMES):
             self.theme.setItemText(index, texts(f"settings.theme.{name}"))
@@ -72,6 +75,13 @@ class PreferencesPage(QWidget):
             (self.theme, settings.theme),
             (self.text_size, settings.text_size),
             (self.speed, settings.speed),
+        )
+
+    def _ticks(self, settings: Settings) -> Sequence[tuple[QCheckBox, bool]]:
+        return (
+            (self.coordinates, settings.coordinates),
+            (self.remembers, settings.remembers),
+            (self.covers, settings.covers),
         )
 
     def _fill(self) -> None:
@@ -94,14 +104,16 @@ class PreferencesPage(QWidget):
             said.setBuddy(box)
             self._labels.append(said)
             form.addRow(said, box)
-        form.addRow("", self.coordinates)
+        for tick, _ in self._ticks(self._settings):
+            form.addRow("", tick)
         inside.addLayout(form)
         fill_page(self, self._title, frame, self.done, 640)
 
     def _connect(self) -> None:
         for box, _ in self._boxes(self._settings):
             box.currentIndexChanged.connect(self._set)
-        self.coordinates.toggled.connect(self._set)
+        for tick, _ in self._ticks(self._settings):
+            tick.toggled.connect(self._set)
         self.done.clicked.connect(self.left)
         escape(self, self.done)
 
@@ -113,5 +125,7 @@ class PreferencesPage(QWidget):
             text_size=self.text_size.currentData(),
             speed=self.speed.currentData(),
             coordinates=self.coordinates.isChecked(),
+            remembers=self.remembers.isChecked(),
+            covers=self.covers.isChecked(),
         )
         self.changed.emit(self._settings)

@@ -101,4 +101,10 @@ class Session(QObject):
 def manners_of(settings: Settings) -> Manners:
     """How the table behaves by these settings: the computer takes its time as the animations do."""
     pause = _USUAL_PAUSE * 100 // settings.speed if settings.speed else _SHORT_PAUSE
-    return Manners(speed=settings.speed, coordinates=settings.coordinates, pause=pause)
+    return Manners(
+        speed=settings.speed,
+        coordinates=settings.coordinates,
+        remembers=settings.remembers,
+        covers=settings.covers,
+        pause=pause,
+    )

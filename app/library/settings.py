@@ -36,6 +36,8 @@ class Settings:
     speed: int = 100  #: of animations, in per cent; 0: none
     coordinates: bool = False
     setups: dict[str, LastSetup] = field(default_factory=dict)  #: by game
+    remembers: bool = True  #: hidden pieces that one has seen keep their faces
+    covers: bool = False  #: one's own secret pieces show their backs
 
 
 class DamagedSettingsError(Exception):
@@ -124,6 +126,8 @@ _READERS: dict[str, Callable[[object], object]] = {
     "text_size": _one_of(TEXT_SIZES),
     "speed": _one_of(SPEEDS),
     "coordinates": _truth,
+    "remembers": _truth,
+    "covers": _truth,
     "setups": _setups,
 }
 assert set(_READERS) == {each.name for each in fields(Settings)}

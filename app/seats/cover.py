@@ -80,14 +80,16 @@ def _squares(look: Look, name: str) -> list[CellView]:
 
 
 def _men(look: Look) -> tuple[tuple[str, str], ...]:
-    """The pieces that have a shape of their own."""
-    return tuple((piece, kind) for piece, kinds in look.pieces.items() for kind, how in kinds.items() if how.shape)
+    """The pieces that have a shape of their own; if none has, those of which there are most kinds."""
+    shaped = tuple((piece, kind) for piece, kinds in look.pieces.items() for kind, how in kinds.items() if how.shape)
+    most = max(look.pieces, key=lambda piece: len(look.pieces[piece]), default="")
+    return shaped or tuple((most, kind) for kind in look.pieces.get(most, {}))
 
 
 def _strewn(men: tuple[tuple[str, str], ...], look: Look, rank: int) -> tuple[PieceView, ...]:
     owners = dict(zip("12", look.players, strict=False))
     owner = owners.get(_STREWN[rank % len(_STREWN)])
-    return (PieceView(*men[0], owner),) if men and owner else ()
+    return (PieceView(*men[rank % len(men)], owner),) if men and owner else ()
 
 
 def _view(look: Look, board: BoardView) -> View:

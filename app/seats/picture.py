@@ -5,12 +5,11 @@ from __future__ import annotations
 from math import cos, pi, sin, sqrt
 from pathlib import Path
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPaintEvent, QPixmap, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from app.library.looks import game_look_or_plain
-from app.seats.cover import cover_of, first_board, paint_cover
 from app.table.look import Look
 from app.table.paints import KindLook, plain_kind
 from app.table.patterns import paint_pattern, shades_of
@@ -18,18 +17,26 @@ from app.table.patterns import paint_pattern, shades_of
 #: Three rows of hexagons, wider than any card; a patch of them is land.
 _CELLS = tuple((q, r) for q in range(-9, 10) for r in (-1, 0, 1))
 _RADIUS = 38.0
+_MOMENT = 150  #: milliseconds between the page and its covers
 _INNER = 52.0  #: the inner radius that patterns are drawn for
 _PLAIN = tuple(plain_kind(name) for name in ("a", "b", "c"))
 
 
 class GamePicture(QWidget):
-    """A strip of hexagons as the game's look draws them; plain ones if it has none."""
+    """A strip of hexagons as the game's look draws them, plain ones if it has none; or a strip of its board.
+
+    The page is there first: what draws a board is only loaded, and the covers drawn, a moment after it is seen.
+    """
 
     def __init__(self, folder: Path) -> None:
         super().__init__()
+        self._folder = folder
         self._look = game_look_or_plain(folder)
-        self._cover = cover_of(self._look, *first_board(folder))
         self._painted: tuple[QSize, bool, QPixmap] | None = None
+        self._soon = QTimer(self)
+        self._soon.setSingleShot(True)
+        self._soon.setInterval(_MOMENT)
+        self._soon.timeout.connect(self._draw)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
 
@@ -38,27 +45,36 @@ class GamePicture(QWidget):
         return QSize(200, 124)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint the cover, which is drawn once for a size and a theme."""
+        """Paint the cover, which is drawn once for a size and a theme; until it is drawn, its ground."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setClipPath(_rounded_top(QRectF(self.rect()), 9))
-        painter.drawPixmap(0, 0, self._drawn())
+        if self._painted is None or self._painted[:2] != self._wanted():
+            self._soon.start()
+        if self._painted is None:
+            painter.fillRect(self.rect(), QColor(self._look.board.background.on(self._wanted()[1])))
+        else:
+            painter.drawPixmap(self.rect(), self._painted[2])
 
-    def _drawn(self) -> QPixmap:
-        dark = self.palette().window().color().lightness() < 128
-        size = self.size() * self.devicePixelRatioF()
-        if self._painted is None or self._painted[:2] != (size, dark):
-            picture = QPixmap(size)
-            picture.setDevicePixelRatio(self.devicePixelRatioF())
-            painter = QPainter(picture)
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            if self._cover is not None:
-                paint_cover(painter, QRectF(self.rect()), self._cover, self._look, dark)
-            else:
-                paint_picture(painter, QRectF(self.rect()), self._look, dark)
-            painter.end()
-            self._painted = size, dark, picture
-        return self._painted[2]
+    def _wanted(self) -> tuple[QSize, bool]:
+        return self.size() * self.devicePixelRatioF(), self.palette().window().color().lightness() < 128
+
+    def _draw(self) -> None:
+        from app.seats.cover import cover_of, first_board, paint_cover
+
+        size, dark = self._wanted()
+        picture = QPixmap(size)
+        picture.setDevicePixelRatio(self.devicePixelRatioF())
+        painter = QPainter(picture)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        view = cover_of(self._look, *first_board(self._folder))
+        if view is not None:
+            paint_cover(painter, QRectF(self.rect()), view, self._look, dark)
+        else:
+            paint_picture(painter, QRectF(self.rect()), self._look, dark)
+        painter.end()
+        self._painted = size, dark, picture
+        self.update()
 
 
 def paint_picture(painter: QPainter, area: QRectF, look: Look, dark: bool) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from app.table.choosing import Choosing
+from app.table.scattering import waits
 from app.table.tone import Tone
 from app.table.viewer import Chapter
 from dsl.engine.view import DecisionView, EntryView, OptionView, View
@@ -84,9 +85,10 @@ def _asked(view: View, choosing: Choosing, tone: Tone) -> Asked:
         values=tuple(
             ValueButton(option, tone.words.answer(option, decision), tone.words.option(option, decision))
             for option in choosing.spoken
+            if not waits(option, decision, view)  # beside the board it is touched, and needs no button
         ),
         budget=decision.budget,
-        hint=_hint(choosing, decision.parameter, tone),
+        hint=_hint(choosing, decision, tone, view),
         may_go_back=decision.parameter > 0 or choosing.armed >= 0,
         **undo,  # type: ignore[arg-type]
     )
@@ -98,9 +100,11 @@ def _meant(choosing: Choosing, decision: DecisionView) -> tuple[EntryView, ...]:
     return (armed,) if armed is not None else tuple(entry for _, entry in _distinct(decision))
 
 
-def _hint(choosing: Choosing, parameter: int, tone: Tone) -> str:
+def _hint(choosing: Choosing, decision: DecisionView, tone: Tone, view: View) -> str:
+    if any(waits(option, decision, view) for option in choosing.spoken):
+        return tone.texts("table.prompt.tray")
     places = {option.value.place for option in choosing.on_board}
-    return tone.texts.count("table.prompt.goal" if parameter else "table.prompt.touch", len(places))
+    return tone.texts.count("table.prompt.goal" if decision.parameter else "table.prompt.touch", len(places))
 
 
 def _others(view: View, tone: Tone) -> Asked:

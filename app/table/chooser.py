@@ -80,7 +80,7 @@ class Chooser(QObject):
         """Make one more of many choices; tell whether there was one to make."""
         if self._view is None:
             return False
-        option = self.scattering.next_option(self.choosing)
+        option = self.scattering.next_option(self.choosing, self._view)
         if option is not None:
             self._link.choose(self._seat, self._position, option.number)
             return True
@@ -121,8 +121,9 @@ class Chooser(QObject):
 
     def wish(self, wish: Literal["by chance", "start over"]) -> None:
         """Go on by chance with what waits, or take everything back."""
-        self.scattering.begin(wish, self.choosing)
-        self.go_on()
+        if self._view is not None:
+            self.scattering.begin(wish, self.choosing, self._view)
+            self.go_on()
 
     def sifts(self, preview: Preview) -> bool:
         """Take a preview that tells which of several options was meant; return whether it does."""

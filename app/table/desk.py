@@ -17,6 +17,7 @@ from app.table.prompt import Prompt
 from app.table.reason import ReasonBubble, StatusLine
 from app.table.scene import BoardScene
 from app.table.tone import Tone
+from app.table.tracks import TracksPanel
 from app.table.zones import ZonesPanel
 
 _SIDE = 50  #: width of the side, in letters of the reader's font
@@ -32,6 +33,7 @@ class Desk(QWidget):
         self.prompt = Prompt(tone)
         self.players = PlayersPanel(tone)
         self.zones = ZonesPanel(tone)
+        self.tracks = TracksPanel(tone)
         self.log = LogList(tone)
         self.moves = MovesList()
         self.cells = CellsList()
@@ -52,6 +54,7 @@ class Desk(QWidget):
         self.tabs.setDocumentMode(True)
         side = QVBoxLayout()
         side.setSpacing(8)
+        side.addWidget(self.tracks)
         side.addWidget(self.players)
         side.addWidget(self.zones)
         side.addWidget(self.tabs, 1)
@@ -73,7 +76,7 @@ class Desk(QWidget):
     def retone(self, tone: Tone) -> None:
         """Speak and look otherwise; the contents follow with the next views."""
         texts = tone.texts
-        for part in (self.prompt, self.players, self.zones, self.log):
+        for part in (self.prompt, self.players, self.zones, self.tracks, self.log):
             part.retone(tone)
         self.scene.set_look(tone.look)
         self.scene.set_names(tone.words.name)

@@ -24,6 +24,7 @@ class Emblem:
     player: PlayerLook
     amount: int = 1
     mark: Mark = "none"
+    seen: bool = False  #: its face is hidden from others, and only remembered here
 
 
 def paint_emblem(painter: QPainter, emblem: Emblem, radius: float, tones: Tones, *, afloat: bool = False) -> None:
@@ -37,6 +38,8 @@ def paint_emblem(painter: QPainter, emblem: Emblem, radius: float, tones: Tones,
     if emblem.mark == "crossed":
         _paint_cross(painter, tones)
     _paint_badge(painter, emblem.amount, tones)
+    if emblem.seen:
+        _paint_eye(painter, tones)
     painter.restore()
 
 
@@ -264,6 +267,21 @@ def _paint_cross(painter: QPainter, tones: Tones) -> None:
     for ink, width in ((tones.ink, 0.3), (tones.paper, 0.14)):
         painter.setPen(QPen(QColor(ink), width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
         painter.drawLine(QPointF(-0.8, 0.8), QPointF(0.8, -0.8))
+
+
+def _paint_eye(painter: QPainter, tones: Tones) -> None:
+    """Say that this is remembered rather than seen."""
+    painter.save()
+    painter.translate(-0.66, -0.66)
+    eye = QPainterPath(QPointF(-0.46, 0))
+    eye.quadTo(0, -0.56, 0.46, 0)
+    eye.quadTo(0, 0.56, -0.46, 0)
+    painter.setPen(QPen(QColor(tones.ink), 0.1))
+    painter.setBrush(QColor(tones.paper))
+    painter.drawPath(eye)
+    painter.setBrush(QColor(tones.ink))
+    painter.drawEllipse(QPointF(0, 0), 0.11, 0.11)
+    painter.restore()
 
 
 def _paint_badge(painter: QPainter, amount: int, tones: Tones) -> None:

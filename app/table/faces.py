@@ -35,6 +35,7 @@ class CellFace:
     chosen: bool
     last: bool
     pointed: bool = False  #: under the pointer, and of use there
+    quiet: bool = False  #: it is one of so many that may be chosen that none needs to call
     land: KindLook | None = None  #: what the place itself is
     caption: str = ""  #: what is written on the ground of a region
     circles: tuple[Circle, ...] = ()  #: from the middle: where counters of one owner each stand
@@ -62,6 +63,7 @@ class ThingFace:
 BARE = KindLook(Paint("#dfd3b9", "#3d352c"), "plain", "")  #: an area or slot of which nothing more is known
 
 
+_MANY = 30  #: so many places that may be chosen are marked quietly
 _WIDE = 92.0  #: the room on a piece that lies on several cells
 
 
@@ -72,8 +74,10 @@ def bare(cell: CellFace, ground: KindLook | None) -> CellFace:
 
 
 def _large(cell: CellFace) -> bool:
-    """Tell whether one thing may fill the cell: there is no land, and nothing to read, under it."""
-    return cell.ground is None and cell.empty == "plain" and not isinstance(cell.geometry, Region)
+    """Tell whether one thing has the cell for itself: no land, or a square's, of which enough is seen around it."""
+    if isinstance(cell.geometry, Region):
+        return False
+    return cell.empty == "plain" and (cell.ground is None or not cell.geometry.hexagonal)
 
 
 def _name_on(face: CellFace, shape: Region, name: str) -> Lettering:
@@ -92,6 +96,8 @@ class Faces:
     def __init__(self, view: View, marks: Marks, look: Look, named: Callable[[str], str] = _as_is) -> None:
         self._look = look.seating(view.colours)
         self._marks = marks
+        self._viewer = view.seat
+        self._many = sum(not thing for _, thing in marks.selectable) > _MANY
         self._seats = {colour: rank for rank, colour in enumerate(view.colours)}
         self._states = _states_of(view)
         self._named = named
@@ -141,7 +147,9 @@ class Faces:
         if isinstance(thing, PieceView) and self.is_ground(thing):
             ground = bare(cell, self._look.kind(thing.piece, thing.kind))
             return replace(ground, walls=edges_of(thing.walls, cell.geometry))
-        ((dx, dy, radius),) = alone(cell.geometry.inner) if _large(cell) else stands(1, cell.geometry.inner)
+        ((dx, dy, radius),) = (
+            alone(cell.geometry.inner, cell.ground is None) if _large(cell) else stands(1, cell.geometry.inner)
+        )
         middle = (cell.middle[0] + dx, cell.middle[1] + dy)
         emblem = self._counter_emblem(thing) if isinstance(thing, CounterView) else figure_emblem(thing, self._look)
         return ThingFace((cell.place, ""), emblem, middle, radius * 0.8, afloat=False)
@@ -170,6 +178,7 @@ class Faces:
             chosen=(base, "") in marks.chosen,
             last=base in marks.last,
             pointed=base == marks.pointed and (base in marks.targets or (base, "") in marks.selectable),
+            quiet=self._many,
             land=self._look.land(board.name, own) if own else None,
             caption=self._named(grounds[-1].kind or grounds[-1].piece) if grounds else "",
             circles=site.places,
@@ -200,7 +209,11 @@ class Faces:
             if piece not in grounds:
                 thing = piece_thing(piece.piece, piece.kind, piece.owner)
                 known = figures.get(thing)
-                figures[thing] = replace(known, amount=known.amount + 1) if known else figure_emblem(piece, self._look)
+                figures[thing] = (
+                    replace(known, amount=known.amount + 1)
+                    if known
+                    else figure_emblem(piece, self._look, viewer=self._viewer)
+                )
         yield from ((thing, "", emblem) for thing, emblem in figures.items())
         for counter in sorted(cell.counters, key=self._rank):
             thing = counter_thing(counter.counter, counter.owner, counter.state)
@@ -211,7 +224,11 @@ class Faces:
     ) -> None:
         afloat = cell.ground is None and cell.empty == "sea" and not isinstance(site.shape, Region)
         owners = [owner for _, owner, _ in standing]
-        found = alone(site.shape.inner) if _large(cell) and len(owners) == 1 else places_of(site, owners, order)
+        found = (
+            alone(site.shape.inner, cell.ground is None)
+            if _large(cell) and len(owners) == 1
+            else places_of(site, owners, order)
+        )
         for (thing, _, emblem), (dx, dy, radius) in zip(standing, found, strict=True):
             spot = (cell.place, thing)
             self.things[spot] = ThingFace(

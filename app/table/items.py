@@ -95,7 +95,11 @@ def _paint_cell_marks(painter: QPainter, face: CellFace, tones: Tones) -> None:
     elif face.selectable or face.target:
         if face.pointed:
             painter.setBrush(_see_through(tones.accent, 0.25))
-        _paint_edge(painter, face, QColor(tones.accent), 5.0, 3.5, QColor(tones.glow))
+        if face.quiet and not face.pointed:
+            painter.setPen(QPen(_see_through(tones.accent, 0.55), 2.0))
+            painter.drawPath(rim_path(face, 4.0))
+        else:
+            _paint_edge(painter, face, QColor(tones.accent), 5.0, 3.5, QColor(tones.glow))
 
 
 def _see_through(ink: str, opacity: float) -> QColor:

@@ -21,6 +21,7 @@ KEYS: tuple[Key, ...] = (
     Key("choose"),
     Key("turn", ("R",)),
     Key("turn_back", ("Shift+R",)),
+    Key("peek", ("V",)),
     Key("back", ("Escape",)),
     Key("undo", ("U", "Ctrl+Z")),
     Key("typed", ("M",)),

@@ -85,6 +85,7 @@ class Look:
     counters: Mapping[str, CounterLook] = field(default_factory=dict)
     players: Mapping[str, PlayerLook] = field(default_factory=dict)
     shapes: Mapping[str, Drawing] = field(default_factory=dict)
+    tracks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  #: by variable: its values in order
 
     def background(self, *, sea: bool) -> Paint:
         """Return what the boards lie in; a look that does not say so puts boards without a sea on a table of timber."""
@@ -179,7 +180,7 @@ def _unlike(look: PlayerLook, colour: str, others: Iterable[PlayerLook]) -> Play
 
 def _onto(look: Look, file: LookFile) -> Look:
     """Return `look` with everything that the file says in place of what it said."""
-    top = file.table(file.contents(), "", {"board", "boards", "pieces", "counters", "players", "shapes"})
+    top = file.table(file.contents(), "", {"board", "boards", "pieces", "counters", "players", "shapes", "tracks"})
     shapes = {n: read_drawing(file, t, f"shapes.{n}") for n, t in file.tables(top, "", "shapes")}
     pieces = {name: dict(kinds) for name, kinds in look.pieces.items()}
     forms = dict(look.forms)
@@ -203,6 +204,7 @@ def _onto(look: Look, file: LookFile) -> Look:
         counters={**look.counters, **counters},
         players={**look.players, **players},
         shapes={**look.shapes, **shapes},
+        tracks={**look.tracks, **{n: _track(file, t, f"tracks.{n}") for n, t in file.tables(top, "", "tracks")}},
     )
     _refuse_unknown_shapes(file, found)
     return found
@@ -224,6 +226,13 @@ def _counter(file: LookFile, value: object, key: str) -> CounterLook:
     table = file.table(value, key, {"shape", "states"})
     marks = {name: _mark(file, state, f"{key}.states.{name}") for name, state in file.tables(table, key, "states")}
     return CounterLook(file.name(table, key, "shape", "disc"), marks)
+
+
+def _track(file: LookFile, value: object, key: str) -> tuple[str, ...]:
+    steps = file.table(value, key, {"steps"}).get("steps", "")
+    if not isinstance(steps, str) or len(steps.split()) > 40:
+        raise file.refused(f"{key}.steps", 'values with blanks between them are needed, such as "spring summer"')
+    return tuple(steps.split())
 
 
 def _mark(file: LookFile, value: object, key: str) -> Mark:

@@ -11,5 +11,7 @@ class Manners:
 
     speed: int = 100  #: of animations, in per cent; 0: none
     coordinates: bool = False  #: cells show their names
+    remembers: bool = True  #: hidden pieces that one has seen keep their faces, with a mark
+    covers: bool = False  #: one's own secret pieces show their backs until one peeks
     curtain: bool = True  #: people at one screen hide their secrets from each other
     pause: int = 600  #: milliseconds between two choices of the computer

@@ -18,6 +18,7 @@ from app.table.chooser import Chooser
 from app.table.curtain import Curtain
 from app.table.desk import Desk
 from app.table.dial import Dial
+from app.table.discretion import Discretion
 from app.table.handing import Handing
 from app.table.help import KeysSheet
 from app.table.hovering import Hovering
@@ -69,11 +70,12 @@ class TablePage(QWidget):
         self._tone = tone = self._seated(tone)
         self._books = {seat: Notebook() for seat in link.seats}
         self._shown: str | None = None
-        self._animating = self._sheet_was_shown = False
+        self._animating = self._sheet_was_shown = self._behind = False
         self._pointed: frozenset[str] = frozenset()
         self._chooser = Chooser(link, self)
         self._hovering = Hovering(link, self)
         self._dial = Dial(link, self)
+        self._discretion = Discretion()
         self._handing = Handing()
         self._soon = self._timer(0, self._settle)
         self._bots = self._timer(manners.pause, self._step_bots)
@@ -121,13 +123,15 @@ class TablePage(QWidget):
         """Follow the reader's taste from now on."""
         self._manners = manners
         self._bots.setInterval(manners.pause)
+        self._discretion = Discretion(manners.remembers, manners.covers)
         self.desk.scene.set_places_written(manners.coordinates)
         self.desk.board.set_gliding(manners.speed > 0)
 
     @property
     def view(self) -> View | None:
         """The view that is shown; None before anybody looks."""
-        return self._books[self._shown].view if self._shown is not None else None
+        view = self._books[self._shown].view if self._shown is not None else None
+        return self._discretion.of(view) if view is not None else None
 
     def _seated(self, tone: Tone) -> Tone:
         """See that no two players at this table look alike."""
@@ -210,6 +214,7 @@ class TablePage(QWidget):
             "moves": partial(desk.show_list, desk.moves),
             "cells": partial(desk.show_list, desk.cells),
             "help": self._show_keys,
+            "peek": self._peek,
             "turn": partial(self._dial.turn, 1),
             "turn_back": partial(self._dial.turn, -1),
         }
@@ -236,17 +241,21 @@ class TablePage(QWidget):
         """Bring the shown seat's table up to date, with movements if there are events."""
         self._voice.forget()
         self._follow()
+        if self._chooser.scattering.busy:  # many choices by one wish are shown when all are made
+            self._behind = True
+            return
         book = self._books[news.view.seat]
+        self._cover_again()
+        shown = self._discretion.of(news.view)
         scene = self.desk.scene
         match news:
             case Changed(events, view):
                 self.desk.log.extend(events, view)
-                self._animating = self._manners.speed > 0 and not self._chooser.scattering.busy
-                speed = self._manners.speed / 100 if self._animating else 0.0
-                scene.animate(events, view, self._marks(view), speed)
+                self._animating = self._manners.speed > 0
+                scene.animate(events, shown, self._marks(shown), self._manners.speed / 100)
             case TakenBack(_, view):
                 self.desk.log.present(book.events, view)
-                scene.present(view, self._marks(view))
+                scene.present(shown, self._marks(shown))
             case _:
                 assert_never(news)
         self._refresh_choice()
@@ -265,6 +274,9 @@ class TablePage(QWidget):
             return
         if self._chooser.go_on():
             return
+        if self._behind:
+            self._behind = False
+            self._show_all()
         coming = self._handing.coming(self._books, self._shown)
         if coming:
             if self._manners.curtain and (len(coming) > 1 or needs_curtain(self._books, self._shown, coming[0])):
@@ -297,11 +309,22 @@ class TablePage(QWidget):
     def _look_as(self, seat: str) -> None:
         """Show the table as `seat` sees it, and let its player begin."""
         first, self._shown = self._shown is None, seat
+        self._cover_again()
         self.desk.typed.clear()  # what another was about to type
         self._show_all()
         if first or self._stack.currentWidget() is self.curtain:
             self._show_desk()
         self._soon.start(0)
+
+    def _peek(self) -> None:
+        """Uncover one's own secret pieces, or cover them again."""
+        view = self.view
+        if view is not None and not self.curtain.colour and self._discretion.covers:
+            self._discretion = replace(self._discretion, peeks=not self._discretion.peeks)
+            self._show_all()
+
+    def _cover_again(self) -> None:
+        self._discretion = replace(self._discretion, peeks=False)
 
     def _show_all(self) -> None:
         """Show everything anew for the seat that looks."""
@@ -335,6 +358,7 @@ class TablePage(QWidget):
             asked = replace(asked, turning=True, hint=self._tone.texts("table.prompt.turn"))
         desk.prompt.present(replace(asked, may_hand_over=done), view.turn)
         desk.players.present(view)
+        desk.tracks.present(view)
         desk.zones.present(view, frozenset(option.value.text for option in choosing.options if not option.value.place))
         desk.zones.offer(many_wait(choosing, view), view.secretly and view.may_undo)
         desk.moves.present(choosing, self._tone)

@@ -12,6 +12,7 @@ from dsl.engine.view import CellView
 _ROWS = ((1,), (2,), (2, 1), (2, 2), (3, 2), (3, 3), (2, 3, 2), (3, 3, 2), (3, 3, 3), (3, 4, 3))
 _ALONE = 0.78  #: of a circle that one thing fills
 _FILLS = 0.74  #: of a bare cell that one thing fills
+_LEAVES_RIM = 0.62  #: of a covered cell, so that its ground is seen around
 _CROWD = 1.15  #: several in a circle may reach over its line
 
 
@@ -30,9 +31,9 @@ def stands(amount: int, inner: float) -> tuple[Circle, ...]:
     )
 
 
-def alone(inner: float) -> tuple[Circle, ...]:
-    """Return where one thing stands that may fill a bare cell."""
-    return ((0.0, 0.0, inner * _FILLS),)
+def alone(inner: float, bare: bool) -> tuple[Circle, ...]:
+    """Return where one thing stands that has a cell for itself; a bare one it may fill."""
+    return ((0.0, 0.0, inner * (_FILLS if bare else _LEAVES_RIM)),)
 
 
 def _even_rows(amount: int) -> tuple[int, ...]:

@@ -285,7 +285,7 @@ class Match:
             if kind == "apart" and self._apart is None:
                 self._apart = Apart.begin(self.players, self._stack)
             if kind == "together":
-                self._come_together()
+                self._come_together(runner.program)
                 chronicle.before = Contents(runner.program, joined_so_far(layout, before))
                 chronicle.after = after
             elif kind == "apart":
@@ -312,12 +312,12 @@ class Match:
             self._lines += score_lines(chronicle.program, events)
         return events
 
-    def _come_together(self) -> None:
+    def _come_together(self, program: Program) -> None:
         """What everybody did in secret is counted from now on, seat by seat; only the seat itself knows of it."""
         assert self._apart is not None
         for events, choices, stretch in self._apart.joined(self._made, len(self.events)):
             self.events += events
-            self._lines += score_lines(self.program, events)
+            self._lines += score_lines(program, events)
             self._made += choices.count
             self._unknown_choices += (choices,)
             self._unknown_events += (stretch,)

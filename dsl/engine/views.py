@@ -79,7 +79,7 @@ class Table:
             self.notation.owner(piece, number, contents),
             (*self._facing(piece, number, knows), *self._notes(piece, number)),
             turned,
-            turned_sides(piece, kind, turned),
+            turned_sides(piece, kind, turned) if knows else (),
             tuple(board.names[each] for each in covered_by(piece, board, cell)) if piece.covers else (),
             contents.knows(piece, number, -1),
         )

@@ -51,15 +51,16 @@ def word_count(slot: Slot) -> int:
 def digest_of(layout: Layout, state: State, blank: State) -> str:
     """Return the SHA-256 of a position in hex.
 
-    It says where `state` differs from `blank`, with cells as coordinates: on an unbounded board it does not depend on
-    how large a window was compiled in.
+    It says where `state` differs from `blank`, and the world of a seat from what stood before, with cells as
+    coordinates: on an unbounded board it does not depend on how large a window was compiled in.
     """
     fingerprint = hashlib.sha256()
-    for number, world in enumerate(worlds_of(layout, state)):
+    trunk, *worlds = worlds_of(layout, state)
+    for number, (world, before) in enumerate([(trunk, blank), *((world, trunk) for world in worlds)]):
         fingerprint.update(f"world {number}\n".encode() * (number > 0))
         for slot in layout.slots.values():
             if not slot.passing:
-                for line in _differences(slot, board_of(layout, slot), world, blank):
+                for line in _differences(slot, board_of(layout, slot), world, before):
                     fingerprint.update(line.encode())
     return fingerprint.hexdigest()
 
@@ -98,6 +99,8 @@ class _Cells:
 def _differences(slot: Slot, board: BoardLayout | None, state: State, blank: State) -> Iterator[str]:
     """Lines for the elements of one slot that are not as in `blank`, in an order that no window changes."""
     places = range(slot.first, slot.first + slot.length)
+    if state[slot.first : slot.first + slot.length] == blank[slot.first : slot.first + slot.length]:
+        return iter(())
     changed = [place for place in places if state[place] != blank[place]]
     lines = (
         f"{slot.name}[{_where(slot, board, place)}]={_what(slot, board, state[place], blank[place])}\n"

@@ -10,6 +10,8 @@ from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 
 from app.table.marks import counter_thing
 from app.table.page import TablePage
+from app.table.scattering import waits
+from app.table.thing import readings
 from dsl.engine.view import DecisionView, OptionView, Value, View
 
 
@@ -50,7 +52,15 @@ class Guest:
         if option.value.place:
             self.click_board(option.value.place, thing_of(option.value))
         elif option.value.text:
-            self.click(self.button_of(option))
+            self.click(self._waiting(option) or self.button_of(option))
+
+    def _waiting(self, option: OptionView) -> QWidget | None:
+        """The piece of the tray that an option means, if it waits there and has no button."""
+        assert self.decision is not None
+        if not waits(option, self.decision, self.view):
+            return None
+        cards = self.page.desk.zones.widgets
+        return next(card for card in cards if option.value.text in readings(card.heap.value))
 
     def button_of(self, option: OptionView) -> QPushButton:
         """The button of a value that has no place."""

@@ -89,6 +89,7 @@ def test_a_later_folder_goes_before_an_earlier_one(tmp_path: Path) -> None:
         ('[shapes.tower]\npath = "M 0,0 K 1"', "fen.look: shapes.tower.path: `K` has no meaning here"),
         ('[shapes.tower]\npath = "M 0,0 L 1"', "fen.look: shapes.tower.path: `L` is followed by 2 numbers"),
         ('[shapes.tower]\npath = "M 0,0 L 3,3"', "fen.look: shapes.tower.path: a shape reaches from -1.2 to 1.2"),
+        ("[tracks.season]\nsteps = 4", "fen.look: tracks.season.steps: values with blanks between them are needed"),
         ('[boards.isle]\nscale = "big"', "fen.look: boards.isle.scale: a number from 0.05 on is needed, not 'big'"),
         ('[boards.isle]\nat = "1,nan"', 'fen.look: boards.isle.at: groups of 2 numbers such as "640,40" are needed'),
         (

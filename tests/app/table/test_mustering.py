@@ -8,10 +8,10 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.table.choosing import Choosing
+from app.table.heap import HeapWidget
 from app.table.meaning import Ask, Nothing, Offer, Reselect, Take
 from app.table.scattering import Scattering
 from app.table.sifting import Sifting
-from app.table.zones import HeapWidget
 from dsl.engine.messages import Preview
 from dsl.engine.view import Value
 from tests.app.table.sitting import Seating
@@ -29,6 +29,11 @@ def muster(qtbot: QtBot, *players: str) -> Seating:
 
 def heap(seating: Seating, kind: str) -> HeapWidget:
     return next(each for each in seating.page.desk.zones.widgets if each.heap.top and each.heap.top.kind == kind)
+
+
+def waiting(seating: Seating) -> dict[str, int]:
+    """How many of each kind the tray shows."""
+    return {each.heap.top.kind: each.heap.size for each in seating.page.desk.zones.widgets if each.heap.top}
 
 
 def standing(seating: Seating) -> dict[str, str]:
@@ -74,8 +79,7 @@ def press_ready(qtbot: QtBot, seating: Seating) -> None:
 
 def test_equal_pieces_wait_together_and_say_how_many_they_are(qtbot: QtBot):
     seating = muster(qtbot)
-    shown = [(each.heap.top.kind, each.heap.size) for each in seating.page.desk.zones.widgets if each.heap.top]
-    assert shown == [("fox", 2), ("hare", 1), ("owl", 3)]
+    assert waiting(seating) == {"fox": 2, "hare": 1, "owl": 3}
     assert heap(seating, "owl").accessibleName() == "Your tray: 3 owl"
 
 
@@ -129,7 +133,7 @@ def test_chance_places_what_is_left_and_everything_may_be_taken_back(qtbot: QtBo
     assert standing(seating)["b2"] == "owl"
     qtbot.waitUntil(lambda: not zones.by_chance.isVisible() and zones.start_over.isVisible())
     seating.guest.click(zones.start_over)
-    qtbot.waitUntil(lambda: not standing(seating) and heap(seating, "owl").heap.size == 3)
+    qtbot.waitUntil(lambda: not standing(seating) and waiting(seating).get("owl") == 3)
     qtbot.waitUntil(lambda: seating.guest.view.position == 0)
 
 
@@ -189,10 +193,11 @@ def test_previews_tell_which_deed_was_meant(qtbot: QtBot):
 
 def test_chance_ends_where_nothing_waits(qtbot: QtBot):
     seating = muster(qtbot)
-    scattering = Scattering()
-    assert scattering.next_option(Choosing().asked(seating.guest.decision)) is None
-    scattering.begin("by chance", Choosing().asked(seating.guest.decision))
-    assert scattering.next_option(Choosing()) is None
-    option = scattering.next_option(Choosing().asked(seating.guest.decision))
+    scattering, view = Scattering(), seating.guest.view
+    choosing = Choosing().asked(seating.guest.decision)
+    assert scattering.next_option(choosing, view) is None
+    scattering.begin("by chance", choosing, view)
+    assert scattering.next_option(Choosing(), view) is None
+    option = scattering.next_option(choosing, view)
     assert option is not None
     assert not option.value.place

@@ -18,6 +18,7 @@ from app.table.players import PlayersPanel, standings
 from app.table.score_sheet import ScoreSheet
 from app.table.story import places_of
 from app.table.tone import Tone
+from app.table.tracks import TracksPanel
 from app.table.verdict import so_far, verdict_of
 from app.table.zones import ZonesPanel, heaps
 from app.texts import LANGUAGES, Texts
@@ -176,3 +177,17 @@ def test_a_button_is_short_and_its_sentence_is_at_hand(tone: Tone, tonalite: Ton
 def test_a_pressed_button_asks_for_its_first_value(tone: Tone):
     asked = asked_of(position(), Choosing().asked(deeds()).arm(0), tone)
     assert asked.headline == "Red: Choose the tile that drifts."
+
+
+def test_a_track_shows_every_step_and_marks_where_the_match_is(qtbot: QtBot, tone: Tone) -> None:
+    look = replace(tone.look, tracks={"season": ("spring", "summer"), "round": (), "gone": ("1",)})
+    tracks = TracksPanel(replace(tone, look=look))
+    qtbot.addWidget(tracks)
+    tracks.present(replace(position(), values=(("season", "summer"), ("round", "4"))))
+    assert not tracks.isHidden()
+    season, turn = tracks.text.split("<br>")
+    assert season.index("spring") < season.index("<b") < season.index("summer")
+    assert "4" in turn
+    assert "gone" not in tracks.text.casefold()
+    tracks.present(position())
+    assert tracks.isHidden()

@@ -175,6 +175,18 @@ def test_going_back_leads_through_the_same_positions(rules: str, seed: int, orde
         assert match.digest == known[0]
 
 
+def test_a_secret_in_which_nobody_is_asked_is_over_at_once() -> None:
+    rules = BIDS.replace(
+        "        secretly for each p in players\n", "        nothing()\n        secretly for each p in players\n", 1
+    )
+    nothing = "to nothing\n    secretly for each p in players\n        score of p += 1\n"
+    match = begin(rules + nothing)
+    assert [event.kind for event in match.events] == ["set", "set", "together"]
+    assert [match.told(event, "red") is None for event in match.events] == [False, True, False]
+    assert [dict(seat.values)["score"] for seat in match.view("").seats] == ["1", "1"]
+    assert match.secretly, "and the next one has begun"
+
+
 def test_a_fork_of_a_match_goes_its_own_way() -> None:
     match = begin(HERDS)
     before = all_that_is_known(match)

@@ -1,0 +1,166 @@
+"""One card or pile beside the board: what it shows, and the gestures that it takes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, QSizeF, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QApplication, QWidget
+
+from app.table.cardface import paint_back, paint_face
+from app.table.tone import Tone
+from dsl.engine.view import PieceView
+
+_WIDTH, _HEIGHT = 58, 76
+_LARGEST = 1.6  #: cards grow with the reader's text up to so many times
+_WRAPPED = int(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignBottom) | int(Qt.TextFlag.TextWordWrap)
+_LINE = 16.0  #: the height of a line for which the measures hold
+
+
+@dataclass(frozen=True, slots=True)
+class Heap:
+    """What one card of the panel shows: a single card, or a pile by its top."""
+
+    title: str
+    top: PieceView | None  #: None: an empty place
+    size: int
+    value: str = ""  #: how the card is written when it can be chosen itself
+
+    @property
+    def hidden(self) -> bool:
+        """Whether the back is up."""
+        return self.top is not None and not self.top.kind
+
+    def spoken(self, tone: Tone) -> str:
+        """The heap in words."""
+        if self.top is None:
+            return tone.named(self.title, tone.texts("table.zones.empty"))
+        cards = tone.texts.count("table.zones.cards", self.size)
+        if self.hidden:
+            return tone.named(self.title, cards)
+        face = tone.words.name(self.top.kind)
+        if self.value:
+            many = f"{self.size} {tone.words.name(self.top.kind, self.size)}"
+            return tone.named(self.title, face if self.size == 1 else many)
+        return tone.named(self.title, f"{cards}, {face}")
+
+
+class HeapWidget(QWidget):
+    """One card or pile.
+
+    Signals:
+        touched: The card was clicked or Enter pressed on it; carries how it is written.
+        carried: A card that may be chosen is dragged; carries how it is written, and where on the screen it is.
+        dropped: It was let go; carries the same.
+    """
+
+    touched = Signal(str)
+    carried = Signal(str, QPoint)
+    dropped = Signal(str, QPoint)
+
+    def __init__(self, heap: Heap, tone: Tone, selectable: bool, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._heap, self._tone, self._selectable = heap, tone, selectable
+        self._pressed: QPoint | None = None
+        self._carries = False
+        self.lines = 1  #: that the title may take
+        spoken = heap.spoken(tone)
+        self.setAccessibleName(spoken)
+        self.setToolTip(spoken)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+
+    @property
+    def heap(self) -> Heap:
+        """What it shows."""
+        return self._heap
+
+    def sizeHint(self) -> QSize:  # noqa: D102
+        card, line = self._card_size(), QFontMetricsF(self._small()).height()
+        return QSize(round(card.width()) + 8, round(card.height() + self.lines * line) + 10)
+
+    @property
+    def lines_wanted(self) -> int:
+        """How many lines its title takes."""
+        metrics = QFontMetricsF(self._small())
+        room = QRectF(0, 0, self.sizeHint().width(), 1000)
+        return round(metrics.boundingRect(room, _WRAPPED, self._heap.title).height() / metrics.height())
+
+    def _card_size(self) -> QSizeF:
+        return QSizeF(_WIDTH, _HEIGHT) * self._grown()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: D102
+        if event.button() == Qt.MouseButton.LeftButton:
+            self._pressed, self._carries = event.position().toPoint(), False
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: D102
+        if self._pressed is None or not self._selectable:
+            return
+        far = (event.position().toPoint() - self._pressed).manhattanLength()
+        self._carries = self._carries or far >= QApplication.startDragDistance()
+        if self._carries:
+            self.setCursor(Qt.CursorShape.ClosedHandCursor)
+            self.carried.emit(self._heap.value, event.globalPosition().toPoint())
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: D102
+        pressed, self._pressed = self._pressed, None
+        if pressed is not None and self._carries:
+            self._carries = False
+            self.unsetCursor()
+            self.dropped.emit(self._heap.value, event.globalPosition().toPoint())
+        elif event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
+            self.touched.emit(self._heap.value)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.touched.emit(self._heap.value)
+        else:
+            super().keyPressEvent(event)
+
+    def _grown(self) -> float:
+        return min(max(QFontMetricsF(self.font()).height() / _LINE, 1.0), _LARGEST)
+
+    def _small(self) -> QFont:
+        font = QFont(self.font())
+        font.setPointSizeF(font.pointSizeF() * 0.9)
+        return font
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        font = self._small()
+        room, card = self.lines * QFontMetricsF(font).height(), self._card_size()
+        box = QRectF(QPointF((self.width() - card.width()) / 2, room + 4), card)
+        painter.setFont(font)
+        painter.setPen(QColor(self._tone.theme.soft_ink))
+        words = (self._cut(word, font) for word in self._heap.title.split(" "))
+        painter.drawText(QRectF(0, 0, self.width(), room), _WRAPPED, " ".join(words))
+        self._paint_card(painter, box, font)
+        self._paint_frame(painter, box)
+
+    def _paint_frame(self, painter: QPainter, box: QRectF) -> None:
+        """What may be chosen, or has the keyboard, stands out."""
+        if self._selectable or self.hasFocus():
+            pen = painter.pen()
+            pen.setColor(QColor(self._tone.theme.accent))
+            pen.setWidthF(3.0)
+            painter.setPen(pen)
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(box.adjusted(-2, -2, 2, 2), 8, 8)
+
+    def _cut(self, text: str, font: QFont) -> str:
+        return QFontMetricsF(font).elidedText(text, Qt.TextElideMode.ElideRight, self.width())
+
+    def _paint_card(self, painter: QPainter, box: QRectF, font: QFont) -> None:
+        heap = self._heap
+        if heap.top is None:
+            painter.setPen(QColor(self._tone.theme.line))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(box, 7, 7)
+            return
+        for depth in range(min(2, heap.size - 1), 0, -1):
+            paint_back(painter, box.translated(2 * depth, -2 * depth), self._tone)
+        if heap.hidden:
+            paint_back(painter, box, self._tone, str(heap.size))
+            return
+        paint_face(painter, box, heap.top, self._tone, font)
