@@ -361,6 +361,8 @@ class Choices:
         parts = [replace(test, condition=part) for test in tests for part in conjuncts(test.condition)]
         owner = self._equal_to("owner", param, parts, env)
         owners = [owner] if owner is not None else [Const(which) for which in range(len(layout.owners))]
+        # what completes a choice speaks of the counter as a whole, so it is made once, however many owners there are
+        completed = [some(self.unit, self.values(plan, level + 1, upto))] if level < len(plan.asked) else []
         body: list[Statement] = []
         for one in owners:
             for state in range(len(layout.states)):
@@ -377,8 +379,7 @@ class Choices:
                         here = set_op("and", here, lifted, cells)
                     else:
                         good.append(self._test(plan, test, inner))
-                if level < len(plan.asked):
-                    good.append(some(self.unit, self.values(plan, level + 1, upto)))
+                good += completed
                 keep = Set("found", SetOp("or", Local("found"), single(Local(name), width)))
                 number = Set(name, arith("+", arith("*", which, Const(cells)), Local("cell")))
                 body.append(ForBits("cell", here, (number, *if_(all_of(good), [keep]))))
