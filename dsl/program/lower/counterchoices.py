@@ -30,6 +30,9 @@ class CounterChoices(ChoicePart):
         parts = [replace(test, condition=part) for test in tests for part in conjuncts(test.condition)]
         owner = self._equal_to("owner", param, parts, env)
         owners = [owner] if owner is not None else [Const(which) for which in range(len(layout.owners))]
+        # what completes a choice speaks of the counter as a whole, so it is made once, however many owners there are
+        last = level == len(plan.asked)
+        completed = [] if last else [some(self.unit, self.choices.values(plan, level + 1, upto))]
         body: list[Statement] = []
         for one in owners:
             for state in range(len(layout.states)):
@@ -46,8 +49,7 @@ class CounterChoices(ChoicePart):
                         here = set_op("and", here, lifted, cells)
                     else:
                         good.append(self.choices.conditions.holds(plan, test, inner))
-                if level < len(plan.asked):
-                    good.append(some(self.unit, self.choices.values(plan, level + 1, upto)))
+                good += completed
                 keep = Set("found", SetOp("or", Local("found"), single(Local(name), width)))
                 number = Set(name, arith("+", arith("*", which, Const(cells)), Local("cell")))
                 body.append(ForBits("cell", here, (number, *if_(all_of(good), [keep]))))
