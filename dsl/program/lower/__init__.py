@@ -62,7 +62,7 @@ def lower(
     for decl in rules.variables.values():
         prologue += flow.first_value(decl)
     ranking = winner(statements)
-    if rules.consequences and not statements.asking:
+    if rules.consequences and not statements.waiting.asking:
         settle(statements)
     actions = {name: choices.info(name) for name in rules.actions}
     for option in rules.options.values():

@@ -25,16 +25,9 @@ from dsl.program.code import (
 )  # fmt: skip
 from dsl.program.layout import Domain
 from dsl.program.lower.askplaces import PlaceAsks
+from dsl.program.lower.assigning import assign
 from dsl.program.lower.choices import Plan
-from dsl.program.lower.ir import (
-    NONE,
-    TRUE,
-    all_of,
-    arith,
-    compare,
-    if_,
-    single,
-)  # fmt: skip
+from dsl.program.lower.ir import NONE, TRUE, all_of, arith, compare, if_, single
 from dsl.program.lower.steps import Part
 from dsl.program.lower.unit import Env, Value
 from dsl.program.program import STRIDE, Ask, Entry, Supplied
@@ -257,7 +250,7 @@ class Asking:
             bound = env.names[entry.budget]
             assert isinstance(bound, Value)
             left = arith("-", bound.expr, self.ex.value(entry.price, env))
-            self.steps.add(*self.statements.assign(entry.budget, left, env))
+            self.steps.add(*assign(entry.budget, left, env))
         given = iter(entry.choice.args)
         for param in action.params:
             if param.given:
@@ -271,7 +264,7 @@ class Asking:
     def _carry_out(self, action: t.ActionDecl, frame: Part) -> None:
         anchor = Const(self.unit.anchor(action.name, "action", action.span))
         self.steps.add(Emit("enter", (anchor,)))
-        if self.statements.any_waits(action.do):
+        if self.statements.waiting.any_waits(action.do):
             if action.name not in self.flow.actions:
                 self.flow.actions[action.name] = self.steps.label(f"action {action.name}: do")
                 self.flow.actions_waiting.append(action)

@@ -11,38 +11,13 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from dsl.check import typed as t
-from dsl.program.code import (
-    BitsConst,
-    Call,
-    Const,
-    Do,
-    Expr,
-    ForBits,
-    Load,
-    Local,
-    Return,
-    Set,
-    SetOp,
-    Statement,
-)  # fmt: skip
+from dsl.program.code import BitsConst, Call, Const, Do, Expr, ForBits, Load, Local, Return, Set, SetOp, Statement
+from dsl.program.lower.counterslots import group
 from dsl.program.lower.existence import some
 from dsl.program.lower.expressions import Expressions
-from dsl.program.lower.ir import (
-    NONE,
-    all_of,
-    arith,
-    compare,
-    has,
-    if_,
-    is_empty,
-    negate,
-    set_op,
-    single,
-    walk,
-)  # fmt: skip
+from dsl.program.lower.ir import NONE, all_of, arith, compare, has, if_, is_empty, negate, set_op, single, walk
 from dsl.program.lower.lift import Lift
-from dsl.program.lower.lists import is_players
-from dsl.program.lower.things import group
+from dsl.program.lower.lists import fits_local
 from dsl.program.lower.unit import Alias, Env, OneCounter, Unit, Value, local_name, not_yet
 from dsl.program.lower.walking import conjuncts, uses
 from dsl.program.lower.waychoices import WayChoices
@@ -225,7 +200,7 @@ class Choices:
         return [
             line
             for line in plan.action.lines
-            if isinstance(line, t.LetDecl) and not line.supposing and self._plain(line.value.type)
+            if isinstance(line, t.LetDecl) and not line.supposing and fits_local(line.value.type)
             and isinstance(env.names.get(line.name), Alias) and uses(test.condition, line.name)
         ]  # fmt: skip
 
@@ -270,7 +245,7 @@ class Choices:
         for line in plan.action.lines:
             if not isinstance(line, t.LetDecl) or line.supposing:
                 continue
-            if self._level(line.value, plan.asked, plan.env) >= level or not self._plain(line.value.type):
+            if self._level(line.value, plan.asked, plan.env) >= level or not fits_local(line.value.type):
                 continue
             if not any(uses(test.condition, line.name) for test in tests):
                 continue
@@ -279,12 +254,6 @@ class Choices:
             env = env.local(line.name, width)
             statements.append(Set(local_name(line.name), value))
         return list(statements), env
-
-    @staticmethod
-    def _plain(kind: t.Type) -> bool:
-        if isinstance(kind, t.SetType):
-            return not isinstance(kind.of, (t.SetType, t.CounterType, t.NumberType))
-        return is_players(kind) or not isinstance(kind, t.ListType)
 
     def domain(self, kind: t.Type, zones: bool = True) -> Expr:
         """Return every value that a parameter of this type may have at all; pieces in zones only with `zones`."""
@@ -392,6 +361,8 @@ class Choices:
         parts = [replace(test, condition=part) for test in tests for part in conjuncts(test.condition)]
         owner = self._equal_to("owner", param, parts, env)
         owners = [owner] if owner is not None else [Const(which) for which in range(len(layout.owners))]
+        # what completes a choice speaks of the counter as a whole, so it is made once, however many owners there are
+        completed = [some(self.unit, self.values(plan, level + 1, upto))] if level < len(plan.asked) else []
         body: list[Statement] = []
         for one in owners:
             for state in range(len(layout.states)):
@@ -408,8 +379,7 @@ class Choices:
                         here = set_op("and", here, lifted, cells)
                     else:
                         good.append(self._test(plan, test, inner))
-                if level < len(plan.asked):
-                    good.append(some(self.unit, self.values(plan, level + 1, upto)))
+                good += completed
                 keep = Set("found", SetOp("or", Local("found"), single(Local(name), width)))
                 number = Set(name, arith("+", arith("*", which, Const(cells)), Local("cell")))
                 body.append(ForBits("cell", here, (number, *if_(all_of(good), [keep]))))

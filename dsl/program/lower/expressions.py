@@ -24,6 +24,7 @@ from dsl.program.code import (
 )  # fmt: skip
 from dsl.program.lower import constants
 from dsl.program.lower.board import Boards
+from dsl.program.lower.counterslots import group
 from dsl.program.lower.counting import Counting
 from dsl.program.lower.existence import some
 from dsl.program.lower.ir import (
@@ -44,8 +45,8 @@ from dsl.program.lower.lines import Lines
 from dsl.program.lower.lists import Lists, is_players
 from dsl.program.lower.loops import Loops
 from dsl.program.lower.pieces import Pieces
+from dsl.program.lower.pieceslots import kind_of
 from dsl.program.lower.sets import Sets
-from dsl.program.lower.things import group, kind_of
 from dsl.program.lower.unit import Alias, Env, OneCounter, OneWay, Unit, Value, local_name, not_yet
 from dsl.program.lower.walking import inside
 from dsl.program.lower.walls import rotations

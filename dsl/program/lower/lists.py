@@ -37,6 +37,13 @@ def is_players(kind: t.Type) -> TypeGuard[t.ListType]:
     return isinstance(kind, t.ListType) and isinstance(kind.of, t.PlayerType)
 
 
+def fits_local(kind: t.Type) -> bool:
+    """Return whether a local can hold a value of a type: as a number, or as one bitset."""
+    if isinstance(kind, t.SetType):
+        return not isinstance(kind.of, (t.SetType, t.CounterType, t.NumberType))
+    return is_players(kind) or not isinstance(kind, t.ListType)
+
+
 class Lists:
     """Lowers lists for one program."""
 
