@@ -25,6 +25,7 @@ from dsl.program.code import (
     SetOp,
     Statement,
 )  # fmt: skip
+from dsl.program.lower import teams
 from dsl.program.lower.counterslots import group
 from dsl.program.lower.existence import some
 from dsl.program.lower.expressions import Expressions
@@ -296,8 +297,8 @@ class Choices:
                 return Load(f"{piece}.any")
             case t.PieceType(piece):
                 return self.ex.pieces.numbered.domain(piece, zones)
-            case t.PlayerType():
-                return Load("in_play")
+            case t.PlayerType(team):
+                return teams.in_play(self.unit) if team else Load("in_play")
             case t.NumberType() | t.KindType() | t.TruthType():
                 return BitsConst((1 << width) - 1, width)
         raise not_yet("asking for such a value", NOWHERE)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from dsl.check import typed as t
+from dsl.check.types import TEAM
 from dsl.program.code import (
     BitsConst,
     Break,
@@ -22,7 +23,7 @@ from dsl.program.code import (
     Set,
     Statement,
 )  # fmt: skip
-from dsl.program.lower import constants
+from dsl.program.lower import constants, teams
 from dsl.program.lower.board import Boards
 from dsl.program.lower.counterslots import group
 from dsl.program.lower.counting import Counting
@@ -325,7 +326,8 @@ class Expressions:
             case "seat":
                 return arith("-", self.value(expr.args[0], env), Const(1))
             case "left of" | "right of":
-                return Call(self.seat_beside(expr.name == "left of"), (self.value(expr.args[0], env),))
+                beside = Call(self.seat_beside(expr.name == "left of"), (self.value(expr.args[0], env),))
+                return teams.team_of(self.unit, beside) if expr.type == TEAM else beside
             case "distance":
                 return self.board.distance(expr.args[0], expr.args[1], env)
             case "walls":
@@ -387,6 +389,8 @@ class Expressions:
                     layout = self.unit.pieces[piece]
                     return self._lookup(rotations(self.unit, layout), kind_of(self.unit, layout, number))
                 return Load(f"{piece}.{name}", number) if f"{piece}.{name}" in self.unit.slots else Const(0)
+            case t.PlayerType() if name == "team":
+                return teams.team_of(self.unit, self.value(resolved, inner))
             case t.PlaceType() if name == "place":
                 return self.value(resolved, inner)
             case t.PlaceType(board):

@@ -23,6 +23,7 @@ from dsl.program.code import (
     SetOp,
     Statement,
 )  # fmt: skip
+from dsl.program.lower import teams
 from dsl.program.lower.ir import (
     NONE,
     all_of,
@@ -110,6 +111,10 @@ class Sets:
                 return Call(self.ex.board.flood(place), (self.bits(things, env), self.bits(to, env)))
             case t.WithinOf(set=things, distance=distance, centre=centre):
                 return self.both(self.bits(things, env), self.ex.board.ball(centre, self.ex.value(distance, env), env))
+            case t.AllTeams():
+                return teams.in_play(self.unit)
+            case t.PropertyValue(name="players", of=team):
+                return teams.players_of(self.unit, self.ex.value(team, env))
             case t.AllSeats(in_play=in_play):
                 return Load("in_play") if in_play else self.ex._seats
             case t.KindValues():
