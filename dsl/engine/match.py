@@ -8,7 +8,7 @@ from typing import Protocol
 
 from dsl.engine.apart import Apart, Path, Step, Stretch, counted, scenes, told
 from dsl.engine.chronicle import Chronicle, Event, RawEvent
-from dsl.engine.contents import Contents
+from dsl.engine.contents import Contents, members
 from dsl.engine.decisions import Question
 from dsl.engine.messages import FailedCondition, Refused
 from dsl.engine.notation import Notation
@@ -37,10 +37,11 @@ class Rulebook(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """Everything that going back needs. States are copied before they change, so a snapshot never does."""
+    """Everything that going back needs. Its state is a tuple: the collector of garbage soon leaves tuples of numbers
+    alone, and would look through hundreds of lists again and again."""
 
     runner: Runner
-    state: State
+    state: tuple[int, ...]
     stack: tuple[int, ...]
     events: int
     lines: int
@@ -108,7 +109,18 @@ class Match:
 
     def contents_of(self, seat: int) -> Contents:
         """Return what a seat (-1: a spectator) has before it; what others decide in secret is not in it."""
-        return Contents(self.program, world_of(self.program.layout, self._state, seat))
+        return Contents(self.program, world_of(self.program.layout, self._state, self._looks_at(seat)))
+
+    def _looks_at(self, seat: int) -> int:
+        """Return whose world a seat has before it: its own or, while teams decide in secret, that of its team."""
+        layout = self.program.layout
+        if seat < 0 or not layout.teams or self._state[layout.slots["branch"].first] not in self.program.team_branches:
+            return seat
+        return next(members(layout.team_of(seat)))
+
+    def looks_on(self, viewer: str, seat: str) -> bool:
+        """Whether a viewer sees what a seat does in secret: only itself and, while teams decide, its partners."""
+        return self._looks_at(self.seat(viewer)) == self._looks_at(self.seat(seat))
 
     @property
     def notation(self) -> Notation:
@@ -259,19 +271,19 @@ class Match:
         before, state = self._snapshot(chooser), list(self._state)
         self._runner.choose(state, option, chooser)
         path = self._paths[chooser] if self._paths else Path()
-        step = Step(self._runner, self.contents_of(chooser).state, path.stack, len(path.events))
+        step = Step(self._runner, tuple(self.contents_of(chooser).state), path.stack, len(path.events))
         if self._apart is not None:
             self._apart = self._apart.with_path(chooser, replace(path, steps=(*path.steps, step)))
         else:
             self._made += 1
-        happened = self._settle(self._runner, state, before.state)
+        happened = self._settle(self._runner, state, self._state)
         if before.apart is None or self._apart is None or self._made > before.made:
             self._past.append(before)
         return happened
 
     def _snapshot(self, chooser: int) -> Snapshot:
         return Snapshot(
-            self._runner, self._state, tuple(self._stack), len(self.events), len(self._lines), chooser,
+            self._runner, tuple(self._state), tuple(self._stack), len(self.events), len(self._lines), chooser,
             self._apart, self._made, self._unknown_choices, self._unknown_events,
         )  # fmt: skip
 
@@ -346,14 +358,14 @@ class Match:
             return "undo.together"
         if last.chooser != number:
             return "undo.not_yours"
-        state = last.state
+        state = list(last.state)
         if last.runner is not self._runner:
             state = rehome(state, last.runner.program.layout, self.program.layout, self._runner.blank())
         return learned(Contents(self.program, state), self.contents)
 
     def _before(self, step: Step) -> Contents:
         """What a seat had before it chose in secret, in the present windows of the boards."""
-        world = step.world
+        world = list(step.world)
         if step.runner is not self._runner:
             world = rehome(world, step.runner.program.layout, self.program.layout, self._runner.blank())
         return Contents(self.program, world)
@@ -391,7 +403,7 @@ class Match:
         self._windows = {
             board.name: board.window for board in last.runner.program.layout.boards.values() if board.unbounded
         }
-        self._stand(last.runner, last.state)
+        self._stand(last.runner, list(last.state))
 
     def _step_back(self, apart: Apart, seat: int) -> None:
         layout, path = self.program.layout, apart.paths[seat]
@@ -459,7 +471,12 @@ class Match:
             why_no_undo=why_no_undo,
             secretly=self.secretly,
             reserves=table.reserves(),
+            teams=self._teams(),
         )
+
+    def _teams(self) -> tuple[tuple[str, ...], ...]:
+        found = dict.fromkeys(self.program.layout.teams)  # each once, in the order of their first players
+        return tuple(tuple(self.program.colours[seat] for seat in members(team)) for team in found)
 
     def _decision(self, question: Question, own: Question | None) -> DecisionView:
         """One decision as whoever has the decision `own` sees it; in secret not even what is left to pay with."""

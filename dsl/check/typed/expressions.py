@@ -435,7 +435,8 @@ Expr = (
     | TableValue | DefineValue | BuiltinValue | PropertyValue | ZoneTop | Arithmetic | Comparison | Member | Touches
     | Logic | Negation
     | Conditional | CanChoose | ExistsIn | CountOf | AggregateOf | AllCells | EdgeCells | PieceCells | CounterCells
-    | CoveredCells | PiecesOn | StandingCells | CellUnion | NextTo | JoinedTo | WithinOf | Parts | AllSeats | AllTeams | Rotation
+    | CoveredCells | PiecesOn | StandingCells | CellUnion | NextTo | JoinedTo | WithinOf | Parts | AllSeats | AllTeams
+    | Rotation
     | ListOf | Chained | Ranked
     | KindValues | NumberRange | Filtered | Extreme | OneOf | RandomFrom | CounterSet | ZoneSet
     | Directions | StepsFrom | SlidesFrom | LeapsFrom | BetweenCells | EnclosedCells | InRows | SideCells
