@@ -77,7 +77,13 @@ class Module:
         exports += [
             _name(body.name) + b"\0" + unsigned(number) for number, body in enumerate(self.bodies) if body.exported
         ]
-        sections = ((1, types), (3, functions), (5, [memory]), (7, exports), (10, [_code(body) for body in self.bodies]))
+        sections = (
+            (1, types),
+            (3, functions),
+            (5, [memory]),
+            (7, exports),
+            (10, [_code(body) for body in self.bodies]),
+        )
         data = [b"\0\x41" + signed(address) + b"\x0b" + _sized(content) for address, content in self.data]
         names = b"\1" + _sized(_vector([unsigned(n) + _name(body.name) for n, body in enumerate(self.bodies)]))
         return b"".join(

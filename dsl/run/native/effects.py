@@ -61,12 +61,7 @@ def changes(expr: Expr, writing: frozenset[str]) -> bool:
 
 def plain(expr: Expr) -> bool:
     """Whether a number is small and harmless enough to be worked out where nobody needs it."""
-    count = 0
-    for node in nodes(expr):
-        count += 1
-        if count > SMALL or not _harmless(node):
-            return False
-    return True
+    return all(not (count > SMALL or not _harmless(node)) for count, node in enumerate(nodes(expr), 1))
 
 
 def _harmless(node: object) -> bool:

@@ -60,8 +60,7 @@ class _Emitter:
 
     def _functions(self) -> Iterator[tuple[str, Function]]:
         """Yield all that is carried out, under a name of its own."""
-        for name, function in self._program.functions.items():
-            yield name, function
+        yield from self._program.functions.items()
         for step in self._program.steps:
             yield _step_name(step), Function("", (), 0, step.body)
         yield f" {PROLOGUE}", Function("", (), None, self._program.prologue)
@@ -135,7 +134,7 @@ class _Emitter:
         return Body("step", Signature(("i32",), ("i32",)), code.locals, bytes(code.bytes))
 
     def _call(self) -> Body:
-        """Write the function that calls a function by number: its values come from ARGUMENTS, its result goes to RESULT.
+        """Write the function that calls a function by number: values in ARGUMENTS, the result to RESULT.
 
         A bitset takes as many words of 64 bits as it needs, a number one of 32.
         """

@@ -11,7 +11,9 @@ class Packing:
     """Moves states in and out; remembers which one lies in memory."""
 
     def __init__(self, layout: Layout, memory: Memory, view: memoryview) -> None:
-        self._slots = [(slot, memory.places[slot.name].address, memory.places[slot.name].size) for slot in layout.slots.values()]
+        self._slots = [
+            (slot, memory.places[slot.name].address, memory.places[slot.name].size) for slot in layout.slots.values()
+        ]
         self._length = layout.length
         self._view = view
         self._words = view.cast("i")

@@ -144,7 +144,7 @@ class Words:
             if operator == "and" and not one & other:
                 self._code.i64(0)
                 return
-            if operator == "minus" and not other or operator == "or" and not other:
+            if (operator == "minus" and not other) or (operator == "or" and not other):
                 self.word(left, at)
                 return
             if operator == "or" and not one:

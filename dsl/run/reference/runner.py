@@ -26,7 +26,7 @@ class ReferenceRunner(SteppingRunner):
         self._steps = {
             step.number: self._names[python] for step, python in zip(program.steps, source.steps, strict=True)
         }
-        self._names["emit"] = _forget
+        self._names["emit"] = self._names["push"] = cast(Procedure, _forget)
         super().__init__(program, listening=listening)
         self._names["push"] = cast(Procedure, self._options.append)
         if listening:
