@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from dsl.program.code import OVER, Function, Step
+from dsl.program.code import FORK, OVER, Function, Step
 from dsl.program.program import Program
 from dsl.run import chance
 from dsl.run.native import memory as at
@@ -16,9 +16,10 @@ from dsl.run.native.expressions import Plan, Surroundings
 from dsl.run.native.helpers import CALLED, CALLING, sha_constants
 from dsl.run.native.instructions import Code
 from dsl.run.native.memory import Memory, longs
+from dsl.run.native.playing import ROOM, TEXT, WHOLE, Playing
 from dsl.run.native.sets import NARROW, InMemory
 from dsl.run.native.statements import body_of
-from dsl.run.traps import CHANCE, DIVISOR
+from dsl.run.traps import BOTH, CHANCE, DIVISOR, FUEL
 
 PROLOGUE = "prologue"
 
@@ -30,6 +31,7 @@ class Emitted:
     binary: bytes
     memory: Memory
     functions: tuple[str, ...]  #: by the number that `call` takes
+    words: dict[str, int]  #: the numbers that the text of the helpers speaks of, addresses above all
 
 
 def emit(program: Program, *, listening: bool) -> Emitted:
@@ -44,7 +46,8 @@ class _Emitter:
         self._program = program
         self._memory = Memory(program.layout)
         self._called = declared(CALLED)
-        self._calling = declared(CALLING)
+        self._calling = declared(CALLING + TEXT)
+        self._playing = Playing(program, self._memory)
         self._numbers = {function.name: number for number, function in enumerate(self._called)}
         first = len(self._called)
         self._plans = {
@@ -53,7 +56,9 @@ class _Emitter:
         first += len(self._plans)
         self._numbers |= {function.name: first + number for number, function in enumerate(self._calling)}
         first += len(self._calling)
-        self._numbers |= {"step": first, "call": first + 1}
+        made = ("step", "call", "ask", "worth", "joining")  # in the order in which `emitted` has them made
+        self._numbers |= {name: first + number for number, name in enumerate(made)}
+        self._numbers |= {"room": self._plans[ROOM].number, "whole": self._plans[WHOLE].number}
         self._around = Surroundings(
             program, self._memory, self._plans, self._numbers, writers(program.functions), listening
         )
@@ -63,6 +68,7 @@ class _Emitter:
         yield from self._program.functions.items()
         for step in self._program.steps:
             yield _step_name(step), Function("", (), 0, step.body)
+        yield from self._playing.functions()
         yield f" {PROLOGUE}", Function("", (), None, self._program.prologue)
 
     def _plan(self, number: int, function: Function) -> Plan:
@@ -85,10 +91,11 @@ class _Emitter:
         module.bodies += [self._assembled(function, words) for function in self._called]
         module.bodies += bodies
         module.bodies += [self._assembled(function, words) for function in self._calling]
-        module.bodies += [step, self._call()]
+        module.bodies += [step, self._call(), self._playing.ask(self._plans), self._playing.worth(self._plans)]
+        module.bodies.append(self._playing.joining(self._numbers))
         module.data = self._memory.data
         module.pages = -(-self._memory.end // PAGE)
-        return Emitted(module.binary(), self._memory, tuple(self._plans))
+        return Emitted(module.binary(), self._memory, tuple(self._plans), words)
 
     def _assembled(self, function: Declared, words: dict[str, int]) -> Body:
         return assembled(function, self._numbers, words)
@@ -96,22 +103,27 @@ class _Emitter:
     def _words(self) -> dict[str, int]:
         """Return the numbers that the text of the helpers speaks of."""
         begin, rounds = sha_constants()
-        places = self._memory.places
-        return {
+        return self._playing.words() | {
             "TRAP": at.TRAP,
             "COUNT": at.COUNT,
+            "EVENT_BYTES": at.EVENT_BYTES,
+            "FORKED": at.FORKED,
+            "POLICY": at.POLICY,
+            "CHOICES": at.CHOICES,
+            "STOP": at.STOP,
             "HASH": at.HASH,
             "SCHEDULE": at.SCHEDULE,
+            "OPTIONS": at.OPTIONS,
             "FRACTIONS": self._memory.numbers(tuple(begin)),
             "ROUNDS": self._memory.numbers(tuple(rounds)),
             "MULTIPLIER": chance.MULTIPLIER,
             "INCREMENT": chance.INCREMENT,
-            "CHANCE": places["chance"].address,
-            "FINAL": places["final"].address,
-            "ASK": places["ask"].address,
+            "NO_FUEL": FUEL,
             "NO_CHANCE": CHANCE,
             "NO_DIVISOR": DIVISOR,
+            "BOTH": BOTH,
             "OVER": OVER,
+            "FORK": FORK,
         }
 
     def _step(self) -> Body:

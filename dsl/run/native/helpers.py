@@ -26,7 +26,7 @@ CALLED = """
 
 (func $draw (param $below i32) (result i32)
   (if (i32.lt_s (local.get $below) (i32.const 1)) (then (call $fail (i32.const NO_CHANCE)) (unreachable)))
-  (call $draw_at (i32.const CHANCE) (local.get $below)))
+  (call $draw_at (i32.const STATE+CHANCE) (local.get $below)))
 
 (func $divide_down (param $dividend i32) (param $divisor i32) (result i32)
   (local $quotient i32)
@@ -173,8 +173,8 @@ CALLING = """
       (br $again)))
   (if (i32.eq (local.get $step) (i32.const OVER))
     (then
-      (i32.store (i32.const FINAL) (i32.const 1))
-      (i32.store (i32.const ASK) (i32.const -1))
+      (i32.store (i32.const STATE+FINAL) (i32.const 1))
+      (i32.store (i32.const STATE+ASK) (i32.const -1))
       (i32.store offset=COUNT (i32.const 0) (i32.const 0))))
   (local.get $step))
 """

@@ -23,9 +23,10 @@ from dsl.program.widths import words
 TRAP = 16  #: which trap sprang
 COUNT = 20  #: how many options there are
 EVENT_BYTES = 24  #: how much of EVENTS is used
-LIMIT = 28  #: how many choices a playout may take
+FORKED = 28  #: 1 while seats decide in secret
 POLICY = 32  #: the generator that chooses in a playout, 64 bits
 CHOICES = 40  #: how many choices the last playout took
+STOP = 44  #: why the last playout stopped
 HASH = 64  #: 8 words of 32 bits: the fingerprint that is being worked out
 SCHEDULE = 128  #: 64 words of 32 bits: what working it out needs
 ARGUMENTS = 1024
