@@ -7,7 +7,7 @@ from typing import cast
 
 from dsl.program.program import Program
 from dsl.run.reference import runtime
-from dsl.run.reference.python import PROLOGUE, source_of
+from dsl.run.reference.python import PROLOGUE, Source
 from dsl.run.runner import State
 from dsl.run.stepping import Event, SteppingRunner
 
@@ -15,37 +15,53 @@ Procedure = Callable[..., int]  #: takes the state and numbers
 
 
 class ReferenceRunner(SteppingRunner):
-    """The meaning of a program: `dsl.run.runner.Runner` in Python."""
+    """The meaning of a program: `dsl.run.runner.Runner` in Python. Its functions are compiled when first called."""
 
     def __init__(self, program: Program, *, listening: bool = True) -> None:
-        source = source_of(program)
-        self.source = source.text  #: for whoever wants to read or debug it
-        self._names: dict[str, Procedure] = {name: getattr(runtime, name) for name in _HELPERS}
-        exec(compile(source.text, "<program>", "exec"), self._names)  # our own text: an author's words only name things
-        self._functions = {name: self._names[python] for name, python in source.functions.items()}
-        self._steps = {
-            step.number: self._names[python] for step, python in zip(program.steps, source.steps, strict=True)
-        }
-        self._names["emit"] = self._names["push"] = cast(Procedure, _forget)
+        self._source = Source(program)
+        self._named: dict[str, Procedure] = {}
+        self._functions = self._source.functions
+        self._steps = {step.number: name for step, name in zip(program.steps, self._source.steps, strict=True)}
         super().__init__(program, listening=listening)
-        self._names["push"] = cast(Procedure, self._options.append)
-        if listening:
-            self._names["emit"] = cast(Procedure, self._events.append)
+
+    @property
+    def source(self) -> str:
+        """The generated Python, for whoever wants to read or debug it."""
+        return self._source.whole()
 
     def _begin(self, state: State) -> None:
-        self._names[PROLOGUE](state)
+        if not self._named:
+            self._named = self._names()
+        self._named[PROLOGUE](state)
 
     def _has_step(self, step: int) -> bool:
         return step in self._steps
 
     def _step_on(self, state: State, step: int) -> int:
+        named, steps = self._named, self._steps
         while step >= 0:
             self._options.clear()
-            step = self._steps[step](state)
+            step = named[steps[step]](state)
         return step
 
     def _perform(self, state: State, function: str, args: tuple[int, ...]) -> int:
-        return self._functions[function](state, *args)
+        return self._named[self._functions[function]](state, *args)
+
+    def _names(self) -> dict[str, Procedure]:
+        """Return all that generated Python can name. A function is compiled when it is first called: few ever are."""
+        names: dict[str, Procedure] = {name: getattr(runtime, name) for name in _HELPERS}
+        names["push"] = cast(Procedure, self._options.append)
+        names["emit"] = cast(Procedure, self._events.append if self._listening else _forget)
+        tables = {name: self.program.tables[table] for table, name in self._source.tables.items()}
+        return names | cast(dict[str, Procedure], tables) | {name: self._later(name) for name in self._source.names}
+
+    def _later(self, name: str) -> Procedure:
+        def first(*given: object) -> int:
+            # Our own text: an author's words reach it only through `reference.names`.
+            exec(compile(self._source.definition(name), f"<{name}>", "exec"), self._named)
+            return self._named[name](*given)
+
+        return first
 
 
 def _forget(event: Event) -> None:
