@@ -6,12 +6,7 @@ the top: a literal index runs a tenth faster than one kept in a module constant.
 
 from __future__ import annotations
 
-<<<<<<< HEAD
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-=======
 from collections.abc import Iterable, Iterator, Mapping, Sequence
->>>>>>> main
 from typing import assert_never
 
 from dsl.program.code import (
