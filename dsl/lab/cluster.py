@@ -4,7 +4,7 @@ Gondwana; when one is lost, the scheduler has its portions done by others."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from typing import TYPE_CHECKING
 
 from dsl.lab.spread import Portions, Spread, SpreadError, Timed, timed
@@ -36,7 +36,7 @@ def cluster(address: str) -> Spread:
     except ImportError:
         raise SpreadError(_MISSING) from None
 
-    def spread(plan: str, seeds: Sequence[int]) -> Iterator[list[str]]:
+    def spread(plan: str, seeds: Sequence[int]) -> Generator[list[str]]:
         try:
             client = distributed.Client(scheduler, timeout=CONNECTING, set_as_default=False)
         except (OSError, ValueError) as error:
@@ -49,7 +49,7 @@ def cluster(address: str) -> Spread:
     return spread
 
 
-def _share(client: Client, plan: str, seeds: Sequence[int]) -> Iterator[list[str]]:
+def _share(client: Client, plan: str, seeds: Sequence[int]) -> Generator[list[str]]:
     import distributed
 
     portions = Portions(seeds, _AHEAD * _workers(client))
