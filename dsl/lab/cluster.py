@@ -8,6 +8,7 @@ from collections.abc import Generator, Sequence
 from typing import TYPE_CHECKING
 
 from dsl.lab.spread import Portions, Spread, SpreadError, Timed, timed
+from dsl.lab.work import VersionError
 
 if TYPE_CHECKING:
     from distributed import Client, Future
@@ -54,7 +55,7 @@ def _share(client: Client, plan: str, seeds: Sequence[int]) -> Generator[list[st
 
     portions = Portions(seeds, _AHEAD * _workers(client))
     begun: dict[Future[Timed], tuple[int, ...]] = {}
-    done = distributed.as_completed()
+    done = distributed.as_completed(loop=client.loop)
     while portions or begun:
         while portions and len(begun) < _AHEAD * _workers(client):
             portion = portions.take()
@@ -82,6 +83,6 @@ def _result(future: Future[Timed]) -> Timed:
         raise SpreadError(f"workers died one after the other: {error}") from None
     except ModuleNotFoundError as error:
         raise SpreadError(f"a worker of the cluster has no {error.name}: install this Gondwana there, too") from None
-    except ValueError as error:
+    except VersionError as error:
         raise SpreadError(f"a worker of the cluster refused: {error}") from None
     return result
