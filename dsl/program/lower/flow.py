@@ -317,7 +317,7 @@ class Flow:
         after = self.steps.label("after the turns")
         if act.until is not None:
             self.steps.branch(self.ex.value(act.until, env), after)
-        beside = self.ex.seat_beside(act.clockwise)
+        beside = self.ex.builtin.seat_beside(act.clockwise)
         self.steps.add(Store(player, Call(beside, (Load(player),))))
         self.steps.jump(head)
         self.steps.begin(after)
