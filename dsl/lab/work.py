@@ -41,6 +41,10 @@ class Record:
     trouble: str = ""  #: why it came to no end
 
 
+class VersionError(Exception):
+    """A plan of another version of the program, which may play on otherwise from the same seed."""
+
+
 Pick = Callable[[Runner, State, list[int]], int]  #: chooses one of the options
 
 
@@ -215,5 +219,5 @@ def play_some(plan: str, seeds: Sequence[int]) -> list[str]:
     """
     matches = _matches(plan)
     if matches.plan.version != VERSION:
-        raise ValueError(f"the plan is of version {matches.plan.version}, and this worker is of version {VERSION}")
+        raise VersionError(f"the plan is of version {matches.plan.version}, and this worker is of version {VERSION}")
     return [dumps(matches.play(seed)) for seed in seeds]
