@@ -176,8 +176,10 @@ def by_chance(seed: int) -> Pick:
         world = world_of(layout, state, runner.waiting(state)[0]) if forked(layout, state) else state
         if not runner.program.asks[world[layout.slots["ask"].first]].combined:
             return dice.choice(options)
-        entry = dice.choice(sorted({option_parts(option, True)[0] for option in options}))
-        return dice.choice([option for option in options if option_parts(option, True)[0] == entry])
+        by_entry: dict[int, list[int]] = {}
+        for option in options:
+            by_entry.setdefault(option_parts(option, True)[0], []).append(option)
+        return dice.choice(by_entry[dice.choice(sorted(by_entry))])
 
     return pick
 
