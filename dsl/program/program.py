@@ -132,3 +132,4 @@ class Program:
     examples: dict[str, str | int]  #: lines of examples, "<example>.<line>": a function that says yes or no, or a step
     play: int = -1  #: the first step behind the setup: a match that goes on from a position
     always: tuple[Always, ...] = ()  #: what is to hold after every choice
+    team_branches: frozenset[int] = frozenset()  #: values of slot `branch` where teams decide apart, not players

@@ -35,6 +35,7 @@ class Flow:
         self.asking = Asking(self)
         self.following = Following(self)
         self._routines: dict[str, int] = {}
+        self.team_branches: list[int] = []
         self._waiting_for: list[t.RoutineDecl] = []
         self.actions: dict[str, int] = {}
         self.actions_waiting: list[t.ActionDecl] = []

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from dsl.check import typed as t
+from dsl.check.types import TEAM
 from dsl.program.code import FORK, OVER, Const, Load, Lowest, Return, Store
 from dsl.program.lower.ir import arith, compare, is_empty, negate, set_op, single
 from dsl.program.lower.steps import Part
@@ -73,9 +74,13 @@ class GoingRound:
         self.steps.begin(after)
 
     def secretly(self, act: t.Loop, env: Env, part: Part) -> None:
-        """Let all players of a set go through the block, each in a world of its own; there each is `me`."""
+        """Let all players of a set go through the block, each in a world of its own; there each is `me`.
+
+        For a team its first player does; the others look on.
+        """
         things, home = self.ex.resolve(act.set, env)
-        member = self.steps.slot(part, act.name, t.PlayerType())
+        assert isinstance(things.type, t.SetType)
+        member = self.steps.slot(part, act.name, things.type.of)
         begin, after = self.steps.label(f"secretly for each {act.name}"), self.steps.label("after all in secret")
         self.steps.add(
             Store("secretly", self.ex.sets.bits(things, home)),
@@ -83,6 +88,7 @@ class GoingRound:
             Store("next", Const(after)),
             Return(Const(FORK)),
         )
+        self.flow.team_branches += [begin] if things.type.of == TEAM else []
         self.steps.begin(begin)
         self.steps.add(Store(member, Load("chooser")), Store("me", Load("chooser")))
         self.flow.block(act.block, env.bind(act.name, Value(Load(member))), Part(part.name))
