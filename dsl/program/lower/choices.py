@@ -183,7 +183,7 @@ class Choices:
             *after,
             Return(Local("result")),
         ]
-        return self.unit.closure(f"{plan.action.name}_{self._name(plan, test)}", 0, body, env)
+        return self.unit.closure(f"{plan.action.name}_{self._name(plan, test)}", 0, body, env, restores=True)
 
     def _bound_before(self, plan: Plan, test: _Test, env: Env) -> tuple[list[Statement], Env]:
         """Work out what a `let` above the supposition binds, if nobody has yet: it speaks of the true position."""
@@ -237,7 +237,8 @@ class Choices:
             Return(Local("found")),
         ]
         stem = f"{plan.action.name}_{param.name}"
-        return self.unit.closure(stem, width, body, plan.env, f"{plan.action.name}: what {param.name} may be")
+        comment = f"{plan.action.name}: what {param.name} may be"
+        return self.unit.closure(stem, width, body, plan.env, comment, restores=True)
 
     def _lets(self, plan: Plan, level: int, tests: list[_Test]) -> tuple[list[Statement], Env]:
         """Work out once what does not depend on the parameter at hand."""

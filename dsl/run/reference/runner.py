@@ -36,7 +36,7 @@ class ReferenceRunner:
         self._emit: Callable[[Event], None] = self._events.append if listening else _forget
         self._named = self._names()
         self._functions = self._source.functions
-        self._steps = {step.number: name for step, name in zip(program.steps, self._source.steps, strict=True)}
+        self._steps = self._source.steps
         slots = program.layout.slots
         self._fuel, self._chance, self._final = slots["fuel"].first, slots["chance"].first, slots["final"].first
         self._next, self._ask, self._chosen = slots["next"].first, slots["ask"].first, slots["chosen"].first
@@ -79,7 +79,7 @@ class ReferenceRunner:
 
     def enter(self, state: State, step: int) -> None:
         """Go on from `step` until somebody must choose or the flow ends."""
-        if step not in self._steps:
+        if not 0 <= step < len(self._steps):
             raise ValueError(f"the program has no step {step}")
         with self._all_or_nothing(state):
             self._run(state, step)
