@@ -105,9 +105,13 @@ class Positions:
         layout = self.contents.layout
         name = head[0]
         if name in layout.zones:
-            return self._zone_item(layout.zones[name], self._one_of(head, layout.zones[name].owners), groups)
+            zone = layout.zones[name]
+            owner = self._one_of(head, zone.owners)
+            return self._zone_item(zone, layout.first_of(owner) if zone.team else owner, groups)
         if name in layout.variables:
-            return self._variable_item(layout.variables[name], self._whose(layout.variables[name], head), groups)
+            variable = layout.variables[name]
+            owner = self._whose(variable, head)
+            return self._variable_item(variable, layout.first_of(owner) if variable.team else owner, groups)
         if name == "reserve" or (len(head) > 1 and head[1] == "reserve"):
             return self._reserve_item(head, groups)
         return self._cell_item(head, groups)
@@ -148,6 +152,7 @@ class Positions:
         rest, kind = list(words), 0
         if piece.owned and rest and rest[0] in self.contents.program.colours:
             owner = self.contents.program.colours.index(rest.pop(0))
+            owner = self.contents.layout.first_of(owner) if piece.team else owner
         if piece.owned and owner < 0:
             raise NotationError(f"`{' '.join(words)}` does not say whose {piece.name} it is")
         if not piece.kinds and rest and rest[0] == piece.name:
@@ -527,6 +532,8 @@ class Positions:
         for variable in self.contents.layout.variables.values():
             owners = range(len(colours)) if variable.owner == "player" else range(0 if variable.owner else 1)
             for owner in owners:
+                if variable.team and not self.contents.layout.speaks(owner):
+                    continue
                 value = self.notation.write(variable.domain, self.contents.get(variable.name, owner), self.contents)
                 yield f"{variable.name} of {colours[owner]}: {value}" if variable.owner else f"{variable.name}: {value}"
             yield from self._write_places(variable)

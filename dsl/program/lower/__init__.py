@@ -15,6 +15,7 @@ from dsl.check.typed import AlwaysDecl, ExampleDecl, ExpectLine, Rules, RunLine
 from dsl.program.code import Const, Return, Statement, Store
 from dsl.program.layout import Layout
 from dsl.program.lower import history, teams, things, ways
+from dsl.program.lower.assigning import first_value
 from dsl.program.lower.awards import winner
 from dsl.program.lower.choices import Choices
 from dsl.program.lower.consequences import settle
@@ -62,7 +63,7 @@ def lower(
     prologue: list[Statement] = things.prologue(unit)
     prologue += [Store("turn.exit", Const(flow.halt)), Store("phase.exit", Const(flow.halt))]
     for decl in rules.variables.values():
-        prologue += flow.first_value(decl)
+        prologue += first_value(expressions, decl)
     ranking = winner(statements)
     if rules.consequences and not statements.waiting.asking:
         settle(statements)
