@@ -13,7 +13,7 @@ from dsl.engine.pack import Pack
 from dsl.program.layout import PieceLayout, VariableLayout
 
 EARLIEST, LATEST = 0, 90  #: choices made before the worlds part
-MUCH_LATER = {"dinosaures": 500}  #: where placing alone takes long: some shown by then, some gone
+MUCH_LATER = {"dinosaures": 200}  #: where placing alone takes long: some shown by then, some gone
 FOLLOWED = 6  #: choices made in both of them
 ASKED = 3  #: options that are asked about at each
 
