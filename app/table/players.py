@@ -68,8 +68,17 @@ def _score(seat: SeatView) -> int | None:
     return int(text) if text.lstrip("-").isdecimal() else None
 
 
+def together(teams: tuple[tuple[str, ...], ...], colour: str, tone: Tone) -> str:
+    """With whom somebody plays, in words; nothing for whoever plays alone."""
+    team = next((team for team in teams if colour in team), ())
+    names = ", ".join(tone.player(other) for other in team if other != colour)
+    return tone.texts("table.players.with", names=names) if names else ""
+
+
 def _holdings(view: View, seat: SeatView, tone: Tone) -> str:
-    parts = [
+    partners = together(view.teams, seat.colour, tone)
+    parts = [partners] if partners else []
+    parts += [
         tone.texts("table.players.reserve", amount=amount, things=tone.words.name(counter, amount))
         for counter, amount in seat.reserves
     ]
