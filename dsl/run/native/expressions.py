@@ -35,7 +35,7 @@ from dsl.program.program import Program
 from dsl.program.widths import width_of, words
 from dsl.run.bounds import Bounds, bounds_of
 from dsl.run.native.binary import Signature
-from dsl.run.native.effects import calls, changes, plain
+from dsl.run.native.effects import Effects, plain
 from dsl.run.native.instructions import Code
 from dsl.run.native.memory import HASH, Memory, longs
 from dsl.run.native.sets import (
@@ -81,7 +81,7 @@ class Surroundings:
     memory: Memory
     plans: Mapping[str, Plan]
     helpers: Mapping[str, int]
-    writing: frozenset[str]  #: the functions that change the state
+    effects: Effects
     listening: bool
 
 
@@ -296,7 +296,7 @@ class Expressions:
 
     def _select(self, expr: Select) -> None:
         code = self.code
-        if plain(expr.then) and plain(expr.otherwise) and not changes(expr.condition, self.around.writing):
+        if plain(expr.then) and plain(expr.otherwise) and not self.around.effects.changes(expr.condition):
             self.number(expr.then)
             self.number(expr.otherwise)
             self.truth(expr.condition)
@@ -333,7 +333,9 @@ class Expressions:
             value = self.bits(arg)
             if isinstance(param, InMemory):
                 after = expr.args[number + 1 :]
-                late.append((self.written(value) if any(calls(one) for one in after) else value, param))
+                late.append(
+                    (self.written(value) if any(self.around.effects.calls(one) for one in after) else value, param)
+                )
             else:
                 for at in range(longs(value.width)):
                     self.words.word(value, at)
@@ -508,7 +510,7 @@ class Expressions:
 
     def _kept(self, value: Value, after: Expr) -> Value:
         """Return a value that is still the same when `after` has been worked out."""
-        if lasts(value) or not (calls(after) or changes(after, self.around.writing)):
+        if lasts(value) or not self.around.effects.disturbs(after):
             return value
         return self.written(value)
 

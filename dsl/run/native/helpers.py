@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 #: What the functions of a program call: chance, division, moving wide bitsets, fingerprints.
 CALLED = """
@@ -180,6 +181,7 @@ CALLING = """
 """
 
 
+@cache
 def sha_constants() -> tuple[Sequence[int], Sequence[int]]:
     """Return what SHA-256 begins with and what each of its 64 rounds adds: parts of roots of the first primes."""
     primes = [number for number in range(2, 312) if all(number % smaller for smaller in range(2, number))]
