@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from dsl.engine.pack import Pack
 from dsl.engine.room import with_room
+from dsl.program.improve import improved
 from dsl.program.lower import lower
 from dsl.run import chance
 from dsl.run.choosing import native
@@ -97,7 +98,7 @@ class Playouts:
         """Return a runner for these windows of boards without an edge, made once."""
         setting = tuple(sorted(windows.items()))
         if setting not in self._runners:
-            program = lower(self.pack.rules, self.players, self.options, windows)
+            program = improved(lower(self.pack.rules, self.players, self.options, windows))
             found = native(program, listening=self.listening) if self.native else None
             self._runners[setting] = found or ReferenceRunner(program, listening=self.listening)
         return self._runners[setting]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cache
 from random import Random
 
+from dsl.program.improve import improved
 from dsl.program.lower import lower
 from dsl.run.native.runner import NativeRunner
 from dsl.run.reference.runner import ReferenceRunner
@@ -18,7 +19,7 @@ def runners(sample: Sample) -> tuple[Runner, Runner]:
     """Return both runners of a setting, for boards as large as they are at the start."""
     pack = whole(sample.folder)
     options = pack.options(sample.players, {}) | dict(sample.options)
-    program = lower(pack.rules, sample.players, options, {})
+    program = improved(lower(pack.rules, sample.players, options, {}))
     return NativeRunner(program), ReferenceRunner(program)
 
 

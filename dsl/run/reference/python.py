@@ -42,23 +42,29 @@ class Source:
 
     def __init__(self, program: Program) -> None:
         self.functions: Mapping[str, str] = python_names("f_", program.functions)  #: by function its Python name
-        self.steps = tuple(f"step_{step.number}" for step in program.steps)  #: the names of the steps in their order
+        self.steps = tuple(f"step_{number}" for number in range(len(program.steps)))  #: the names of the steps
         self.tables: Mapping[str, str] = python_names("t_", program.tables)
         self._program = program
         self._writer = _Writer(program, self.functions, self.tables)
-        self._defined = {self.functions[function.name]: function for function in program.functions.values()}
-        for name, step in zip(self.steps, program.steps, strict=True):
-            self._defined[name] = Function(name, (), 0, step.body, step.comment)
-        self._defined[PROLOGUE] = Function(PROLOGUE, (), None, program.prologue, "first values")
+        self._defined = {name: function for function, name in self.functions.items()}
+        self._numbers = {name: number for number, name in enumerate(self.steps)}
 
     @property
     def names(self) -> Iterable[str]:
         """The Python names of all functions, those of the steps and the prologue included."""
-        return self._defined.keys()
+        return [*self._defined, *self._numbers, PROLOGUE]
 
     def definition(self, name: str) -> str:
         """Return the text that defines one of `names`; it speaks of others and of the tables."""
-        return "\n".join(self._writer.function(name, self._defined[name])) + "\n"
+        return "\n".join(self._writer.function(name, self._function(name))) + "\n"
+
+    def _function(self, name: str) -> Function:
+        if name in self._numbers:
+            step = self._program.steps[self._numbers[name]]
+            return Function(name, (), 0, step.body, step.comment)
+        if name in self._defined:
+            return self._program.functions[self._defined[name]]
+        return Function(PROLOGUE, (), None, self._program.prologue, "first values")
 
     def whole(self) -> str:
         """Return all of it, for whoever wants to read it."""

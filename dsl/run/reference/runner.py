@@ -21,7 +21,7 @@ class ReferenceRunner(SteppingRunner):
         self._source = Source(program)
         self._named: dict[str, Procedure] = {}
         self._functions = self._source.functions
-        self._steps = {step.number: name for step, name in zip(program.steps, self._source.steps, strict=True)}
+        self._steps = self._source.steps
         super().__init__(program, listening=listening)
 
     @property
@@ -35,7 +35,7 @@ class ReferenceRunner(SteppingRunner):
         self._named[PROLOGUE](state)
 
     def _has_step(self, step: int) -> bool:
-        return step in self._steps
+        return 0 <= step < len(self._steps)
 
     def _step_on(self, state: State, step: int) -> int:
         named, steps = self._named, self._steps
