@@ -48,10 +48,12 @@ from dsl.run.native.sets import (
     Moved,
     One,
     Value,
-    Words,
     lasts,
+    moves,
+    moves_out_of,
     possible,
 )
+from dsl.run.native.words import Words
 
 #: The instruction for each operator: tests of the runners exchange them, to see that the difference is found.
 ARITHMETIC = {"+": "i32.add", "-": "i32.sub", "*": "i32.mul"}
@@ -249,8 +251,7 @@ class Expressions:
             code.op(COMPARISON[expr.operator])
             return
         left = self._kept(self.bits(expr.left), expr.right)
-        self.words.differ(left, self.bits(expr.right))
-        code.op("i64.eqz")
+        self.words.equal(left, self.bits(expr.right))
         if expr.operator == "!=":
             code.op("i32.eqz")
 
@@ -492,7 +493,7 @@ class Expressions:
             return
         if value == target:
             return
-        self.words.write(self.written(value) if _moves(value) else value, target)
+        self.words.write(self.written(value) if moves_out_of(value, target) else value, target)
 
     def written(self, value: Value) -> InLocals | InMemory:
         """Return a value with all its words worked out now."""
@@ -516,20 +517,11 @@ class Expressions:
 
     def _still(self, value: Value) -> Value:
         """Return a value in which one can look for a member."""
-        return self.written(value) if _moves(value) else value
+        return self.written(value) if moves(value) else value
 
 
 def _is_power(number: int) -> bool:
     return number > 0 and not number & (number - 1)
-
-
-def _moves(value: Value) -> bool:
-    match value:
-        case Moved():
-            return True
-        case Combined(_, left, right):
-            return _moves(left) or _moves(right)
-    return False
 
 
 def _folded(value: Combined) -> Value:

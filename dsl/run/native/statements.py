@@ -326,8 +326,14 @@ class _Writer:
         count = longs(width)
         members = expressions.written(value)
         expressions.words.population(members)
+        turns = code.borrow("i32")
+        code.tee(turns)
         self._spend()
         self._exits.append(code.block())
+        if count > 1:
+            code.get(turns)
+            code.op("i32.eqz")
+            code.br_if(self._exits[-1])
         word, base = code.borrow("i64"), code.borrow("i32")
         if count == 1:
             assert isinstance(members, InLocals)
