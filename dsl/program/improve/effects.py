@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from dsl.program.code import Block, Call, Check, Draw, Emit, Expr, Function, Load, Push, Store
-from dsl.program.improve.trees import everything, expressions_of
+from dsl.program.code import Block, Call, Check, Draw, Emit, Expr, Function, Load, Push, Statement, Store
+from dsl.program.improve.trees import blocks_of, expressions_of
 from dsl.program.lower.ir import walk
 from dsl.text.records import dataclass
 
@@ -40,6 +40,9 @@ class Known:
     def __init__(self, functions: Mapping[str, Function]) -> None:
         self._functions = functions
         self._known: dict[str, Effects] = {}
+        #: by identity; what is known is kept, and so its identity its own
+        self._blocks: dict[int, tuple[Block, Effects]] = {}
+        self._statements: dict[int, tuple[Statement, Effects]] = {}
 
     def of_function(self, name: str) -> Effects:
         """Return the effects of a function."""
@@ -54,27 +57,50 @@ class Known:
 
     def of(self, exprs: Iterable[Expr]) -> Effects:
         """Return the effects of working out expressions."""
-        found = NOTHING
         reads: set[str] = set()
+        writes: set[str] = set()
         for expr in exprs:
             for part in walk(expr):
-                match part:
-                    case Load(slot):
-                        reads.add(slot)
-                    case Draw():
-                        found |= Effects(writes=frozenset((CHANCE,)))
-                    case Call(name):
-                        found |= self.of_function(name)
-        return found | Effects(frozenset(reads)) if reads else found
+                if isinstance(part, Load):
+                    reads.add(part.slot)
+                elif isinstance(part, Draw):
+                    writes.add(CHANCE)
+                elif isinstance(part, Call):
+                    called = self.of_function(part.function)
+                    reads |= called.reads
+                    writes |= called.writes
+        return Effects(frozenset(reads), frozenset(writes)) if reads or writes else NOTHING
+
+    def of_own(self, statement: Statement) -> Effects:
+        """Return the effects of working out the expressions of a statement itself."""
+        known = self._statements.get(id(statement))
+        if known is None:
+            known = statement, self.of(expressions_of(statement))
+            self._statements[id(statement)] = known
+        return known[1]
 
     def of_block(self, block: Block) -> Effects:
         """Return the effects of statements."""
-        found = NOTHING
-        for statement in everything(block):
-            found |= self.of(expressions_of(statement))
-            match statement:
-                case Store(slot):
-                    found |= Effects(writes=frozenset((slot,)))
-                case Push() | Emit() | Check():
-                    found |= Effects(writes=frozenset((SOMEBODY_HEARS,)))
+        known = self._blocks.get(id(block))
+        if known is None:
+            known = block, self._of_block(block)
+            self._blocks[id(block)] = known
+        return known[1]
+
+    def _of_block(self, block: Block) -> Effects:
+        found = [self._of_statement(statement) for statement in block]
+        kept = [each for each in found if each is not NOTHING]
+        if len(kept) < 2:
+            return kept[0] if kept else NOTHING
+        return Effects(frozenset().union(*(e.reads for e in kept)), frozenset().union(*(e.writes for e in kept)))
+
+    def _of_statement(self, statement: Statement) -> Effects:
+        found = self.of_own(statement)
+        for inner in blocks_of(statement):
+            found |= self.of_block(inner)
+        match statement:
+            case Store(slot):
+                return found | Effects(writes=frozenset((slot,)))
+            case Push() | Emit() | Check():
+                return found | Effects(writes=frozenset((SOMEBODY_HEARS,)))
         return found
