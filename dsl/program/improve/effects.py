@@ -4,8 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from dsl.program.code import Block, Call, Check, Draw, Emit, Expr, Function, Load, Push, Statement, Store
-from dsl.program.improve.trees import blocks_of, expressions_of
+from dsl.program.code import (
+    Arith,
+    Block,
+    Call,
+    Check,
+    Const,
+    Draw,
+    Emit,
+    Expr,
+    Function,
+    Has,
+    Load,
+    Lookup,
+    Push,
+    Single,
+    Statement,
+    Store,
+)  # fmt: skip
+from dsl.program.improve.trees import blocks_of, everything, expressions_of
 from dsl.program.lower.ir import walk
 from dsl.text.records import dataclass
 
@@ -34,6 +51,24 @@ class Effects:
 NOTHING = Effects()
 
 
+def tells(part: Expr) -> bool:
+    """Whether working out this one instruction may spring a trap or change something; a call always may."""
+    match part:
+        case Load(_, index) | Lookup(_, index) | Single(index):
+            return not (index is None or (isinstance(index, Const) and isinstance(part, Single)))
+        case Arith(operator, _, right):
+            return operator in ("/up", "/down") and not (isinstance(right, Const) and right.value > 0)
+        case Has() | Call() | Draw():
+            return True
+        case _:
+            return False
+
+
+def is_plain(expr: Expr) -> bool:
+    """Whether nothing is lost if `expr` is never worked out."""
+    return not any(map(tells, walk(expr)))
+
+
 class Known:
     """The effects of the functions of one program, each looked through once."""
 
@@ -42,6 +77,7 @@ class Known:
         self._known: dict[str, Effects] = {}
         #: by identity; what is known is kept, and so its identity its own
         self._blocks: dict[int, tuple[Block, Effects]] = {}
+        self._trapping: dict[str, bool] = {}
         self._statements: dict[int, tuple[Statement, Effects]] = {}
 
     def of_function(self, name: str) -> Effects:
@@ -86,6 +122,23 @@ class Known:
             known = block, self._of_block(block)
             self._blocks[id(block)] = known
         return known[1]
+
+    def may_trap(self, name: str) -> bool:
+        """Whether a function may spring a trap other than that of fuel, for all that is plain to see."""
+        found = self._trapping.get(name)
+        if found is None:
+            found = self._trapping[name] = any(
+                isinstance(statement, Check)
+                or any(self.tells(part) for e in expressions_of(statement) for part in walk(e))
+                for statement in everything(self._functions[name].body)
+            )
+        return found
+
+    def tells(self, part: Expr) -> bool:
+        """Whether working out this one instruction may spring a trap other than that of fuel, or change something."""
+        if isinstance(part, Call):
+            return not self.of_function(part.function).pure or self.may_trap(part.function)
+        return tells(part)
 
     def _of_block(self, block: Block) -> Effects:
         found = [self._of_statement(statement) for statement in block]
