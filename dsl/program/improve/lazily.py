@@ -20,6 +20,7 @@ from dsl.program.code import (
 )  # fmt: skip
 from dsl.program.improve.effects import Known
 from dsl.program.improve.fold import Folding
+from dsl.program.improve.hoist import Hoisting
 from dsl.program.improve.inline import Inlining, Straight, straight
 from dsl.program.improve.share import Sharing
 from dsl.program.improve.split import split
@@ -79,7 +80,8 @@ class Functions(LateFunctions):
         return self._straight[name]
 
     def _shared(self, body: Block, function: Function) -> Block:
-        return Sharing(self._known, _Fresh(function, body)).block(body)
+        fresh = _Fresh(function, body)
+        return Sharing(self._known, fresh).block(Hoisting(self._known, fresh).block(body))
 
     def _folded(self, body: Block, function: Function) -> Block:
         return _Folder(self._program, self._known, dict(function.params)).block(body)
