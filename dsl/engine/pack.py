@@ -172,6 +172,11 @@ class Pack:
         return not self.house
 
     @property
+    def numbers(self) -> tuple[int, ...]:
+        """How many may play, the least first."""
+        return self.rules.numbers
+
+    @property
     def players(self) -> tuple[int, int]:
         """The least and the most players."""
         return self.rules.players
@@ -218,10 +223,16 @@ class Pack:
 
     def defaults(self, players: int) -> dict[str, int]:
         """Return every option's value for a number of players. Raises OptionError."""
-        least, most = self.rules.players
-        if not least <= players <= most:
-            raise OptionError(f"`{self.name}` is for {least} to {most} players, not {players}")
+        if players not in self.rules.numbers:
+            raise OptionError(f"`{self.name}` is for {self._numbers()} players, not {players}")
         return {name: option.defaults[players] for name, option in self.rules.options.items()}
+
+    def _numbers(self) -> str:
+        """Return how many may play, in words."""
+        least, most = self.rules.players
+        if self.rules.numbers == tuple(range(least, most + 1)):
+            return f"{least} to {most}"
+        return " or ".join(map(str, self.rules.numbers))
 
     def options(self, players: int, chosen: Mapping[str, int | str]) -> dict[str, int]:
         """Return every option's value, those in `chosen` as given: numbers or text. Raises OptionError."""

@@ -143,6 +143,7 @@ class Program:
     examples: dict[str, str | int]  #: lines of examples, "<example>.<line>": a function that says yes or no, or a step
     play: int = -1  #: the first step behind the setup: a match that goes on from a position
     always: tuple[Always, ...] = ()  #: what is to hold after every choice
+    team_branches: frozenset[int] = frozenset()  #: values of slot `branch` where teams decide apart, not players
 
     def result(self, function: str) -> int | None:
         """Return the width of a function's result (0 for a number), None if it has none."""

@@ -1,8 +1,10 @@
 """From typed rules to a program: options and the number of players are put in, everything is made flat.
 
-`unit` collects the program; `geometry` and `things` lay out what exists; `expressions` (with `sets`, `counting`,
-`board`, `loops`) and `statements` lower what never waits; `choices` (with `lift`) what may be chosen; `flow` what
-waits; `awards` points and winners.
+`unit` collects the program; `geometry` and `things` (with `pieceslots`, `zoneslots`, `counterslots`) lay out what
+exists; `expressions` (with `meanings`, `sets`, `counting`, `quantities`, `board`, `loops`) and `statements` (with
+`moving`, `sending`, `creating`, `assigning`) lower what never waits; `choices` (with `plans`, `conditions`,
+`narrowing`, `lift`, `reasons`) what may be chosen; `flow` what waits, which `waiting` knows; `awards` points and
+winners.
 """
 
 from __future__ import annotations
@@ -12,7 +14,8 @@ from collections.abc import Iterable, Mapping
 from dsl.check.typed import AlwaysDecl, ExampleDecl, ExpectLine, Rules, RunLine
 from dsl.program.code import Const, Return, Statement, Store
 from dsl.program.layout import Layout
-from dsl.program.lower import history, things, ways
+from dsl.program.lower import history, teams, things, ways
+from dsl.program.lower.assigning import first_value
 from dsl.program.lower.awards import winner
 from dsl.program.lower.choices import Choices
 from dsl.program.lower.consequences import settle
@@ -60,7 +63,7 @@ def lower(
     prologue: list[Statement] = things.prologue(unit)
     prologue += [Store("turn.exit", Const(flow.halt)), Store("phase.exit", Const(flow.halt))]
     for decl in rules.variables.values():
-        prologue += flow.first_value(decl)
+        prologue += first_value(expressions, decl)
     ranking = winner(statements)
     if rules.consequences and not statements.waiting.asking:
         settle(statements)
@@ -70,6 +73,7 @@ def lower(
     layout = Layout(
         unit.slots, unit.length, {name: g.layout for name, g in unit.geometries.items()}, unit.kinds, unit.pieces,
         unit.counters, unit.zones, variables, things.slots(unit), tuple(unit.ways.values()),
+        teams.masks(rules, players),
     )  # fmt: skip
     return Program(
         players=players,
@@ -92,6 +96,7 @@ def lower(
         always=always,
         examples=lines,
         play=flow.play,
+        team_branches=frozenset(flow.team_branches),
     )
 
 

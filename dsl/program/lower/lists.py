@@ -25,7 +25,7 @@ from dsl.program.code import (
     Store,
     While,
 )  # fmt: skip
-from dsl.program.lower.ir import NONE, all_of, arith, compare, has, if_, select, set_op, single
+from dsl.program.lower.ir import FALSE, NONE, TRUE, all_of, arith, compare, has, if_, select, set_op, single
 from dsl.program.lower.unit import Env, Unit, local_name, not_yet
 
 if TYPE_CHECKING:
@@ -52,6 +52,20 @@ class Lists:
         self.ex = ex
         self.base = Const(unit.players + 1)
         self.most = max(n for n in range(1, 31) if (unit.players + 1) ** n < 2**31)
+
+    def same(self, left: t.Expr, right: t.Expr, env: Env) -> Expr:
+        """Return whether two lists have the same members in the same order."""
+        first, before = self.fill(left, env)
+        second, more = self.fill(right, env)
+        differs = If(compare("!=", Load(first, Local("i")), Load(second, Local("i"))), (Return(FALSE),))
+        body: list[Statement] = [
+            *before,
+            *more,
+            If(compare("!=", Load(f"{first}.size"), Load(f"{second}.size")), (Return(FALSE),)),
+            ForRange("i", Const(0), Load(f"{first}.size"), (differs,)),
+            Return(TRUE),
+        ]
+        return self.unit.closure("same_list", 0, body, env)
 
     # -- as a number --------------------------------------------------------------------------------------------
 

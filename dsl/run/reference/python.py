@@ -28,6 +28,7 @@ from dsl.program.code import (
     While,
 )
 from dsl.program.program import Program
+from dsl.run.locals import given_once, givings
 from dsl.run.reference.expressions import Scope, call, place, truth, value
 from dsl.run.reference.names import comment, python_names
 from dsl.run.traps import FUEL
@@ -97,10 +98,10 @@ class _Writer:
 
     def function(self, name: str, function: Function) -> Iterator[str]:
         """Return the lines of one function."""
-        words = [param for param, _ in function.params] + [word for word, _ in _givings(function.body)]
+        words = [param for param, _ in function.params] + [word for word, _ in givings(function.body)]
         self._scope = Scope(self._program, self._functions, self._tables, python_names("v_", words))
         self._scope.widths.update(function.params)
-        self._single = _given_once(function)
+        self._single = given_once(function)
         self._fresh = 0
         params = ", ".join(["s", *(self._scope.locals[param] for param, _ in function.params)])
         yield ""
@@ -223,30 +224,3 @@ def _bare(text: str) -> str:
         if not depth:
             return text[1:-1] if at and at == len(text) - 1 and text[0] == "(" else text
     return text
-
-
-def _givings(block: Block) -> Iterator[tuple[str, Statement]]:
-    """All statements that give a local its value, with the local."""
-    for statement in block:
-        match statement:
-            case Set(local):
-                yield local, statement
-            case ForRange(local) | ForBits(local):
-                yield local, statement
-                yield from _givings(statement.body)
-            case If(_, then, otherwise):
-                yield from _givings(then)
-                yield from _givings(otherwise)
-            case While(_, body):
-                yield from _givings(body)
-            case _:
-                pass
-
-
-def _given_once(function: Function) -> set[str]:
-    """Locals with one giver: what is known of its value is known wherever the local is read."""
-    words: Iterable[str] = [*(param for param, _ in function.params), *(word for word, _ in _givings(function.body))]
-    counted: dict[str, int] = {}
-    for word in words:
-        counted[word] = counted.get(word, 0) + 1
-    return {word for word, times in counted.items() if times == 1}
