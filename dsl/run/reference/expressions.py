@@ -135,7 +135,11 @@ def call(expr: Call, scope: Scope) -> str:
 def checked(index: Expr, length: int, scope: Scope) -> str:
     """Return the text of an index that springs the trap unless it is in an array of `length`."""
     text = value(index, scope)
-    return text if _surely_inside(index, length, scope) else f"inside({text}, {length})"
+    if _surely_inside(index, length, scope):
+        return text
+    if isinstance(index, Local):
+        return f"({text} if 0 <= {text} < {length} else stray())"
+    return f"inside({text}, {length})"
 
 
 def place(first: int, length: int, index: Expr, scope: Scope) -> str:
