@@ -116,14 +116,23 @@ class ZonesPanel(QFrame):
         self._show_trays(view, selectable)
         self.setVisible(bool(self.widgets))
 
+    def clear(self) -> None:
+        """Show no cards any more."""
+        self._flow.clear()
+        self._put_trays_away()
+
     def _show_trays(self, view: View, selectable: frozenset[str]) -> None:
-        for old in self._trays:
-            self._column.removeWidget(old)
-            old.hide()
-            old.deleteLater()
+        self._put_trays_away()
         self._trays = [Tray(waiting, self._tone, selectable) for waiting in waiting_figures(view, self._tone)]
         for place, tray in enumerate(self._trays):
             tray.touched.connect(self.touched)
             tray.carried.connect(self.carried)
             tray.dropped.connect(self.dropped)
             self._column.insertWidget(1 + place, tray)
+
+    def _put_trays_away(self) -> None:
+        for old in self._trays:
+            self._column.removeWidget(old)
+            old.hide()
+            old.deleteLater()
+        self._trays = []

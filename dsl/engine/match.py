@@ -8,7 +8,7 @@ from typing import Protocol
 
 from dsl.engine.apart import Apart, Path, Step, Stretch, counted, scenes, told
 from dsl.engine.chronicle import Chronicle, Event, RawEvent
-from dsl.engine.contents import Contents
+from dsl.engine.contents import Contents, members
 from dsl.engine.decisions import Question
 from dsl.engine.messages import FailedCondition, Refused
 from dsl.engine.notation import Notation
@@ -109,7 +109,18 @@ class Match:
 
     def contents_of(self, seat: int) -> Contents:
         """Return what a seat (-1: a spectator) has before it; what others decide in secret is not in it."""
-        return Contents(self.program, world_of(self.program.layout, self._state, seat))
+        return Contents(self.program, world_of(self.program.layout, self._state, self._looks_at(seat)))
+
+    def _looks_at(self, seat: int) -> int:
+        """Return whose world a seat has before it: its own or, while teams decide in secret, that of its team."""
+        layout = self.program.layout
+        if seat < 0 or not layout.teams or self._state[layout.slots["branch"].first] not in self.program.team_branches:
+            return seat
+        return next(members(layout.team_of(seat)))
+
+    def looks_on(self, viewer: str, seat: str) -> bool:
+        """Whether a viewer sees what a seat does in secret: only itself and, while teams decide, its partners."""
+        return self._looks_at(self.seat(viewer)) == self._looks_at(self.seat(seat))
 
     @property
     def notation(self) -> Notation:
@@ -460,7 +471,12 @@ class Match:
             why_no_undo=why_no_undo,
             secretly=self.secretly,
             reserves=table.reserves(),
+            teams=self._teams(),
         )
+
+    def _teams(self) -> tuple[tuple[str, ...], ...]:
+        found = dict.fromkeys(self.program.layout.teams)  # each once, in the order of their first players
+        return tuple(tuple(self.program.colours[seat] for seat in members(team)) for team in found)
 
     def _decision(self, question: Question, own: Question | None) -> DecisionView:
         """One decision as whoever has the decision `own` sees it; in secret not even what is left to pay with."""

@@ -302,9 +302,7 @@ class Positions:
         self.contents.put(slot, self.contents.get(slot, index) | 1 << member, index)
 
     def _seen_on_board(self, piece: PieceLayout, owner: int) -> int:
-        if piece.sight == "all":
-            return (1 << self.contents.program.players) - 1
-        return 1 << owner if piece.sight == "its player" and owner >= 0 else 0
+        return self.contents.layout.lookers(piece.sight, owner, self.contents.program.players)
 
     def _place(self, item: CellItem, figure: Figure) -> None:
         """Put a piece known by its number onto a cell."""
@@ -370,7 +368,7 @@ class Positions:
         contents = self.contents
         piece, size = contents.layout.pieces[zone.piece], contents.get(f"{zone.name}.size", owner)
         seats = range(contents.program.players)
-        known = sum(1 << seat for seat in seats if may_look(zone, owner, seat))
+        known = sum(1 << seat for seat in seats if may_look(self.contents.layout, zone, owner, seat))
         number = self._new(piece, figure.kind, zone.number + owner, known, figure.owner)
         contents.put(f"{zone.name}.items", number, owner * zone.capacity + size)
         contents.put(f"{zone.name}.size", size + 1, owner)

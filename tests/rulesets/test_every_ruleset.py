@@ -14,7 +14,7 @@ DRAWN = 3  #: settings of each game; tests/soak/every_ruleset.py draws many more
 TABLES = [
     Sample(folder, players, ())
     for folder in FOLDERS
-    for players in range(whole(folder).players[0], whole(folder).players[1] + 1)
+    for players in whole(folder).numbers
 ]
 each_game = pytest.mark.parametrize("folder", FOLDERS, ids=name_of)
 
