@@ -117,7 +117,7 @@ class Match:
         layout = self.program.layout
         if seat < 0 or not layout.teams or self._state[layout.slots["branch"].first] not in self.program.team_branches:
             return seat
-        return next(members(layout.team_of(seat)))
+        return layout.first_of(seat)
 
     def looks_on(self, viewer: str, seat: str) -> bool:
         """Whether a viewer sees what a seat does in secret: only itself and, while teams decide, its partners."""
