@@ -14,6 +14,7 @@ from app.table.verdict import so_far, verdict_of
 from dsl.engine.view import OutcomeView, RankLine, ScoreLine, View
 
 _WIDEST = 860
+_FEW = 3  #: lines of the same rule that are told one by one
 Teams = tuple[tuple[str, ...], ...]
 
 
@@ -123,30 +124,47 @@ def _card(line: RankLine, sheet: tuple[ScoreLine, ...], tone: Tone, partners: st
     badge.present(line.seat, tone)
     name = label("heading")
     name.setText(tone.texts("table.sheet.place", place=line.place, player=tone.player(line.seat)))
-    values = label()
-    said = (tone.named(_winner_line(key, tone), str(value)) for key, value in line.values)
-    values.setText("   ·   ".join(said))
+    first, further = label("heading"), label(wraps=True)
+    said = [tone.named(_winner_line(key, tone), str(value)) for key, value in line.values]
+    first.setText("".join(said[:1]))
+    further.setText("   ·   ".join(said[1:]))
+    further.setVisible(len(said) > 1)
     beside = label("soft")
     beside.setText(partners)
     for widget in (badge, name, beside):
         head.addWidget(widget)
     head.addStretch(1)
-    head.addWidget(values)
+    head.addWidget(first)
     layout.addLayout(head)
+    layout.addWidget(further)
     own = [each for each in sheet if each.seat == line.seat]
     if own:
-        layout.addLayout(_lines(own, tone))
+        layout.addLayout(_lines(_gathered(own, tone)))
     return frame
 
 
-def _lines(lines: list[ScoreLine], tone: Tone) -> QGridLayout:
+def _gathered(lines: list[ScoreLine], tone: Tone) -> list[tuple[str, int]]:
+    """Return what gave points, and how many; what did so many times is one line where it first comes."""
+    found: dict[str, list[int]] = {}
+    for line in lines:
+        found.setdefault(_reason(line, tone), []).append(line.points)
+    made: list[tuple[str, int]] = []
+    for reason, points in found.items():
+        if len(points) > _FEW:
+            made.append((tone.texts("table.sheet.times", line=reason, n=len(points)), sum(points)))
+        else:
+            made += [(reason, each) for each in points]
+    return made
+
+
+def _lines(lines: list[tuple[str, int]]) -> QGridLayout:
     grid = QGridLayout()
     grid.setColumnStretch(0, 1)
     grid.setVerticalSpacing(4)
-    for row, line in enumerate(lines):
+    for row, (reason, amount) in enumerate(lines):
         said, points = label("soft", wraps=True), label()
-        said.setText(_reason(line, tone))
-        points.setText(f"{line.points:+d}")
+        said.setText(reason)
+        points.setText(f"{amount:+d}")
         grid.addWidget(said, row, 0)
         grid.addWidget(points, row, 1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
     return grid
