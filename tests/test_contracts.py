@@ -23,6 +23,7 @@ VIOLATIONS = {
     "no-file": ("dsl/check/planted.py", "from pathlib import Path"),
     "data-only": ("app/planted.py", "import pickle"),
     "extras": ("dsl/cli/planted.py", "import matplotlib"),
+    "one-sandbox": ("dsl/bots/planted.py", "import wasmtime"),
     "views-only": ("app/table/planted.py", "import dsl.engine.match"),
 }
 
