@@ -245,17 +245,20 @@ class TablePage(QWidget):
         if self._chooser.scattering.busy:  # many choices by one wish are shown when all are made
             self._behind = True
             return
-        book = self._books[news.view.seat]
+        peeked = self._discretion.peeks
         self._cover_again()
         shown = self._discretion.of(news.view)
         scene = self.desk.scene
         match news:
             case Changed(events, view):
-                self.desk.log.extend(events, view)
+                if peeked:
+                    self._tell_all(view)
+                else:
+                    self.desk.log.extend(self._discretion.told(events, view), view)
                 self._animating = self._manners.speed > 0
                 scene.animate(events, shown, self._marks(shown), self._manners.speed / 100)
             case TakenBack(_, view):
-                self.desk.log.present(book.events, view)
+                self._tell_all(view)
                 scene.present(shown, self._marks(shown))
             case _:
                 assert_never(news)
@@ -335,10 +338,14 @@ class TablePage(QWidget):
             return
         self._voice.forget()
         self._follow()
-        self.desk.log.present(self._books[view.seat].events, view)
+        self._tell_all(self._books[view.seat].view or view)
         self.desk.scene.present(view, self._marks(view))
         self.desk.board.set_words(self._tone.texts("table.board.title"), self._describe)
         self._refresh_choice()
+
+    def _tell_all(self, view: View) -> None:
+        """Show the whole log anew; `view` is the one that nothing has been covered in."""
+        self.desk.log.present(self._discretion.told(self._books[view.seat].events, view), view)
 
     def _follow(self) -> None:
         view = self.view
@@ -352,7 +359,9 @@ class TablePage(QWidget):
         view, choosing, desk = self.view, self._chooser.choosing, self.desk
         if view is None:
             return
-        asked = asked_of(view, choosing, self._tone, self._books[view.seat].chapter())
+        book = self._books[view.seat]
+        read = replace(choosing, decision=self._discretion.asked(choosing.decision, book.view or view))
+        asked = asked_of(view, read, self._tone, book.chapter())
         done = self._handing.may_wish(self._books, self._shown)
         self._dial.follow(view.seat, choosing)
         desk.board.set_turning(self._dial.active)
@@ -363,7 +372,7 @@ class TablePage(QWidget):
         desk.tracks.present(view)
         desk.zones.present(view, frozenset(option.value.text for option in choosing.options if not option.value.place))
         desk.zones.offer(many_wait(choosing, view), view.secretly and view.may_undo)
-        desk.moves.present(choosing, self._tone)
+        desk.moves.present(read, self._tone)
         desk.cells.present(view, choosing, self._tone)
         self._refresh_marks()
 
