@@ -62,6 +62,29 @@ def playouts(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--runner", type=_runner, default="reference", help="what runs the program: reference")
 
 
+def simulate(parser: argparse.ArgumentParser) -> None:
+    """Of `simulate`."""
+    _game(parser)
+    _players(parser)
+    parser.add_argument("-n", "--number", type=_number("how many", 1, MOST), default=100, help="how many matches")
+    parser.add_argument(
+        "--seats", default="", metavar="BOT,...", help="one for each seat, or one for all; bot:random if not said"
+    )
+    parser.add_argument(
+        "--against", action="append", default=[], metavar="TITLE",
+        help="house rules to compare with, by title or as a file: the same seeds are played by both",
+    )  # fmt: skip
+    parser.add_argument(
+        "--out", metavar="DIR",
+        help="where results, tables, plots and report.html are kept; what is there already is not played again",
+    )  # fmt: skip
+    parser.add_argument(
+        "--jobs", type=_number("how many jobs", 1, 1024), metavar="N", help="how many processes; all cores if not said"
+    )
+    parser.add_argument("--cluster", metavar="ADDRESS", help="play on a Dask cluster instead, such as dask://host:8786")
+    _language(parser)
+
+
 def perft(parser: argparse.ArgumentParser) -> None:
     """Of `perft`."""
     _game(parser)

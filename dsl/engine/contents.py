@@ -190,6 +190,8 @@ def board_of_variable(layout: Layout, variable: VariableLayout) -> BoardLayout |
     return next((board for board in layout.boards.values() if PLACE_WORDS[board.shape] == variable.owner), None)
 
 
-def may_look(zone: ZoneLayout, owner: int, seat: int) -> bool:
+def may_look(layout: Layout, zone: ZoneLayout, owner: int, seat: int) -> bool:
     """Whether a seat (-1: a spectator) sees into a zone by declaration."""
-    return zone.sight == "all" or (zone.sight == "its player" and zone.owned and owner == seat)
+    if zone.sight == "all":
+        return True
+    return seat >= 0 and bool(layout.lookers(zone.sight, owner if zone.owned else -1, seat + 1) >> seat & 1)

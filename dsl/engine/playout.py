@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from dsl.engine.pack import Pack
 from dsl.engine.room import with_room
+from dsl.program.improve import improved
 from dsl.program.lower import lower
 from dsl.run.reference.runner import ReferenceRunner
 from dsl.run.runner import RuleError, Runner, State
@@ -91,6 +92,6 @@ class Playouts:
         """Return a runner for these windows of boards without an edge, made once."""
         setting = tuple(sorted(windows.items()))
         if setting not in self._runners:
-            program = lower(self.pack.rules, self.players, self.options, windows)
+            program = improved(lower(self.pack.rules, self.players, self.options, windows))
             self._runners[setting] = ReferenceRunner(program, listening=self.listening)
         return self._runners[setting]

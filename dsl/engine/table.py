@@ -181,7 +181,7 @@ class Table:
     def _concerned(self, seat: str, asked: tuple[str, ...]) -> Callable[[str], bool]:
         """Who is told of a choice: what a seat does in secret it alone, until somebody has done and others wait."""
         alone = self.match.secretly and asked == self._asked()
-        return lambda viewer: viewer == seat or not alone
+        return lambda viewer: not alone or self.match.looks_on(viewer, seat)
 
     def _refused(self, request: int, seat: str, position: int, option: int) -> Refused | None:
         return self.match.refusal(seat, position, option, request)

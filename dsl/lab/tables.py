@@ -57,14 +57,14 @@ class Speaker:
         """Return a number."""
         return number(self.language, value, digits, sign)
 
-    def interval(self, found: Interval | None, shares: bool = False, sign: bool = False) -> str:
-        """Return from where to where something lies; nothing if nobody knows."""
+    def interval(self, found: Interval | None, shares: bool = False, sign: bool = False, key: str = "interval") -> str:
+        """Return from where to where something lies, with the sign of a difference; nothing if nobody knows."""
         if found is None:
             return ""
         low, high = (
             share(self.language, end, sign) if shares else self.number(end, 2, sign) for end in (found.low, found.high)
         )
-        return self.say("interval", low=low.removesuffix(" %") if shares else low, high=high)
+        return self.say(key, low=low.removesuffix(" %") if shares else low, high=high)
 
     # ---- what was played ----
 
@@ -160,14 +160,16 @@ class Speaker:
     def changes(self, found: Comparison) -> Iterator[str]:
         """Yield what a house rule changes, in sentences."""
         yield self.say("pairs", pairs=self.number(found.pairs), same=self.number(found.same))
-        for each in found.differences:
-            yield self._change(each)
+        unchanged = [self._what(each) for each in found.differences if each.never]
+        yield from (self._change(each) for each in found.differences if not each.never)
+        if unchanged:
+            yield self.say("unchanged", what="; ".join(unchanged))
 
     def _change(self, found: Difference) -> str:
         key = f"{_KEYS[found.sort]}.{'same' if not found.certain else 'up' if found.by > 0 else 'down'}"
         before, after = self._both(found)
         names = {"seat": self.seat(found.seat) if found.seat else "", "line": self.line(found.line)}
-        interval = self.interval(found.interval, found.sort == "first", sign=True)
+        interval = self.interval(found.interval, found.sort == "first", True, "by")
         return self.say(key, before=before, after=after, interval=interval, **names)
 
     def comparison(self, found: Comparison, house: str) -> Table:

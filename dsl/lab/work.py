@@ -4,7 +4,7 @@ bots that think by the clock may play otherwise the next time, and then the reco
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -13,12 +13,12 @@ from dsl.bots import make
 from dsl.engine.chronicle import option_parts
 from dsl.engine.contents import Contents
 from dsl.engine.journal import SeatPlan
+from dsl.engine.messages import Answer, Choose, Command
 from dsl.engine.pack import Pack
 from dsl.engine.playout import MAX_CHOICES, PlayoutError, Playouts
 from dsl.engine.room import with_room
 from dsl.engine.score import outcome
-from dsl.engine.table import VERSION, Bot, BotMaker, Table
-from dsl.engine.view import View
+from dsl.engine.table import VERSION, Table
 from dsl.engine.wire import dumps
 from dsl.lab.plan import Plan, pack_of, read
 from dsl.lab.rules import acted
@@ -39,6 +39,10 @@ class Record:
     digest: str  #: of the last position
     made: tuple[int, ...] = ()  #: the options chosen, if the seed alone does not tell
     trouble: str = ""  #: why it came to no end
+
+
+class VersionError(Exception):
+    """A plan of another version of the program, which may play on otherwise from the same seed."""
 
 
 Pick = Callable[[Runner, State, list[int]], int]  #: chooses one of the options
@@ -82,11 +86,12 @@ class Matches:
 
     def keep(self, record: Record, journal: Path) -> None:
         """Write a match as a journal that can be replayed and opened. Raises JournalError."""
-        made = list(reversed(self.choices(record)))
-        table = self._table(record.seed, lambda _player, _seed: _Again(made), journal)
+        made = self.choices(record)
+        table = self._table(record.seed, journal)
         try:
-            while made and table.step_bots():
-                pass
+            for option in made:
+                question = table.match.questions[0]
+                table.handle(Choose(0, question.seat, question.position, option))
         finally:
             table.close()
 
@@ -115,19 +120,34 @@ class Matches:
 
     def _at_a_table(self, seed: int) -> tuple[int, ...]:
         """Let bots play at a table, as they do in the window; return the options they chose."""
-        made: list[int] = []
-        table = self._table(seed, lambda player, own: _Overheard(make(player, own), made))
+        table = self._table(seed)
         try:
-            while len(made) < MAX_CHOICES and table.step_bots():
+            while len(table.made) < MAX_CHOICES and table.step_bots():
                 pass
         finally:
             table.close()
-        return tuple(made)
+        return tuple(table.made)
 
-    def _table(self, seed: int, bots: BotMaker, journal: Path | None = None) -> Table:
+    def _table(self, seed: int, journal: Path | None = None) -> _Overheard:
         colours = self.runner.program.colours
         seats = [SeatPlan(colour, player) for colour, player in zip(colours, self.plan.seats, strict=True)]
-        return Table(self.pack, seats, dict(self.plan.options), seed, journal, bots)
+        return _Overheard(self.pack, seats, dict(self.plan.options), seed, journal)
+
+
+class _Overheard(Table):
+    """A table at which somebody writes down what is chosen."""
+
+    def __init__(
+        self, pack: Pack, seats: Sequence[SeatPlan], options: Mapping[str, int], seed: int, journal: Path | None
+    ) -> None:
+        super().__init__(pack, seats, options, seed, journal, make)
+        self.made: list[int] = []  #: one option after the other, the last perhaps refused
+
+    def handle(self, command: Command) -> Answer:
+        """Carry a command out, or say why not."""
+        if isinstance(command, Choose):
+            self.made.append(command.option)
+        return super().handle(command)
 
 
 def _finished(runner: Runner, state: State, record: Record) -> Record:
@@ -166,38 +186,13 @@ def following(made: Sequence[int]) -> Pick:
     """Return how to choose again what was chosen before."""
     left = iter(made)
 
-    def pick(_runner: Runner, _state: State, _options: list[int]) -> int:
-        try:
-            return next(left)
-        except StopIteration:
-            raise PlayoutError("a bot gave up here") from None
-
-    return pick
-
-
-class _Overheard:
-    """A bot whose choices are written down."""
-
-    def __init__(self, bot: Bot, made: list[int]) -> None:
-        self._bot = bot
-        self._made = made
-
-    def choose(self, view: View) -> int:
-        """Return what the bot chooses."""
-        option = self._bot.choose(view)
-        self._made.append(option)
+    def pick(_runner: Runner, _state: State, options: list[int]) -> int:
+        option = next(left, None)
+        if option not in options:
+            raise PlayoutError("a bot did not choose" if option is None else "a bot chose what is not offered")
         return option
 
-
-class _Again:
-    """Chooses what was chosen before; `left` holds it for all seats, the next last."""
-
-    def __init__(self, left: list[int]) -> None:
-        self._left = left
-
-    def choose(self, view: View) -> int:
-        """Return what was chosen."""
-        return self._left.pop()
+    return pick
 
 
 # ---- in another process -------------------------------------------------------------------------------------------
@@ -215,5 +210,5 @@ def play_some(plan: str, seeds: Sequence[int]) -> list[str]:
     """
     matches = _matches(plan)
     if matches.plan.version != VERSION:
-        raise ValueError(f"the plan is of version {matches.plan.version}, and this worker is of version {VERSION}")
+        raise VersionError(f"the plan is of version {matches.plan.version}, and this worker is of version {VERSION}")
     return [dumps(matches.play(seed)) for seed in seeds]

@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from dsl.check import typed as t
+from dsl.check.types import TEAM
 from dsl.program.code import Break, Call, Const, Expr, ForRange, If, Load, Local, Return, Set, Statement
+from dsl.program.lower import teams
 from dsl.program.lower.ir import arith, compare, has, select
 from dsl.program.lower.unit import Env, Unit, not_yet
 
@@ -29,7 +31,8 @@ class Builtin:
             case "seat":
                 return arith("-", self.ex.value(expr.args[0], env), Const(1))
             case "left of" | "right of":
-                return Call(self.seat_beside(expr.name == "left of"), (self.ex.value(expr.args[0], env),))
+                beside = Call(self.seat_beside(expr.name == "left of"), (self.ex.value(expr.args[0], env),))
+                return teams.team_of(self.unit, beside) if expr.type == TEAM else beside
             case "distance":
                 return self.ex.board.distance(expr.args[0], expr.args[1], env)
             case "walls":

@@ -77,7 +77,9 @@ def variables(unit: Unit) -> dict[str, VariableLayout]:
             length = unit.geometries[board].width
             unit.slot_for(name, decl.type, length, by_cell=board)
         secrets.declare(unit, decl)
-        found[name] = VariableLayout(name, decl.owner, unit.domain(decl.type), unit.sight(decl.sight), decl.told)
+        found[name] = VariableLayout(
+            name, decl.owner, unit.domain(decl.type), unit.sight(decl.sight), decl.told, decl.team
+        )
     return found
 
 

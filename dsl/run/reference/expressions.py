@@ -37,7 +37,7 @@ from dsl.program.code import (
 from dsl.program.layout import Slot
 from dsl.program.program import Program
 from dsl.program.widths import width_of, words
-from dsl.run.reference.bounds import Bounds, bounds_of
+from dsl.run.bounds import Bounds, bounds_of
 
 
 @dataclass(slots=True)

@@ -6,15 +6,7 @@ import hashlib
 from typing import NoReturn
 
 from dsl.run import chance
-from dsl.run.traps import CHANCE, DIVISOR, INDEX
-
-
-class TrapError(Exception):
-    """A trap sprang: one of the program's if `number` is 0 or more, else one of `dsl.run.traps`."""
-
-    def __init__(self, number: int) -> None:
-        super().__init__(number)
-        self.number = number
+from dsl.run.traps import CHANCE, DIVISOR, INDEX, TrapError
 
 
 def fail(number: int) -> NoReturn:

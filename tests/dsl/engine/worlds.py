@@ -39,7 +39,7 @@ def latest(game: str) -> int:
 
 def pair(pack: Pack, dice: random.Random, latest: int = LATEST) -> Pair:
     """Return two worlds for a seat, somewhere in a random match."""
-    match = pack.start(dice.randint(*pack.players), {}, dice.randrange(2**64))
+    match = pack.start(dice.choice(pack.numbers), {}, dice.randrange(2**64))
     wanted = dice.randint(EARLIEST, latest)
     # what is decided in secret is held apart from the position until all have done
     while match.question is not None and (match.position < wanted or match.secretly):
