@@ -27,7 +27,7 @@ from app.table.link import Link
 from app.table.lists import describe_cell
 from app.table.manners import Manners
 from app.table.marking import ghost_at, last_places, marks_of
-from app.table.marks import Marks
+from app.table.marks import Ghost, Marks
 from app.table.meaning import Offer
 from app.table.scattering import many_wait
 from app.table.score_sheet import ScoreSheet
@@ -198,7 +198,7 @@ class TablePage(QWidget):
         chooser.idle.connect(self._say_whose_turn)
         self._hovering.changed.connect(self._refresh_marks)
         self._dial.changed.connect(self._refresh_marks)
-        desk.board.turned.connect(self._dial.turn)
+        desk.board.turned.connect(self._turn)
         self.curtain.lifted.connect(self._look_as)
         self.keys.closed.connect(self._show_desk)
         self.sheet.board_wanted.connect(self._show_desk)
@@ -216,8 +216,8 @@ class TablePage(QWidget):
             "cells": partial(desk.show_list, desk.cells),
             "help": self._show_keys,
             "peek": self._peek,
-            "turn": partial(self._dial.turn, 1),
-            "turn_back": partial(self._dial.turn, -1),
+            "turn": partial(self._turn, 1),
+            "turn_back": partial(self._turn, -1),
         }
         for key in KEYS:
             for number, sequence in enumerate(key.sequences):
@@ -364,7 +364,6 @@ class TablePage(QWidget):
         asked = asked_of(view, read, self._tone, book.chapter())
         done = self._handing.may_wish(self._books, self._shown)
         self._dial.follow(view.seat, choosing)
-        desk.board.set_turning(self._dial.active)
         if self._dial.active:
             asked = replace(asked, turning=True, hint=self._tone.texts("table.prompt.turn"))
         desk.prompt.present(replace(asked, may_hand_over=done), view.turn)
@@ -377,6 +376,7 @@ class TablePage(QWidget):
         self._refresh_marks()
 
     def _refresh_marks(self) -> None:
+        self.desk.board.set_turning(self._dial.active or bool(self._hovering.pointed.turns))
         if self.view is not None:
             self.desk.scene.set_marks(self._marks(self.view))
 
@@ -384,6 +384,8 @@ class TablePage(QWidget):
         choosing, pointed = self._chooser.choosing, self._hovering.pointed
         last = self._pointed or last_places(self._books[view.seat].fresh, view)
         ghost = ghost_at(pointed.place, choosing, view) if pointed.place else None
+        if pointed.laid is not None:
+            ghost = Ghost(pointed.place, pointed.laid)
         return marks_of(choosing, last, pointed, self._dial.ghost or ghost)
 
     def _describe(self, place: str, thing: str) -> str:
@@ -415,6 +417,13 @@ class TablePage(QWidget):
         self.keys.close_button.setFocus()
 
     # ---- gestures -----------------------------------------------------------------------------------------------
+
+    def _turn(self, by: int) -> None:
+        """Turn what is being laid, or what would be laid where the pointer is."""
+        if self._dial.active:
+            self._dial.turn(by)
+        else:
+            self._dial.prefer(self._hovering.turn(by))
 
     def _touch(self, place: str, thing: str = "") -> None:
         self._voice.attend(self.desk.point_of(place))
