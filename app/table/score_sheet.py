@@ -3,6 +3,8 @@ the rule it comes from."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
@@ -72,7 +74,7 @@ class ScoreSheet(QFrame):
         names = ", ".join(tone.player(seat) for seat in winners)
         self.title.setText(texts.count("table.sheet.winner", len(winners), players=names))
         self.decided.setText(_decided(outcome, tone))
-        self._show(outcome, tone, teams, over=True)
+        self._show(_telling(outcome), tone, teams, over=True)
 
     def present_so_far(self, view: View, tone: Tone) -> None:
         """Show how it stands while the match goes on."""
@@ -92,6 +94,14 @@ class ScoreSheet(QFrame):
         for line in sorted(outcome.ranking, key=lambda line: line.place):
             self._cards.addWidget(_card(line, outcome.sheet, tone, together(teams, line.seat, tone)))
         self._cards.addStretch(1)
+
+
+def _telling(outcome: OutcomeView) -> OutcomeView:
+    """The outcome without its winner lines if something else set the winner apart: they would be the same for all."""
+    behind = any(line.place > 1 for line in outcome.ranking)
+    if not behind or verdict_of(outcome) is not None:
+        return outcome
+    return replace(outcome, ranking=tuple(replace(line, values=()) for line in outcome.ranking))
 
 
 def _decided(outcome: OutcomeView, tone: Tone) -> str:
