@@ -408,7 +408,7 @@ class TablePage(QWidget):
     def _fill_sheet(self) -> None:
         view = self.view
         if view is not None and view.outcome is not None:
-            self.sheet.present(view.outcome, self._tone)
+            self.sheet.present(view.outcome, self._tone, view.teams)
         elif view is not None:
             self.sheet.present_so_far(view, self._tone)
 

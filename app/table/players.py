@@ -84,13 +84,22 @@ def _score(seat: SeatView) -> int | None:
     return int(text) if text.lstrip("-").isdecimal() else None
 
 
+def together(teams: tuple[tuple[str, ...], ...], colour: str, tone: Tone) -> str:
+    """With whom somebody plays, in words; nothing for whoever plays alone."""
+    team = next((team for team in teams if colour in team), ())
+    names = ", ".join(tone.player(other) for other in team if other != colour)
+    return tone.texts("table.players.with", names=names) if names else ""
+
+
 def _holdings(view: View, seat: SeatView, tone: Tone) -> tuple[str, ...]:
-    """What a player has that lies nowhere in sight, reserves first; what is not so goes without saying."""
+    """With whom a player plays, and what lies nowhere in sight, reserves first; what is not so goes without saying."""
     values = [(name, value) for name, value in seat.values if name != SCORE and value not in _NOTHING]
     open_zones = [zone for zone in _zones(view, seat) if zone.open and seat.colour != view.seat]
     held = [(zone.name, str(zone.size)) for zone in open_zones]
     held += [(name, tone.words.text(value)) for name, value in values]
-    return (*_reserves(seat, tone), *(tone.named(tone.words.name(name), value) for name, value in held))
+    partners = together(view.teams, seat.colour, tone)
+    said = (partners,) if partners else ()
+    return (*said, *_reserves(seat, tone), *(tone.named(tone.words.name(name), value) for name, value in held))
 
 
 def _reserves(seat: SeatView, tone: Tone) -> tuple[str, ...]:

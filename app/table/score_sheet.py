@@ -10,12 +10,14 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QSizePolicy, QVB
 
 from app.parts import button, card, empty, escape, label, scrolled
 from app.table.badge import Badge
+from app.table.players import together
 from app.table.tone import Tone
 from app.table.verdict import so_far, verdict_of
 from dsl.engine.view import OutcomeView, RankLine, ScoreLine, View
 
 _WIDEST = 860
 _FEW = 3  #: lines of the same rule that are told one by one
+Teams = tuple[tuple[str, ...], ...]
 
 
 class ScoreSheet(QFrame):
@@ -65,22 +67,22 @@ class ScoreSheet(QFrame):
         outside.addStretch(1)
         escape(self, self.board)
 
-    def present(self, outcome: OutcomeView, tone: Tone) -> None:
+    def present(self, outcome: OutcomeView, tone: Tone, teams: Teams = ()) -> None:
         """Show how it ended."""
         texts = tone.texts
         winners = [line.seat for line in outcome.ranking if line.place == 1]
         names = ", ".join(tone.player(seat) for seat in winners)
         self.title.setText(texts.count("table.sheet.winner", len(winners), players=names))
         self.decided.setText(_decided(outcome, tone))
-        self._show(_telling(outcome), tone, over=True)
+        self._show(_telling(outcome), tone, teams, over=True)
 
     def present_so_far(self, view: View, tone: Tone) -> None:
         """Show how it stands while the match goes on."""
         self.title.setText(tone.texts("table.sheet.so_far"))
         self.decided.setText("" if view.sheet else tone.texts("table.sheet.nothing_yet"))
-        self._show(so_far(view), tone, over=False)
+        self._show(so_far(view), tone, view.teams, over=False)
 
-    def _show(self, outcome: OutcomeView, tone: Tone, over: bool) -> None:
+    def _show(self, outcome: OutcomeView, tone: Tone, teams: Teams, over: bool) -> None:
         texts = tone.texts
         self.decided.setVisible(bool(self.decided.text()))
         self.board.setText(texts("table.sheet.board" if over else "table.sheet.back"))
@@ -90,7 +92,7 @@ class ScoreSheet(QFrame):
         self.leave.setVisible(over)
         empty(self._cards)
         for line in sorted(outcome.ranking, key=lambda line: line.place):
-            self._cards.addWidget(_card(line, outcome.sheet, tone))
+            self._cards.addWidget(_card(line, outcome.sheet, tone, together(teams, line.seat, tone)))
         self._cards.addStretch(1)
 
 
@@ -123,7 +125,7 @@ def _winner_line(line: str, tone: Tone) -> str:
     return tone.words.anchor(f"winner.{line}")
 
 
-def _card(line: RankLine, sheet: tuple[ScoreLine, ...], tone: Tone) -> QFrame:
+def _card(line: RankLine, sheet: tuple[ScoreLine, ...], tone: Tone, partners: str) -> QFrame:
     """One player: place, sign, name, what counted, then the lines that made the score."""
     frame, layout = card()
     head = QHBoxLayout()
@@ -137,7 +139,9 @@ def _card(line: RankLine, sheet: tuple[ScoreLine, ...], tone: Tone) -> QFrame:
     first.setText("".join(said[:1]))
     further.setText("   ·   ".join(said[1:]))
     further.setVisible(len(said) > 1)
-    for widget in (badge, name):
+    beside = label("soft")
+    beside.setText(partners)
+    for widget in (badge, name, beside):
         head.addWidget(widget)
     head.addStretch(1)
     head.addWidget(first)

@@ -117,7 +117,7 @@ class Match:
         layout = self.program.layout
         if seat < 0 or not layout.teams or self._state[layout.slots["branch"].first] not in self.program.team_branches:
             return seat
-        return next(members(layout.team_of(seat)))
+        return layout.first_of(seat)
 
     def looks_on(self, viewer: str, seat: str) -> bool:
         """Whether a viewer sees what a seat does in secret: only itself and, while teams decide, its partners."""
@@ -362,7 +362,9 @@ class Match:
         state = list(last.state)
         if last.runner is not self._runner:
             state = rehome(state, last.runner.program.layout, self.program.layout, self._runner.blank())
-        return learned(Contents(self.program, state), self.contents)
+        why = learned(Contents(self.program, state), self.contents)
+        # what was shown may have been turned face down again, and yet somebody has seen it
+        return why or ("undo.seen" if any(event.kind == "show" for event in self.events[last.events :]) else "")
 
     def _before(self, step: Step) -> Contents:
         """What a seat had before it chose in secret, in the present windows of the boards."""

@@ -35,9 +35,13 @@ class Reading:
         layout = self.contents.layout
         name = head[0]
         if name in layout.zones:
-            return self._zone_item(layout.zones[name], self._one_of(head, layout.zones[name].owners), groups)
+            zone = layout.zones[name]
+            owner = self._one_of(head, zone.owners)
+            return self._zone_item(zone, layout.first_of(owner) if zone.team else owner, groups)
         if name in layout.variables:
-            return self._variable_item(layout.variables[name], self._whose(layout.variables[name], head), groups)
+            variable = layout.variables[name]
+            owner = self._whose(variable, head)
+            return self._variable_item(variable, layout.first_of(owner) if variable.team else owner, groups)
         if name == "reserve" or (len(head) > 1 and head[1] == "reserve"):
             return self._reserve_item(head, groups)
         return self._cell_item(head, groups)
@@ -78,6 +82,7 @@ class Reading:
         rest, kind = list(words), 0
         if piece.owned and rest and rest[0] in self.contents.program.colours:
             owner = self.contents.program.colours.index(rest.pop(0))
+            owner = self.contents.layout.first_of(owner) if piece.team else owner
         if piece.owned and owner < 0:
             raise NotationError(f"`{' '.join(words)}` does not say whose {piece.name} it is")
         if not piece.kinds and rest and rest[0] == piece.name:

@@ -145,6 +145,8 @@ class Writing:
         for variable in self.contents.layout.variables.values():
             owners = range(len(colours)) if variable.owner == "player" else range(0 if variable.owner else 1)
             for owner in owners:
+                if variable.team and not self.contents.layout.speaks(owner):
+                    continue
                 value = self.notation.write(variable.domain, self.contents.get(variable.name, owner), self.contents)
                 yield f"{variable.name} of {colours[owner]}: {value}" if variable.owner else f"{variable.name}: {value}"
             yield from self._write_places(variable)

@@ -5,6 +5,8 @@ Nothing is folded away that might spring a trap; an operation on sets and truths
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from dsl.program.code import (
     AllOf,
     AnyOf,
@@ -16,9 +18,9 @@ from dsl.program.code import (
     Expr,
     Has,
     IsEmpty,
+    Load,
     Local,
     Lookup,
-    Lowest,
     Not,
     Population,
     Select,
@@ -26,7 +28,8 @@ from dsl.program.code import (
     Shift,
     Single,
 )
-from dsl.program.improve.trees import changed
+from dsl.program.improve.effects import Known, is_plain
+from dsl.program.improve.trees import calls, changed
 from dsl.program.lower import ir
 from dsl.program.program import Program
 from dsl.program.widths import width_of
@@ -38,8 +41,9 @@ _INTEGERS = range(-(2**31), 2**31)
 class Folding:
     """Folds the expressions of one function."""
 
-    def __init__(self, program: Program, widths: dict[str, int]) -> None:
+    def __init__(self, program: Program, known: Known, widths: dict[str, int]) -> None:
         self._program = program
+        self._known = known
         self._widths = widths
 
     def __call__(self, expr: Expr) -> Expr:
@@ -67,6 +71,8 @@ class Folding:
                 return Not(Has(bits, index))
             case IsEmpty(SetOp("and", Single(index), bits)) if is_plain(bits):
                 return Not(Has(bits, index))
+            case IsEmpty(Select(condition, bits, BitsConst(0))):
+                return _negated(_truth(ir.all_of((condition, Not(IsEmpty(bits))))))
             case IsEmpty(bits):
                 return ir.is_empty(bits) if isinstance(bits, BitsConst) else expr
             case Has(BitsConst(bits, width), Const(index)) if 0 <= index < width:
@@ -110,6 +116,8 @@ class Folding:
                 return self._set("and", rest, left)
             case (("and" | "or"), Local(a), Local(b)) if a == b:
                 return left
+            case (("and" | "minus"), Select(condition, some, BitsConst(0)), _) if self._spared(right, condition):
+                return Select(condition, SetOp(operator, some, right), BitsConst(0, width))
             case "and", _, Select(condition, BitsConst(a), BitsConst(0)) if a == full and is_plain(left):
                 return Select(condition, left, BitsConst(0, width))
         match operator:
@@ -119,23 +127,32 @@ class Folding:
                 )  # fmt: skip
         raise TypeError(f"{operator} makes no set")
 
-
-def is_plain(expr: Expr) -> bool:
-    """Whether nothing is lost if `expr` is never worked out."""
-    return not any(_tells(part) for part in ir.walk(expr))
-
-
-def _tells(part: Expr) -> bool:
-    """Whether working out this one instruction may spring a trap or change something."""
-    match part:
-        case Const() | BitsConst() | Local() | Compare() | Not() | AllOf() | AnyOf() | Select() | SetOp() | Shift():
+    def _spared(self, expr: Expr, condition: Expr) -> bool:
+        """Whether a dear expression need not be worked out unless a condition holds: no trap of it would be missed."""
+        if not calls(expr):
             return False
-        case IsEmpty() | Population() | Lowest():
-            return False
-        case Arith(operator, _, right):
-            return operator in ("/up", "/down") and not (isinstance(right, Const) and right.value > 0)
-        case _:
-            return getattr(part, "index", part) is not None
+        within = {(part.name, length) for part, length in self._looked_up(condition)}
+        return not any(
+            self._known.tells(part)
+            and not (
+                isinstance(part, Single) and isinstance(part.index, Local) and (part.index.name, part.width) in within
+            )
+            for part in ir.walk(expr)
+        )
+
+    def _looked_up(self, expr: Expr) -> Iterator[tuple[Local, int]]:
+        """Yield the locals that an expression surely uses as an index, with the length of what they are an index of."""
+        match expr:
+            case AllOf((first, *_)) | AnyOf((first, *_)):
+                yield from self._looked_up(first)
+                return
+            case Select(condition):
+                yield from self._looked_up(condition)
+                return
+            case Load(slot, Local() as index):
+                yield index, self._program.layout.slots[slot].length
+        for part in ir.children(expr):
+            yield from self._looked_up(part)
 
 
 def is_truth(expr: Expr) -> bool:

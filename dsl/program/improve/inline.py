@@ -25,8 +25,7 @@ from dsl.program.code import (
     Statement,
     While,
 )
-from dsl.program.improve.effects import Known
-from dsl.program.improve.fold import is_plain
+from dsl.program.improve.effects import Known, is_plain
 from dsl.program.improve.trees import (
     blocks_of,
     expressions_of,

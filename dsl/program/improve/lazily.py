@@ -2,25 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import overload
 
-from dsl.program.code import Block, ForBits, ForRange, Function, Set, Statement, Step
+from dsl.program.code import (
+    BitsConst,
+    Block,
+    Const,
+    Expr,
+    ForBits,
+    ForRange,
+    Function,
+    If,
+    Set,
+    Statement,
+    Step,
+)  # fmt: skip
 from dsl.program.improve.effects import Known
 from dsl.program.improve.fold import Folding
+from dsl.program.improve.hoist import Hoisting
 from dsl.program.improve.inline import Inlining, Straight, straight
 from dsl.program.improve.share import Sharing
 from dsl.program.improve.split import split
-from dsl.program.improve.trees import blocks_of, everything, expressions_of, with_blocks, with_expressions
+from dsl.program.improve.trees import blocks_of, everything, expressions_of, with_blocks, with_expressions, with_locals
+from dsl.program.lower.ir import declared
 from dsl.program.program import LateFunctions, Program
 from dsl.program.widths import width_of
+
+#: In their order.
+PASSES = ("fold", "inline", "hoist", "share")
 
 
 class Functions(LateFunctions):
     """The functions of a program by name."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, passes: frozenset[str]) -> None:
         self._program = program
+        self._passes = passes
         self._known = Known(program.functions)
         self._inlined: dict[str, Block] = {}
         self._straight: dict[str, Straight | None] = {}
@@ -54,7 +72,10 @@ class Functions(LateFunctions):
         return self._inlined[function.name]
 
     def _put_in_place(self, function: Function) -> Block:
-        body = split(self._folded(function.body, function))
+        body = self._folded(function.body, function)
+        if "inline" not in self._passes:
+            return body
+        body = split(body)
         inlined = Inlining(self._small, self._known, _Fresh(function, body)).block(body)
         return inlined if inlined == body else split(self._folded(inlined, function))
 
@@ -66,32 +87,64 @@ class Functions(LateFunctions):
         return self._straight[name]
 
     def _shared(self, body: Block, function: Function) -> Block:
-        return Sharing(self._known, _Fresh(function, body)).block(body)
+        fresh = _Fresh(function, body)
+        if "hoist" in self._passes:
+            body = Hoisting(self._known, fresh).block(body)
+        return Sharing(self._known, fresh).block(body) if "share" in self._passes else body
 
     def _folded(self, body: Block, function: Function) -> Block:
-        return _Folder(self._program, dict(function.params)).block(body)
+        if "fold" not in self._passes:
+            return body
+        return _Folder(self._program, self._known, dict(function.params)).block(body)
 
 
 class _Folder:
-    """Folds the expressions of a block; it knows the widths of the locals so far."""
+    """Folds the expressions of a block; it knows the widths of the locals so far, and which are constants."""
 
-    def __init__(self, program: Program, widths: dict[str, int]) -> None:
+    def __init__(self, program: Program, known: Known, widths: dict[str, int]) -> None:
         self._program = program
         self._widths = widths
-        self._fold = Folding(program, widths)
+        self._fold = Folding(program, known, widths)
+        self._constants: dict[str, Expr] = {}
 
     def block(self, block: Block) -> Block:
-        return tuple(self._statement(statement) for statement in block)
+        return tuple(folded for statement in block for folded in self._statement(statement))
 
-    def _statement(self, statement: Statement) -> Statement:
-        folded = with_expressions(statement, [self._fold(part) for part in expressions_of(statement)])
+    def _statement(self, statement: Statement) -> Block:
+        blocks = blocks_of(statement)
+        if blocks and not isinstance(statement, If):
+            self._forget(blocks)
+        folded = with_expressions(statement, [self._expr(part) for part in expressions_of(statement)])
         match folded:
             case Set(local, value):
                 self._widths[local] = width_of(value, self._program, self._widths)
+                self._constants.pop(local, None)
+                if isinstance(value, (Const, BitsConst)):
+                    self._constants[local] = value
             case ForRange(local) | ForBits(local):
                 self._widths[local] = 0
-        blocks = blocks_of(folded)
-        return with_blocks(folded, [self.block(inner) for inner in blocks]) if blocks else folded
+            case If(Const(truth), then, otherwise):
+                return self.block(then if truth else otherwise)
+        if not blocks:
+            return (folded,)
+        inner = [self._apart(block) for block in blocks]
+        self._forget(blocks)
+        return (with_blocks(folded, inner),)
+
+    def _expr(self, expr: Expr) -> Expr:
+        return self._fold(with_locals(expr, self._constants) if self._constants else expr)
+
+    def _apart(self, block: Block) -> Block:
+        before = self._constants.copy()
+        found = self.block(block)
+        self._constants = before
+        return found
+
+    def _forget(self, blocks: Iterable[Block]) -> None:
+        """What a block gives another value is no constant any more."""
+        for block in blocks:
+            for name in declared(block):
+                self._constants.pop(name, None)
 
 
 class _Fresh:

@@ -76,6 +76,7 @@ class _Walk:
         #: by value the local that has it, with its version; while looking also "" and the statement that could keep it
         self._kept: dict[int, tuple[str, int]] = {}
         self._statements = 0
+        self._numbered: dict[int, int] = {}  #: the values of the expressions of the statement at hand, by identity
 
     # ---- statements ----
 
@@ -87,11 +88,12 @@ class _Walk:
 
     def _statement(self, statement: Statement) -> list[Statement]:
         self._statements += 1
+        self._numbered.clear()
         before: list[Statement] = []
         if isinstance(statement, While):
             self._change(self._changed_by((statement,)))
         parts = expressions_of(statement)
-        effects = self._known.of(parts)
+        effects = self._known.of_own(statement)
         value = self._number(parts[0]) if effects.pure and isinstance(statement, Set) else -1
         if effects.pure:
             statement = with_expressions(statement, self._parts(statement, parts, before))
@@ -110,6 +112,9 @@ class _Walk:
         front = None if isinstance(statement, While) else before
         if isinstance(statement, Push):
             return [self._expr(parts[0], front), self._expr(parts[1], None)]
+        if isinstance(statement, Set):  # the local itself keeps the value
+            holder = self._holder(self._number(parts[0])) if _worth(parts[0]) else None
+            return [self._inside(parts[0], front) if holder is None else self._again(parts[0], holder)]
         return [self._expr(part, front) for part in parts]
 
     def _with_blocks(self, statement: Statement, blocks: tuple[Block, ...]) -> Statement:
@@ -133,9 +138,10 @@ class _Walk:
 
     def _changed_by(self, block: Block) -> set[str]:
         slots = {f"@{slot}" for slot in self._known.of_block(block).writes}
-        return slots | set(declared(block))
+        return slots.union(declared(block))
 
     def _change(self, names: set[str]) -> None:
+        self._numbered.clear()
         for name in sorted(names):
             self._changes += 1
             self._versions[name] = self._changes
@@ -195,6 +201,12 @@ class _Walk:
 
     def _number(self, expr: Expr) -> int:
         """Return the number of the value that `expr` has here."""
+        number = self._numbered.get(id(expr))
+        if number is None:
+            number = self._numbered[id(expr)] = self._new_number(expr)
+        return number
+
+    def _new_number(self, expr: Expr) -> int:
         key: Key
         match expr:
             case Local(name):

@@ -11,7 +11,7 @@ from dsl.run import chance
 from dsl.run.native import memory as at
 from dsl.run.native.assembler import Declared, assembled, declared
 from dsl.run.native.binary import PAGE, Body, Module, Signature, Type
-from dsl.run.native.effects import writers
+from dsl.run.native.effects import Effects, writers
 from dsl.run.native.expressions import Plan, Surroundings
 from dsl.run.native.helpers import CALLED, CALLING, sha_constants
 from dsl.run.native.instructions import Code
@@ -60,7 +60,7 @@ class _Emitter:
         self._numbers |= {name: first + number for number, name in enumerate(made)}
         self._numbers |= {"room": self._plans[ROOM].number, "whole": self._plans[WHOLE].number}
         self._around = Surroundings(
-            program, self._memory, self._plans, self._numbers, writers(program.functions), listening
+            program, self._memory, self._plans, self._numbers, Effects(writers(program.functions)), listening
         )
 
     def _functions(self) -> Iterator[tuple[str, Function]]:

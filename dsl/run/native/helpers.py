@@ -3,9 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
+
+
+def _turned(word: str, *turns: str) -> str:
+    """Return text that turns a word in three ways and puts them together; a turn of `>n` drops what falls out."""
+    a, b, c = (
+        f"(i32.{'shr_u' if turn.startswith('>') else 'rotr'} {word} (i32.const {turn.strip('>')}))" for turn in turns
+    )
+    return f"(i32.xor (i32.xor {a} {b}) {c})"
+
+
+def _before(words: int) -> str:
+    """Return text for the word of SCHEDULE so many places before the one at hand."""
+    return f"(i32.load offset=SCHEDULE (i32.sub (local.get $at) (i32.const {4 * words})))"
+
 
 #: What the functions of a program call: chance, division, moving wide bitsets, fingerprints.
-CALLED = """
+CALLED = f"""
 (func $fail (param $trap i32)
   (i32.store offset=TRAP (i32.const 0) (local.get $trap))
   (unreachable))
@@ -71,31 +86,23 @@ CALLED = """
     (i32.and (i32.rotl (local.get $word) (i32.const 8)) (i32.const 0x00ff00ff))
     (i32.and (i32.rotr (local.get $word) (i32.const 8)) (i32.const 0xff00ff00))))
 
-(func $sigma (param $word i32) (param $a i32) (param $b i32) (param $c i32) (result i32)
-  (i32.xor (i32.xor (i32.rotr (local.get $word) (local.get $a)) (i32.rotr (local.get $word) (local.get $b)))
-    (i32.rotr (local.get $word) (local.get $c))))
-
-(func $small_sigma (param $word i32) (param $a i32) (param $b i32) (param $c i32) (result i32)
-  (i32.xor (i32.xor (i32.rotr (local.get $word) (local.get $a)) (i32.rotr (local.get $word) (local.get $b)))
-    (i32.shr_u (local.get $word) (local.get $c))))
-
 (func $prepare (param $block i32)  ;; the 64 words of SCHEDULE from the 16 of a block
-  (local $at i32)
+  (local $at i32) (local $near i32) (local $far i32)
   (loop $first
     (i32.store offset=SCHEDULE (local.get $at)
       (call $big_endian (i32.load (i32.add (local.get $block) (local.get $at)))))
     (br_if $first (i32.lt_u (local.tee $at (i32.add (local.get $at) (i32.const 4))) (i32.const 64))))
   (loop $more
+    (local.set $near {_before(2)})
+    (local.set $far {_before(15)})
     (i32.store offset=SCHEDULE (local.get $at)
       (i32.add
         (i32.add
-          (call $small_sigma (i32.load offset=SCHEDULE (i32.sub (local.get $at) (i32.const 8)))
-            (i32.const 17) (i32.const 19) (i32.const 10))
-          (i32.load offset=SCHEDULE (i32.sub (local.get $at) (i32.const 28))))
+          {_turned("(local.get $near)", "17", "19", ">10")}
+          {_before(7)})
         (i32.add
-          (call $small_sigma (i32.load offset=SCHEDULE (i32.sub (local.get $at) (i32.const 60)))
-            (i32.const 7) (i32.const 18) (i32.const 3))
-          (i32.load offset=SCHEDULE (i32.sub (local.get $at) (i32.const 64))))))
+          {_turned("(local.get $far)", "7", "18", ">3")}
+          {_before(16)})))
     (br_if $more (i32.lt_u (local.tee $at (i32.add (local.get $at) (i32.const 4))) (i32.const 256)))))
 
 (func $mix  ;; SCHEDULE into HASH
@@ -113,13 +120,13 @@ CALLED = """
   (loop $again
     (local.set $one
       (i32.add
-        (i32.add (local.get $h) (call $sigma (local.get $e) (i32.const 6) (i32.const 11) (i32.const 25)))
+        (i32.add (local.get $h) {_turned("(local.get $e)", "6", "11", "25")})
         (i32.add
           (i32.xor (local.get $g) (i32.and (local.get $e) (i32.xor (local.get $f) (local.get $g))))
           (i32.add (i32.load offset=ROUNDS (local.get $at)) (i32.load offset=SCHEDULE (local.get $at))))))
     (local.set $other
       (i32.add
-        (call $sigma (local.get $a) (i32.const 2) (i32.const 13) (i32.const 22))
+        {_turned("(local.get $a)", "2", "13", "22")}
         (i32.or (i32.and (local.get $a) (i32.or (local.get $b) (local.get $c)))
           (i32.and (local.get $b) (local.get $c)))))
     (local.set $h (local.get $g))
@@ -180,6 +187,7 @@ CALLING = """
 """
 
 
+@cache
 def sha_constants() -> tuple[Sequence[int], Sequence[int]]:
     """Return what SHA-256 begins with and what each of its 64 rounds adds: parts of roots of the first primes."""
     primes = [number for number in range(2, 312) if all(number % smaller for smaller in range(2, number))]
