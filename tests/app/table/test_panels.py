@@ -142,6 +142,23 @@ def test_the_score_sheet_says_what_decided(qtbot: QtBot, tone: Tone):
     assert verdict_of(replace(outcome, ranking=tied)) is None
 
 
+def test_many_lines_of_one_rule_are_gathered_and_idle_winner_lines_left_out(qtbot: QtBot, tone: Tone):
+    sheet = ScoreSheet()
+    qtbot.addWidget(sheet)
+    outcome = finished().outcome
+    assert outcome is not None
+    line = outcome.sheet[0]
+    sheet.present(replace(outcome, sheet=(line,) * 5), tone)
+    said = [label.text() for label in sheet.findChildren(QLabel)]
+    assert any(text.endswith("(5 times)") for text in said)
+    assert f"{5 * line.points:+d}" in said
+    level = tuple(replace(rank, values=(("score", 0),)) for rank in outcome.ranking)
+    idle = ScoreSheet()
+    qtbot.addWidget(idle)
+    idle.present(replace(outcome, ranking=level), tone)
+    assert "Points: 0" not in [label.text() for label in idle.findChildren(QLabel)]
+
+
 def test_during_the_match_the_sheet_ranks_by_points_so_far(tone: Tone):
     standing = so_far(position())
     assert [(rank.seat, rank.place) for rank in standing.ranking] == [("red", 1), ("blue", 2), ("black", 3)]
