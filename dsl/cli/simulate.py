@@ -16,7 +16,7 @@ from dsl.lab.cluster import cluster
 from dsl.lab.comparison import comparison
 from dsl.lab.figures import summary
 from dsl.lab.plan import RANDOM, Plan, plan_of
-from dsl.lab.report import Report, Side, kept_witness
+from dsl.lab.report import Report, Side, kept
 from dsl.lab.series import missing, played
 from dsl.lab.spread import Spread, SpreadError, cores, processes
 from dsl.lab.store import Store, StoreError
@@ -87,8 +87,8 @@ def _played(plan: Plan, seeds: Sequence[int], spread: Spread, folder: Path | Non
     try:
         records = played(plan, seeds, spread, store, progress.more)
     except KeyboardInterrupt:
-        kept = f"; {folder} keeps what was played, and the same command goes on" if folder else ""
-        raise FailedError(f"stopped{kept}") from None
+        there = f"; {folder} keeps what was played, and the same command goes on" if folder else ""
+        raise FailedError(f"stopped{there}") from None
     finally:
         progress.close()
         if store:
@@ -103,8 +103,8 @@ def _tell(main: Side, other: Side | None, language: Language, out: Path | None) 
     house = (
         ", ".join(rules.title for rules in Matches(other.plan).pack.house if rules.title not in own) if other else ""
     )
-    witness = kept_witness(matches, main, out) if out else None
-    report = Report(Speaker.of(matches.pack, language), main, house, other, change, witness)
+    journals = kept(matches, main, out) if out else {}
+    report = Report(Speaker.of(matches.pack, language), main, house, other, change, journals)
     for line in report.lines():
         print(line)
     if out:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from dsl.check.world import PLACE_WORDS
 from dsl.program.layout import BoardLayout, CounterLayout, Layout, PieceLayout, VariableLayout, ZoneLayout
 from dsl.program.program import Program
+from dsl.run.room import occupying
 from dsl.run.runner import State
 
 
@@ -146,16 +147,9 @@ class Contents:
     def occupied(self, board: str) -> int:
         """Return the bitset of cells of a board on which anything stands."""
         bits = 0
-        for piece in self.layout.pieces.values():
-            if piece.board == board and piece.numbered:
-                bits |= self.get(f"{piece.name}.any")
-            elif piece.board == board:
-                for laid in self.stretch(f"{piece.name}.on"):
-                    bits |= laid
-        for counter in self.layout.counters.values():
-            if counter.board == board:
-                for standing in self.stretch(f"{counter.name}.any"):
-                    bits |= standing
+        for slot in occupying(self.layout, board):
+            for standing in self.stretch(slot.name):
+                bits |= standing
         return bits
 
 

@@ -19,6 +19,7 @@ h1 { font-size: 1.6rem; line-height: 1.25; } h2 { font-size: 1.2rem; margin-top:
 .scroll { overflow-x: auto; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
 th, td { padding: .25rem .7rem; text-align: right; border-bottom: 1px solid #ddd; white-space: nowrap; }
+caption { text-align: left; font-weight: 600; padding: .7rem 0 .2rem; }
 th { border-bottom: 2px solid #888; } .word { text-align: left; }
 figure { margin: 1rem 0; } figcaption { color: #555; font-size: .9rem; } img { max-width: 100%; height: auto; }
 footer { margin-top: 3rem; color: #555; font-size: .9rem; }
@@ -64,17 +65,20 @@ def _section(section: Section) -> list[str]:
     return [
         f"<section><h2>{escape(section.title)}</h2>",
         *_sentences(section.sentences),
-        *(_table(table) for table in section.tables),
+        *(_table(table, captioned=len(section.tables) > 1) for table in section.tables),
         *(_figure(plot) for plot in section.plots),
         "</section>",
     ]
 
 
-def _table(table: Table) -> str:
+def _table(table: Table, captioned: bool) -> str:
     head = "".join(_cell("th scope=col", text, column < table.words) for column, text in enumerate(table.columns))
     rows = ("".join(_cell("td", text, column < table.words) for column, text in enumerate(row)) for row in table.rows)
     body = "\n".join(f"<tr>{row}</tr>" for row in rows)
-    return f'<div class="scroll"><table>\n<thead><tr>{head}</tr></thead>\n<tbody>\n{body}\n</tbody></table></div>'
+    caption = f"<caption>{escape(table.title)}</caption>" if captioned else ""
+    return (
+        f'<div class="scroll"><table>{caption}\n<thead><tr>{head}</tr></thead>\n<tbody>\n{body}\n</tbody></table></div>'
+    )
 
 
 def _cell(tag: str, text: str, word: bool) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from dsl.engine.journal import replace_file
@@ -14,7 +14,7 @@ from dsl.lab.csvfiles import matches_csv, rules_csv
 from dsl.lab.figures import Summary
 from dsl.lab.page import Section, page
 from dsl.lab.plan import Plan
-from dsl.lab.tables import Speaker, Table, drawn
+from dsl.lab.tables import Kept, Speaker, Table, drawn
 from dsl.lab.work import Matches, Record
 
 PAGE, RULES, MATCHES, AGAINST, PLOTS = "report.html", "rules.csv", "matches.csv", "against.csv", "plots"
@@ -38,7 +38,7 @@ class Report:
     house: str = ""  #: what the other side plays by
     other: Side | None = None
     change: Comparison | None = None
-    witness: Path | None = None  #: the journal of the match with the rarest rule
+    kept: Kept = field(default_factory=dict)
 
     # ---- on the terminal ----
 
@@ -46,7 +46,7 @@ class Report:
         """Yield what a terminal shows."""
         yield from (self.title, *self._setting(), "")
         yield from self._side(self.main)
-        yield from (*self.speaker.remarks(self.main.summary, self.witness),)
+        yield from self.speaker.remarks(self.main.summary, self.kept)
         if self.other and self.change:
             yield from ("", f"{self.speaker.say('after', house=self.house)}:", "")
             yield from self._side(self.other)
@@ -108,7 +108,7 @@ class Report:
             drawings = tuple(plot for plot in pictures if plot.name.partition("-")[0] == name)
             yield Section(table.title, (), (table,), drawings)
         rules = self.speaker.rules(self.main.summary)
-        yield Section(rules.title, tuple(self.speaker.remarks(self.main.summary, self.witness)), (rules,))
+        yield Section(rules.title, tuple(self.speaker.remarks(self.main.summary, self.kept)), (rules,))
         if self.other and self.change:
             drawings = tuple(plot for plot in pictures if plot.name == "comparison")
             yield Section(self._changes.title, tuple(self.speaker.changes(self.change)), (self._changes,), drawings)
@@ -116,16 +116,17 @@ class Report:
             yield Section(self.speaker.say("after", house=self.house), (), after)
 
 
-def kept_witness(matches: Matches, side: Side, folder: Path) -> Path | None:
-    """Return the journal of the match in which the rarest rule acted, written into a folder; nothing without one.
+def kept(matches: Matches, side: Side, folder: Path) -> Kept:
+    """Write the match in which the rarest rule acted, and the first that came to no end, as journals into a folder.
 
     Raises JournalError.
     """
-    rarest = side.summary.rarest
-    record = side.records.get(rarest.seed) if rarest else None
-    if record is None:
-        return None
-    path = folder / f"rarest-{record.seed}.gondwana"
-    if not path.exists():
-        matches.keep(record, path)
-    return path
+    rarest, troubles = side.summary.rarest, side.summary.troubles
+    wanted = [("rarest", rarest.seed)] if rarest else []
+    wanted += [("trouble", seed) for seed, _ in troubles[:1]]
+    found: dict[str, Path] = {}
+    for name, seed in wanted:
+        path = folder / f"{name}-{seed}.gondwana"
+        if path.exists() or matches.keep(side.records[seed], path):
+            found[name] = path
+    return found

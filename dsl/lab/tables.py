@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,6 +14,8 @@ from dsl.lab.plan import Plan
 from dsl.words.catalogue import Language
 from dsl.words.lab import number, say, share
 from dsl.words.sentences import Words
+
+Kept = Mapping[str, Path]  #: journals of matches worth seeing: "rarest", "trouble"
 
 _KEYS = {"first": "share", "value": "value", "choices": "choices", "turns": "turns"}
 
@@ -141,11 +143,12 @@ class Speaker:
 
     # ---- sentences ----
 
-    def remarks(self, found: Summary, witness: Path | None) -> Iterator[str]:
+    def remarks(self, found: Summary, kept: Kept) -> Iterator[str]:
         """Yield what is to be noted: matches without an end, rules that never acted, the rarest rule."""
         if found.troubles:
             seed, why = found.troubles[0]
             yield self.say("troubles", number=self.number(len(found.troubles)), seed=str(seed), why=why)
+            yield from self._see(kept, "trouble")
         if not found.finished:
             yield self.say("nothing")
         never = ", ".join(_placed(rule) for rule in found.never)
@@ -154,8 +157,11 @@ class Speaker:
         if rarest:
             counts = {"matches": self.number(rarest.matches), "number": self.number(found.number)}
             yield self.say("rarest", rule=_placed(rarest), seed=str(rarest.seed), **counts)
-            if witness:
-                yield self.say("witness", file=str(witness))
+            yield from self._see(kept, "rarest")
+
+    def _see(self, kept: Kept, name: str) -> Iterator[str]:
+        if name in kept:
+            yield self.say("witness", file=str(kept[name]))
 
     def changes(self, found: Comparison) -> Iterator[str]:
         """Yield what a house rule changes, in sentences."""

@@ -25,6 +25,8 @@ from dsl.lab.rules import acted
 from dsl.run.runner import RuleError, Runner, State
 from dsl.run.worlds import forked, world_of
 
+MOST_KEPT = 20_000  #: choices of a match that is kept as a journal
+
 
 @dataclass(frozen=True, slots=True)
 class Record:
@@ -84,9 +86,14 @@ class Matches:
         self._walk(record.seed, noted)
         return tuple(made)
 
-    def keep(self, record: Record, journal: Path) -> None:
-        """Write a match as a journal that can be replayed and opened. Raises JournalError."""
+    def keep(self, record: Record, journal: Path) -> bool:
+        """Write a match as a journal that can be replayed and opened. Raises JournalError.
+
+        Return whether it was written: not if nothing was chosen, or more than anybody could look through.
+        """
         made = self.choices(record)
+        if not 0 < len(made) <= MOST_KEPT:
+            return False
         table = self._table(record.seed, journal)
         try:
             for option in made:
@@ -94,6 +101,7 @@ class Matches:
                 table.handle(Choose(0, question.seat, question.position, option))
         finally:
             table.close()
+        return True
 
     def _walk(self, seed: int, pick: Pick, made: tuple[int, ...] = ()) -> Record:
         """Play without a table; whoever must choose is lowest first."""
@@ -176,8 +184,10 @@ def by_chance(seed: int) -> Pick:
         world = world_of(layout, state, runner.waiting(state)[0]) if forked(layout, state) else state
         if not runner.program.asks[world[layout.slots["ask"].first]].combined:
             return dice.choice(options)
-        entry = dice.choice(sorted({option_parts(option, True)[0] for option in options}))
-        return dice.choice([option for option in options if option_parts(option, True)[0] == entry])
+        by_entry: dict[int, list[int]] = {}
+        for option in options:
+            by_entry.setdefault(option_parts(option, True)[0], []).append(option)
+        return dice.choice(by_entry[dice.choice(sorted(by_entry))])
 
     return pick
 

@@ -252,9 +252,14 @@ class Layout:
         """Return the bitset of the team of a seat: the seat itself and its partners."""
         return self.teams[seat] if self.teams else 1 << seat
 
+    def first_of(self, seat: int) -> int:
+        """Return the first player of the team of a seat, by whom the team is known."""
+        team = self.team_of(seat)
+        return (team & -team).bit_length() - 1
+
     def speaks(self, seat: int) -> bool:
-        """Return whether a seat is the first of its team, by which the team is known."""
-        return not self.team_of(seat) & (1 << seat) - 1
+        """Return whether a seat is the first of its team."""
+        return self.first_of(seat) == seat
 
     def lookers(self, sight: Sight, owner: int, players: int) -> int:
         """Return the bitset of the seats that see by declaration what belongs to `owner` (-1: to nobody)."""

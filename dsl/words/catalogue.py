@@ -92,9 +92,9 @@ CATALOGUE: dict[Language, dict[str, str]] = {
     "fr": {
         "event.turn": "Au tour de {player}.",
         "event.chose": "{player} : {sentence}",
-        "event.lay": "{thing} est posé en {to}.",
+        "event.lay": "{thing} arrive en {to}.",
         "event.shift": "{thing} : {from} → {to}.",
-        "event.lift": "{thing} est retiré de {cell} : {zone}.",
+        "event.lift": "{thing} quitte {cell} : {zone}.",
         "event.pass": "{thing} : {from} → {to}.",
         "event.show": "Tout le monde voit {thing}.",
         "event.count.arrive": "{things} : réserve → {to}.",

@@ -34,8 +34,8 @@ class Flow:
         self.steps = Steps(unit)
         self.asking = Asking(self)
         self.following = Following(self)
+        self.team_branches: list[int] = []  #: the steps at which teams begin to decide apart
         self._routines: dict[str, int] = {}
-        self.team_branches: list[int] = []
         self._waiting_for: list[t.RoutineDecl] = []
         self.actions: dict[str, int] = {}
         self.actions_waiting: list[t.ActionDecl] = []

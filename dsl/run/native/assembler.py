@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from dsl.run.native.binary import Body, Signature, Type
 from dsl.run.native.instructions import MEMORY, OPERATIONS, Code
@@ -58,6 +59,7 @@ class Declared:
     exported: bool
 
 
+@cache
 def declared(text: str) -> tuple[Declared, ...]:
     """Return the functions of a text, in its order. Those with the word `export` behind their name are exported."""
     return tuple(_declared(node) for node in read(text))

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import fields, is_dataclass
 
 from dsl.program.code import (
     AllOf,
     AnyOf,
     Arith,
-    Block,
     Call,
     Compare,
     Const,
+    Digest,
     Draw,
     Expr,
     Function,
@@ -21,6 +20,7 @@ from dsl.program.code import (
     Not,
     Store,
 )
+from dsl.program.program import Program
 
 SMALL = 6  #: an expression of at most so many nodes is worked out rather than jumped around
 
@@ -30,38 +30,66 @@ def nodes(part: object) -> Iterator[object]:
     if isinstance(part, tuple):
         for one in part:
             yield from nodes(one)
-    elif is_dataclass(part):
+    elif hasattr(part, "__dataclass_fields__"):
         yield part
-        for field in fields(part):
-            yield from nodes(getattr(part, field.name))
+        for name in part.__dataclass_fields__:
+            inner = getattr(part, name)
+            if not isinstance(inner, str | int):
+                yield from nodes(inner)
 
 
 def writers(functions: Mapping[str, Function]) -> frozenset[str]:
     """Return the functions that change the state, themselves or through others."""
-    called = {name: {n.function for n in nodes(f.body) if isinstance(n, Call)} for name, f in functions.items()}
-    found = {name for name, f in functions.items() if _writes(f.body)}
+    called: dict[str, set[str]] = {}
+    found: set[str] = set()
+    for name, function in functions.items():
+        inside = list(nodes(function.body))
+        called[name] = {node.function for node in inside if isinstance(node, Call)}
+        if any(isinstance(node, Store | Draw) for node in inside):
+            found.add(name)
     while more := {name for name, others in called.items() if name not in found and others & found}:
         found |= more
     return frozenset(found)
 
 
-def _writes(block: Block) -> bool:
-    return any(isinstance(node, Store | Draw) for node in nodes(block))
+def digests(program: Program) -> bool:
+    """Whether a program works out fingerprints."""
+    bodies = [*(function.body for function in program.functions.values()), *(step.body for step in program.steps)]
+    return any(isinstance(node, Digest) for node in nodes((*bodies, program.prologue)))
 
 
-def calls(expr: Expr) -> bool:
-    """Whether functions are called: they use their places in memory, and spend fuel."""
-    return any(isinstance(node, Call) for node in nodes(expr))
+class Effects:
+    """What carrying out expressions may do besides giving their values; each is looked at once."""
 
+    def __init__(self, writing: frozenset[str]) -> None:
+        self._writing = writing
+        self._known: dict[int, tuple[bool, bool]] = {}  #: by identity: the expressions of a program live as long
 
-def changes(expr: Expr, writing: frozenset[str]) -> bool:
-    """Whether the state may change."""
-    return any(isinstance(node, Draw) or (isinstance(node, Call) and node.function in writing) for node in nodes(expr))
+    def calls(self, expr: Expr) -> bool:
+        """Whether functions are called: they use their places in memory, and spend fuel."""
+        return self._of(expr)[0]
+
+    def changes(self, expr: Expr) -> bool:
+        """Whether the state may change."""
+        return self._of(expr)[1]
+
+    def disturbs(self, expr: Expr) -> bool:
+        """Whether something that was read from memory before may be another thing afterwards."""
+        return any(self._of(expr))
+
+    def _of(self, expr: Expr) -> tuple[bool, bool]:
+        found = self._known.get(id(expr))
+        if found is None:
+            inside = list(nodes(expr))
+            called = [node.function for node in inside if isinstance(node, Call)]
+            changes = any(isinstance(node, Draw) for node in inside) or not self._writing.isdisjoint(called)
+            found = self._known[id(expr)] = (bool(called), changes)
+        return found
 
 
 def plain(expr: Expr) -> bool:
     """Whether a number is small and harmless enough to be worked out where nobody needs it."""
-    return all(not (count > SMALL or not _harmless(node)) for count, node in enumerate(nodes(expr), 1))
+    return all(count <= SMALL and _harmless(node) for count, node in enumerate(nodes(expr), 1))
 
 
 def _harmless(node: object) -> bool:

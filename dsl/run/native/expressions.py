@@ -35,7 +35,7 @@ from dsl.program.program import Program
 from dsl.program.widths import width_of, words
 from dsl.run.bounds import Bounds, bounds_of
 from dsl.run.native.binary import Signature
-from dsl.run.native.effects import calls, changes, plain
+from dsl.run.native.effects import Effects, plain
 from dsl.run.native.instructions import Code
 from dsl.run.native.memory import HASH, Memory, longs
 from dsl.run.native.sets import (
@@ -48,10 +48,12 @@ from dsl.run.native.sets import (
     Moved,
     One,
     Value,
-    Words,
     lasts,
+    moves,
+    moves_out_of,
     possible,
 )
+from dsl.run.native.words import Words
 
 #: The instruction for each operator: tests of the runners exchange them, to see that the difference is found.
 ARITHMETIC = {"+": "i32.add", "-": "i32.sub", "*": "i32.mul"}
@@ -81,7 +83,7 @@ class Surroundings:
     memory: Memory
     plans: Mapping[str, Plan]
     helpers: Mapping[str, int]
-    writing: frozenset[str]  #: the functions that change the state
+    effects: Effects
     listening: bool
 
 
@@ -249,8 +251,7 @@ class Expressions:
             code.op(COMPARISON[expr.operator])
             return
         left = self._kept(self.bits(expr.left), expr.right)
-        self.words.differ(left, self.bits(expr.right))
-        code.op("i64.eqz")
+        self.words.equal(left, self.bits(expr.right))
         if expr.operator == "!=":
             code.op("i32.eqz")
 
@@ -296,7 +297,7 @@ class Expressions:
 
     def _select(self, expr: Select) -> None:
         code = self.code
-        if plain(expr.then) and plain(expr.otherwise) and not changes(expr.condition, self.around.writing):
+        if plain(expr.then) and plain(expr.otherwise) and not self.around.effects.changes(expr.condition):
             self.number(expr.then)
             self.number(expr.otherwise)
             self.truth(expr.condition)
@@ -333,7 +334,9 @@ class Expressions:
             value = self.bits(arg)
             if isinstance(param, InMemory):
                 after = expr.args[number + 1 :]
-                late.append((self.written(value) if any(calls(one) for one in after) else value, param))
+                late.append(
+                    (self.written(value) if any(self.around.effects.calls(one) for one in after) else value, param)
+                )
             else:
                 for at in range(longs(value.width)):
                     self.words.word(value, at)
@@ -490,7 +493,7 @@ class Expressions:
             return
         if value == target:
             return
-        self.words.write(self.written(value) if _moves(value) else value, target)
+        self.words.write(self.written(value) if moves_out_of(value, target) else value, target)
 
     def written(self, value: Value) -> InLocals | InMemory:
         """Return a value with all its words worked out now."""
@@ -508,26 +511,17 @@ class Expressions:
 
     def _kept(self, value: Value, after: Expr) -> Value:
         """Return a value that is still the same when `after` has been worked out."""
-        if lasts(value) or not (calls(after) or changes(after, self.around.writing)):
+        if lasts(value) or not self.around.effects.disturbs(after):
             return value
         return self.written(value)
 
     def _still(self, value: Value) -> Value:
         """Return a value in which one can look for a member."""
-        return self.written(value) if _moves(value) else value
+        return self.written(value) if moves(value) else value
 
 
 def _is_power(number: int) -> bool:
     return number > 0 and not number & (number - 1)
-
-
-def _moves(value: Value) -> bool:
-    match value:
-        case Moved():
-            return True
-        case Combined(_, left, right):
-            return _moves(left) or _moves(right)
-    return False
 
 
 def _folded(value: Combined) -> Value:

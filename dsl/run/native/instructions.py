@@ -24,8 +24,13 @@ MEMORY: dict[str, tuple[int, int]] = {
     "i32.load": (0x28, 2), "i64.load": (0x29, 3), "i32.load8_u": (0x2D, 0), "i64.load32_u": (0x35, 2),
     "i32.store": (0x36, 2), "i64.store": (0x37, 3), "i32.store8": (0x3A, 0), "i64.store32": (0x3E, 2),
 }  # fmt: skip
-#: Instructions of two bytes.
-LONG: dict[str, bytes] = {"memory.copy": b"\xfc\x0a\0\0", "memory.fill": b"\xfc\x0b\0"}
+#: Instructions of several bytes.
+LONG: dict[str, bytes] = {
+    "memory.copy": b"\xfc\x0a\0\0", "memory.fill": b"\xfc\x0b\0",
+    "i64x2.splat": b"\xfd\x12", "i64x2.replace_lane 1": b"\xfd\x1e\1", "i64x2.shl": b"\xfd\xcb\1",
+    "i64x2.shr_u": b"\xfd\xcd\1", "v128.and": b"\xfd\x4e", "v128.andnot": b"\xfd\x4f", "v128.or": b"\xfd\x50",
+    "v128.xor": b"\xfd\x51", "v128.any_true": b"\xfd\x53",
+}  # fmt: skip
 OPERATIONS: dict[str, bytes] = {name: bytes((number,)) for name, number in PLAIN.items()} | LONG
 EMPTY = b"\x40"  #: the type of a block without a result
 
@@ -104,6 +109,14 @@ class Code:
         """Write an instruction that reads or writes memory at an address on the stack."""
         number, power = MEMORY[name]
         self.bytes += bytes((number, min(power, 2))) + unsigned(offset)
+
+    def pair(self, name: str, offset: int = 0) -> None:
+        """Read or write two words of 64 bits at an address on the stack: `v128.load`, `v128.store`."""
+        self.bytes += (b"\xfd\0\2" if name == "v128.load" else b"\xfd\x0b\2") + unsigned(offset)
+
+    def v128(self, number: int) -> None:
+        """Push a number of 128 bits."""
+        self.bytes += b"\xfd\x0c" + number.to_bytes(16, "little")
 
     def call(self, function: int) -> None:
         """Call a function by its number."""

@@ -28,6 +28,10 @@ class StoppedError(Exception):
     """A call was broken off inside the module."""
 
 
+class TooLargeError(Exception):
+    """A module is beyond what wasmtime takes."""
+
+
 class Exported(Protocol):
     """A function of a module. Raises StoppedError."""
 
@@ -42,7 +46,10 @@ class Machine:
     def __init__(self, binary: bytes, *, interpreted: bool = False) -> None:
         engine = _engine(interpreted)
         self._store = wasmtime.Store(engine)
-        self._instance = wasmtime.Instance(self._store, wasmtime.Module(engine, binary), [])
+        try:
+            self._instance = wasmtime.Instance(self._store, wasmtime.Module(engine, binary), [])
+        except wasmtime.WasmtimeError as error:
+            raise TooLargeError(str(error)) from None
         self._exports = self._instance.exports(self._store)
         memory = self._exports["memory"]
         assert isinstance(memory, wasmtime.Memory)
@@ -122,19 +129,22 @@ def _engine(interpreted: bool) -> wasmtime.Engine:
     return wasmtime.Engine(config)
 
 
+def try_out(*, interpreted: bool) -> None:
+    """Make and run a small module; raise whatever exception says that it does not work here."""
+    if Machine(_probe(), interpreted=interpreted).function("add")(20, 22) != 42:
+        raise StoppedError("20 and 22 are not 42")
+
+
 @cache
 def raw_calls_work() -> bool:
     """Whether calls through the C interface give the right answers here, and say when a module stopped."""
-    machine = Machine(_probe())
     try:
-        add, stop = machine.function("add", raw=False), machine.function("stop", raw=False)
-        if add(2, 40) != 42:
-            return False
+        machine = Machine(_probe(), interpreted=True)
         add, stop = _Raw(machine._store, _function(machine, "add")), _Raw(machine._store, _function(machine, "stop"))
         if (add(2, 40), add(-5, 3), add(2**31 - 1, 1)) != (42, -2, -(2**31)):
             return False
         return _stops(stop) and add(1, 1) == 2
-    except (AttributeError, ctypes.ArgumentError, TypeError):
+    except (AttributeError, ctypes.ArgumentError, TypeError, TooLargeError):
         return False
 
 

@@ -28,7 +28,6 @@ POLICY = 32  #: the generator that chooses in a playout, 64 bits
 CHOICES = 40  #: how many choices the last playout took
 STOP = 44  #: why the last playout stopped
 HASH = 64  #: 8 words of 32 bits: the fingerprint that is being worked out
-SCHEDULE = 128  #: 64 words of 32 bits: what working it out needs
 ARGUMENTS = 1024
 ARGUMENT_BYTES = 1 << 14
 RESULT = ARGUMENTS + ARGUMENT_BYTES

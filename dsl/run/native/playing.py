@@ -11,14 +11,13 @@ Memory, as `Playing` lays it out behind all else (`Memory` says what lies before
     WINS, SHARED, MOVES   what `playouts` counts: by seat how often it was best, how often several were, all choices
 
 `offer` pushes the options of whoever must choose, `take` makes a choice and goes on to the next, `play` does both until
-something else is needed (see `Stop`). The generator that chooses is in POLICY, outside the state.
+something else is needed (`dsl.run.playing.Stop`). The generator that chooses is in POLICY, outside the state.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from enum import IntEnum
 
 from dsl.program.code import (
     AllOf,
@@ -33,22 +32,14 @@ from dsl.program.code import (
     SetOp,
 )
 from dsl.program.code import Expr as Expression
-from dsl.program.layout import BoardLayout, Layout, Slot
+from dsl.program.layout import BoardLayout, Layout
 from dsl.program.program import Program
 from dsl.run.native.binary import Body, Signature
 from dsl.run.native.expressions import Plan
 from dsl.run.native.instructions import Code
 from dsl.run.native.memory import STATE, Memory, Place
-
-
-class Stop(IntEnum):
-    """Why playing on stopped."""
-
-    OVER = 0  #: nobody is asked any more
-    LIMIT = 1  #: as many choices were made as were allowed
-    ROOM = 2  #: a board without an edge needs a larger window
-    BROKEN = 3  #: something that is to hold after every choice does not
-
+from dsl.run.playing import Stop
+from dsl.run.room import occupying
 
 #: `$joining`, `$ask`, `$room`, `$whole` and `$worth` are made for each program, see below.
 TEXT = """
@@ -443,17 +434,7 @@ def _found_again(code: Code, here: Place, any_: Place) -> None:
 def _on_rim(layout: Layout, board: BoardLayout) -> Expression:
     """Whether nothing stands on the rim of a board."""
     laid: list[Expression] = []
-    for slot in _occupying(layout, board):
+    for slot in occupying(layout, board.name):
         laid += [Load(slot.name, Const(at)) for at in range(slot.length)]
     rim = BitsConst(board.rim, board.cells)
     return AllOf(tuple(IsEmpty(SetOp("and", rim, one)) for one in laid))
-
-
-def _occupying(layout: Layout, board: BoardLayout) -> Iterator[Slot]:
-    """Yield the slots of bitsets that say where on a board anything stands."""
-    for piece in layout.pieces.values():
-        if piece.board == board.name:
-            yield layout.slots[f"{piece.name}.any" if piece.numbered else f"{piece.name}.on"]
-    for counter in layout.counters.values():
-        if counter.board == board.name:
-            yield layout.slots[f"{counter.name}.any"]

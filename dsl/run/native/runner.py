@@ -6,13 +6,12 @@ from dataclasses import dataclass
 
 from dsl.program.events import EVENTS
 from dsl.program.program import Program
-from dsl.run import chance
 from dsl.run.native import memory as at
 from dsl.run.native.emit import PROLOGUE, argument_bytes, emit
 from dsl.run.native.machine import Machine, StoppedError
 from dsl.run.native.packing import Packing
-from dsl.run.native.playing import ROOM, Stop
 from dsl.run.native.statements import FULL
+from dsl.run.playing import PlayingError, Stop, play_on
 from dsl.run.reference.runner import ReferenceRunner
 from dsl.run.runner import State
 from dsl.run.stepping import SteppingRunner
@@ -143,12 +142,7 @@ class NativeRunner(SteppingRunner):
     # ---- playing on ----
 
     def play_on(self, state: State, policy: int, limit: int, *, watch: bool = False) -> tuple[Stop, int, int]:
-        """Make choices by chance until there are none or something is needed; return why it stopped, how many choices
-        were made, and what became of `policy`, the generator (a state of `dsl.run.chance`) that chose.
-
-        With `watch` it stops where something does not hold that always should. After a RuleError the state is worth
-        nothing.
-        """
+        """Do what `dsl.run.playing.play_on` does, inside the module."""
         before = state.copy()
         self._load(state, policy)
         try:
@@ -156,9 +150,10 @@ class NativeRunner(SteppingRunner):
         except StoppedError:
             trap = self._trap()
             if trap.number != FULL:
-                raise rule_error(self.program, trap.number, self._place()) from None
+                error = rule_error(self.program, trap.number, self._place())
+                raise PlayingError(self._words[at.CHOICES // 4], error) from None
             state[:] = before
-            return self._play_by_reference(state, policy, limit, watch)
+            return play_on(self._reference(), state, policy, limit, watch=watch)
         self._unload(state)
         return stop, self._words[at.CHOICES // 4], self._long(at.POLICY)
 
@@ -204,21 +199,6 @@ class NativeRunner(SteppingRunner):
 
     def _long(self, address: int) -> int:
         return int.from_bytes(self._memory[address : address + 8], "little")
-
-    def _play_by_reference(self, state: State, policy: int, limit: int, watch: bool) -> tuple[Stop, int, int]:
-        """The same, where the module has no room for what happens."""
-        helper = self._reference()
-        for choices in range(limit + 1):
-            if watch and not all(helper.call(state, one.function) for one in self.program.always):
-                return Stop.BROKEN, choices, policy
-            options = helper.options(state)
-            if not options or choices == limit:
-                return Stop.LIMIT if options else Stop.OVER, choices, policy
-            helper.take(state, options[chance.output(policy) * len(options) >> 32])
-            policy = chance.following(policy)
-            if any(self._perform(world, ROOM, ()) for world in worlds_of(self.program.layout, state)):
-                return Stop.ROOM, choices + 1, policy
-        raise AssertionError("the last turn of the loop returns")
 
     # ---- what has no room ----
 

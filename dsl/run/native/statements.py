@@ -35,7 +35,7 @@ from dsl.program.events import EVENTS
 from dsl.run.locals import given_once
 from dsl.run.native import memory as at
 from dsl.run.native.binary import Body
-from dsl.run.native.effects import calls, changes, plain
+from dsl.run.native.effects import plain
 from dsl.run.native.expressions import Expressions, Plan, Surroundings
 from dsl.run.native.instructions import Code
 from dsl.run.native.memory import longs
@@ -195,7 +195,7 @@ class _Writer:
         if place.width:
             if not self._changes_one(value, Load(slot, index)):
                 made = expressions.bits(value)
-                if index is not None and (calls(index) or changes(index, self._around.writing)):
+                if index is not None and self._around.effects.disturbs(index):
                     made = expressions.written(made)
                 expressions.put(made, expressions.element(slot, index))
             return
@@ -218,9 +218,9 @@ class _Writer:
         single = value.right
         if not isinstance(single, Single) or longs(single.width) == 1:
             return False
-        if isinstance(target, Load) and target.index is not None and calls(target.index):
+        if isinstance(target, Load) and target.index is not None and self._around.effects.calls(target.index):
             return False
-        if calls(single.index) or changes(value, self._around.writing):
+        if self._around.effects.calls(single.index) or self._around.effects.changes(value):
             return False
         match target:
             case Local(name):
@@ -326,8 +326,14 @@ class _Writer:
         count = longs(width)
         members = expressions.written(value)
         expressions.words.population(members)
+        turns = code.borrow("i32")
+        code.tee(turns)
         self._spend()
         self._exits.append(code.block())
+        if count > 1:
+            code.get(turns)
+            code.op("i32.eqz")
+            code.br_if(self._exits[-1])
         word, base = code.borrow("i64"), code.borrow("i32")
         if count == 1:
             assert isinstance(members, InLocals)

@@ -31,6 +31,7 @@ from dsl.program.code import (
     Population,
     Select,
     SetOp,
+    SetOperation,
     Shift,
     Single,
 )
@@ -38,6 +39,8 @@ from dsl.program.layout import Slot
 from dsl.program.program import Program
 from dsl.program.widths import width_of, words
 from dsl.run.bounds import Bounds, bounds_of
+
+SIGNS: dict[SetOperation, str] = {"and": "& ", "or": "| ", "minus": "& ~"}
 
 
 @dataclass(slots=True)
@@ -220,7 +223,6 @@ def _loose(expr: Expr, scope: Scope) -> str:
                 return f"({_loose(bits, scope)} << {by})"
             return f"({value(bits, scope)} >> {-by})" if by else value(bits, scope)
         case SetOp(operator, left, right):
-            sign = {"and": "&", "or": "|", "minus": "& ~"}[operator]
-            return f"({_loose(left, scope)} {sign}{' ' if sign != '& ~' else ''}{_loose(right, scope)})"
+            return f"({_loose(left, scope)} {SIGNS[operator]}{_loose(right, scope)})"
         case _:
             return value(expr, scope)

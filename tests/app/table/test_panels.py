@@ -32,7 +32,7 @@ def test_standings_say_who_leads_acts_and_is_out(tone: Tone):
     assert blue.name == "Bea"
     assert 0 < blue.share < 1
     assert black.out
-    assert red.spoken(tone) == "Red, points: 12, 9 herds in reserve · hand: 1, to play"
+    assert red.spoken(tone) == "Red, points: 12, 9 herds in reserve, hand: 1, to play"
 
 
 def test_hands_of_others_are_only_counted(tone: Tone):
@@ -140,6 +140,23 @@ def test_the_score_sheet_says_what_decided(qtbot: QtBot, tone: Tone):
     assert sheet.decided.text() == "Level with Bea in: Points. What decided: Herds in reserve, 9 to 11."
     tied = tuple(replace(rank, place=1) for rank in outcome.ranking)
     assert verdict_of(replace(outcome, ranking=tied)) is None
+
+
+def test_many_lines_of_one_rule_are_gathered_and_idle_winner_lines_left_out(qtbot: QtBot, tone: Tone):
+    sheet = ScoreSheet()
+    qtbot.addWidget(sheet)
+    outcome = finished().outcome
+    assert outcome is not None
+    line = outcome.sheet[0]
+    sheet.present(replace(outcome, sheet=(line,) * 5), tone)
+    said = [label.text() for label in sheet.findChildren(QLabel)]
+    assert any(text.endswith("(5 times)") for text in said)
+    assert f"{5 * line.points:+d}" in said
+    level = tuple(replace(rank, values=(("score", 0),)) for rank in outcome.ranking)
+    idle = ScoreSheet()
+    qtbot.addWidget(idle)
+    idle.present(replace(outcome, ranking=level), tone)
+    assert "Points: 0" not in [label.text() for label in idle.findChildren(QLabel)]
 
 
 def test_during_the_match_the_sheet_ranks_by_points_so_far(tone: Tone):

@@ -120,6 +120,10 @@ def test_rules_that_cannot_be_carried_out_are_told_and_are_a_failure(
     said = capsys.readouterr().out
     assert "3 came to no end; the first from seed 0: mill.rules:" in said
     assert "No match came to an end." in said
+    journal = tmp_path / "out" / "trouble-0.gondwana"
+    assert f"gondwana replay {journal}" in said
+    assert main(["replay", str(journal), "--verify"]) == 0
+    assert "6 choices" in capsys.readouterr().out
     assert (tmp_path / "out" / "report.html").exists()
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from random import Random
 
 from dsl.program import code as c
@@ -18,35 +19,65 @@ _COMPARISONS: tuple[c.Comparison, ...] = ("==", "!=", "<", "<=", ">", ">=")
 _SET_OPERATIONS: tuple[c.SetOperation, ...] = ("and", "or", "minus")
 
 
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One random program among others in a bundle: it begins at step `first` and may spend `fuel`."""
+
+    first: int
+    fuel: int
+    functions: tuple[c.Function, ...]
+    steps: tuple[c.Block, ...]
+    tables: dict[str, tuple[int, ...]]
+
+
 def random_program(chance: Random, width: int = WIDTH, again: float = 0) -> Program:
     """Three functions, each calling only earlier ones, and two steps; bitsets are of one width.
 
     With the probability `again` an expression is one that stood in the program before.
     """
+    part = random_part(chance, width, 0, again)
+    return bundle([part], width, part.fuel)
+
+
+def bundle(parts: list[Part], width: int, fuel: int = 1000) -> Program:
+    """One program that holds others, for a runner that takes long to be made."""
+    slots = (Slot("n", 0), Slot("list", 0, 5), Slot("set", 0, width=width), Slot("sets", 0, 3, width=width))
+    return program(
+        *(function for part in parts for function in part.functions),
+        slots=slots,
+        steps=tuple(step for part in parts for step in part.steps),
+        tables=TABLES | {name: table for part in parts for name, table in part.tables.items()},
+        traps=("one", "two"),
+        fuel=fuel,
+    )
+
+
+def random_part(chance: Random, width: int, first: int, again: float = 0) -> Part:
+    """A program whose first step has the number `first`; its names are its own."""
     functions: list[c.Function] = []
+    tables = {f"many{first}": tuple(chance.getrandbits(width) for _ in range(4))}
     for number in range(3):
-        writer = _Writer(chance, functions, width, again)
+        writer = _Writer(chance, functions, width, *tables, again=again)
         numbers, sets = {"x"}, {"m"}
         result = chance.choice((0, width, None))
         body = writer.block(numbers, sets, 2)
         ending = () if result is None else (c.Return(writer.bits(sets, 2) if result else writer.number(numbers, 2)),)
-        functions.append(c.Function(f"f{number}", (("x", 0), ("m", width)), result, (*body, *ending)))
-    writer = _Writer(chance, functions, width, again)
-    steps = tuple((*writer.block(set(), set(), 3), c.Return(c.Const(after))) for after in (1, c.OVER))
-    fuel = chance.choice((20, 200, 2000))
-    slots = (Slot("n", 0), Slot("list", 0, 5), Slot("set", 0, width=width), Slot("sets", 0, 3, width=width))
-    tables = TABLES | {"many": tuple(chance.getrandbits(width) for _ in range(4))}
-    return program(*functions, slots=slots, steps=steps, tables=tables, traps=("one", "two"), fuel=fuel)
+        name = f"f{number}" if not first else f"f{first}_{number}"
+        functions.append(c.Function(name, (("x", 0), ("m", width)), result, (*body, *ending)))
+    writer = _Writer(chance, functions, width, *tables, again=again)
+    steps = tuple((*writer.block(set(), set(), 3), c.Return(c.Const(after))) for after in (first + 1, c.OVER))
+    return Part(first, chance.choice((20, 200, 2000)), tuple(functions), steps, tables)
 
 
 class _Writer:
     """Writes code; `numbers` and `sets` are the locals that have a value."""
 
-    def __init__(self, chance: Random, functions: list[c.Function], width: int, again: float) -> None:
+    def __init__(self, chance: Random, functions: list[c.Function], width: int, table: str, *, again: float) -> None:
         self.chance = chance
         self.again = again
         self.known: tuple[list[c.Expr], list[c.Expr]] = [], []  #: those without locals: numbers, bitsets
         self.width = width
+        self.table = table
         self.functions = list(functions)
         self.fresh = 0
         self.loops = 0
@@ -223,7 +254,7 @@ class _Writer:
             return c.BitsConst(self.chance.getrandbits(self.width) & self.chance.getrandbits(self.width), self.width)
         match self.chance.randrange(9):
             case 8:
-                return c.Lookup("many", self.index(set(), 4), self.width)
+                return c.Lookup(self.table, self.index(set(), 4), self.width)
             case 0:
                 return c.Load("set")
             case 1:
