@@ -10,6 +10,7 @@ from dsl.engine.apart import Apart, Path, Step, Stretch, counted, scenes, told
 from dsl.engine.chronicle import Chronicle, Event, RawEvent
 from dsl.engine.contents import Contents
 from dsl.engine.decisions import Question
+from dsl.engine.information import Informed, Setting, informed
 from dsl.engine.messages import FailedCondition, Refused
 from dsl.engine.notation import Notation
 from dsl.engine.room import with_room
@@ -460,6 +461,13 @@ class Match:
             secretly=self.secretly,
             reserves=table.reserves(),
         )
+
+    def information(self, seat: str) -> Informed:
+        """Return what a seat may know, to think about, and how to understand the option that it then names."""
+        question = self.question_of(seat)
+        setting = Setting(self.players, tuple(sorted(self.options.items())), tuple(sorted(self._windows.items())))
+        asked = question.ask if question else None
+        return informed(setting, self.program, self._state, self.view(seat), asked)
 
     def _decision(self, question: Question, own: Question | None) -> DecisionView:
         """One decision as whoever has the decision `own` sees it; in secret not even what is left to pay with."""

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Protocol, assert_never
 
 from dsl.engine.chronicle import Event
+from dsl.engine.information import Information
 from dsl.engine.journal import FORMAT, Entry, Header, Journal, JournalError, SeatPlan
 from dsl.engine.laying import laid
 from dsl.engine.match import Match
@@ -42,17 +43,17 @@ Listener = Callable[[News], None]
 
 
 class Bot(Protocol):
-    """A player that uses only what its seat may see."""
+    """A player that uses only what its seat may know."""
 
-    def choose(self, view: View) -> int:
-        """Return the number of an option of the decision that waits for the view's seat."""
+    def choose(self, information: Information) -> int:
+        """Return the number of an option of the decision that waits for the seat, as the information has it."""
         ...
 
 
 class BotMaker(Protocol):
     """Makes bots by name: `dsl.bots.make`."""
 
-    def __call__(self, player: str, seed: int) -> Bot:
+    def __call__(self, player: str, seed: int, pack: Pack) -> Bot:
         """Return the bot `player`, such as "bot:random". Raises ValueError if there is none of that name."""
         ...
 
@@ -113,7 +114,7 @@ class Table:
             if seat.player != "human":
                 if bots is None:
                     raise ValueError(f"nobody here makes a `{seat.player}`")
-                self._bots[seat.colour] = bots(seat.player, _bot_seed(seed, seat.colour))
+                self._bots[seat.colour] = bots(seat.player, _bot_seed(seed, seat.colour), pack)
 
     def close(self) -> None:
         """Close the journal; the table is not used any more."""
@@ -253,7 +254,8 @@ class Table:
         seat = self.bot_to_move
         if not seat:
             return False
-        option = self._bots[seat].choose(self.match.view(seat))
+        informed = self.match.information(seat)
+        option = informed.options[self._bots[seat].choose(informed.information)]
         return isinstance(self.handle(Choose(0, seat, self._position(seat), option)), Accepted)
 
     def go_on(self) -> None:

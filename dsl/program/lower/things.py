@@ -19,6 +19,7 @@ from dsl.check.typed import (
     LetValue,
     ListOf,
     Loop,
+    NumberType,
     PhaseBlock,
     PlaceType,
     RepeatBlock,
@@ -572,7 +573,9 @@ def variables(unit: Unit) -> dict[str, VariableLayout]:
             length = unit.geometries[board].width
             unit.slot_for(name, decl.type, length, by_cell=board)
         secrets.declare(unit, decl)
-        found[name] = VariableLayout(name, decl.owner, unit.domain(decl.type), unit.sight(decl.sight), decl.told)
+        bounds = (decl.type.low, decl.type.high) if isinstance(decl.type, NumberType) else (0, 0)
+        sight = unit.sight(decl.sight)
+        found[name] = VariableLayout(name, decl.owner, unit.domain(decl.type), sight, decl.told, bounds)
     return found
 
 
