@@ -3,6 +3,7 @@ chosen: the first page does without it."""
 
 from __future__ import annotations
 
+import gc
 import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -43,6 +44,7 @@ class OpenMatch:
 
     def close(self) -> None:
         """Close the journal; from now on anybody may go on with the match."""
+        gc.unfreeze()
         self.table.close()
         self.lock.unlock()
 
@@ -98,7 +100,7 @@ def begin(plan: MatchPlan, pack: Pack, journal: Path, seed: int | None = None) -
     except (OptionError, JournalError, RuleError) as error:
         lock.unlock()
         raise UnplayableError(str(error)) from error
-    return OpenMatch(table, plan.folder, journal, lock)
+    return _opened(OpenMatch(table, plan.folder, journal, lock))
 
 
 def resume(journal: Path, folder: Path) -> OpenMatch:
@@ -114,7 +116,14 @@ def resume(journal: Path, folder: Path) -> OpenMatch:
     except (JournalError, RuleError, ValueError) as error:
         lock.unlock()
         raise UnplayableError(str(error)) from error
-    return OpenMatch(table, folder, journal, lock, damage)
+    return _opened(OpenMatch(table, folder, journal, lock, damage))
+
+
+def _opened(match: OpenMatch) -> OpenMatch:
+    """Let nobody look for garbage among the rules and the program as long as the match lasts: to look through them
+    stops the window for as long as several frames."""
+    gc.freeze()
+    return match
 
 
 def _lock(journal: Path) -> QLockFile:

@@ -16,7 +16,7 @@ from dsl.engine.playout import PlayoutError, Playouts
 from dsl.engine.positions import Positions
 from dsl.engine.turns import Place, Turns
 from dsl.program.show import show
-from dsl.run.reference.python import source_of
+from dsl.run.reference.python import Source
 from dsl.run.runner import RuleError, Runner, State
 from dsl.text import tree as t
 from dsl.text.parse import MAX_SIZE, parse, read_source
@@ -104,7 +104,7 @@ def program(arguments: argparse.Namespace) -> int:
     """Show the program that the rules become."""
     series = _series(arguments)
     made = series.runner({}).program
-    print(source_of(made).text if arguments.python else show(made))
+    print(Source(made).whole() if arguments.python else show(made))
     return GOOD
 
 

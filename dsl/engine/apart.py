@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from dsl.engine.chronicle import Event, RawEvent
-from dsl.run.runner import Runner, State
+from dsl.run.runner import Runner
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +38,10 @@ def counted(number: int, seat: int, stretches: Iterable[Stretch]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A choice that a seat made in secret: what it had before it. Worlds are copied before they change."""
+    """A choice that a seat made in secret: what it had before it."""
 
     runner: Runner
-    world: State
+    world: tuple[int, ...]
     stack: tuple[int, ...]
     events: int
 

@@ -45,6 +45,11 @@ class Contents:
         """Return one place of a slot."""
         return self.state[self.layout.slots[slot].first + index]
 
+    def find(self, slot: str, index: int, otherwise: int) -> int:
+        """Return one place of a slot, `otherwise` if the program has no such slot or the slot no such place."""
+        found = self.program.layout.slots.get(slot)
+        return self.state[found.first + index] if found is not None and 0 <= index < found.length else otherwise
+
     def put(self, slot: str, value: int, index: int = 0) -> None:
         """Write one place of a slot."""
         self.state[self.layout.slots[slot].first + index] = value
@@ -76,8 +81,7 @@ class Contents:
 
     def owner_of(self, piece: PieceLayout, number: int) -> int:
         """Return the seat that owns a piece known by its number; -1 if its sort belongs to nobody."""
-        owners = self.stretch(f"{piece.name}.owner")
-        return owners[number] if 0 <= number < len(owners) else -1
+        return self.find(f"{piece.name}.owner", number, -1)
 
     def on_board(self, piece: PieceLayout) -> Iterator[tuple[int, int]]:
         """Yield (number, cell) of the pieces of this sort that are on their board, however they are known."""
@@ -88,8 +92,7 @@ class Contents:
 
     def cell_of(self, piece: PieceLayout, number: int) -> int:
         """Return where a piece known by its number stands, -1 if not on a board."""
-        cells = self.stretch(f"{piece.name}.cell")
-        return cells[number] if 0 <= number < len(cells) else -1
+        return self.find(f"{piece.name}.cell", number, -1)
 
     def knows(self, piece: PieceLayout, number: int, seat: int | None) -> bool:
         """Whether a seat knows what a piece is; -1 is a spectator, None the whole truth."""
@@ -105,8 +108,7 @@ class Contents:
 
     def kind_of(self, piece: PieceLayout, number: int) -> int:
         """Return the kind of a piece known by its number; -1 if its sort has no kinds."""
-        kinds = self.stretch(f"{piece.name}.kind")
-        return kinds[number] if 0 <= number < len(kinds) else -1
+        return self.find(f"{piece.name}.kind", number, -1)
 
     def attribute_of(self, piece: PieceLayout, number: int, attribute: str) -> int:
         """Return an attribute of a piece known by its number."""
@@ -114,8 +116,7 @@ class Contents:
 
     def seen_by(self, piece: PieceLayout, number: int) -> int:
         """Return the bitset of seats that have seen a piece."""
-        known = self.stretch(f"{piece.name}.known")
-        return known[number] if 0 <= number < len(known) else 0
+        return self.find(f"{piece.name}.known", number, 0)
 
     def zone(self, zone: ZoneLayout, owner: int = 0) -> list[int]:
         """Return the numbers of the pieces in a zone, the top last."""

@@ -38,10 +38,11 @@ class Rulebook(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """Everything that going back needs. States are copied before they change, so a snapshot never does."""
+    """Everything that going back needs. Its state is a tuple: the collector of garbage soon leaves tuples of numbers
+    alone, and would look through hundreds of lists again and again."""
 
     runner: Runner
-    state: State
+    state: tuple[int, ...]
     stack: tuple[int, ...]
     events: int
     lines: int
@@ -260,19 +261,19 @@ class Match:
         before, state = self._snapshot(chooser), list(self._state)
         self._runner.choose(state, option, chooser)
         path = self._paths[chooser] if self._paths else Path()
-        step = Step(self._runner, self.contents_of(chooser).state, path.stack, len(path.events))
+        step = Step(self._runner, tuple(self.contents_of(chooser).state), path.stack, len(path.events))
         if self._apart is not None:
             self._apart = self._apart.with_path(chooser, replace(path, steps=(*path.steps, step)))
         else:
             self._made += 1
-        happened = self._settle(self._runner, state, before.state)
+        happened = self._settle(self._runner, state, self._state)
         if before.apart is None or self._apart is None or self._made > before.made:
             self._past.append(before)
         return happened
 
     def _snapshot(self, chooser: int) -> Snapshot:
         return Snapshot(
-            self._runner, self._state, tuple(self._stack), len(self.events), len(self._lines), chooser,
+            self._runner, tuple(self._state), tuple(self._stack), len(self.events), len(self._lines), chooser,
             self._apart, self._made, self._unknown_choices, self._unknown_events,
         )  # fmt: skip
 
@@ -347,14 +348,14 @@ class Match:
             return "undo.together"
         if last.chooser != number:
             return "undo.not_yours"
-        state = last.state
+        state = list(last.state)
         if last.runner is not self._runner:
             state = rehome(state, last.runner.program.layout, self.program.layout, self._runner.blank())
         return learned(Contents(self.program, state), self.contents)
 
     def _before(self, step: Step) -> Contents:
         """What a seat had before it chose in secret, in the present windows of the boards."""
-        world = step.world
+        world = list(step.world)
         if step.runner is not self._runner:
             world = rehome(world, step.runner.program.layout, self.program.layout, self._runner.blank())
         return Contents(self.program, world)
@@ -392,7 +393,7 @@ class Match:
         self._windows = {
             board.name: board.window for board in last.runner.program.layout.boards.values() if board.unbounded
         }
-        self._stand(last.runner, last.state)
+        self._stand(last.runner, list(last.state))
 
     def _step_back(self, apart: Apart, seat: int) -> None:
         layout, path = self.program.layout, apart.paths[seat]

@@ -41,6 +41,7 @@ class Playouts:
     pack: Pack
     players: int
     options: Mapping[str, int]  #: complete, as `Pack.options` returns them
+    listening: bool = False  #: whether runners keep what happens for whoever asks them for it
     _runners: dict[tuple[tuple[str, int], ...], Runner] = field(default_factory=dict)
 
     def play(self, seed: int) -> Played:
@@ -87,9 +88,9 @@ class Playouts:
         return total
 
     def runner(self, windows: Mapping[str, int]) -> Runner:
-        """Return a runner for these windows of boards without an edge, made once; it keeps no events."""
+        """Return a runner for these windows of boards without an edge, made once."""
         setting = tuple(sorted(windows.items()))
         if setting not in self._runners:
             program = lower(self.pack.rules, self.players, self.options, windows)
-            self._runners[setting] = ReferenceRunner(program, listening=False)
+            self._runners[setting] = ReferenceRunner(program, listening=self.listening)
         return self._runners[setting]

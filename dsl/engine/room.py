@@ -13,7 +13,7 @@ from dsl.run.worlds import worlds_of
 def with_room(
     runner: Runner, state: State, windows: dict[str, int], wider: Callable[[Mapping[str, int]], Runner]
 ) -> tuple[Runner, State]:
-    """Return runner and state with a doubled window for every board whose rim is reached; nobody can tell.
+    """Return runner and state with a window half as large again for every board whose rim is reached; nobody can tell.
 
     `windows`, which grows with them, are the windows that the runner has; `wider` makes one for others.
     """
@@ -25,7 +25,7 @@ def with_room(
         if not full:
             return runner, state
         for board in full:
-            windows[board.name] = 2 * board.window
+            windows[board.name] = board.window + max(2, board.window // 2)
         larger = wider(windows)
         state = rehome(state, layout, larger.program.layout, larger.blank())
         runner = larger

@@ -108,6 +108,7 @@ class Table:
         self.match = match
         self.seats = tuple(seats)
         self._listeners: list[tuple[str, Listener]] = []
+        self.chosen: Choose | None = None  #: what was chosen last
         self._paused: Paused | None = None
         self._bots: dict[str, Bot] = {}
         for seat in seats:
@@ -172,7 +173,7 @@ class Table:
         except JournalError as error:
             self.match.go_back(command.seat)
             return self._pause(command.request, error.reason, **dict(error.args_by_name))
-        self._paused = None
+        self._paused, self.chosen = None, command
         self._tell(lambda seat: self._changed(events, seat), self._concerned(command.seat, asked))
         return Accepted(command.request)
 

@@ -32,6 +32,7 @@ class Table:
     def _cells(self, board: BoardLayout, wanted: set[int]) -> tuple[CellView, ...]:
         pieces = self._pieces_by_cell(board)
         counters = self._counters_by_cell(board)
+        told = self._told_of_places(board)
         shown = set(board.coordinates)
         if board.unbounded:
             shown = set(pieces) | set(counters) | wanted
@@ -43,56 +44,70 @@ class Table:
                 pieces=tuple(pieces.get(cell, ())),
                 counters=tuple(counters.get(cell, ())),
                 kind=board.words[cell] if board.words else "",
-                values=self._values_of(board, cell),
+                values=self._values_of(told, cell) if told else (),
             )
             for cell in sorted(shown, key=lambda cell: board.coordinates[cell][::-1])
         )
 
-    def _values_of(self, board: BoardLayout, cell: int) -> tuple[tuple[str, str], ...]:
-        """Return the variables of a place that this seat may read, those left out that hold nothing."""
-        contents = self.contents
+    def _told_of_places(self, board: BoardLayout) -> list[VariableLayout]:
+        """Return the variables of a board's places that this seat may read."""
+        layout = self.contents.layout
+        return [
+            variable
+            for variable in layout.variables.values()
+            if board_of_variable(layout, variable) is board and self._may_read(variable, -1)
+        ]
+
+    def _values_of(self, told: Sequence[VariableLayout], cell: int) -> tuple[tuple[str, str], ...]:
+        """Return what these variables hold for a place, those left out that hold nothing."""
         return tuple(
             (variable.name, self._text(variable, cell))
-            for variable in contents.layout.variables.values()
-            if board_of_variable(contents.layout, variable) is board
-            and self._may_read(variable, -1)
-            and contents.get(variable.name, cell) not in ((-1,) if variable.domain.maybe else (0,))
+            for variable in told
+            if self.contents.get(variable.name, cell) not in ((-1,) if variable.domain.maybe else (0,))
         )
 
     def _pieces_by_cell(self, board: BoardLayout) -> dict[int, list[PieceView]]:
         found: dict[int, list[PieceView]] = {}
         for piece in self.contents.layout.pieces.values():
             if piece.board == board.name:
+                notes = [each for each in self.contents.layout.variables.values() if each.owner == piece.name]
                 for number, cell in self.contents.on_board(piece):
-                    found.setdefault(cell, []).append(self._standing(board, piece, number, cell))
+                    found.setdefault(cell, []).append(self._standing(board, piece, number, cell, notes))
         for views in found.values():
-            views.sort(key=_in_order)
+            if len(views) > 1:
+                views.sort(key=_in_order)
         return found
 
-    def _standing(self, board: BoardLayout, piece: PieceLayout, number: int, cell: int) -> PieceView:
+    def _standing(
+        self, board: BoardLayout, piece: PieceLayout, number: int, cell: int, notes: Sequence[VariableLayout]
+    ) -> PieceView:
         contents, kind = self.contents, self.contents.kind_of(piece, number)
-        knows = contents.knows(piece, number, self.seat)
-        turned = contents.turned(piece, cell) if piece.by_cell else 0
+        everybody = (1 << contents.program.players) - 1
+        known = contents.seen_by(piece, number)
+        knows = known == everybody or (self.seat >= 0 and bool(known >> self.seat & 1))
+        turned = contents.turned(piece, cell) if piece.by_cell and piece.turns else 0
         return PieceView(
             piece.name,
             self.notation.kind(piece, kind) if knows else "",
             self.notation.owner(piece, number, contents),
-            (*self._facing(piece, number, knows), *self._notes(piece, number)),
+            (*self._facing(piece, number, knows), *self._notes(notes, piece, number)),
             turned,
-            turned_sides(piece, kind, turned) if knows else (),
+            turned_sides(piece, kind, turned) if knows and piece.walls else (),
             tuple(board.names[each] for each in covered_by(piece, board, cell)) if piece.covers else (),
-            contents.knows(piece, number, -1),
+            known == everybody,
         )
 
-    def _notes(self, piece: PieceLayout, number: int) -> Iterator[tuple[str, str]]:
-        """Yield the variables of a piece that are not as at the start and that this seat may read."""
-        for variable in self.contents.layout.variables.values():
-            if variable.owner == piece.name and self._may_read(variable, self.contents.owner_of(piece, number)):
+    def _notes(self, notes: Sequence[VariableLayout], piece: PieceLayout, number: int) -> Iterator[tuple[str, str]]:
+        """Yield those variables of a piece that are not as at the start and that this seat may read."""
+        for variable in notes:
+            if self._may_read(variable, self.contents.owner_of(piece, number)):
                 text = self._text(variable, number)
                 if text not in ("0", "no", "none"):
                     yield variable.name, text
 
     def _facing(self, piece: PieceLayout, number: int, knows: bool) -> tuple[tuple[str, str], ...]:
+        if not piece.attributes:
+            return ()
         shown = [name for name, _ in piece.attributes if knows or name in piece.seen_attributes]
         values = ((name, self.contents.attribute_of(piece, number, name)) for name in shown)
         return tuple((name, self.notation.attribute(piece, name, value)) for name, value in values)

@@ -4,31 +4,44 @@ from __future__ import annotations
 
 import random
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 from dsl.engine.playout import PlayoutError
 from tests.rulesets import FOLDERS, name_of
-from tests.rulesets.random_matches import drawn
+from tests.rulesets.random_matches import Sample, drawn, whole
 
 MATCHES = 200
 
 
+def tables(folder: Path, matches: int) -> Iterator[Sequence[Sample]]:
+    """Yield so many samples for each number of players, the official ones; then as many with options by chance."""
+    least, most = whole(folder).players
+    for players in range(least, most + 1):
+        yield [Sample(folder, players, ())] * matches
+    if whole(folder).rules.options:
+        yield [drawn(folder, random.Random(f"{name_of(folder)} {number}")) for number in range(matches)]
+
+
+def wrong_in(samples: Sequence[Sample]) -> int:
+    """Play a match of each setting; say every one that is not in order, and return how many they are."""
+    choices = wrong = 0
+    for number, sample in enumerate(samples):
+        try:
+            choices += sample.play(number)
+        except PlayoutError as error:
+            wrong += 1
+            print(f"{sample}: {error}", flush=True)
+    what = str(samples[0]) if samples[0] == samples[-1] else f"{name_of(samples[0].folder)}, options by chance"
+    print(f"{what}: {len(samples)} matches, {choices} choices", flush=True)
+    return wrong
+
+
 def main(arguments: Sequence[str]) -> None:
-    """Play so many matches of each game, each with a setting of its own; say every one that is not in order."""
+    """Play so many matches of each game and number of players, and with options of all sorts."""
     matches = int(arguments[0]) if arguments else MATCHES
-    wrong = 0
-    for folder in FOLDERS:
-        if arguments[1:] and name_of(folder) not in arguments[1:]:
-            continue
-        choices = 0
-        for number in range(matches):
-            sample = drawn(folder, random.Random(f"{name_of(folder)} {number}"))
-            try:
-                choices += sample.play(number)
-            except PlayoutError as error:
-                wrong += 1
-                print(f"{sample}: {error}", flush=True)
-        print(f"{name_of(folder)}: {matches} matches, {choices} choices", flush=True)
+    folders = [folder for folder in FOLDERS if not arguments[1:] or name_of(folder) in arguments[1:]]
+    wrong = sum(wrong_in(samples) for folder in folders for samples in tables(folder, matches))
     sys.exit(1 if wrong else 0)
 
 

@@ -1,8 +1,10 @@
 """From typed rules to a program: options and the number of players are put in, everything is made flat.
 
-`unit` collects the program; `geometry` and `things` lay out what exists; `expressions` (with `sets`, `counting`,
-`board`, `loops`) and `statements` lower what never waits; `choices` (with `lift`) what may be chosen; `flow` what
-waits; `awards` points and winners.
+`unit` collects the program; `geometry` and `things` (with `pieceslots`, `zoneslots`, `counterslots`) lay out what
+exists; `expressions` (with `meanings`, `sets`, `counting`, `quantities`, `board`, `loops`) and `statements` (with
+`moving`, `sending`, `creating`, `assigning`) lower what never waits; `choices` (with `plans`, `conditions`,
+`narrowing`, `lift`, `reasons`) what may be chosen; `flow` what waits, which `waiting` knows; `awards` points and
+winners.
 """
 
 from __future__ import annotations
@@ -61,7 +63,7 @@ def lower(
     for decl in rules.variables.values():
         prologue += flow.first_value(decl)
     ranking = winner(statements)
-    if rules.consequences and not statements.asking:
+    if rules.consequences and not statements.waiting.asking:
         settle(statements)
     actions = {name: choices.info(name) for name in rules.actions}
     for option in rules.options.values():

@@ -25,16 +25,9 @@ from dsl.program.code import (
 )  # fmt: skip
 from dsl.program.layout import Domain
 from dsl.program.lower.askplaces import PlaceAsks
-from dsl.program.lower.choices import Plan
-from dsl.program.lower.ir import (
-    NONE,
-    TRUE,
-    all_of,
-    arith,
-    compare,
-    if_,
-    single,
-)  # fmt: skip
+from dsl.program.lower.assigning import assign
+from dsl.program.lower.ir import NONE, TRUE, all_of, arith, compare, if_, single
+from dsl.program.lower.plans import Plan
 from dsl.program.lower.steps import Part
 from dsl.program.lower.unit import Env, Value
 from dsl.program.program import STRIDE, Ask, Entry, Supplied
@@ -95,7 +88,7 @@ class Asking:
     ) -> None:
         """Offer one list of choices; without an option go on at `otherwise`."""
         number = self.new_ask()
-        plans = [None if e.choice.word else self.choices.plan(e.choice, env) for e in choices.entries]
+        plans = [None if e.choice.word else self.choices.plans.plan(e.choice, env) for e in choices.entries]
         self._offer(number, choices, plans, env, part)
         labels = self._wait(number, choices, otherwise, part)
         for index, (entry, plan) in enumerate(zip(choices.entries, plans, strict=True)):
@@ -141,7 +134,7 @@ class Asking:
         choice = entry.choice
         if plan is None:
             return Entry("", choice.word, choice.text, 0, "", Domain("nothing"), "")
-        why = self.choices.why(f"why_{number}_{index}", plan, min(1, len(plan.asked)))
+        why = self.choices.reasons.why(f"why_{number}_{index}", plan, min(1, len(plan.asked)))
         price = self.ex.value(entry.price, env) if entry.price is not None else Const(0)
         domain = self.unit.asked(plan.asked[0].type) if plan.asked else Domain("nothing")
         cost = price.value if isinstance(price, Const) else 0
@@ -257,7 +250,7 @@ class Asking:
             bound = env.names[entry.budget]
             assert isinstance(bound, Value)
             left = arith("-", bound.expr, self.ex.value(entry.price, env))
-            self.steps.add(*self.statements.assign(entry.budget, left, env))
+            self.steps.add(*assign(entry.budget, left, env))
         given = iter(entry.choice.args)
         for param in action.params:
             if param.given:
@@ -271,7 +264,7 @@ class Asking:
     def _carry_out(self, action: t.ActionDecl, frame: Part) -> None:
         anchor = Const(self.unit.anchor(action.name, "action", action.span))
         self.steps.add(Emit("enter", (anchor,)))
-        if self.statements.any_waits(action.do):
+        if self.statements.waiting.any_waits(action.do):
             if action.name not in self.flow.actions:
                 self.flow.actions[action.name] = self.steps.label(f"action {action.name}: do")
                 self.flow.actions_waiting.append(action)
@@ -295,7 +288,7 @@ class Asking:
             Return(Population(Local("values"))),
         ]  # fmt: skip
         name = self.unit.function(f"ask_{number}", [], 0, body, f"{plan.action.name}: which {param.name}")
-        why = self.choices.why(f"why_{number}_0", plan, level, earlier)
+        why = self.choices.reasons.why(f"why_{number}_0", plan, level, earlier)
         info = Entry(plan.action.name, "", entry.choice.text, 0, "", self.unit.asked(param.type), why, supplied)
         anchor = self.unit.anchor(plan.action.name, "action", plan.action.span)
         self.asks[number] = Ask(number, name, (info,), level - 1, tuple(slots[: level - 1]), anchor, False)

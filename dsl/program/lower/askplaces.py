@@ -21,8 +21,8 @@ from dsl.program.code import (
     Statement,
     Store,
 )  # fmt: skip
-from dsl.program.lower.choices import Plan
 from dsl.program.lower.ir import NONE, all_of, arith, compare, has, if_, negate, set_op, single
+from dsl.program.lower.plans import Plan
 from dsl.program.lower.steps import Part
 from dsl.program.program import Ask, Entry, Supplied
 

@@ -25,11 +25,7 @@ from dsl.program.code import (
     While,
 )  # fmt: skip
 from dsl.program.lower.geometry import Geometry
-from dsl.program.lower.ir import (
-    arith,
-    compare,
-    select,
-)  # fmt: skip
+from dsl.program.lower.ir import arith, compare, select
 from dsl.program.lower.spaces import Spaces
 from dsl.program.lower.unit import Env, Unit
 from dsl.program.lower.walls import Walls
@@ -169,7 +165,7 @@ class Boards:
             if isinstance(near, Const) and board.layout.coordinates.get(near.value) == board.centre:
                 table = f"away_{name}"
                 self.unit.tables.setdefault(table, board.away)
-                return self.ex._lookup(table, far)
+                return self.ex.tables.look_up(table, far)
         if board.near:
             return Lookup(self._far(board), arith("+", arith("*", a, Const(board.width)), b))
         return Call(self._distance_function(board), (a, b))

@@ -19,6 +19,7 @@ from dsl.program.code import (
     Statement,
 )  # fmt: skip
 from dsl.program.layout import CounterLayout
+from dsl.program.lower.counterslots import group
 from dsl.program.lower.ir import (
     any_of,
     arith,
@@ -28,7 +29,6 @@ from dsl.program.lower.ir import (
     negate,
     set_op,
 )  # fmt: skip
-from dsl.program.lower.things import group
 from dsl.program.lower.unit import Env, OneCounter, Unit
 
 if TYPE_CHECKING:

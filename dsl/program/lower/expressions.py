@@ -3,51 +3,26 @@ small function of its own, so that an expression stays an expression and `and` a
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from dsl.check import typed as t
-from dsl.program.code import (
-    BitsConst,
-    Break,
-    Call,
-    Const,
-    Expr,
-    ForRange,
-    If,
-    Load,
-    Local,
-    Lookup,
-    Return,
-    Set,
-    Statement,
-)  # fmt: skip
-from dsl.program.lower import constants
+from dsl.program.code import Const, Expr, Load
 from dsl.program.lower.board import Boards
+from dsl.program.lower.builtin import Builtin
+from dsl.program.lower.counterslots import group
 from dsl.program.lower.counting import Counting
-from dsl.program.lower.existence import some
-from dsl.program.lower.ir import (
-    FALSE,
-    NONE,
-    TRUE,
-    all_of,
-    any_of,
-    arith,
-    compare,
-    has,
-    is_empty,
-    negate,
-    population,
-    select,
-)  # fmt: skip
+from dsl.program.lower.defined import defined
+from dsl.program.lower.ir import NONE, all_of, any_of, arith, compare, has, is_empty, negate, population, select
 from dsl.program.lower.lines import Lines
 from dsl.program.lower.lists import Lists, is_players
 from dsl.program.lower.loops import Loops
+from dsl.program.lower.meanings import Meanings
 from dsl.program.lower.pieces import Pieces
+from dsl.program.lower.pieceslots import kind_of
+from dsl.program.lower.quantities import Quantities
 from dsl.program.lower.sets import Sets
-from dsl.program.lower.things import group, kind_of
-from dsl.program.lower.unit import Alias, Env, OneCounter, OneWay, Unit, Value, local_name, not_yet
-from dsl.program.lower.walking import inside
+from dsl.program.lower.tables import Tables
+from dsl.program.lower.unit import Env, OneCounter, OneWay, Unit, Value, not_yet
 from dsl.program.lower.walls import rotations
 
 if TYPE_CHECKING:
@@ -55,14 +30,14 @@ if TYPE_CHECKING:
     from dsl.program.lower.ways import Ways
 
 
-class Expressions:
+class Expressions(Meanings):
     """Lowers expressions for one program."""
 
     choices: Choices  #: set when both exist; `can` needs it
     ways: Ways  #: likewise; what is asked of a way needs it
 
     def __init__(self, unit: Unit) -> None:
-        self.unit = unit
+        super().__init__(unit)
         self.board = Boards(unit, self)
         self.lines = Lines(unit, self)
         self.counters = Counting(unit, self)
@@ -70,96 +45,9 @@ class Expressions:
         self.pieces = Pieces(unit, self)
         self.loops = Loops(unit, self)
         self.lists = Lists(unit, self)
-        #: by the identity of an expression: it (which keeps the identity its own) and the names in it
-        self._locals: dict[int, tuple[t.Expr, frozenset[str]]] = {}
-        self._seats = BitsConst((1 << unit.players) - 1, unit.players)
-
-    def resolve(self, expr: t.Expr, env: Env) -> tuple[t.Expr, Env]:
-        """Follow names that stand for expressions, and definitions that cannot be functions, to what they mean."""
-        while True:
-            if isinstance(expr, t.LocalValue):
-                bound = env.names.get(expr.name)
-                if not isinstance(bound, Alias):
-                    return expr, env
-                expr, env = bound.expr, bound.env
-            elif isinstance(expr, t.DefineValue) and not self._has_function(expr):
-                expr, env = self.unfold(expr, env)
-            elif isinstance(expr, t.Conditional):
-                condition = self.constant_truth(expr.condition, env)
-                if condition is None:
-                    return expr, env
-                expr = expr.then if condition else expr.otherwise
-            else:
-                return expr, env
-
-    def _has_function(self, expr: t.DefineValue) -> bool:
-        define = self.unit.rules.defines[expr.define]
-        kinds = (define.result, *(p.type for p in define.params))
-        return all(self._fits_function(kind) for kind in kinds) and not isinstance(expr.type, t.ListType)
-
-    @staticmethod
-    def _fits_function(kind: t.Type) -> bool:
-        if isinstance(kind, t.SetType):
-            return isinstance(kind.of, (t.PlaceType, t.PlayerType, t.KindType, t.PieceType))
-        return not isinstance(kind, t.ListType)
-
-    def unfold(self, expr: t.DefineValue, env: Env) -> tuple[t.Expr, Env]:
-        """Return what a definition means here: the case that options choose, or a choice between those left."""
-        define = self.unit.rules.defines[expr.define]
-        inner = Env({p.name: Alias(arg, env) for p, arg in zip(define.params, expr.args, strict=True)}, env.widths)
-        left: list[t.CaseDecl] = []
-        for case in define.cases:
-            holds = True if case.condition is None else self.constant_truth(case.condition, inner)
-            if holds is not False:
-                left.append(case)
-            if holds:
-                break
-        meaning = left[-1].value
-        for case in reversed(left[:-1]):
-            assert case.condition is not None
-            meaning = t.Conditional(case.condition, case.value, meaning, type=define.result, span=expr.span)
-        return meaning, inner
-
-    def constant_truth(self, expr: t.Expr, env: Env) -> bool | None:
-        """Return a condition's truth if options alone decide it."""
-        if any(isinstance(part, (t.CanChoose, t.ZoneTop, t.RandomFrom)) for part in self.parts(expr, env)):
-            return None
-        if not all(isinstance(p, (t.OptionValue, t.Constant, t.Comparison, t.Logic, t.Negation, t.NumberOfPlayers))
-                   for p in self.parts(expr, env)):  # fmt: skip
-            return None
-        value = self.value(expr, env)
-        return bool(value.value) if isinstance(value, Const) else None
-
-    def parts(self, expr: t.Expr, env: Env) -> Iterator[t.Expr]:
-        """Yield an expression and all in it, names followed."""
-        if isinstance(expr, t.LocalValue):
-            bound = env.names.get(expr.name)
-            if isinstance(bound, Alias):
-                yield from self.parts(bound.expr, bound.env)
-                return
-        yield expr
-        for part in inside(expr):
-            yield from self.parts(part, env)
-
-    def mentions(self, expr: t.Expr, env: Env, name: str) -> bool:
-        """Whether an expression depends on the name `name` of its own part of the rules."""
-        for local in self._locals_in(expr):
-            bound = env.names.get(local)
-            if isinstance(bound, Alias):
-                if self.mentions(bound.expr, bound.env, name):
-                    return True
-            elif local == name and bound is not None:
-                return True
-        return False
-
-    def _locals_in(self, expr: t.Expr) -> frozenset[str]:
-        """Return the names in an expression as they are written; each expression is looked through once."""
-        known = self._locals.get(id(expr))
-        if known is None:
-            names = {expr.name} if isinstance(expr, t.LocalValue) else set[str]()
-            known = expr, frozenset(names.union(*(self._locals_in(part) for part in inside(expr))))
-            self._locals[id(expr)] = known
-        return known[1]
+        self.tables = Tables(unit, self)
+        self.quantities = Quantities(unit, self)
+        self.builtin = Builtin(unit, self)
 
     def value(self, expr: t.Expr, env: Env) -> Expr:
         """Return a number: a number, truth, player, kind, cell, piece, counter, or a list of players."""
@@ -189,11 +77,11 @@ class Expressions:
             case t.VariableValue(variable=variable, of=of):
                 return Load(variable, None if of is None else self.index(variable, of, env))
             case t.TableValue():
-                return self._table(expr, env)
+                return self.tables.value(expr, env)
             case t.DefineValue():
-                return self._define(expr, env)
+                return defined(self, expr, env)
             case t.BuiltinValue():
-                return self._builtin(expr, env)
+                return self.builtin.value(expr, env)
             case t.PropertyValue(name=name, of=of):
                 return self.property_of(name, of, env)
             case t.ZoneTop(zone=zone, bottom=bottom):
@@ -220,11 +108,11 @@ class Expressions:
             case t.CanChoose(choice=choice):
                 return self.choices.can(choice, env)
             case t.ExistsIn():
-                return self._exists(expr, env)
+                return self.quantities.exists(expr, env)
             case t.CountOf(set=counted):
-                return self.count(counted, env)
+                return self.quantities.count(counted, env)
             case t.AggregateOf():
-                return self._aggregate(expr, env)
+                return self.quantities.aggregate(expr, env)
             case t.OneOf(set=source):
                 return self.pieces.only(source, env)
             case t.RandomFrom(set=source, amount=None):
@@ -259,111 +147,6 @@ class Expressions:
             raise not_yet(f"the cell {x},{y}, which lies outside the board,", expr.span)
         return number
 
-    def _table(self, expr: t.TableValue, env: Env) -> Expr:
-        decl = self.unit.rules.tables[expr.table]
-        keys = [self._key(key, env) for key in expr.keys]
-        columns = (expr.column,) if expr.column else decl.columns
-        rows = self._row_names(decl)
-        name = f"{expr.table}.{expr.column}" if expr.column else expr.table
-        if name not in self.unit.tables:
-            values = [constants.cell(self.unit, expr.table, row, column) for row in rows for column in columns]
-            self.unit.tables[name] = tuple(-1 if value is None else value for value in values)
-        keys[0] = arith("-", keys[0], Const(self.unit.offset(decl.key)))
-        if expr.column:
-            return self._lookup(name, keys[0])
-        low = self.unit.offset(decl.second_key) if decl.second_key else 0
-        return self._lookup(name, arith("+", arith("*", keys[0], Const(len(columns))), arith("-", keys[1], Const(low))))
-
-    def _lookup(self, table: str, index: Expr) -> Expr:
-        if isinstance(index, Const) and 0 <= index.value < len(self.unit.tables[table]):
-            return Const(self.unit.tables[table][index.value])
-        return Lookup(table, index)
-
-    def _row_names(self, decl: t.TableDecl) -> tuple[str, ...]:
-        if isinstance(decl.key, t.KindType) and decl.key.name in self.unit.kinds:
-            return tuple(value for value in self.unit.kinds[decl.key.name].values if value in decl.rows)
-        if isinstance(decl.key, t.NumberType):
-            return tuple(str(n) for n in range(decl.key.low, decl.key.high + 1) if str(n) in decl.rows)
-        if isinstance(decl.key, t.PlaceType):
-            return tuple(area for area, _, _ in self.unit.rules.boards[decl.key.board].areas)
-        return decl.rows
-
-    def _key(self, key: t.Expr, env: Env) -> Expr:
-        if isinstance(key.type, (t.PieceType, t.MaybeType)):
-            return self.property_of("kind", key, env)
-        return self.value(key, env)
-
-    def _define(self, expr: t.DefineValue, env: Env) -> Expr:
-        define = self.unit.rules.defines[expr.define]
-        name = f"rule_{define.name}"
-        if name not in self.unit.functions:
-            self._define_function(name, define)
-        args = tuple(
-            self.sets.bits(arg, env) if isinstance(param.type, t.SetType) else self.value(arg, env)
-            for param, arg in zip(define.params, expr.args, strict=True)
-        )
-        return Call(name, args)
-
-    def _define_function(self, name: str, define: t.DefineDecl) -> None:
-        env = Env()
-        for param in define.params:
-            env = env.local(param.name, self.unit.width(param.type))
-        is_set = isinstance(define.result, t.SetType)
-        result: Expr = FALSE
-        for case in reversed(define.cases):
-            chosen = self.sets.bits(case.value, env) if is_set else self.value(case.value, env)
-            result = chosen if case.condition is None else select(self.value(case.condition, env), chosen, result)
-        params = [(local_name(param.name), self.unit.width(param.type)) for param in define.params]
-        self.unit.function(name, params, self.unit.width(define.result), [Return(result)], f"define {define.name}")
-
-    def _builtin(self, expr: t.BuiltinValue, env: Env) -> Expr:
-        match expr.name:
-            case "smaller" | "larger":
-                left, right = (self.value(arg, env) for arg in expr.args)
-                return arith("min" if expr.name == "smaller" else "max", left, right)
-            case "seat":
-                return arith("-", self.value(expr.args[0], env), Const(1))
-            case "left of" | "right of":
-                return Call(self.seat_beside(expr.name == "left of"), (self.value(expr.args[0], env),))
-            case "distance":
-                return self.board.distance(expr.args[0], expr.args[1], env)
-            case "walls":
-                return self.board.walls(expr.args[0], expr.args[1], env)
-            case "coordinate x" | "coordinate y":
-                place = expr.args[0]
-                table = self.board.coordinates(self.board.geometry(place.type), expr.name[-1])
-                return self._lookup(table, self.value(place, env))
-            case "nth":
-                return self.lists.nth(expr.args[1], expr.args[0], env)
-            case "row":
-                player, place = expr.args
-                return self.lines.row(player, place, env)
-            case "position":
-                return arith("+", self.value(expr.args[0], env), Const(1))
-        raise not_yet(f"`{expr.name}`", expr.span)
-
-    def seat_beside(self, left: bool) -> str:
-        """Return the function to the next seat in the game, to the left or to the right."""
-        name = "seat_to_the_left" if left else "seat_to_the_right"
-        if name not in self.unit.functions:
-            last = Const(self.unit.players - 1)
-            seat = Local("seat")
-            onward = (
-                select(compare("==", seat, last), Const(0), arith("+", seat, Const(1)))
-                if left
-                else select(compare("==", seat, Const(0)), last, arith("-", seat, Const(1)))
-            )
-            body: list[Statement] = [
-                Set("seat", Local("player")),
-                ForRange("i", Const(0), Const(self.unit.players), (
-                    Set("seat", onward),
-                    If(has(Load("in_play"), seat), (Break(),)),
-                )),
-                Return(seat),
-            ]  # fmt: skip
-            self.unit.function(name, [("player", 0)], 0, body, "the next player still in the game")
-        return name
-
     def property_of(self, name: str, of: t.Expr, env: Env) -> Expr:
         """Return `kind`, `owner`, `place`, `state` or an attribute of a piece or counter."""
         resolved, inner = self.resolve(of, env)
@@ -384,12 +167,12 @@ class Expressions:
                 number = value
                 if name == "rotations":
                     layout = self.unit.pieces[piece]
-                    return self._lookup(rotations(self.unit, layout), kind_of(self.unit, layout, number))
+                    return self.tables.look_up(rotations(self.unit, layout), kind_of(self.unit, layout, number))
                 return Load(f"{piece}.{name}", number) if f"{piece}.{name}" in self.unit.slots else Const(0)
             case t.PlaceType() if name == "place":
                 return self.value(resolved, inner)
             case t.PlaceType(board):
-                return self._lookup(self.board.words(board, name), self.value(resolved, inner))
+                return self.tables.look_up(self.board.words(board, name), self.value(resolved, inner))
         raise not_yet(f"`{name} of` this", of.span)
 
     def _end_of_zone(self, zone: t.ZoneSet, bottom: bool, env: Env) -> Expr:
@@ -416,79 +199,8 @@ class Expressions:
     def _comparison(self, expr: t.Comparison, env: Env) -> Expr:
         left, right = expr.left, expr.right
         if isinstance(left.type, t.ListType) or isinstance(right.type, t.ListType):
-            same = self._same_list(left, right, env)
+            same = self.lists.same(left, right, env)
             return same if expr.operator == "==" else negate(same)
         if isinstance(left.type, t.SetType) or isinstance(right.type, t.SetType):
             return compare(expr.operator, self.sets.bits(left, env), self.sets.bits(right, env))
         return compare(expr.operator, self.value(left, env), self.value(right, env))
-
-    def _same_list(self, left: t.Expr, right: t.Expr, env: Env) -> Expr:
-        first, before = self.lists.fill(left, env)
-        second, more = self.lists.fill(right, env)
-        differs = If(compare("!=", Load(first, Local("i")), Load(second, Local("i"))), (Return(FALSE),))
-        body: list[Statement] = [
-            *before,
-            *more,
-            If(compare("!=", Load(f"{first}.size"), Load(f"{second}.size")), (Return(FALSE),)),
-            ForRange("i", Const(0), Load(f"{first}.size"), (differs,)),
-            Return(TRUE),
-        ]
-        return self.unit.closure("same_list", 0, body, env)
-
-    def _exists(self, expr: t.ExistsIn, env: Env) -> Expr:
-        count = self.value(expr.count, env)
-        if expr.amount == "at least" and count == Const(1):
-            return self.any_in(expr.set, env)
-        if expr.amount == "at most" and count == Const(0):
-            return negate(self.any_in(expr.set, env))
-        operator = {"at least": ">=", "at most": "<=", "exactly": "=="}[expr.amount]
-        return compare(operator, self.count(expr.set, env), count)  # type: ignore[arg-type]
-
-    def any_in(self, expr: t.Expr, env: Env) -> Expr:
-        """Return whether a set has a member."""
-        expr, env = self.resolve(expr, env)
-        match expr:
-            case t.CounterSet():
-                return self.counters.any(expr, env)
-            case t.ZoneSet(kind=None):
-                return compare(">", Load(f"{expr.zone}.size", self.zone_owner(expr, env)), Const(0))
-            case t.CellUnion(operator="both", left=left, right=right) if not isinstance(left.type, t.SetType):
-                return has(self.sets.bits(right, env), self.value(left, env))
-            case t.CellUnion(operator="both", left=left, right=right) if not isinstance(right.type, t.SetType):
-                return has(self.sets.bits(left, env), self.value(right, env))
-        if self.sets.is_bits(expr, env):
-            return some(self.unit, self.sets.bits(expr, env))
-        found = self.loops.each(expr, env, lambda _: [Return(TRUE)])
-        return self.unit.closure("any", 0, [*found, Return(FALSE)], env)
-
-    def count(self, expr: t.Expr, env: Env) -> Expr:
-        """Return how many members a set has."""
-        expr, env = self.resolve(expr, env)
-        match expr:
-            case t.CounterSet():
-                return self.counters.count(expr, env)
-            case t.ZoneSet(kind=None):
-                return Load(f"{expr.zone}.size", self.zone_owner(expr, env))
-        if not isinstance(expr.type, (t.SetType, t.ListType)):
-            return TRUE
-        if isinstance(expr.type, t.ListType):
-            return self.lists.length(expr, env)
-        if self.sets.is_bits(expr, env):
-            return population(self.sets.bits(expr, env))
-        counted = self.loops.each(expr, env, lambda _: [Set("n", arith("+", Local("n"), Const(1)))])
-        return self.unit.closure("number", 0, [Set("n", Const(0)), *counted, Return(Local("n"))], env)
-
-    def _aggregate(self, expr: t.AggregateOf, env: Env) -> Expr:
-        def fold(inner: Env) -> list[Statement]:
-            value = self.value(expr.value, inner)
-            if expr.kind == "sum":
-                return [Set("result", arith("+", Local("result"), value))]
-            better = compare(">" if expr.kind == "largest" else "<", Local("value"), Local("result"))
-            return [
-                Set("value", value),
-                If(any_of([negate(Local("some")), better]), (Set("result", Local("value")), Set("some", TRUE))),
-            ]
-
-        start = [Set("result", Const(0))] + ([] if expr.kind == "sum" else [Set("some", FALSE)])
-        body: list[Statement] = [*start, *self.loops.each(expr.set, env, fold, expr.name), Return(Local("result"))]
-        return self.unit.closure(expr.kind, 0, body, env)

@@ -8,19 +8,7 @@ the step to go on with. No routine is ever active twice, since none calls itself
 from __future__ import annotations
 
 from dsl.check import typed as t
-from dsl.program.code import (
-    FORK,
-    OVER,
-    Call,
-    Const,
-    Emit,
-    Expr,
-    Load,
-    Lowest,
-    Return,
-    Statement,
-    Store,
-)  # fmt: skip
+from dsl.program.code import FORK, OVER, Call, Const, Emit, Expr, Load, Lowest, Return, Statement, Store
 from dsl.program.lower import secrets
 from dsl.program.lower.asking import Asking
 from dsl.program.lower.choices import Choices
@@ -28,17 +16,7 @@ from dsl.program.lower.closing import closed
 from dsl.program.lower.expressions import Expressions
 from dsl.program.lower.following import Following
 from dsl.program.lower.history import noted
-from dsl.program.lower.ir import (
-    all_of,
-    arith,
-    compare,
-    has,
-    is_empty,
-    negate,
-    select,
-    set_op,
-    single,
-)  # fmt: skip
+from dsl.program.lower.ir import all_of, arith, compare, has, is_empty, negate, select, set_op, single
 from dsl.program.lower.lists import is_players
 from dsl.program.lower.statements import Statements
 from dsl.program.lower.steps import Part, Steps
@@ -147,11 +125,11 @@ class Flow:
     def _statement(self, act: t.Statement, env: Env, part: Part) -> Env:
         if isinstance(act, t.LetValue):
             return self._let(act, env, part)
-        if not self.statements.waits(act):
+        if not self.statements.waiting.waits(act):
             statements, env = self.statements.statement(act, env)
             self.steps.add(*statements)
             return env
-        if self.statements.asking and self.statements.sets_off(act):
+        if self.statements.waiting.asking and self.statements.waiting.sets_off(act):
             statements, env = self.statements.statement(act, env)
             self.steps.add(*statements)
             self.following.go()
@@ -183,7 +161,7 @@ class Flow:
                 self.steps.add(*self.statements.batch(True))
                 self.block(block, env, part)
                 self.steps.add(*self.statements.batch(False))
-                if self.statements.asking:
+                if self.statements.waiting.asking:
                     self.following.go()
             case _:
                 raise not_yet("this part of the flow", act.span)
@@ -339,7 +317,7 @@ class Flow:
         after = self.steps.label("after the turns")
         if act.until is not None:
             self.steps.branch(self.ex.value(act.until, env), after)
-        beside = self.ex.seat_beside(act.clockwise)
+        beside = self.ex.builtin.seat_beside(act.clockwise)
         self.steps.add(Store(player, Call(beside, (Load(player),))))
         self.steps.jump(head)
         self.steps.begin(after)
@@ -416,7 +394,7 @@ class Flow:
         before, outer = self.steps.number(part, "phase"), self.steps.number(part, "phase_exit")
         anchor = Const(self.unit.anchor(f"phase {act.name}", "phase", act.span))
         after = self.steps.label(f"after phase {act.name}")
-        batch = self.steps.number(part, "batch") if self.statements.asking else ""
+        batch = self.steps.number(part, "batch") if self.statements.waiting.asking else ""
         self.steps.add(
             *([Store(batch, Load("batch"))] if batch else []),
             Store(before, Load("phase")),

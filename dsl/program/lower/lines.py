@@ -317,7 +317,7 @@ class Lines:
             rows = [rows_from(board, seat, self.unit.players) for seat in range(self.unit.players)]
             self.unit.tables[table] = tuple(row for seat in rows for row in seat)
         cell, looker = self.ex.property_of("place", place, env), self.ex.value(player, env)
-        return self.ex._lookup(table, arith("+", arith("*", looker, Const(board.width)), cell))
+        return self.ex.tables.look_up(table, arith("+", arith("*", looker, Const(board.width)), cell))
 
     def _call(
         self, name: str, params: list[tuple[str, int]], board: Geometry, body: Iterable[Statement], comment: str,

@@ -25,7 +25,7 @@ from dsl.program.code import (
     Store,
     While,
 )  # fmt: skip
-from dsl.program.lower.ir import NONE, all_of, arith, compare, has, if_, select, set_op, single
+from dsl.program.lower.ir import FALSE, NONE, TRUE, all_of, arith, compare, has, if_, select, set_op, single
 from dsl.program.lower.unit import Env, Unit, local_name, not_yet
 
 if TYPE_CHECKING:
@@ -37,6 +37,13 @@ def is_players(kind: t.Type) -> TypeGuard[t.ListType]:
     return isinstance(kind, t.ListType) and isinstance(kind.of, t.PlayerType)
 
 
+def fits_local(kind: t.Type) -> bool:
+    """Return whether a local can hold a value of a type: as a number, or as one bitset."""
+    if isinstance(kind, t.SetType):
+        return not isinstance(kind.of, (t.SetType, t.CounterType, t.NumberType))
+    return is_players(kind) or not isinstance(kind, t.ListType)
+
+
 class Lists:
     """Lowers lists for one program."""
 
@@ -45,6 +52,20 @@ class Lists:
         self.ex = ex
         self.base = Const(unit.players + 1)
         self.most = max(n for n in range(1, 31) if (unit.players + 1) ** n < 2**31)
+
+    def same(self, left: t.Expr, right: t.Expr, env: Env) -> Expr:
+        """Return whether two lists have the same members in the same order."""
+        first, before = self.fill(left, env)
+        second, more = self.fill(right, env)
+        differs = If(compare("!=", Load(first, Local("i")), Load(second, Local("i"))), (Return(FALSE),))
+        body: list[Statement] = [
+            *before,
+            *more,
+            If(compare("!=", Load(f"{first}.size"), Load(f"{second}.size")), (Return(FALSE),)),
+            ForRange("i", Const(0), Load(f"{first}.size"), (differs,)),
+            Return(TRUE),
+        ]
+        return self.unit.closure("same_list", 0, body, env)
 
     # -- as a number --------------------------------------------------------------------------------------------
 

@@ -26,7 +26,7 @@ from dsl.program.code import (
 from dsl.program.layout import PieceLayout
 from dsl.program.lower.ir import NONE, compare, has, select, set_op, single
 from dsl.program.lower.numbered import Numbered
-from dsl.program.lower.things import kind_of, piece_number
+from dsl.program.lower.pieceslots import kind_of, piece_number
 from dsl.program.lower.unit import Env, Unit, not_yet
 
 if TYPE_CHECKING:

@@ -23,18 +23,7 @@ from dsl.program.code import (
     SetOp,
     Statement,
 )  # fmt: skip
-from dsl.program.lower.ir import (
-    NONE,
-    all_of,
-    any_of,
-    arith,
-    compare,
-    if_,
-    is_empty,
-    select,
-    set_op,
-    single,
-)  # fmt: skip
+from dsl.program.lower.ir import NONE, all_of, any_of, arith, compare, if_, is_empty, select, set_op, single
 from dsl.program.lower.lift import Lift
 from dsl.program.lower.lists import is_players
 from dsl.program.lower.spaces import Spaces
@@ -110,9 +99,9 @@ class Sets:
                 return Call(self.ex.board.flood(place), (self.bits(things, env), self.bits(to, env)))
             case t.WithinOf(set=things, distance=distance, centre=centre):
                 return self.both(self.bits(things, env), self.ex.board.ball(centre, self.ex.value(distance, env), env))
-            case t.AllSeats(in_play=in_play):
-                return Load("in_play") if in_play else self.ex._seats
-            case t.KindValues():
+            case t.AllSeats(in_play=True):
+                return Load("in_play")
+            case t.AllSeats() | t.KindValues():
                 return BitsConst((1 << width) - 1, width)
             case t.ListOf(items=items):
                 found: Expr = BitsConst(0, width)

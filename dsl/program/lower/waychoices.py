@@ -2,42 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from dataclasses import replace
 
 from dsl.check import typed as t
 from dsl.program.code import BitsConst, Const, Expr, ForBits, Local, Return, Set, SetOp, Statement
+from dsl.program.lower.choicepart import ChoicePart
 from dsl.program.lower.ir import all_of, compare, has, if_, is_empty, negate, set_op, single
 from dsl.program.lower.lift import Lift
-from dsl.program.lower.unit import Env, OneWay, Unit, local_name
+from dsl.program.lower.plans import Plan, Test, before_own
+from dsl.program.lower.unit import Env, OneWay, local_name
 from dsl.program.lower.walking import conjuncts
 from dsl.program.lower.ways import REASONS
 from dsl.program.program import Condition
 
-if TYPE_CHECKING:
-    from dsl.program.lower.choices import Choices, Plan, _Test
 
-
-@dataclass(frozen=True, slots=True)
-class WayChoices:
+class WayChoices(ChoicePart):
     """Lowers the parameters of choices that ask for ways."""
 
-    choices: Choices
-
-    @property
-    def unit(self) -> Unit:
-        """The program in the making."""
-        return self.choices.unit
-
-    # ---- conditions of the path itself ----
-
-    @staticmethod
-    def reasons(asked: tuple[t.ParamDecl, ...]) -> int:
-        """Return how many conditions come before an action's own: those of the paths that it asks for."""
-        return len(REASONS) * sum(isinstance(param.type, t.WayType) for param in asked)
+    # ---- conditions of the paths ----
 
     def conditions(self, action: str, asked: tuple[t.ParamDecl, ...]) -> tuple[Condition, ...]:
-        """Return these conditions."""
+        """Return the conditions that the paths which an action asks for stand for: they come before its own."""
         found: list[Condition] = []
         for level, param in enumerate(asked, 1):
             if isinstance(param.type, t.WayType):
@@ -47,7 +32,7 @@ class WayChoices:
 
     def first_reason(self, plan: Plan, level: int) -> int:
         """Return the number of the first condition that the path of parameter `level` stands for."""
-        return self.reasons(plan.asked[: level - 1])
+        return before_own(plan.asked[: level - 1])
 
     # ---- values ----
 
@@ -56,11 +41,11 @@ class WayChoices:
         return isinstance(param.type, t.WayType) and self.unit.ways[param.type.path].longest > 0
 
     def values(
-        self, plan: Plan, level: int, param: t.ParamDecl, tests: list[_Test], env: Env, upto: int | None
+        self, plan: Plan, level: int, param: t.ParamDecl, tests: list[Test], env: Env, upto: int | None
     ) -> list[Statement]:
         """Return what puts into `found` the ways that may be chosen: their kinds and goals, or a first place."""
         if self.by_places(param):
-            before, links = self.choices.ex.ways.links(param, env)
+            before, links = self.ex.ways.links(param, env)
             away = links.away("w_left", Local("w_start"))
             going = if_(compare(">", Local("w_left"), Const(0)), links.following(Local("w_start"), Local("w_left")))
             return [*before, *away, *going]
@@ -69,25 +54,25 @@ class WayChoices:
         def found(one: OneWay, goals: Expr) -> list[Statement]:
             return self._those_allowed(plan, level, param, parts, env, upto, one, goals)
 
-        return self.choices.ex.ways.search(param, env, found)
+        return self.ex.ways.search(param, env, found)
 
     def _those_allowed(
-        self, plan: Plan, level: int, param: t.ParamDecl, parts: list[_Test], env: Env, upto: int | None,
+        self, plan: Plan, level: int, param: t.ParamDecl, parts: list[Test], env: Env, upto: int | None,
         one: OneWay, goals: Expr,
     ) -> list[Statement]:  # fmt: skip
         """Return what adds those of one kind whose goals fulfil every condition and lead on to what is asked next."""
-        ways, name = self.choices.ex.ways, local_name(param.name)
+        ways, name = self.ex.ways, local_name(param.name)
         width, cells = self.unit.size(param.type), self.unit.geometries[self.unit.ways[one.path].board].width
         inner = Env({**env.names, param.name: one}, {**env.widths, "cell": 0, "w_cost": 0, name: 0})
         good: list[Expr] = []
         for test in parts:
             lifted = None
             if not test.supposing:
-                lifted = Lift(self.choices.ex, param.name, param.type).condition(test.condition, inner)
+                lifted = Lift(self.ex, param.name, param.type).condition(test.condition, inner)
             if lifted is not None:
                 goals = set_op("and", goals, lifted, cells)
             else:
-                good.append(self.choices._test(plan, test, inner))
+                good.append(self.choices.conditions.holds(plan, test, inner))
         if level < len(plan.asked):
             good.append(negate(is_empty(self.choices.values(plan, level + 1, upto))))
         keep = Set("found", SetOp("or", Local("found"), single(ways.option(one), width)))
@@ -100,16 +85,16 @@ class WayChoices:
         """Return what puts into `found` the places by which a way goes on that has `left` steps more."""
         param = plan.asked[level - 1]
         env = plan.env.widen(local_name(param.name), self.unit.width(param.type))
-        before, links = self.choices.ex.ways.links(param, env)
+        before, links = self.ex.ways.links(param, env)
         assert isinstance(param.type, t.WayType)
         here = t.LocalValue(param.name, type=param.type, span=param.span)
-        at = self.choices.ex.ways.property_of("goal", param.type.path, here, env)
+        at = self.ex.ways.property_of("goal", param.type.path, here, env)
         nothing = Set("found", BitsConst(0, links.width))
         return [nothing, *before, *links.following(single(at, links.width), left)]
 
     def steps_left(self, plan: Plan, level: int) -> list[Statement]:
         """Return what puts into `w_left` how many steps a shortest way has."""
-        before, links = self.choices.ex.ways.links(plan.asked[level - 1], plan.env)
+        before, links = self.ex.ways.links(plan.asked[level - 1], plan.env)
         return [*before, *links.away("w_left", Local("w_start"))]
 
     # ---- reasons ----
@@ -118,7 +103,7 @@ class WayChoices:
         """Return what gives a way that is explained its local, and leaves with the reason if there is no such way."""
         param, value = plan.asked[level - 1], Local("value")
         assert isinstance(param.type, t.WayType)
-        ways, first = self.choices.ex.ways, self.first_reason(plan, level)
+        ways, first = self.ex.ways, self.first_reason(plan, level)
         board = self.unit.geometries[self.unit.ways[param.type.path].board]
         inside = [compare(">=", value, Const(0)), compare("<", value, Const(self.unit.size(param.type)))]
         known = if_(negate(all_of(inside)), [Return(Const(-2))])
@@ -137,5 +122,5 @@ class WayChoices:
         later = next((n for n in ways if n > level), 0)
         if not level or not later:
             return []
-        values = self.choices.values(plan, level + 1, self.reasons(plan.asked) - 1)
+        values = self.choices.values(plan, level + 1, before_own(plan.asked) - 1)
         return if_(is_empty(values), [Return(Const(self.first_reason(plan, later)))])

@@ -35,6 +35,7 @@ class Search:
         self.steps = steps
         self.width = ex.unit.geometries[way.board].width
         self.nothing = BitsConst(0, self.width)
+        self._leads: dict[tuple[int, int], Expr] = {}  #: by number of the move and direction, what it reaches
 
     def ways(self, start: Expr, found: Found, *, bounded: bool = True, ends: bool = True) -> list[Statement]:
         """Return the search; `found` gets the goals. Without `bounded` any price will do, without `ends` any end."""
@@ -110,8 +111,14 @@ class Search:
                 yield from self._into(_front(move.price, after), move, kind)
 
     def _into(self, target: str, move: Move, kind: int) -> list[Statement]:
-        around = self.steps.around(kind // self.way.uses)
-        return [Set(target, set_op("or", Local(target), self.steps.reached(move, around, self.env), self.width))]
+        return [Set(target, set_op("or", Local(target), self._reached(move, kind // self.way.uses), self.width))]
+
+    def _reached(self, move: Move, direction: int) -> Expr:
+        """Return what a step reaches from `w_from`: the same for every kind of way in a direction, so made once."""
+        known = self.steps.moves.index(move), direction
+        if known not in self._leads:
+            self._leads[known] = self.steps.reached(move, self.steps.around(direction), self.env)
+        return self._leads[known]
 
     def _minus(self, places: Expr, without: list[Local]) -> Expr:
         for taken in without:

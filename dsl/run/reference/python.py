@@ -7,7 +7,6 @@ the top: a literal index runs a tenth faster than one kept in a module constant.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import assert_never
 
 from dsl.program.code import (
@@ -37,29 +36,34 @@ PROLOGUE = "prologue"
 LARGE = 1 << 64  #: from here on a number can only be a set
 
 
-@dataclass(frozen=True, slots=True)
 class Source:
-    """The text, and under which names it defines what a runner calls."""
+    """The text of a program, each function for itself: it is written when somebody asks for it, most never are."""
 
-    text: str
-    functions: Mapping[str, str]
-    steps: tuple[str, ...]  #: one name for each of `Program.steps`, in their order
+    def __init__(self, program: Program) -> None:
+        self.functions: Mapping[str, str] = python_names("f_", program.functions)  #: by function its Python name
+        self.steps = tuple(f"step_{step.number}" for step in program.steps)  #: the names of the steps in their order
+        self.tables: Mapping[str, str] = python_names("t_", program.tables)
+        self._program = program
+        self._writer = _Writer(program, self.functions, self.tables)
+        self._defined = {self.functions[function.name]: function for function in program.functions.values()}
+        for name, step in zip(self.steps, program.steps, strict=True):
+            self._defined[name] = Function(name, (), 0, step.body, step.comment)
+        self._defined[PROLOGUE] = Function(PROLOGUE, (), None, program.prologue, "first values")
 
+    @property
+    def names(self) -> Iterable[str]:
+        """The Python names of all functions, those of the steps and the prologue included."""
+        return self._defined.keys()
 
-def source_of(program: Program) -> Source:
-    """Return the Python source of `program`."""
-    functions = python_names("f_", program.functions)
-    tables = python_names("t_", program.tables)
-    steps = tuple(f"step_{step.number}" for step in program.steps)
-    prologue = Function(PROLOGUE, (), None, program.prologue, "first values")
-    lines = [*_slot_table(program), *(f"{tables[name]} = {_row(numbers)}" for name, numbers in program.tables.items())]
-    writer = _Writer(program, functions, tables)
-    for function in program.functions.values():
-        lines += writer.function(functions[function.name], function)
-    for name, step in zip(steps, program.steps, strict=True):
-        lines += writer.function(name, Function(name, (), 0, step.body, step.comment))
-    lines += writer.function(PROLOGUE, prologue)
-    return Source("\n".join(lines) + "\n", functions, steps)
+    def definition(self, name: str) -> str:
+        """Return the text that defines one of `names`; it speaks of others and of the tables."""
+        return "\n".join(self._writer.function(name, self._defined[name])) + "\n"
+
+    def whole(self) -> str:
+        """Return all of it, for whoever wants to read it."""
+        tables = (f"{self.tables[name]} = {_row(numbers)}" for name, numbers in self._program.tables.items())
+        lines = "\n".join([*_slot_table(self._program), *tables])
+        return lines + "\n" + "".join(self.definition(name) for name in self.names)
 
 
 def _row(numbers: Sequence[int]) -> str:

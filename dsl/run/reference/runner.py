@@ -11,7 +11,7 @@ from dsl.program.program import Program
 from dsl.run import chance
 from dsl.run.canonical import block_of, digest_of, members_of
 from dsl.run.reference import runtime
-from dsl.run.reference.python import PROLOGUE, source_of
+from dsl.run.reference.python import PROLOGUE, Source
 from dsl.run.runner import State
 from dsl.run.traps import BOTH, FUEL, rule_error
 from dsl.run.worlds import BothChangedError, forked, joined, put_world, world_of
@@ -30,15 +30,13 @@ class ReferenceRunner:
 
     def __init__(self, program: Program, *, listening: bool = True) -> None:
         self.program = program
-        source = source_of(program)
-        self.source = source.text  #: for whoever wants to read or debug it
+        self._source = Source(program)
         self._options: list[int] = []
         self._events: list[Event] = []
         self._emit: Callable[[Event], None] = self._events.append if listening else _forget
-        defined = self._defined(source.text, listening)
-        self._functions = {name: defined[python] for name, python in source.functions.items()}
-        self._steps = {step.number: defined[python] for step, python in zip(program.steps, source.steps, strict=True)}
-        self._prologue = defined[PROLOGUE]
+        self._named = self._names()
+        self._functions = self._source.functions
+        self._steps = {step.number: name for step, name in zip(program.steps, self._source.steps, strict=True)}
         slots = program.layout.slots
         self._fuel, self._chance, self._final = slots["fuel"].first, slots["chance"].first, slots["final"].first
         self._next, self._ask, self._chosen = slots["next"].first, slots["ask"].first, slots["chosen"].first
@@ -48,12 +46,26 @@ class ReferenceRunner:
         )
         self._blank = self._fresh(0)
 
-    def _defined(self, text: str, listening: bool) -> dict[str, Procedure]:
+    @property
+    def source(self) -> str:
+        """The generated Python, for whoever wants to read or debug it."""
+        return self._source.whole()
+
+    def _names(self) -> dict[str, Procedure]:
+        """Return all that generated Python can name. A function is compiled when it is first called: few ever are."""
         names: dict[str, Procedure] = {name: getattr(runtime, name) for name in _HELPERS}
         names["push"] = cast(Procedure, self._options.append)
         names["emit"] = cast(Procedure, self._emit)
-        exec(compile(text, "<program>", "exec"), names)  # our own text: an author's words reach it only through `names`
-        return names
+        tables = {name: self.program.tables[table] for table, name in self._source.tables.items()}
+        return names | cast(dict[str, Procedure], tables) | {name: self._later(name) for name in self._source.names}
+
+    def _later(self, name: str) -> Procedure:
+        def first(*given: object) -> int:
+            # Our own text: an author's words reach it only through `reference.names`.
+            exec(compile(self._source.definition(name), f"<{name}>", "exec"), self._named)
+            return self._named[name](*given)
+
+        return first
 
     def blank(self) -> State:
         """Return a state in which only the prologue was carried out: no setup, nothing asked."""
@@ -115,7 +127,7 @@ class ReferenceRunner:
         return result
 
     def _call(self, state: State, function: str, *args: int) -> int:
-        procedure = self._functions[function]
+        procedure = self._named[self._functions[function]]
         with self._all_or_nothing(state):
             fuel = state[self._fuel]
             state[self._fuel] = self.program.fuel
@@ -143,7 +155,7 @@ class ReferenceRunner:
         state[self._ask] = -1
         with self._all_or_nothing(state):
             state[self._fuel] = self.program.fuel
-            self._prologue(state)
+            self._named[PROLOGUE](state)
         return state
 
     def _run(self, state: State, step: int) -> None:
@@ -160,9 +172,10 @@ class ReferenceRunner:
     def _carry_out(self, state: State, step: int) -> int:
         """Carry out steps until one is no number of a step; return that."""
         self._waiting = None
+        named, steps = self._named, self._steps
         while step >= 0:
             self._options.clear()
-            step = self._steps[step](state)
+            step = named[steps[step]](state)
         if step == OVER:
             state[self._final], state[self._ask] = 1, -1
             self._options.clear()

@@ -33,9 +33,6 @@ FIRST = {
 SCORED = {2: ["NP", "N", "ND"], 3: ["NP", "NP", "ND"], 4: ["NP", "NP", "ND"], 5: ["NP", "NP", "NPD"], 6: ["NP", "NPD"]}
 #: Section 12: tiles taken, cards taken, turns.
 FIGURES = {2: (16, 10, 16), 3: (27, 9, 27), 4: (32, 12, 32), 5: (40, 15, 40), 6: (36, 12, 36)}
-#: Decisions where every line of a list is as likely as any other. In 60 matches of each there were 80 to 128,
-#: 109 to 174, 122 to 204, 158 to 228 and 136 to 213.
-DECISIONS = {2: (70, 145), 3: (95, 195), 4: (105, 225), 5: (140, 255), 6: (120, 240)}
 EVERY = [2, 3, 4, 5, 6]
 
 
@@ -110,13 +107,6 @@ def test_tiles_cards_and_turns_are_as_many_as_the_rules_count(players: int) -> N
     cards = chosen.count("take_face_up") + chosen.count("draw_blind")
     turns = sum(event.kind == "turn" for event in match.events)
     assert (tiles, cards, turns) == FIGURES[players]
-
-
-@pytest.mark.parametrize("players", EVERY)
-def test_a_match_takes_a_usual_number_of_decisions(players: int) -> None:
-    least, most = DECISIONS[players]
-    for seed in range(3):
-        assert least <= sum(1 for _ in play(start(players, seed), seed)) <= most
 
 
 @pytest.mark.parametrize("players", EVERY)

@@ -1,0 +1,127 @@
+"""Shares matches out among processes of this machine. What comes back is in no order and depends on none: how the work
+is cut and who does it changes nothing in it."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass, field
+
+from dsl.lab.work import play_some
+
+LONGEST = 0.5  #: seconds that a portion of matches should take: long enough to be worth sending, short enough to see
+MOST = 2000  #: matches in a portion
+PATIENCE = 3  #: how often in a row workers may die before anything is done
+
+Timed = tuple[list[str], float]  #: records as lines, and how many seconds they took
+Spread = Callable[[str, Sequence[int]], Iterator[list[str]]]  #: plays a plan's matches from seeds: portions of lines
+
+
+class SpreadError(Exception):
+    """The work cannot be shared out; the message says why and what can be done."""
+
+
+@dataclass(slots=True)
+class Portions:
+    """Cuts seeds into portions that take about `LONGEST`, as far as one knows how long a match takes."""
+
+    seeds: Sequence[int]
+    least: int = 1  #: so many portions should be left, that nobody has to wait for the last
+    _next: int = 0
+    _pace: float = 0.0  #: seconds for a match
+    _again: list[tuple[int, ...]] = field(default_factory=list)
+
+    def __bool__(self) -> bool:
+        return bool(self._again) or self._next < len(self.seeds)
+
+    def take(self) -> tuple[int, ...]:
+        """Return the next portion."""
+        if self._again:
+            return self._again.pop()
+        fair = max(1, (len(self.seeds) - self._next) // self.least)
+        number = min(MOST, fair, max(1, int(LONGEST / self._pace))) if self._pace else 1
+        first, self._next = self._next, min(self._next + number, len(self.seeds))
+        return tuple(self.seeds[first : self._next])
+
+    def took(self, number: int, seconds: float) -> None:
+        """Learn how long a portion took."""
+        pace = seconds / number
+        self._pace = (self._pace + pace) / 2 if self._pace else pace
+
+    def put_back(self, portion: tuple[int, ...]) -> None:
+        """Have a portion done again that was lost."""
+        self._again.append(portion)
+
+
+def alone(plan: str, seeds: Sequence[int]) -> Iterator[list[str]]:
+    """Play in this very process."""
+    portions = Portions(seeds)
+    while portions:
+        portion = portions.take()
+        lines, seconds = timed(plan, portion)
+        portions.took(len(portion), seconds)
+        yield lines
+
+
+def timed(plan: str, seeds: Sequence[int]) -> Timed:
+    """Return the records of some matches and how many seconds they took."""
+    began = time.perf_counter()
+    lines = play_some(plan, seeds)
+    return lines, time.perf_counter() - began
+
+
+def processes(jobs: int) -> Spread:
+    """Return what plays in so many processes. When one dies, others do what it had begun."""
+
+    def spread(plan: str, seeds: Sequence[int]) -> Iterator[list[str]]:
+        portions = Portions(seeds, 2 * jobs)
+        deaths = 0
+        while portions:
+            try:
+                for lines in _pool(plan, portions, jobs):
+                    deaths = 0
+                    yield lines
+            except BrokenProcessPool:
+                deaths += 1
+                if deaths == PATIENCE:
+                    raise SpreadError(
+                        f"workers died {deaths} times before they had done anything: is there enough memory for {jobs}?"
+                    ) from None
+
+    return spread if jobs > 1 else alone
+
+
+def _pool(plan: str, portions: Portions, jobs: int) -> Iterator[list[str]]:
+    """Play portions in new processes; after BrokenProcessPool what was not done is back among them."""
+    context = multiprocessing.get_context("spawn")  # nothing is shared with this process, the same on every system
+    pool = ProcessPoolExecutor(jobs, context, initializer=_worker)
+    begun: dict[Future[Timed], tuple[int, ...]] = {}
+    try:
+        while portions or begun:
+            while portions and len(begun) < 2 * jobs:
+                portion = portions.take()
+                begun[pool.submit(timed, plan, portion)] = portion
+            done, _ = wait(begun, return_when=FIRST_COMPLETED)
+            for future in done:
+                lines, seconds = future.result()
+                portions.took(len(begun.pop(future)), seconds)
+                yield lines
+    finally:
+        for portion in begun.values():
+            portions.put_back(portion)
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _worker() -> None:
+    """A worker leaves it to the one process that reads the keyboard to stop."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def cores() -> int:
+    """Return how many processes may run at once here."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -1,0 +1,195 @@
+"""One match becomes one record. The same plan and seed give the same record, wherever and whenever it is made; only
+bots that think by the clock may play otherwise the next time, and then the record says what was chosen."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from pathlib import Path
+
+from dsl.bots import make
+from dsl.engine.chronicle import option_parts
+from dsl.engine.contents import Contents
+from dsl.engine.journal import SeatPlan
+from dsl.engine.messages import Choose
+from dsl.engine.pack import Pack
+from dsl.engine.playout import MAX_CHOICES, PlayoutError, Playouts
+from dsl.engine.room import with_room
+from dsl.engine.score import outcome
+from dsl.engine.table import VERSION, BotMaker, Table
+from dsl.engine.wire import dumps
+from dsl.lab.plan import Plan, pack_of, read
+from dsl.lab.rules import acted
+from dsl.run.runner import RuleError, Runner, State
+from dsl.run.worlds import forked, world_of
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """What is kept of a match."""
+
+    seed: int
+    choices: int
+    turns: int
+    places: tuple[int, ...]  #: of each seat in the ranking; none if the match came to no end
+    values: tuple[tuple[int, ...], ...]  #: by seat: what the lines of `winner` say, in their order
+    fired: tuple[int, ...]  #: anchors of the rules that acted, as the program numbers them
+    digest: str  #: of the last position
+    made: tuple[int, ...] = ()  #: the options chosen, if the seed alone does not tell
+    trouble: str = ""  #: why it came to no end
+
+
+Pick = Callable[[Runner, State, list[int]], int]  #: chooses one of the options
+
+
+class Matches:
+    """Plays the matches of one plan."""
+
+    def __init__(self, plan: Plan, *, seated: bool = False) -> None:
+        """Make ready; with `seated` even those who choose by chance sit down at a table. Raises RulesError."""
+        self.plan = plan
+        self._seated = seated or not plan.by_chance
+        self.pack: Pack = pack_of(plan)
+        self._series = Playouts(self.pack, plan.players, dict(plan.options), listening=True)
+
+    @cached_property
+    def runner(self) -> Runner:
+        """A runner of the program that every match starts with."""
+        return self._series.runner({})
+
+    def play(self, seed: int) -> Record:
+        """Return the record of the match from `seed`. Never raises for what the rules do."""
+        if not self._seated:
+            return self._walk(seed, by_chance(seed))
+        made = self._at_a_table(seed)
+        return self._walk(seed, following(made), made)
+
+    def choices(self, record: Record) -> tuple[int, ...]:
+        """Return the options that were chosen in a match, one after the other."""
+        if self._seated:
+            return record.made
+        made: list[int] = []
+        chance = by_chance(record.seed)
+
+        def noted(runner: Runner, state: State, options: list[int]) -> int:
+            made.append(chance(runner, state, options))
+            return made[-1]
+
+        self._walk(record.seed, noted)
+        return tuple(made)
+
+    def keep(self, record: Record, journal: Path) -> None:
+        """Write a match as a journal that can be replayed and opened. Raises JournalError."""
+        made = self.choices(record)
+        table = self._table(record.seed, make, journal)
+        try:
+            for option in made:
+                asked = table.match.questions[0]
+                table.handle(Choose(0, asked.seat, asked.position, option))
+        finally:
+            table.close()
+
+    def _walk(self, seed: int, pick: Pick, made: tuple[int, ...] = ()) -> Record:
+        """Play without a table; whoever must choose is lowest first."""
+        windows: dict[str, int] = {}
+        fired: set[int] = set()
+        choices = 0
+        try:
+            runner = self._series.runner(windows)
+            runner.events()  # of a match that broke off
+            state = runner.start(seed)
+            while True:
+                fired |= acted(runner.events())
+                runner, state = with_room(runner, state, windows, self._series.runner)
+                options = runner.options(state)
+                if not options:
+                    break
+                if choices == MAX_CHOICES:
+                    raise PlayoutError(f"no end after {choices} choices")
+                runner.choose(state, pick(runner, state, options))
+                choices += 1
+        except (RuleError, PlayoutError) as error:
+            return Record(seed, choices, 0, (), (), tuple(sorted(fired)), "", made, str(error))
+        return _finished(runner, state, Record(seed, choices, 0, (), (), tuple(sorted(fired)), "", made))
+
+    def _at_a_table(self, seed: int) -> tuple[int, ...]:
+        """Let bots play at a table, as they do in the window; return the options they chose."""
+        made: list[int] = []
+        table = self._table(seed, make)
+        try:
+            while len(made) < MAX_CHOICES and table.step_bots() and table.chosen:
+                made.append(table.chosen.option)
+        finally:
+            table.close()
+        return tuple(made)
+
+    def _table(self, seed: int, bots: BotMaker, journal: Path | None = None) -> Table:
+        colours = self.runner.program.colours
+        seats = [SeatPlan(colour, player) for colour, player in zip(colours, self.plan.seats, strict=True)]
+        return Table(self.pack, seats, dict(self.plan.options), seed, journal, bots)
+
+
+def _finished(runner: Runner, state: State, record: Record) -> Record:
+    """Return the record of a match that nobody is asked in any more."""
+    contents = Contents(runner.program, state)
+    if not contents.get("final"):
+        return replace(record, trouble="nobody is asked, and the game is not over")
+    ranking = {line.seat: line for line in outcome(runner, contents, ()).ranking}
+    lines = [ranking[colour] for colour in runner.program.colours]
+    return replace(
+        record,
+        turns=contents.get("turn"),
+        places=tuple(line.place for line in lines),
+        values=tuple(tuple(value for _, value in line.values) for line in lines),
+        digest=runner.digest(state),
+    )
+
+
+def by_chance(seed: int) -> Pick:
+    """Return how players by chance choose: first one of the entries that are possible, then one of its values, as
+    `bot:random` does at a table."""
+    dice = random.Random(seed)
+
+    def pick(runner: Runner, state: State, options: list[int]) -> int:
+        layout = runner.program.layout
+        world = world_of(layout, state, runner.waiting(state)[0]) if forked(layout, state) else state
+        if not runner.program.asks[world[layout.slots["ask"].first]].combined:
+            return dice.choice(options)
+        entry = dice.choice(sorted({option_parts(option, True)[0] for option in options}))
+        return dice.choice([option for option in options if option_parts(option, True)[0] == entry])
+
+    return pick
+
+
+def following(made: Sequence[int]) -> Pick:
+    """Return how to choose again what was chosen before."""
+    left = iter(made)
+
+    def pick(_runner: Runner, _state: State, _options: list[int]) -> int:
+        try:
+            return next(left)
+        except StopIteration:
+            raise PlayoutError("a bot gave up here") from None
+
+    return pick
+
+
+# ---- in another process -------------------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=4)
+def _matches(plan: str) -> Matches:
+    return Matches(read(plan))
+
+
+def play_some(plan: str, seeds: Sequence[int]) -> list[str]:
+    """Return the records of some matches, a line of text each: what workers anywhere are told to do.
+
+    Nothing but text and numbers goes to and fro, so that any two machines understand each other.
+    """
+    matches = _matches(plan)
+    if matches.plan.version != VERSION:
+        raise ValueError(f"the plan is of version {matches.plan.version}, and this worker is of version {VERSION}")
+    return [dumps(matches.play(seed)) for seed in seeds]

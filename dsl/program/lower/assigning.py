@@ -1,0 +1,68 @@
+"""What gives variables and local names another value."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from dsl.check import typed as t
+from dsl.program.code import Const, Emit, Expr, If, Load, Local, Set, Statement, Store
+from dsl.program.lower import secrets
+from dsl.program.lower.expressions import Expressions
+from dsl.program.lower.ir import NONE, arith, compare
+from dsl.program.lower.unit import Env, Unit, Value
+
+
+def assign(name: str, value: Expr, env: Env) -> list[Statement]:
+    """Return the instruction that gives a let, budget or parameter another value."""
+    bound = env.names.get(name)
+    match bound:
+        case Value(Local(local)):
+            return [Set(local, value)]
+        case Value(Load(slot, index)):
+            return [Store(slot, value, index)]
+    return []
+
+
+def assign_variable(ex: Expressions, act: t.AssignVariable, env: Env) -> list[Statement]:
+    """Return what gives a variable another value, within its range."""
+    unit = ex.unit
+    decl = unit.rules.variables[act.variable]
+    index = None if act.of is None else ex.index(act.variable, act.of, env)
+    if unit.width(decl.type):
+        stored = Store(act.variable, ex.sets.bits(act.value, env), index)
+        return [stored, *secrets.forget(unit, decl, index), *_noted(unit, decl, index)]
+    after, before = Local(unit.fresh("after")), Local(unit.fresh("before"))
+    value = ex.value(act.value, env)
+    checks: list[Statement] = []
+    if act.clamped:
+        value = value if act.low is None else arith("max", Const(act.low), value)
+        value = value if act.high is None else arith("min", Const(act.high), value)
+    else:
+        checks = [*_end(unit, act, ">=", act.low, after), *_end(unit, act, "<=", act.high, after)]
+    number = Const(list(unit.rules.variables).index(act.variable))
+    owner = NONE if index is None else index
+    changed = (
+        Store(act.variable, after, index),
+        *([Emit("set", (number, owner, before, after))] if decl.told else []),
+        *_noted(unit, decl, index),
+    )
+    return [
+        Set(after.name, value),
+        *checks,
+        Set(before.name, Load(act.variable, index)),
+        *secrets.forget(unit, decl, index),
+        If(compare("!=", before, after), changed),
+    ]
+
+
+def _end(unit: Unit, act: t.AssignVariable, sign: Literal[">=", "<="], end: int | None, after: Expr) -> list[Statement]:
+    """Return the check of one end of a variable's range, nothing if the value cannot leave it there."""
+    if end is None:
+        return []
+    text = f"`{act.variable}` would {'fall below' if sign == '>=' else 'rise above'} {end}"
+    return [unit.check(compare(sign, after, Const(end)), "out-of-range", text, act.span)]
+
+
+def _noted(unit: Unit, decl: t.VariableDecl, index: Expr | None) -> list[Statement]:
+    """Return what notes for consequences that a variable changed: on its place, or everywhere if it has none."""
+    return unit.due("variable", decl.name, None if decl.owner in ("", "player", *unit.pieces) else index)

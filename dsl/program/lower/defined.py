@@ -1,0 +1,39 @@
+"""Definitions as functions: those whose values and result fit into locals."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from dsl.check import typed as t
+from dsl.program.code import Call, Expr, Return
+from dsl.program.lower.ir import FALSE, select
+from dsl.program.lower.unit import Env, local_name
+
+if TYPE_CHECKING:
+    from dsl.program.lower.expressions import Expressions
+
+
+def defined(ex: Expressions, expr: t.DefineValue, env: Env) -> Expr:
+    """Return the call of the function that a definition becomes."""
+    define = ex.unit.rules.defines[expr.define]
+    name = f"rule_{define.name}"
+    if name not in ex.unit.functions:
+        _function(ex, name, define)
+    args = tuple(
+        ex.sets.bits(arg, env) if isinstance(param.type, t.SetType) else ex.value(arg, env)
+        for param, arg in zip(define.params, expr.args, strict=True)
+    )
+    return Call(name, args)
+
+
+def _function(ex: Expressions, name: str, define: t.DefineDecl) -> None:
+    env = Env()
+    for param in define.params:
+        env = env.local(param.name, ex.unit.width(param.type))
+    is_set = isinstance(define.result, t.SetType)
+    result: Expr = FALSE
+    for case in reversed(define.cases):
+        chosen = ex.sets.bits(case.value, env) if is_set else ex.value(case.value, env)
+        result = chosen if case.condition is None else select(ex.value(case.condition, env), chosen, result)
+    params = [(local_name(param.name), ex.unit.width(param.type)) for param in define.params]
+    ex.unit.function(name, params, ex.unit.width(define.result), [Return(result)], f"define {define.name}")

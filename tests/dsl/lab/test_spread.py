@@ -1,0 +1,74 @@
+"""How the work is shared out changes nothing in what comes of it, and nobody who dies takes a match along."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from dsl.lab.plan import written
+from dsl.lab.spread import LONGEST, MOST, Portions, SpreadError, alone, processes
+from tests.dsl.lab.games import LOTS, plan
+
+PLAN = written(plan(LOTS))
+
+
+def lines(portions: Iterator[list[str]]) -> list[str]:
+    return sorted(line for portion in portions for line in portion)
+
+
+@given(st.integers(0, 5000), st.integers(1, 16), st.floats(1e-6, 10), st.integers(0, 3))
+def test_portions_hold_every_seed_once(number: int, least: int, pace: float, lost: int) -> None:
+    portions = Portions(range(7, 7 + number), least)
+    seen: list[int] = []
+    while portions:
+        portion = portions.take()
+        assert 1 <= len(portion) <= MOST
+        if lost:
+            lost -= 1
+            portions.put_back(portion)
+            continue
+        portions.took(len(portion), pace * len(portion))
+        seen += portion
+    assert sorted(seen) == list(range(7, 7 + number))
+
+
+def test_portions_are_as_long_as_matches_are_short() -> None:
+    portions = Portions(range(10_000))
+    assert len(portions.take()) == 1  # nobody knows yet
+    portions.took(1, LONGEST / 100)
+    assert len(portions.take()) == 100
+    portions.took(100, 10 * LONGEST * 100)
+    assert len(portions.take()) == 1
+
+
+def test_the_number_of_processes_changes_nothing() -> None:
+    assert lines(processes(2)(PLAN, range(40))) == lines(alone(PLAN, range(40)))
+    assert processes(1) is alone
+
+
+def test_when_a_worker_is_killed_others_do_its_matches() -> None:
+    seeds = range(3000)
+    working = processes(2)(PLAN, seeds)
+    found = next(working)
+    victim = multiprocessing.active_children()[0]
+    assert victim.pid is not None
+    os.kill(victim.pid, signal.SIGKILL)
+    for portion in working:
+        found += portion
+    assert sorted(found) == lines(alone(PLAN, seeds))
+
+
+def test_workers_that_die_at_once_are_not_tried_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("dsl.lab.spread._worker", _die)
+    with pytest.raises(SpreadError, match="workers died 3 times"):
+        list(processes(2)(PLAN, range(3)))
+
+
+def _die() -> None:
+    os._exit(1)

@@ -1,0 +1,117 @@
+"""A match becomes a record: the same from the same seed, at a table or not, and it can be seen again."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from dsl.engine.replay import replay
+from dsl.engine.wire import loads
+from dsl.lab.plan import read, written
+from dsl.lab.rules import may_act
+from dsl.lab.work import Matches, Record, play_some
+from tests.dsl.engine.sealed import BIDS, HERDS
+from tests.dsl.lab.games import LOTS, plan, pond
+
+ENDLESS = """game mill
+    players 1..2
+variable score of player: 0..3 = 0
+action turn_round "Turn"
+    do
+        score of me += 1
+play
+    turns from seat(1) clockwise
+        choose turn_round
+winner
+    most score: score of it
+"""
+
+
+@pytest.mark.parametrize("rules", [BIDS, HERDS, LOTS])
+def test_the_same_seed_gives_the_same_record_and_another_another(rules: str) -> None:
+    first, second = Matches(plan(rules)), Matches(plan(rules))
+    records = [first.play(seed) for seed in (3, 4, 3)]
+    assert records[0] == records[2] == second.play(3)
+    assert records[0].digest != records[1].digest
+    assert not any(record.trouble for record in records)
+
+
+def test_a_record_says_what_the_match_came_to() -> None:
+    matches = Matches(plan(pond()))
+    record = matches.play(0)
+    match = matches.pack.start(2, {}, 0)
+    for option in matches.choices(record):
+        match.choose(match.position, option)
+    assert match.over
+    assert (record.choices, record.digest) == (match.position, match.digest)
+    assert match.outcome is not None
+    assert {line.seat: (line.place, tuple(value for _, value in line.values)) for line in match.outcome.ranking} == {
+        colour: (place, values)
+        for colour, place, values in zip(match.program.colours, record.places, record.values, strict=True)
+    }
+    assert record.turns == 4
+
+
+def test_a_record_goes_through_text() -> None:
+    here = plan(LOTS)
+    (line,) = play_some(written(here), (5,))
+    assert "\n" not in line
+    assert loads(line, Record) == Matches(here).play(5)
+    assert read(written(here)) == here
+
+
+def test_at_a_table_bots_choose_as_they_do_without_one() -> None:
+    """The fast way draws as `bot:random` does: about as often a bid as a night's sleep, however many bids there are."""
+    fast, slow = (
+        Counter(matches.choices(matches.play(seed))[0] for seed in range(600))
+        for matches in (Matches(plan(BIDS)), Matches(plan(BIDS), seated=True))
+    )
+    assert fast.keys() == slow.keys()
+    assert max(abs(fast[option] - slow[option]) for option in fast) < 75  # 4 standard deviations and more
+
+
+def test_what_was_chosen_at_a_table_is_in_the_record_and_plays_the_same_match_again() -> None:
+    matches = Matches(plan(HERDS), seated=True)
+    record = matches.play(1)
+    assert len(record.made) == record.choices > 0
+    assert record.places
+
+
+@pytest.mark.parametrize("rules", [BIDS, LOTS])
+@pytest.mark.parametrize("seated", [True, False])
+def test_any_match_can_be_kept_as_a_journal(rules: str, seated: bool, tmp_path: Path) -> None:
+    matches = Matches(plan(rules), seated=seated)
+    record = matches.play(2)
+    matches.keep(record, tmp_path / "match")
+    again = replay(tmp_path / "match", verify=True)
+    assert again.match.digest == record.digest
+    assert [seat.player for seat in again.content.header.seats] == ["bot:random"] * 2
+
+
+def test_a_match_without_an_end_is_a_record_with_its_trouble() -> None:
+    record = Matches(plan(ENDLESS)).play(0)
+    assert "out-of-range" in record.trouble
+    assert (record.choices, record.places) == (6, ())
+    assert Matches(plan(ENDLESS)).play(1).trouble  # and the next goes on from nothing that is left
+
+
+def test_what_may_act_depends_on_the_options_and_what_acted_is_noted() -> None:
+    matches = Matches(plan(LOTS))
+    program = matches.runner.program
+    may = set(may_act(program))
+    assert {program.anchors[anchor].name for anchor in may} == {"try_luck", "rest", "storm", "cheer"}
+    acted: set[int] = set()
+    for seed in range(200):
+        acted |= set(matches.play(seed).fired)
+    assert {program.anchors[anchor].name for anchor in may - acted} == {"storm"}
+
+
+@pytest.mark.parametrize("rules", [BIDS, HERDS, LOTS])
+def test_no_rule_acts_that_may_not(rules: str) -> None:
+    matches = Matches(plan(rules))
+    program = matches.runner.program
+    may = {program.anchors[anchor].name for anchor in may_act(program)} | {"setup", "turn"}
+    for seed in range(20):
+        assert {program.anchors[anchor].name for anchor in matches.play(seed).fired} <= may
