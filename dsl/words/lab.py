@@ -36,8 +36,10 @@ SENTENCES: dict[Language, dict[str, str]] = {
         "turns.down": "A match takes fewer turns: {after} instead of {before} on average ({interval}).",
         "turns.same": "Whether a match takes more or fewer turns cannot be told ({interval}).",
         "interval": "{low} to {high}",
-        "pairs": "{pairs} seeds were played by both rules; from {same} of them nobody can tell the end apart.",
-        "level": "Behind each figure, in brackets: from where to where it lies with a confidence of 95 %.",
+        "by": "difference {low} to {high}",
+        "pairs": "{pairs} seeds were played by both rules; {same} of them came to the same end.",
+        "unchanged": "The same in every pair: {what}.",
+        "level": "95 %: a figure lies in there with that confidence; of twenty such intervals about one misses.",
         "level.about": "Shares: Wilson's interval; means: Student's; differences of shares in pairs: Newcombe's.",
         "no_plots": "For plots, install matplotlib: pip install 'gondwana[lab]'",
         "title.seats": "Who wins",
@@ -94,7 +96,7 @@ SENTENCES: dict[Language, dict[str, str]] = {
         "nothing": "Aucune partie n'est arrivée à sa fin.",
         "never": "Règles qui n'ont jamais servi : {rules}.",
         "never.none": "Toutes les règles qui peuvent servir ont servi.",
-        "rarest": "La plus rare des autres : {rule}, dans {matches} parties sur {number}, d'abord avec la graine {seed}.",
+        "rarest": "La plus rare des autres : {rule}, dans {matches} parties sur {number}, la graine {seed} d'abord.",
         "witness": "Pour la voir : gondwana replay {file}",
         "share.up": "{seat} gagne plus souvent : {after} des parties au lieu de {before} ({interval}).",
         "share.down": "{seat} gagne moins souvent : {after} des parties au lieu de {before} ({interval}).",
@@ -109,9 +111,11 @@ SENTENCES: dict[Language, dict[str, str]] = {
         "turns.down": "Une partie demande moins de tours : {after} au lieu de {before} en moyenne ({interval}).",
         "turns.same": "On ne peut dire si une partie demande plus ou moins de tours ({interval}).",
         "interval": "{low} à {high}",
-        "pairs": "{pairs} graines jouées avec les deux règles ; avec {same} d'entre elles, la fin est la même.",
-        "level": "Derrière chaque chiffre, entre parenthèses : où il se trouve avec une confiance de 95 %.",
-        "level.about": "Parts : intervalle de Wilson ; moyennes : de Student ; différences de parts par paires : de Newcombe.",
+        "by": "écart de {low} à {high}",
+        "pairs": "{pairs} graines jouées avec les deux règles ; {same} d'entre elles mènent à la même fin.",
+        "unchanged": "Pareil dans chaque paire : {what}.",
+        "level": "95 % : le chiffre est là-dedans avec cette confiance ; sur vingt intervalles, un environ se trompe.",
+        "level.about": "Parts : intervalle de Wilson ; moyennes : Student ; écarts de parts en paires : Newcombe.",
         "no_plots": "Pour les graphiques, installez matplotlib : pip install 'gondwana[lab]'",
         "title.seats": "Qui gagne",
         "title.values": "Scores",
@@ -163,12 +167,12 @@ def say(language: Language, key: str, args: Mapping[str, str] | None = None) -> 
 
 
 def number(language: Language, value: float, digits: int = 0, sign: bool = False) -> str:
-    """Return a number as it is written in a language: 1,234.5 or 1 234,5. With `sign` more has its plus."""
+    """Return a number as it is written in a language: 1,234.5 or 1 234,5. With `sign` more has its plus."""
     text = f"{value:{'+' if sign else ''},.{digits}f}"
-    if digits == 0 and text in ("-0", "+0"):
-        text = "0"
+    if not any(digit in text for digit in "123456789"):
+        text = text.lstrip("+-")  # nothing is neither more nor less
     text = text.replace("-", "−")
-    return text if language == "en" else text.replace(",", " ").replace(".", ",")
+    return text if language == "en" else text.replace(",", "\u202f").replace(".", ",")
 
 
 def share(language: Language, value: float, sign: bool = False) -> str:

@@ -1,0 +1,56 @@
+"""What a position is worth to each seat: its place in the ranking, and by how much it leads or lags behind.
+
+Only the rules' own `winner` lines are asked, of the state as it stands. So a match may be broken off anywhere, and the
+score sheet says who was doing well.
+"""
+
+from __future__ import annotations
+
+from dsl.bots.fixed import ONE
+from dsl.program.program import Program
+from dsl.run.runner import Runner, State
+
+Line = tuple[int, ...]
+_LITTLE = 4  #: a lead of so many points counts half when there is nothing else
+
+
+def standing(runner: Runner, state: State) -> list[Line]:
+    """Return for each seat what the ranking goes by, the more the better: in play or not, then line by line."""
+    program = runner.program
+    slots = program.layout.slots
+    in_play = state[slots["in_play"].first]
+    found: list[Line] = []
+    for seat in range(program.players):
+        values = (runner.call(state, line.function, seat) for line in program.winner)
+        better = (value if line.most else -value for line, value in zip(program.winner, values, strict=True))
+        found.append((in_play >> seat & 1, *better))
+    return found
+
+
+def worths(program: Program, lines: list[Line], final: bool) -> list[int]:
+    """Return what a ranking is worth to each seat, from 0 to ONE. At the end places count most, before it the lead."""
+    if program.players == 1:
+        return [ONE]
+    others = program.players - 1
+    found: list[int] = []
+    for seat, line in enumerate(lines):
+        beaten = sum(2 * (line > other) + (line == other) for other in lines) - 1
+        place = beaten * ONE // (2 * others)
+        rival = max(other for number, other in enumerate(lines) if number != seat)
+        lead = _lead(line, rival)
+        found.append((7 * place + lead) // 8 if final else (place + lead) // 2)
+    return found
+
+
+def _lead(line: Line, rival: Line) -> int:
+    """Return by how much a seat leads in the first line that tells it from its rival: half of ONE if none does."""
+    for mine, theirs in zip(line, rival, strict=True):
+        if mine != theirs:
+            scale = abs(mine) + abs(theirs) + _LITTLE
+            return (ONE + (mine - theirs) * ONE // scale) // 2
+    return ONE // 2
+
+
+def is_open(lines: list[Line]) -> bool:
+    """Whether the ranking says nothing yet: all seats are equal."""
+    return all(line == lines[0] for line in lines)
