@@ -3,25 +3,27 @@ cannot see. What an action asks further is chosen by chance, the best of a few w
 
 from __future__ import annotations
 
-from dsl.bots.ground import Asked, Ground, any_of
+from dsl.bots.ahead import worth_after
+from dsl.bots.ground import Ground
 from dsl.bots.mcts import dice_for
+from dsl.bots.random import RandomBot
 from dsl.bots.rules import Rules
 from dsl.engine.information import Information
 from dsl.engine.sampling import Sampler
-from dsl.run.chance import Dice
-from dsl.run.runner import RuleError, State
 
 SAMPLES = 2  #: positions thought up
 WAYS = 3  #: ways tried to complete an action
-STEPS = 6  #: choices in which an action is completed
 
 
 class GreedyBot:
     """Takes the option after which it stands best. The same seed and position give the same choice."""
 
-    def __init__(self, seed: int, rules: Rules) -> None:
+    def __init__(self, seed: int, rules: Rules, careless: int = 0) -> None:
+        """`careless`: so many of a hundred choices are made by chance."""
         self._seed = seed
         self._rules = rules
+        self._careless = careless
+        self._random = RandomBot(seed)
 
     def choose(self, information: Information) -> int:
         """Return the number of an option of the decision that waits for the seat."""
@@ -29,6 +31,8 @@ class GreedyBot:
         if len(options) == 1:
             return options[0]
         dice = dice_for(self._seed, information)
+        if dice.below(100) < self._careless:
+            return self._random.choose(information)
         runner = self._rules.runner(information.setting)
         ground, sampler = Ground(runner, information.seat), Sampler(information, runner)
         worth = dict.fromkeys(options, 0)
@@ -37,22 +41,7 @@ class GreedyBot:
             asked = ground.asked(state)
             for option in options if asked else ():
                 assert asked is not None
-                worth[option] += max(self._worth(ground, state, asked, option, dice) for _ in range(WAYS))
+                worth[option] += max(worth_after(ground, state, asked, option, dice) for _ in range(WAYS))
         best = max(worth.values())
         choices = [option for option in options if worth[option] == best]
         return choices[dice.below(len(choices))]
-
-    @staticmethod
-    def _worth(ground: Ground, before: State, asked: Asked, option: int, dice: Dice) -> int:
-        """Return what the position after an option is worth to whoever takes it."""
-        state, seat = before.copy(), asked.seat
-        try:
-            ground.take(state, asked, option)
-            for _ in range(STEPS):
-                following = ground.asked(state)
-                if following is None or following.seat != seat or not following.continues:
-                    break
-                ground.take(state, following, any_of(following, following.options, dice))
-            return ground.worths(state)[seat]
-        except RuleError:
-            return 0

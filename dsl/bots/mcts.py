@@ -68,11 +68,15 @@ class SearchBot:
 
 def grow(tree: Tree, budget: Budget, stopped: Stopped = never) -> int:
     """Let a tree grow, by one turn at least; return how many turns it made."""
-    end = time.monotonic() + budget.milliseconds / 1000
+    begun = time.monotonic()
+
+    def spent(share: int) -> bool:
+        return stopped() or 0 < budget.milliseconds * share < (time.monotonic() - begun) * 4000
+
+    tree.look(lambda: spent(2))
     turns = 0
     while True:
         tree.grow()
         turns += 1
-        late = budget.milliseconds and time.monotonic() >= end
-        if late or stopped() or (budget.turns and turns >= budget.turns):
+        if spent(4) or (budget.turns and turns >= budget.turns):
             return turns

@@ -1,10 +1,11 @@
 """Tree search for what one seat may know: information-set Monte Carlo tree search with one tree for the observer
 (SO-ISMCTS: Cowling, Powley and Whitehouse, "Information Set Monte Carlo Tree Search", IEEE TCIAIG 4, 2012).
 
-Each turn of the search thinks up a position, walks down the tree along moves that are possible there, adds one move,
-plays on by chance, and tells every move on its way what came of it for the seat that made it. How often a move was
-possible counts instead of how often its node was seen. Everything is counted in whole numbers, and all chance comes
-from one generator, so the same seed gives the same tree.
+First every option of the decision at hand is tried: what the score sheet says one move ahead decides which of them
+come into the tree first, and counts as a few turns. Then each turn of the search thinks up a position, walks down the
+tree along moves that are possible there, adds one move, plays on by chance, and tells every move on its way what came
+of it for the seat that made it. How often a move was possible counts instead of how often its node was seen.
+Everything is counted in whole numbers, and all chance comes from one generator: the same seed gives the same tree.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from math import isqrt
 
+from dsl.bots.ahead import worth_after
 from dsl.bots.fixed import curiosity
 from dsl.bots.ground import Asked, Ground, Playout, any_of
 from dsl.run.chance import Dice
@@ -28,6 +30,8 @@ class Manner:
     wider: int = 2  #: ... and this times the root of its visits more
     horizon: int = 40  #: choices that a playout goes on by chance, more only if nobody is ahead then
     most: int = 1200  #: choices of a playout at most
+    looks: int = 400  #: options of the decision at hand that are looked at one move ahead, before all else
+    trust: int = 3  #: what one move ahead shows counts as much as so many turns
 
 
 @dataclass(slots=True)
@@ -67,6 +71,19 @@ class Tree:
         self._playout = playout
         self._manner = manner
         self._dice = dice
+        self._ahead: dict[int, int] = {}  #: by option of the decision at hand: what it is worth one move ahead
+
+    def look(self, stopped: Callable[[], bool]) -> None:
+        """Look one move ahead, until that is enough."""
+        state = self._draw(self._dice)
+        asked = self._ground.asked(state)
+        options = list(asked.options) if asked else []
+        self._dice.shuffle(options)
+        for option in options[: self._manner.looks]:
+            assert asked is not None
+            self._ahead[option] = worth_after(self._ground, state, asked, option, self._dice)
+            if stopped():
+                return
 
     def grow(self) -> None:
         """Make one turn. Moves that lead to where a rule cannot be carried out are worth nothing to anybody."""
@@ -109,10 +126,20 @@ class Tree:
                 move.available += 1
                 known.append((option, move))
         if unknown and len(known) < self._room(node):
+            return self._new(node, asked, unknown), True
+        return self._best(known), False
+
+    def _new(self, node: Node, asked: Asked, unknown: Sequence[int]) -> int:
+        """Bring one more move into the tree: here the one that looks best, elsewhere any."""
+        seen = [option for option in unknown if option in self._ahead] if node is self.root else []
+        if not seen:
             option = any_of(asked, unknown, self._dice)
             node.moves[asked.seat, option] = Move(available=1)
-            return option, True
-        return self._best(known), False
+            return option
+        option = max(seen, key=self._ahead.__getitem__)
+        trust = self._manner.trust
+        node.moves[asked.seat, option] = Move(trust, trust + 1, trust * self._ahead[option])
+        return option
 
     def _room(self, node: Node) -> int:
         """Return how many moves of a position may be in the tree by now."""

@@ -17,10 +17,10 @@ from dsl.engine.numbering import ON_BOARD
 from dsl.engine.redacted import UNSEEN
 from dsl.program.layout import BoardLayout, Layout, PieceLayout, VariableLayout
 from dsl.run import chance
-from dsl.run.canonical import state_of
+from dsl.run.canonical import state_of, word_count
 from dsl.run.chance import Dice
 from dsl.run.runner import RuleError, Runner, State
-from dsl.run.worlds import put_world, world_of
+from dsl.run.worlds import put_world
 
 TRIES = 40  #: positions that are looked at until one keeps all that is declared
 MEMBERS = 4096  #: so many players' choices in secret are made up at most; who needs more has no end
@@ -51,7 +51,7 @@ class Sampler:
         self._runner = runner
         self._information = information
         layout = runner.program.layout
-        self._parted, self._parts = _parts(layout, information.block)
+        self._parted, self._parts = _parts(layout, information)
         self._groups = self._grouped()
         self._hidden = sorted({hidden for some in information.hidden for hidden in some})
         self._settled = not any(len(set(group.faces)) > 1 for group in self._groups) and not self._hidden
@@ -155,12 +155,15 @@ class Sampler:
             self._runner.take(world, options[dice.below(len(options))])
 
 
-def _parts(layout: Layout, block: str) -> tuple[bool, list[State]]:
-    """Return whether players decide in secret, and the worlds of a block."""
-    state = state_of(layout, bytes.fromhex(block))
-    if len(state) == layout.length:
-        return False, [state]
-    return True, [world_of(layout, state, -1), world_of(layout, state, 0)]
+def _parts(layout: Layout, information: Information) -> tuple[bool, list[State]]:
+    """Return whether players decide in secret, and the worlds of a block.
+
+    A program that was made with what always holds may have more slots behind all others; nothing is in them.
+    """
+    block, worlds = bytes.fromhex(information.block), len(information.hidden)
+    size, needed = len(block) // worlds, 4 * sum(word_count(slot) * slot.length for slot in layout.slots.values())
+    each = (block[first : first + size].ljust(needed, b"\0") for first in range(0, len(block), size))
+    return worlds > 1, [state_of(layout, world) for world in each]
 
 
 def _put_faces(contents: Contents, group: _Group, faces: Sequence[tuple[int, ...]]) -> None:
