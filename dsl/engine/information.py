@@ -124,12 +124,11 @@ def keeps_history(layout: Layout) -> bool:
 def _unseen(sighting: Sighting, piece: PieceLayout) -> list[Unseen]:
     found: defaultdict[tuple[int, ...], list[tuple[int, ...]]] = defaultdict(list)
     contents = sighting.worlds[0]
-    for number in sighting.there(piece):
-        if not sighting.knows(piece, number):
-            face = [contents.attribute_of(piece, number, name) for name, _ in piece.attributes]
-            shown = (name in piece.seen_attributes for name, _ in piece.attributes)
-            seen = [value if open_ else UNSEEN for value, open_ in zip(face, shown, strict=True)]
-            found[contents.owner_of(piece, number), *seen].append((contents.kind_of(piece, number), *face))
+    for number in sighting.unseen(piece):
+        face = [contents.attribute_of(piece, number, name) for name, _ in piece.attributes]
+        shown = (name in piece.seen_attributes for name, _ in piece.attributes)
+        seen = [value if open_ else UNSEEN for value, open_ in zip(face, shown, strict=True)]
+        found[contents.owner_of(piece, number), *seen].append((contents.kind_of(piece, number), *face))
     return [Unseen(piece.name, back, tuple(sorted(faces))) for back, faces in sorted(found.items())]
 
 

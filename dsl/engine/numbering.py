@@ -7,8 +7,8 @@ it, whichever comes first.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from dsl.engine.contents import Contents, members
 from dsl.program.layout import PieceLayout, Slot, VariableLayout
@@ -22,10 +22,15 @@ class Sighting:
 
     worlds: tuple[Contents, ...]
     seat: int
+    _unseen: dict[str, frozenset[int]] = field(default_factory=dict)
 
-    def knows(self, piece: PieceLayout, number: int) -> bool:
-        """Whether the seat has seen what a piece is."""
-        return any(world.seen_by(piece, number) >> self.seat & 1 for world in self.worlds)
+    def unseen(self, piece: PieceLayout) -> frozenset[int]:
+        """Return the numbers of the pieces of a sort of which the seat has not seen what they are."""
+        if piece.name not in self._unseen:
+            columns = (world.stretch(f"{piece.name}.known") for world in self.worlds)
+            seen = [any(known >> self.seat & 1 for known in row) for row in zip(*columns, strict=True)]
+            self._unseen[piece.name] = frozenset(number for number in self.there(piece) if not seen[number])
+        return self._unseen[piece.name]
 
     def reads(self, world: Contents, variable: VariableLayout, index: int) -> bool:
         """Whether the seat may read one value of a variable."""
@@ -48,34 +53,34 @@ class Sighting:
     def numbering(self, piece: PieceLayout, named: Sequence[Slot]) -> Numbering:
         """Return the new numbers of a sort; `named` are the slots in which a piece may be named."""
         there = self.there(piece)
-        keys: dict[int, list[int]] = {number: self._seen(piece, number) for number in there}
+        rows = zip(*self._seen(piece), strict=True)
+        known = {number: list(row) for number, row in enumerate(rows)}
+        keys = {number: known[number] for number in there}
         for world in self.worlds:
             self._places(world, piece, keys)
             self._names(world, piece, named, keys)
-        order = sorted(there, key=keys.__getitem__)
-        rest = [number for number in range(piece.count) if number not in set(there)]
-        return {before: after for after, before in enumerate([*order, *rest])}
+        rest = set(range(piece.count)) - set(there)
+        return {before: after for after, before in enumerate([*sorted(there, key=keys.__getitem__), *sorted(rest)])}
 
-    def _seen(self, piece: PieceLayout, number: int) -> list[int]:
-        """Return what is seen of a piece, wherever it lies."""
-        latest, knows = self.worlds[-1], self.knows(piece, number)
-        shown = [latest.owner_of(piece, number), int(knows), latest.kind_of(piece, number) if knows else -1]
-        for name, _ in piece.attributes:
-            seen = knows or name in piece.seen_attributes
-            shown.append(latest.attribute_of(piece, number, name) if seen else -1)
+    def _seen(self, piece: PieceLayout) -> list[list[int]]:
+        """Return what is seen of each piece wherever it lies, a column for each thing there is to see."""
+        latest, unseen, name = self.worlds[-1], self.unseen(piece), piece.name
+        columns = [latest.stretch(f"{name}.owner"), [int(number in unseen) for number in range(piece.count)]]
+        columns += [_without(latest.stretch(f"{name}.kind"), unseen)]
+        for attribute, _ in piece.attributes:
+            values = latest.stretch(f"{name}.{attribute}")
+            columns.append(values if attribute in piece.seen_attributes else _without(values, unseen))
         for world in self.worlds:
-            shown += [world.seen_by(piece, number) if knows else 0, *self._turned(world, piece, number, knows)]
+            where = world.stretch(f"{name}.where")
+            aside = {number for number in unseen if where[number] != ON_BOARD}
+            columns += [_without(world.stretch(f"{name}.known"), unseen)]
+            columns += [_without(world.stretch(f"{name}.rotation"), aside)]
             for variable in world.layout.variables.values():
-                if variable.owner == piece.name:
-                    shown.append(world.get(variable.name, number) if self.reads(world, variable, number) else -1)
-        return shown
-
-    @staticmethod
-    def _turned(world: Contents, piece: PieceLayout, number: int, knows: bool) -> tuple[int, ...]:
-        if not piece.turns:
-            return ()
-        laid = world.get(f"{piece.name}.where", number) == ON_BOARD
-        return (world.get(f"{piece.name}.rotation", number) if knows or laid else 0,)
+                if variable.owner == name:
+                    values = world.stretch(variable.name)
+                    hidden = {n for n in range(piece.count) if not self.reads(world, variable, n)}
+                    columns.append(_without(values, hidden))
+        return [column for column in columns if column]
 
     @staticmethod
     def _places(world: Contents, piece: PieceLayout, keys: Mapping[int, list[int]]) -> None:
@@ -100,6 +105,10 @@ class Sighting:
                             keys[number].append(slot.first + index)
         for key in keys.values():
             key.append(-1)  # so that two keys of different lengths never look the same
+
+
+def _without(values: list[int], hidden: Collection[int]) -> list[int]:
+    return [-1 if number in hidden else value for number, value in enumerate(values)] if hidden else values
 
 
 ON_BOARD = -2  #: what `<piece>.where` holds for a piece on the board

@@ -86,13 +86,12 @@ class Redacted:
     def _pieces(self, piece: PieceLayout, known: Contents) -> None:
         """Write what is kept of each piece in the order of the new numbers."""
         slots = [slot for slot in self._by_number(piece) if slot.name in self.world.layout.slots]
-        for before, after in self.numbers[piece.name].items():
-            for slot in slots:
-                known.state[slot.first + after] = self.world.state[slot.first + before]
+        order = sorted(self.numbers[piece.name], key=self.numbers[piece.name].__getitem__)
+        for slot in slots:
+            known.state[slot.first : slot.first + slot.length] = [self.world.state[slot.first + n] for n in order]
         closed = [name for name, _ in piece.attributes if name not in piece.seen_attributes]
-        for before in self.sighting.there(piece):
-            if not self.sighting.knows(piece, before):
-                self._hide(piece, known, self.numbers[piece.name][before], closed)
+        for before in self.sighting.unseen(piece):
+            self._hide(piece, known, self.numbers[piece.name][before], closed)
 
     def _by_number(self, piece: PieceLayout) -> list[Slot]:
         """Return the slots that hold a value for each number."""
@@ -117,10 +116,10 @@ class Redacted:
     def _sets(self, piece: PieceLayout, known: Contents) -> None:
         """Write the sets that are kept of pieces: of numbers with the new ones, of kinds without those unseen."""
         layout, name, numbers = self.world.layout, piece.name, self.numbers[piece.name]
-        unseen = {number for number in self.sighting.there(piece) if not self.sighting.knows(piece, number)}
+        unseen = self.sighting.unseen(piece)
         if piece.numbered:
             for part in ("here", "laid", "used", "kinds", "owned"):
-                gone = unseen if part == "kinds" and piece.kinds else set()
+                gone = unseen if part == "kinds" and piece.kinds else frozenset()
                 for index, bits in enumerate(self.world.stretch(f"{name}.{part}")):
                     kept = (numbers[number] for number in members(bits) if number not in gone)
                     known.put(f"{name}.{part}", sum(1 << number for number in kept), index)
