@@ -8,12 +8,12 @@ from dsl.bots.mcts import SearchBot, Stopped, never
 from dsl.bots.random import RandomBot
 from dsl.bots.rules import Rules
 from dsl.engine.pack import Pack
-from dsl.engine.table import Bot
 
 BOTS = FORMS
+Player = RandomBot | GreedyBot | SearchBot
 
 
-def make(player: str, seed: int, pack: Pack | None = None) -> Bot:
+def make(player: str, seed: int, pack: Pack | None = None) -> Player:
     """Return the bot `player`, which thinks while it is asked. Raises ValueError if there is none of that name, or if
     one that looks ahead gets no rules."""
     way = way_of(player, pack)
@@ -24,7 +24,7 @@ def make(player: str, seed: int, pack: Pack | None = None) -> Bot:
     return bot_of(way, seed, Rules(pack))
 
 
-def bot_of(way: Way, seed: int, rules: Rules, stopped: Stopped = never) -> Bot:
+def bot_of(way: Way, seed: int, rules: Rules, stopped: Stopped = never) -> Player:
     """Return a bot that plays in a way; one that searches breaks off when it is `stopped`."""
     match way.sort:
         case "random":

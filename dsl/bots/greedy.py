@@ -33,7 +33,7 @@ class GreedyBot:
         dice = dice_for(self._seed, information)
         if dice.below(100) < self._careless:
             return self._random.choose(information)
-        runner = self._rules.runner(information.setting)
+        runner = self._rules.quick(information.setting)
         ground, sampler = Ground(runner, information.seat), Sampler(information, runner)
         worth = dict.fromkeys(options, 0)
         for _ in range(SAMPLES):

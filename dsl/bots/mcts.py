@@ -38,7 +38,7 @@ def dice_for(seed: int, information: Information) -> Dice:
 
 def tree_for(rules: Rules, information: Information, manner: Manner, dice: Dice) -> Tree:
     """Return the tree of a search that has not begun."""
-    runner = rules.runner(information.setting)
+    runner = rules.quick(information.setting)
     ground = Ground(runner, information.seat)
     playout = ByChance(ground, manner.horizon, manner.most)
     return Tree(ground, Sampler(information, runner).draw, playout, manner, dice)

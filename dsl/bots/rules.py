@@ -24,9 +24,13 @@ class Rules:
             self._pack = declared(self._plain)
         return self._pack
 
-    def runner(self, setting: Setting) -> Runner:
+    def quick(self, setting: Setting) -> Runner:
         """Return a runner that keeps no events."""
         if setting not in self._runners:
             program = lower(self.pack.rules, setting.players, dict(setting.options), dict(setting.windows))
             self._runners[setting] = ReferenceRunner(program, listening=False)
         return self._runners[setting]
+
+    def listening(self, setting: Setting) -> Runner:
+        """Return a runner that tells what happens, for whoever wants to know why."""
+        return self.pack.runner(setting.players, dict(setting.options), dict(setting.windows))

@@ -158,6 +158,11 @@ class Tree:
         """Return how often each option of the seat that thinks was looked at."""
         return {option: move.visits for (_, option), move in self.root.moves.items()}
 
+    def worth_of(self, option: int) -> int:
+        """Return what an option of the seat that thinks has been worth on average, from 0 to ONE."""
+        move = next(move for (_, number), move in self.root.moves.items() if number == option)
+        return move.total // move.visits
+
     def choice(self) -> int:
         """Return the option that was looked at most, the better one of two. Raises ValueError if none was."""
         moves = [(move.visits, move.total, -option) for (_, option), move in self.root.moves.items()]

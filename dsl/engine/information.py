@@ -61,8 +61,11 @@ class Information:
 
     @property
     def decision(self) -> DecisionView:
-        """What the seat is asked. Raises StopIteration if it is asked nothing."""
-        return next(found for found in self.view.decisions if found.seat == self.view.seat)
+        """What the seat is asked. Raises ValueError if it is asked nothing."""
+        for found in self.view.decisions:
+            if found.seat == self.view.seat:
+                return found
+        raise ValueError(f"{self.view.seat} is asked nothing")
 
 
 @dataclass(frozen=True, slots=True)

@@ -35,7 +35,9 @@ def searcher(name: str, seed: int, turns: int, manner: Manner | None = None) -> 
 def chosen(match: Match, seat: str, bot: Bot) -> int:
     """Return what a bot chooses for a seat, as the match numbers it."""
     informed = match.information(seat)
-    return informed.options[bot.choose(informed.information)]
+    option = bot.choose(informed.information)
+    assert option is not None
+    return informed.options[option]
 
 
 def play(match: Match, bots: Mapping[str, Bot], most: int = 10**6) -> Match:

@@ -81,7 +81,7 @@ def test_it_beats_chance(name: str, matches: int, turns: int) -> None:
 
 
 def test_the_same_seed_takes_the_same_moves_and_grows_the_same_tree() -> None:
-    information = after(FOUR, ["d1", "d2"]).information("red").information
+    information = after(FOUR, ["d1", "d2"]).information("yellow").information
     seen = []
     for seed in (5, 5, 6):
         tree = tree_for(rules_of(FOUR), information, Manner(), dice_for(seed, information))
@@ -97,7 +97,7 @@ def test_a_search_that_is_stopped_has_an_answer() -> None:
 
 
 def test_a_search_keeps_to_its_time() -> None:
-    information = after(FOUR, []).information("red").information
+    information = after(FOUR, []).information("yellow").information
     tree = tree_for(rules_of(FOUR), information, Manner(), dice_for(1, information))
     assert grow(tree, Budget(milliseconds=30)) < 10_000
     assert tree.choice() in tree.visits()

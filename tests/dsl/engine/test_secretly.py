@@ -26,8 +26,9 @@ PEOPLE = (SeatPlan("red"), SeatPlan("blue"))
 def choose(match: Match, bot: Bot, seat: str) -> None:
     """Let a bot choose for a seat."""
     informed = match.information(seat)
-    option = informed.options[bot.choose(informed.information)]
-    match.choose(informed.information.view.position, option, seat)
+    option = bot.choose(informed.information)
+    assert option is not None
+    match.choose(informed.information.view.position, informed.options[option], seat)
 
 
 def play(match: Match, order: random.Random, most: int = 10**6) -> list[str]:
