@@ -22,6 +22,8 @@ VIOLATIONS = {
     "no-socket": ("dsl/bots/planted.py", "import socket"),
     "no-file": ("dsl/check/planted.py", "from pathlib import Path"),
     "data-only": ("app/planted.py", "import pickle"),
+    "extras": ("dsl/cli/planted.py", "import matplotlib"),
+    "one-sandbox": ("dsl/bots/planted.py", "import wasmtime"),
     "views-only": ("app/table/planted.py", "import dsl.engine.match"),
 }
 

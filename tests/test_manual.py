@@ -84,7 +84,7 @@ def _failures(pack: Pack) -> list[str]:
 
 def _play_at_random(pack: Pack, seed: int) -> Match:
     chance = random.Random(seed)
-    match = pack.start(players=chance.randint(*pack.players), seed=seed)
+    match = pack.start(players=chance.choice(pack.numbers), seed=seed)
     for _ in range(MOST_CHOICES):
         if match.over:
             break

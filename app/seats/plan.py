@@ -70,6 +70,13 @@ class GameForm:
     players: tuple[int, int]  #: least and most
     options: tuple[OptionField, ...]
     house: tuple[HouseRule, ...] = ()
+    numbers: tuple[int, ...] = ()  #: how many may play
+    teams: Mapping[int, tuple[tuple[int, ...], ...]] = field(default_factory=dict)  #: seats, by number of players
+
+    def partners(self, seat: int, players: int) -> tuple[int, ...]:
+        """With whom a seat plays, if so many play."""
+        team = next((team for team in self.teams.get(players, ()) if seat in team), ())
+        return tuple(other for other in team if other != seat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,8 +117,9 @@ def form_of(rules: Rules, house: Sequence[str], say: Say) -> GameForm:
     )  # fmt: skip
     colours = tuple((colour, say(colour, plain(colour))) for colour in rules.colours)
     return GameForm(
-        colours, rules.players, tuple(fields), tuple(HouseRule(key, say(f"house.{key}", key)) for key in house)
-    )
+        colours, rules.players, tuple(fields), tuple(HouseRule(key, say(f"house.{key}", key)) for key in house),
+        rules.numbers, rules.teams,
+    )  # fmt: skip
 
 
 def plain(name: str) -> str:

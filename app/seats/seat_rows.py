@@ -9,13 +9,18 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QComboBox, QGridLayout, QLineEdit, QWidget
 
 from app.parts import SPACE, label
-from app.seats.plan import PLAYERS, SeatChoice, usual_seats
+from app.seats.plan import PLAYERS, GameForm, SeatChoice, usual_seats
 from app.table.look import Look
 from app.table.paints import Paint
 from app.texts import Texts
 
 #: Longer names would not fit at the table.
 LONGEST_NAME = 24
+
+
+def _opened(title: str) -> str:
+    """Return a name as it opens a line."""
+    return title[:1].upper() + title[1:]
 
 
 class Swatch(QWidget):
@@ -41,7 +46,7 @@ class SeatRow:
     def __init__(self, colour: str, fill: Paint) -> None:
         self.colour = colour
         self.swatch, self.title = Swatch(fill), label()
-        self.player, self.name = QComboBox(), QLineEdit()
+        self.player, self.name, self.partners = QComboBox(), QLineEdit(), label("soft")
         self.name.setMaxLength(LONGEST_NAME)
         for _ in PLAYERS:
             self.player.addItem("")
@@ -54,7 +59,7 @@ class SeatRow:
     @property
     def widgets(self) -> tuple[QWidget, ...]:
         """From left to right."""
-        return self.swatch, self.title, self.player, self.name
+        return self.swatch, self.title, self.player, self.name, self.partners
 
     def sit(self, choice: SeatChoice) -> None:
         """Put somebody here."""
@@ -63,7 +68,7 @@ class SeatRow:
 
     def retranslate(self, title: str, texts: Texts) -> None:
         """Say everything in the language that is spoken now."""
-        self.title.setText(title.capitalize())
+        self.title.setText(_opened(title))
         self.player.setItemText(0, texts("setup.human"))
         self.player.setItemText(1, texts("setup.bot"))
         self.player.setAccessibleName(texts("setup.player_of", seat=title))
@@ -87,7 +92,8 @@ class SeatRows(QWidget):
         self._ask = label()
         self.number = QComboBox()
         self.number.currentIndexChanged.connect(self._count)
-        self._least = 1
+        self._numbers: tuple[int, ...] = (1,)
+        self._form: GameForm | None = None
         self._grid = QGridLayout(self)
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setHorizontalSpacing(SPACE)
@@ -104,39 +110,50 @@ class SeatRows(QWidget):
     @property
     def players(self) -> int:
         """How many play."""
-        return self._least + max(0, self.number.currentIndex())
+        return self._numbers[max(0, self.number.currentIndex())]
 
-    def present(
-        self, colours: Sequence[tuple[str, str]], players: tuple[int, int], look: Look, seats: Sequence[SeatChoice]
-    ) -> None:
+    def present(self, form: GameForm, look: Look, seats: Sequence[SeatChoice]) -> None:
         """Show the seats of a game, those in `seats` taken as they say."""
         self._clear()
-        self._least, most = players
-        for line, (colour, _) in enumerate(colours[:most], start=1):
+        self._form = None
+        self._numbers = form.numbers or tuple(range(form.players[0], form.players[1] + 1))
+        most = self._numbers[-1]
+        for line, (colour, _) in enumerate(form.colours[:most], start=1):
             row = SeatRow(colour, look.player(colour).fill)
             self._rows.append(row)
             for column, widget in enumerate(row.widgets):
                 self._grid.addWidget(widget, line, column)
         for row, choice in zip(self._rows, [*seats, *usual_seats(most)[len(seats) :]], strict=False):
             row.sit(choice)
-        self.number.addItems([""] * (most - self._least + 1))
-        self.retranslate(colours)
-        self.number.setCurrentIndex(min(max(len(seats), self._least), most) - self._least)
+        self.number.addItems([""] * len(self._numbers))
+        self.retranslate(form)
+        self.number.setCurrentIndex(max([n for n, count in enumerate(self._numbers) if count <= len(seats)], default=0))
         self._count()
 
-    def retranslate(self, colours: Sequence[tuple[str, str]]) -> None:
+    def retranslate(self, form: GameForm) -> None:
         """Say everything in the language that is spoken now."""
+        self._form = form
         self._ask.setText(self._texts("setup.number"))
         self.number.setAccessibleName(self._texts("setup.number"))
         for index in range(self.number.count()):
-            self.number.setItemText(index, str(self._least + index))
-        for row, (_, title) in zip(self._rows, colours, strict=False):
+            self.number.setItemText(index, str(self._numbers[index]))
+        for row, (_, title) in zip(self._rows, form.colours, strict=False):
             row.retranslate(title, self._texts)
+        self._tell_partners()
+
+    def _tell_partners(self) -> None:
+        """Say beside each seat with whom it plays."""
+        if self._form is None:
+            return
+        for seat, row in enumerate(self._rows):
+            names = [_opened(self._form.colours[other][1]) for other in self._form.partners(seat, self.players)]
+            row.partners.setText(self._texts("setup.partners", names=", ".join(names)) if names else "")
 
     def _count(self) -> None:
         for number, row in enumerate(self._rows):
             for widget in row.widgets:
                 widget.setVisible(number < self.players)
+        self._tell_partners()
         if self._rows:
             self.counted.emit(self.players)
 

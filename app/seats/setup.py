@@ -65,7 +65,7 @@ class SetupPage(QWidget):
         seats = [SeatChoice(player, name) for player, name in last.seats if player in PLAYERS]
         least, most = form.players
         look = game_look_or_plain(self._game.folder).seating(colour for colour, _ in form.colours)
-        self.seats.present(form.colours, form.players, look, seats[:most] or usual_seats(least))
+        self.seats.present(form, look, seats[:most] or usual_seats(least))
         self.options.present(form.options, self.seats.players, dict(last.options))
         self.house.present(form.house, last.house)
         self._house_card.setVisible(bool(form.house))
@@ -109,7 +109,7 @@ class SetupPage(QWidget):
         self.back.setText(texts("setup.back"))
         if form is not None:
             self._form = form
-            self.seats.retranslate(form.colours)
+            self.seats.retranslate(form)
             self.options.retranslate(form.options)
             self.house.retranslate(form.house)
 

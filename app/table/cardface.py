@@ -9,6 +9,7 @@ from app.table.paints import KindLook
 from app.table.patterns import paint_pattern, shades_of
 from app.table.tone import Tone
 from app.table.tones import ink_on, mixed
+from app.table.wrapping import capital
 from dsl.engine.view import PieceView
 
 _SMALLEST = 0.75  #: of its size, a name may be written
@@ -49,12 +50,23 @@ def paint_face(painter: QPainter, box: QRectF, piece: PieceView, tone: Tone, fon
     painter.restore()
     _paint_letter(painter, picture, look, fill, font)
     painter.setPen(QColor(tone.theme.ink))
-    name = tone.words.name(piece.kind or piece.piece).capitalize()
+    name = capital(tone.words.name(piece.kind or piece.piece))
     font = _fitting(font, name, box.width() - 6)
     painter.setFont(font)
     cut = QFontMetricsF(font).elidedText(name, Qt.TextElideMode.ElideRight, box.width() - 6)
     painter.drawText(QRectF(box.left(), box.bottom() - strip, box.width(), strip), Qt.AlignmentFlag.AlignCenter, cut)
     _edge(painter, outline, QColor(tone.theme.line))
+
+
+def paint_amount(painter: QPainter, box: QRectF, amount: int, tone: Tone, font: QFont) -> None:
+    """Draw how many equal cards lie here, on the corner of the uppermost."""
+    size = QFontMetricsF(font).height() + 4
+    sign = QRectF(box.right() - size + 4, box.top() - 4, size, size)
+    painter.setPen(QPen(QColor(tone.theme.ink), 1.2))
+    painter.setBrush(QColor(tone.theme.raised))
+    painter.drawEllipse(sign)
+    painter.setFont(font)
+    painter.drawText(sign, Qt.AlignmentFlag.AlignCenter, str(amount))
 
 
 def _fitting(font: QFont, text: str, width: float) -> QFont:

@@ -8,6 +8,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QTabWidget, QVBoxLayout, QWidget
 
+from app.table.asked import Asked
 from app.table.board_view import BoardView
 from app.table.carried import Carried
 from app.table.lists import CellsList, MovesList
@@ -85,6 +86,16 @@ class Desk(QWidget):
         self.typed.setPlaceholderText(texts("table.typed.placeholder"))
         self.typed.setAccessibleName(texts("table.typed.placeholder"))
         self._side.setFixedWidth(round(QFontMetricsF(self.font()).averageCharWidth() * _SIDE))
+
+    def put_away(self) -> None:
+        """Leave nothing to be read or heard behind the curtain; whoever looks next has everything shown anew."""
+        for lists in (self.log, self.moves, self.cells):
+            lists.clear()
+        self.zones.clear()
+        self.prompt.present(Asked(""), -1)
+        self.typed.clear()
+        self.status.forget()
+        self.bubble.hide()
 
     def show_list(self, which: QWidget) -> None:
         """Bring one of the lists to the front and the keyboard to it."""

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, QSizeF, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
-from app.table.cardface import paint_back, paint_face
+from app.table.cardface import paint_amount, paint_back, paint_face
 from app.table.tone import Tone
 from dsl.engine.view import PieceView
 
@@ -65,6 +65,7 @@ class HeapWidget(QWidget):
         self._pressed: QPoint | None = None
         self._carries = False
         self.lines = 1  #: that the title may take
+        self.scale = 1.0  #: of the card: smaller where there are many
         spoken = heap.spoken(tone)
         self.setAccessibleName(spoken)
         self.setToolTip(spoken)
@@ -87,7 +88,7 @@ class HeapWidget(QWidget):
         return round(metrics.boundingRect(room, _WRAPPED, self._heap.title).height() / metrics.height())
 
     def _card_size(self) -> QSizeF:
-        return QSizeF(_WIDTH, _HEIGHT) * self._grown()
+        return QSizeF(_WIDTH, _HEIGHT) * self._grown() * self.scale
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: D102
         if event.button() == Qt.MouseButton.LeftButton:
@@ -164,3 +165,5 @@ class HeapWidget(QWidget):
             paint_back(painter, box, self._tone, str(heap.size))
             return
         paint_face(painter, box, heap.top, self._tone, font)
+        if heap.value and heap.size > 1:
+            paint_amount(painter, box, heap.size, self._tone, font)

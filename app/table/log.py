@@ -61,10 +61,14 @@ class LogList(QListWidget):
     def present(self, events: Iterable[EventView], view: View) -> None:
         """Show all of `events`, whatever was shown before."""
         self.clear()
-        self._chapter, self._fold, self._folded = "", None, []
         self.extend(events, view)
         self._follows = True
         self.scrollToBottom()
+
+    def clear(self) -> None:
+        """Override QListWidget: forget what is told, and what it is folded into."""
+        self._chapter, self._fold, self._folded = "", None, []
+        super().clear()
 
     def extend(self, events: Iterable[EventView], view: View) -> None:
         """Add what has happened since. Whoever has scrolled back to read is left there."""

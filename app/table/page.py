@@ -114,9 +114,10 @@ class TablePage(QWidget):
         self.desk.retone(tone)
         self.keys.retone(tone)
         self._voice.tone = tone
-        self._show_all()
         if self.curtain.colour:
             self.curtain.fall(self.curtain.colours, tone)
+            return  # whoever lifts it finds everything said anew
+        self._show_all()
         self._fill_sheet()
 
     def behave(self, manners: Manners) -> None:
@@ -281,6 +282,7 @@ class TablePage(QWidget):
         if coming:
             if self._manners.curtain and (len(coming) > 1 or needs_curtain(self._books, self._shown, coming[0])):
                 self.curtain.fall(coming, self._tone)
+                self.desk.put_away()
                 self._stack.setCurrentWidget(self.curtain)
                 self.curtain.ready.setFocus()
                 return
@@ -395,7 +397,7 @@ class TablePage(QWidget):
     def _fill_sheet(self) -> None:
         view = self.view
         if view is not None and view.outcome is not None:
-            self.sheet.present(view.outcome, self._tone)
+            self.sheet.present(view.outcome, self._tone, view.teams)
         elif view is not None:
             self.sheet.present_so_far(view, self._tone)
 
@@ -500,6 +502,7 @@ class TablePage(QWidget):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for option in offer.options:
             action = menu.addAction(self._tone.words.option(option, decision))
+            action.setData(option.number)
             action.triggered.connect(partial(self._chooser.pick, option.number, offer.then))
         menu.popup(self.desk.mapToGlobal(self._voice.place))
 

@@ -5,16 +5,30 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QEnterEvent, QFont, QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtGui import (
+    QColor,
+    QEnterEvent,
+    QFont,
+    QFontMetricsF,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import QFrame, QSizePolicy, QVBoxLayout, QWidget
 
 from app.table.badge import paint_player
 from app.table.cardface import paint_back
 from app.table.tone import Tone
-from dsl.engine.view import SeatView, View
+from app.table.wrapping import BETWEEN, in_lines
+from dsl.engine.view import SeatView, View, ZoneView
 
 SCORE = "score"  #: the variable that the language itself calls the score
 _BACKS = 6  #: hidden cards are drawn one by one up to so many
+_NOTHING = ("0", "no", "none", "")
+_FEW = 4  #: players who have room for a second line each
+_WORDS = 52  #: pixels to the left of the words
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +39,8 @@ class Standing:
     name: str
     score: str
     share: float  #: of the leader's score, from 0 to 1
-    holdings: str  #: reserves and other values, in words
+    holdings: tuple[str, ...]  #: reserves and other values, in words
+    cards: str  #: how many of which, in words
     backs: int  #: cards that this window does not see
     acts: bool
     out: bool
@@ -35,7 +50,7 @@ class Standing:
         parts = [self.name]
         if self.score:
             parts.append(tone.named(tone.words.name(SCORE), self.score))
-        parts.append(self.holdings)
+        parts += [BETWEEN.join(self.holdings), self.cards]
         if self.acts:
             parts.append(tone.texts("table.players.acts"))
         if self.out:
@@ -55,6 +70,7 @@ def standings(view: View, tone: Tone) -> tuple[Standing, ...]:
             score=dict(seat.values).get(SCORE, ""),
             share=(scores[seat.colour] or 0) / best if best > 0 else 0.0,
             holdings=_holdings(view, seat, tone),
+            cards=_cards(view, seat, tone),
             backs=sum(zone.size for zone in view.zones if zone.owner == seat.colour != view.seat and not zone.open),
             acts=seat.colour in asked,
             out=not seat.in_play,
@@ -68,15 +84,40 @@ def _score(seat: SeatView) -> int | None:
     return int(text) if text.lstrip("-").isdecimal() else None
 
 
-def _holdings(view: View, seat: SeatView, tone: Tone) -> str:
-    parts = [
-        tone.texts("table.players.reserve", amount=amount, things=tone.words.name(counter, amount))
-        for counter, amount in seat.reserves
-    ]
-    held = [(zone.name, str(zone.size)) for zone in view.zones if zone.owner == seat.colour]
-    held += [(name, tone.words.text(value)) for name, value in seat.values if name != SCORE]
-    parts += [tone.named(tone.words.name(name), value) for name, value in held]
-    return " · ".join(parts)
+def together(teams: tuple[tuple[str, ...], ...], colour: str, tone: Tone) -> str:
+    """With whom somebody plays, in words; nothing for whoever plays alone."""
+    team = next((team for team in teams if colour in team), ())
+    names = ", ".join(tone.player(other) for other in team if other != colour)
+    return tone.texts("table.players.with", names=names) if names else ""
+
+
+def _holdings(view: View, seat: SeatView, tone: Tone) -> tuple[str, ...]:
+    """With whom a player plays, and what lies nowhere in sight, reserves first; what is not so goes without saying."""
+    values = [(name, value) for name, value in seat.values if name != SCORE and value not in _NOTHING]
+    open_zones = [zone for zone in _zones(view, seat) if zone.open and seat.colour != view.seat]
+    held = [(zone.name, str(zone.size)) for zone in open_zones]
+    held += [(name, tone.words.text(value)) for name, value in values]
+    partners = together(view.teams, seat.colour, tone)
+    said = (partners,) if partners else ()
+    return (*said, *_reserves(seat, tone), *(tone.named(tone.words.name(name), value) for name, value in held))
+
+
+def _reserves(seat: SeatView, tone: Tone) -> tuple[str, ...]:
+    said = [(amount, f"{amount} {tone.words.name(counter, amount)}") for counter, amount in seat.reserves]
+    if len(said) == 1:
+        return (tone.texts("table.players.reserves", things=said[0][1]),)
+    left = [words for amount, words in said if amount]
+    return (tone.texts("table.players.several", things=left[0]), *left[1:]) if left else ()
+
+
+def _cards(view: View, seat: SeatView, tone: Tone) -> str:
+    """How many cards and figures a player has: they are to be seen, and need saying only to whoever does not see."""
+    parts = [tone.named(tone.words.name(zone.name), str(zone.size)) for zone in _zones(view, seat)]
+    return BETWEEN.join(parts)
+
+
+def _zones(view: View, seat: SeatView) -> list[ZoneView]:
+    return [zone for zone in view.zones if zone.owner == seat.colour and zone.size]
 
 
 class PlayerRow(QWidget):
@@ -92,6 +133,7 @@ class PlayerRow(QWidget):
         super().__init__(parent)
         self._standing: Standing | None = None
         self._tone: Tone | None = None
+        self.roomy = False  #: there is room for a second line of holdings
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -124,7 +166,24 @@ class PlayerRow(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:  # noqa: D102
-        return QSize(240, round(2 * QFontMetricsF(self.font()).height()) + 16)
+        line = QFontMetricsF(self.font()).height()
+        return QSize(240, round((1 + max(1, len(self._lines()))) * line) + 16)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102
+        super().resizeEvent(event)
+        self.updateGeometry()
+
+    def _small(self) -> QFont:
+        small = QFont(self.font())
+        small.setPointSizeF(small.pointSizeF() * 0.92)
+        return small
+
+    def _lines(self) -> list[str]:
+        """The holdings as there is room for them."""
+        if self._standing is None:
+            return []
+        room = self.width() - 16 - _WORDS - min(self._standing.backs, _BACKS) * 13
+        return in_lines(self._standing.holdings, QFontMetricsF(self._small()), room, 2 if self.roomy else 1)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102
         if self._standing is None or self._tone is None:
@@ -156,7 +215,7 @@ class PlayerRow(QWidget):
             painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.drawRoundedRect(box, 6, 6)
             painter.setPen(Qt.PenStyle.NoPen)
-        track = QRectF(52, self.height() - 6, self.width() - 64, 3)
+        track = QRectF(_WORDS, self.height() - 6, self.width() - _WORDS - 12, 3)
         painter.setBrush(QColor(theme.line))
         painter.drawRoundedRect(track, 1.5, 1.5)
         if standing.share > 0:
@@ -164,23 +223,21 @@ class PlayerRow(QWidget):
             painter.drawRoundedRect(QRectF(track.left(), track.top(), track.width() * standing.share, 3), 1.5, 1.5)
 
     def _paint_words(self, painter: QPainter, standing: Standing, tone: Tone) -> None:
-        bold, small = QFont(self.font()), QFont(self.font())
+        bold = QFont(self.font())
         bold.setBold(True)
-        small.setPointSizeF(small.pointSizeF() * 0.92)
         line = QFontMetricsF(bold).height()
         right = self.width() - 12.0
         painter.setFont(bold)
         painter.setPen(QColor(tone.theme.ink))
         width = QFontMetricsF(bold).horizontalAdvance(standing.score)
         painter.drawText(QRectF(right - width - 1, 5, width + 1, line), Qt.AlignmentFlag.AlignRight, standing.score)
-        cut = QFontMetricsF(bold).elidedText(standing.name, Qt.TextElideMode.ElideRight, right - width - 64)
-        painter.drawText(QRectF(52, 5, right - width - 60, line), Qt.AlignmentFlag.AlignLeft, cut)
-        drawn = min(standing.backs, _BACKS)
-        room = right - 52 - drawn * 13 - 4
-        painter.setFont(small)
+        cut = QFontMetricsF(bold).elidedText(standing.name, Qt.TextElideMode.ElideRight, right - width - _WORDS - 12)
+        painter.drawText(QRectF(_WORDS, 5, right - width - _WORDS - 8, line), Qt.AlignmentFlag.AlignLeft, cut)
+        painter.setFont(self._small())
         painter.setPen(QColor(tone.theme.soft_ink))
-        words = QFontMetricsF(small).elidedText(standing.holdings, Qt.TextElideMode.ElideRight, room)
-        painter.drawText(QRectF(52, 5 + line, room + 1, line), Qt.AlignmentFlag.AlignLeft, words)
+        for number, words in enumerate(self._lines(), 1):
+            painter.drawText(QRectF(_WORDS, 5 + number * line, right - _WORDS, line), Qt.AlignmentFlag.AlignLeft, words)
+        drawn = min(standing.backs, _BACKS)
         for number in range(drawn):
             paint_back(painter, QRectF(right - 12 - 13 * number, 7 + line, 11, 15), tone)
 
@@ -221,4 +278,5 @@ class PlayersPanel(QFrame):
             self._rows.append(row)
             self._layout.addWidget(row)
         for row, standing in zip(self._rows, rows, strict=True):
+            row.roomy = len(rows) <= _FEW
             row.present(standing, self._tone)

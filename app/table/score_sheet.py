@@ -8,11 +8,14 @@ from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QSizePolicy, QVB
 
 from app.parts import button, card, empty, escape, label, scrolled
 from app.table.badge import Badge
+from app.table.players import together
 from app.table.tone import Tone
 from app.table.verdict import so_far, verdict_of
 from dsl.engine.view import OutcomeView, RankLine, ScoreLine, View
 
 _WIDEST = 860
+_FEW = 3  #: lines of the same rule that are told one by one
+Teams = tuple[tuple[str, ...], ...]
 
 
 class ScoreSheet(QFrame):
@@ -62,22 +65,22 @@ class ScoreSheet(QFrame):
         outside.addStretch(1)
         escape(self, self.board)
 
-    def present(self, outcome: OutcomeView, tone: Tone) -> None:
+    def present(self, outcome: OutcomeView, tone: Tone, teams: Teams = ()) -> None:
         """Show how it ended."""
         texts = tone.texts
         winners = [line.seat for line in outcome.ranking if line.place == 1]
         names = ", ".join(tone.player(seat) for seat in winners)
         self.title.setText(texts.count("table.sheet.winner", len(winners), players=names))
         self.decided.setText(_decided(outcome, tone))
-        self._show(outcome, tone, over=True)
+        self._show(outcome, tone, teams, over=True)
 
     def present_so_far(self, view: View, tone: Tone) -> None:
         """Show how it stands while the match goes on."""
         self.title.setText(tone.texts("table.sheet.so_far"))
         self.decided.setText("" if view.sheet else tone.texts("table.sheet.nothing_yet"))
-        self._show(so_far(view), tone, over=False)
+        self._show(so_far(view), tone, view.teams, over=False)
 
-    def _show(self, outcome: OutcomeView, tone: Tone, over: bool) -> None:
+    def _show(self, outcome: OutcomeView, tone: Tone, teams: Teams, over: bool) -> None:
         texts = tone.texts
         self.decided.setVisible(bool(self.decided.text()))
         self.board.setText(texts("table.sheet.board" if over else "table.sheet.back"))
@@ -87,7 +90,7 @@ class ScoreSheet(QFrame):
         self.leave.setVisible(over)
         empty(self._cards)
         for line in sorted(outcome.ranking, key=lambda line: line.place):
-            self._cards.addWidget(_card(line, outcome.sheet, tone))
+            self._cards.addWidget(_card(line, outcome.sheet, tone, together(teams, line.seat, tone)))
         self._cards.addStretch(1)
 
 
@@ -112,7 +115,7 @@ def _winner_line(line: str, tone: Tone) -> str:
     return tone.words.anchor(f"winner.{line}")
 
 
-def _card(line: RankLine, sheet: tuple[ScoreLine, ...], tone: Tone) -> QFrame:
+def _card(line: RankLine, sheet: tuple[ScoreLine, ...], tone: Tone, partners: str) -> QFrame:
     """One player: place, sign, name, what counted, then the lines that made the score."""
     frame, layout = card()
     head = QHBoxLayout()
@@ -121,28 +124,47 @@ def _card(line: RankLine, sheet: tuple[ScoreLine, ...], tone: Tone) -> QFrame:
     badge.present(line.seat, tone)
     name = label("heading")
     name.setText(tone.texts("table.sheet.place", place=line.place, player=tone.player(line.seat)))
-    values = label()
-    said = (tone.named(_winner_line(key, tone), str(value)) for key, value in line.values)
-    values.setText("   ·   ".join(said))
-    for widget in (badge, name):
+    first, further = label("heading"), label(wraps=True)
+    said = [tone.named(_winner_line(key, tone), str(value)) for key, value in line.values]
+    first.setText("".join(said[:1]))
+    further.setText("   ·   ".join(said[1:]))
+    further.setVisible(len(said) > 1)
+    beside = label("soft")
+    beside.setText(partners)
+    for widget in (badge, name, beside):
         head.addWidget(widget)
     head.addStretch(1)
-    head.addWidget(values)
+    head.addWidget(first)
     layout.addLayout(head)
+    layout.addWidget(further)
     own = [each for each in sheet if each.seat == line.seat]
     if own:
-        layout.addLayout(_lines(own, tone))
+        layout.addLayout(_lines(_gathered(own, tone)))
     return frame
 
 
-def _lines(lines: list[ScoreLine], tone: Tone) -> QGridLayout:
+def _gathered(lines: list[ScoreLine], tone: Tone) -> list[tuple[str, int]]:
+    """Return what gave points, and how many; what did so many times is one line where it first comes."""
+    found: dict[str, list[int]] = {}
+    for line in lines:
+        found.setdefault(_reason(line, tone), []).append(line.points)
+    made: list[tuple[str, int]] = []
+    for reason, points in found.items():
+        if len(points) > _FEW:
+            made.append((tone.texts("table.sheet.times", line=reason, n=len(points)), sum(points)))
+        else:
+            made += [(reason, each) for each in points]
+    return made
+
+
+def _lines(lines: list[tuple[str, int]]) -> QGridLayout:
     grid = QGridLayout()
     grid.setColumnStretch(0, 1)
     grid.setVerticalSpacing(4)
-    for row, line in enumerate(lines):
+    for row, (reason, amount) in enumerate(lines):
         said, points = label("soft", wraps=True), label()
-        said.setText(_reason(line, tone))
-        points.setText(f"{line.points:+d}")
+        said.setText(reason)
+        points.setText(f"{amount:+d}")
         grid.addWidget(said, row, 0)
         grid.addWidget(points, row, 1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
     return grid

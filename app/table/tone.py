@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from app.table.look import Look
+from app.table.wrapping import capital
 from app.texts import Texts
 from app.theme import Theme
 from dsl.words.sentences import Words
@@ -23,7 +24,7 @@ class Tone:
 
     def player(self, colour: str) -> str:
         """A player's name, or the colour's name if nobody gave one."""
-        return self.names.get(colour) or self.words.name(colour).capitalize()
+        return self.names.get(colour) or capital(self.words.name(colour))
 
     def named(self, name: str, value: str) -> str:
         """A value after its name, with the colon as the language writes it."""

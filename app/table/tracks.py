@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
 
 from app.table.tone import Tone
+from app.table.wrapping import capital
 from dsl.engine.view import View
 
 
@@ -52,5 +53,5 @@ class TracksPanel(QFrame):
         soft = f"<span style='color:{theme.soft_ink}'>{{}}</span>"
         known = steps if value in steps else (value,)
         parts = ((here if step == value else soft).format(escape(self._said(step))) for step in known)
-        title = escape(self._said(name).capitalize())
+        title = escape(capital(self._said(name)))
         return f"{soft.format(title)}&nbsp;&nbsp; " + " · ".join(parts)

@@ -18,6 +18,7 @@ from app.table.heap import Heap, HeapWidget
 from app.table.thing import readings
 from app.table.tone import Tone
 from app.table.tones import DAY, NIGHT
+from app.table.wrapping import capital
 from dsl.engine.view import View, ZoneView
 
 _SIDE = 44
@@ -71,7 +72,7 @@ class FigureWidget(HeapWidget):
         painter.restore()
         painter.setFont(font)
         painter.setPen(QColor(self._tone.theme.ink))
-        name = self._tone.words.name(piece.kind or piece.piece).capitalize()
+        name = capital(self._tone.words.name(piece.kind or piece.piece))
         place = QRectF(0, self.height() - strip - 2, self.width(), strip)
         painter.drawText(place, Qt.AlignmentFlag.AlignCenter, self._cut(name, font))
         self._paint_frame(painter, QRectF(self.rect()).adjusted(3, 3, -3, -3))

@@ -35,7 +35,9 @@ def verdict_of(outcome: OutcomeView) -> Verdict | None:
 
 def so_far(view: View) -> OutcomeView:
     """Return the ranking by points as it stands now, with the lines that made them."""
-    points = {seat.colour: int(dict(seat.values).get(SCORE) or 0) for seat in view.seats}
+    scores = {seat.colour: dict(seat.values).get(SCORE) for seat in view.seats}
+    first = {colour: team[0] for team in view.teams for colour in team}  # what a team has is shown there
+    points = {colour: int(own or scores[first.get(colour, colour)] or 0) for colour, own in scores.items()}
     ranking = (
         RankLine(colour, 1 + sum(other > own for other in points.values()), ((SCORE, own),))
         for colour, own in sorted(points.items(), key=lambda item: -item[1])

@@ -15,32 +15,40 @@ from app.table.heap import Heap, HeapWidget
 from app.table.thing import readings
 from app.table.tone import Tone
 from app.table.tray import Tray, waiting_figures, waits_there
+from app.table.wrapping import capital
 from dsl.engine.view import PieceView, View, ZoneView
 
 _MANY = 10  #: from so many pieces of one's own on, equal ones are shown together
+_CROWDED = 8  #: so are they where all cards and piles are more than two rows of them; then all are smaller, too
+_SMALL = 0.78
 
 
 def heaps(view: View, tone: Tone, known: frozenset[str]) -> tuple[Heap, ...]:
     """What to show of the zones but figures: the viewer's own card by card (of very many, equal ones together), then
     those of the table. Zones of the table that have been empty all along (`known` names the others) are left out."""
+    made = _heaps(view, tone, known, _MANY)
+    return tuple(made if len(made) <= _CROWDED else _heaps(view, tone, known, 1))
+
+
+def _heaps(view: View, tone: Tone, known: frozenset[str], many: int) -> list[Heap]:
     made: list[Heap] = []
     for zone in view.zones:
         if zone.owner and zone.owner == view.seat:
-            made += _own(zone, tone) if not waits_there(zone, view, tone) else ()
+            made += _own(zone, tone, many) if not waits_there(zone, view, tone) else ()
         elif zone.owner not in view.colours and (zone.size or zone.name in known):
             made.append(_pile(zone, tone))
-    return tuple(made)
+    return made
 
 
-def _own(zone: ZoneView, tone: Tone) -> list[Heap]:
+def _own(zone: ZoneView, tone: Tone, many: int) -> list[Heap]:
     title = tone.texts("table.zones.own", zone=tone.words.name(zone.name))
-    together = len(zone.pieces) > _MANY
+    together = len(zone.pieces) > many
     amounts = list(Counter(zone.pieces).items()) if together else [(piece, 1) for piece in zone.pieces]
     return [Heap(title, piece, amount, card_text(piece)) for piece, amount in amounts]
 
 
 def _pile(zone: ZoneView, tone: Tone) -> Heap:
-    title = tone.words.name(zone.name).capitalize()
+    title = capital(tone.words.name(zone.name))
     if zone.owner:  # one of several that are told apart by a kind
         title = f"{title}, {tone.words.name(zone.owner)}"
     return Heap(title, zone.pieces[-1] if zone.pieces else None, zone.size)
@@ -106,6 +114,7 @@ class ZonesPanel(QFrame):
             HeapWidget(heap, self._tone, any(text in selectable for text in readings(heap.value))) for heap in shown
         ]
         for each in made:
+            each.scale = _SMALL if len(made) > _CROWDED else 1.0
             each.touched.connect(self.touched)
             each.carried.connect(self.carried)
             each.dropped.connect(self.dropped)
@@ -116,14 +125,23 @@ class ZonesPanel(QFrame):
         self._show_trays(view, selectable)
         self.setVisible(bool(self.widgets))
 
+    def clear(self) -> None:
+        """Show no cards any more."""
+        self._flow.clear()
+        self._put_trays_away()
+
     def _show_trays(self, view: View, selectable: frozenset[str]) -> None:
-        for old in self._trays:
-            self._column.removeWidget(old)
-            old.hide()
-            old.deleteLater()
+        self._put_trays_away()
         self._trays = [Tray(waiting, self._tone, selectable) for waiting in waiting_figures(view, self._tone)]
         for place, tray in enumerate(self._trays):
             tray.touched.connect(self.touched)
             tray.carried.connect(self.carried)
             tray.dropped.connect(self.dropped)
             self._column.insertWidget(1 + place, tray)
+
+    def _put_trays_away(self) -> None:
+        for old in self._trays:
+            self._column.removeWidget(old)
+            old.hide()
+            old.deleteLater()
+        self._trays = []

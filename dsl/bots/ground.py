@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from dsl.bots.worth import is_open, standing, worths
-from dsl.engine.contents import Contents
 from dsl.program.program import STRIDE
 from dsl.run.chance import Dice
+from dsl.run.playing import PlayingError, PlaysOn, Stop, play_on
+from dsl.run.room import crowded
 from dsl.run.runner import Runner, State
 from dsl.run.worlds import forked, joined_so_far
 
@@ -44,7 +45,7 @@ class Ground:
         layout = runner.program.layout
         self._layout = layout
         self._ask, self._chooser, self._final = (layout.slots[name].first for name in ("ask", "chooser", "final"))
-        self._endless = [board for board in layout.boards.values() if board.unbounded]
+        self._endless = any(board.unbounded for board in layout.boards.values())
 
     def asked(self, state: State) -> Asked | None:
         """Return the next decision; None at the end of the match."""
@@ -69,10 +70,7 @@ class Ground:
 
     def is_full(self, state: State) -> bool:
         """Whether something has come to the rim of a board without an edge: from there no further without more room."""
-        if not self._endless:
-            return False
-        contents = Contents(self.runner.program, state)
-        return any(contents.occupied(board.name) & board.rim for board in self._endless)
+        return self._endless and bool(crowded(self._layout, state))
 
     def worths(self, state: State) -> list[int]:
         """Return what a position is worth to each seat as it stands."""
@@ -96,20 +94,30 @@ def any_of(asked: Asked, options: Sequence[int], dice: Dice) -> int:
 
 @dataclass(frozen=True, slots=True)
 class ByChance:
-    """The playout of the reference: choice after choice, broken off once the score sheet can tell who is ahead."""
+    """The playout on any runner: choices by chance, broken off once the score sheet can tell who is ahead."""
 
     ground: Ground
+    runner: Runner  #: that plays on; its states are those of the ground's
     horizon: int  #: so many choices, and more only as long as nobody is ahead
     most: int  #: never more
 
     def __call__(self, state: State, dice: Dice) -> list[int]:
         """Return what playing on from `state`, which is used up, is worth to each seat. Raises RuleError."""
-        ground = self.ground
-        for number in range(self.most):
-            asked = ground.asked(state)
-            if asked is None or ground.is_full(state):
+        made, part = 0, self.horizon
+        while part > 0:
+            stop, choices = self._play_on(state, dice, part)
+            made += choices
+            if stop is not Stop.LIMIT or not self.ground.is_open(state):
                 break
-            if number >= self.horizon and number % 8 == 0 and not ground.is_open(state):
-                break
-            ground.take(state, asked, any_of(asked, asked.options, dice))
-        return ground.worths(state)
+            part = min(self.horizon, self.most - made)
+        return self.ground.worths(state)
+
+    def _play_on(self, state: State, dice: Dice, limit: int) -> tuple[Stop, int]:
+        try:
+            if isinstance(self.runner, PlaysOn):
+                stop, choices, dice.state = self.runner.play_on(state, dice.state, limit)
+            else:
+                stop, choices, dice.state = play_on(self.runner, state, dice.state, limit)
+        except PlayingError as error:
+            raise error.error from None
+        return stop, choices

@@ -40,7 +40,7 @@ def tree_for(rules: Rules, information: Information, manner: Manner, dice: Dice)
     """Return the tree of a search that has not begun."""
     runner = rules.quick(information.setting)
     ground = Ground(runner, information.seat)
-    playout = ByChance(ground, manner.horizon, manner.most)
+    playout = ByChance(ground, rules.player(information.setting), manner.horizon, manner.most)
     return Tree(ground, Sampler(information, runner).draw, playout, manner, dice)
 
 

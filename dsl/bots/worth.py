@@ -32,13 +32,14 @@ def worths(program: Program, lines: Sequence[Line], final: bool) -> list[int]:
     """Return what a ranking is worth to each seat, 0 to ONE. At the end the place counts most, before it the lead."""
     if program.players == 1:
         return [ONE]
-    others = program.players - 1
     found: list[int] = []
-    for seat, line in enumerate(lines):
-        beaten = sum(2 * (line > other) + (line == other) for other in lines) - 1
-        place = beaten * ONE // (2 * others)
-        rival = max(other for number, other in enumerate(lines) if number != seat)
-        lead = _lead(line, rival)
+    for seat in range(program.players):
+        team = program.layout.team_of(seat)
+        line = max(line for number, line in enumerate(lines) if team >> number & 1)
+        rivals = [line for number, line in enumerate(lines) if not team >> number & 1] or [line]
+        beaten = sum(2 * (line > other) + (line == other) for other in rivals)
+        place = beaten * ONE // (2 * len(rivals))
+        lead = _lead(line, max(rivals))
         found.append((7 * place + lead) // 8 if final else (place + 3 * lead) // 4)
     return found
 

@@ -14,6 +14,7 @@ from dsl.check.plural import ordinal
 from dsl.check.properties import cell_type, key_for
 from dsl.check.scope import Scope
 from dsl.check.sets import cells, is_counters, members, not_a_set
+from dsl.check.teams import one_or_team
 from dsl.check.types import LEAST, MOST, number, sure
 from dsl.text import tree
 from dsl.text.problem import Problem
@@ -163,8 +164,8 @@ def _smaller(scope: Scope, node: tree.Apply) -> t.Expr:
 
 def _beside(scope: Scope, node: tree.Apply) -> t.Expr:
     name: t.Builtin = "left of" if node.name == "left_of" else "right of"
-    player = scope.need(node.args[0], t.PlayerType(), f"`{node.name}`")
-    return t.BuiltinValue(name, (player,), type=t.PlayerType(), span=node.span)
+    player = one_or_team(scope, node.args[0], f"`{node.name}`")
+    return t.BuiltinValue(name, (player,), type=player.type, span=node.span)
 
 
 def _seat(scope: Scope, node: tree.Apply) -> t.Expr:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeVar
 
-from dsl.check import consequences, parts, paths, settings, shapes, tables, things
+from dsl.check import consequences, parts, paths, settings, shapes, tables, teams, things
 from dsl.check import typed as t
 from dsl.check.definitions import definition
 from dsl.check.examples import always, example
@@ -60,6 +60,7 @@ def _game(world: World, rules: tree.Tree) -> tree.Game:
     games = list(_all(rules, tree.Game))
     if games:
         settings.game(world, games[-1])
+        teams.teams(world, games[-1], rules.sections)
         return games[-1]
     first = next(iter(rules.sections), None)
     span = opening(first.span, type(first).__name__) if first else NOWHERE
@@ -72,7 +73,7 @@ def _game(world: World, rules: tree.Tree) -> tree.Game:
             help="begin with `game` and its name and, below it, `players 2..4`",
         )
     )
-    world.players = (1, 8)
+    world.players, world.numbers = (1, 8), tuple(range(1, 9))
     return tree.Game("", span=span)
 
 
@@ -160,6 +161,8 @@ def _parts(world: World, rules: tree.Tree, head: tree.Game, scope: Scope) -> t.R
         game=head.name,
         based_on=head.based_on,
         players=world.players,
+        numbers=world.numbers,
+        teams=world.teams,
         colours=world.colours,
         credits=head.credits,
         options=world.options,

@@ -9,6 +9,7 @@ from dsl.check.explain import also, mismatch
 from dsl.check.numbers import count
 from dsl.check.scope import Scope, facts_if
 from dsl.check.sets import cells, members, not_a_set
+from dsl.check.teams import together
 from dsl.check.types import NOTHING, TRUTH, sure
 from dsl.text import tree
 from dsl.text.problem import Problem
@@ -25,8 +26,7 @@ def comparison(scope: Scope, node: tree.Binary) -> t.Expr:
             right = count(scope, node.right, f"`{node.operator}`")
             return t.Comparison(node.operator, left, right, type=TRUTH, span=node.span)
     operator: Equal = "==" if node.operator == "is" else "!="
-    left, right = _pair(scope, node)
-    left, right = _comparable(scope, node, left, right)
+    left, right = _comparable(scope, node, *together(*_pair(scope, node)))
     return t.Comparison(operator, left, right, type=TRUTH, span=node.span)
 
 

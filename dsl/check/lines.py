@@ -9,6 +9,7 @@ from dsl.check.explain import did_you_mean, mismatch
 from dsl.check.plural import listed
 from dsl.check.scope import Scope
 from dsl.check.sets import cells, members
+from dsl.check.teams import one_or_team
 from dsl.check.types import number
 from dsl.text import tree
 from dsl.text.problem import Problem
@@ -84,7 +85,7 @@ def enclosed(scope: Scope, node: tree.Apply) -> t.Expr:
 
 def row(scope: Scope, node: tree.Apply) -> t.Expr:
     """Return `row(p, x)`: how many rows from the edge where p sits, 1 at the edge."""
-    player = scope.need(node.args[0], t.PlayerType(), "`row`")
+    player = one_or_team(scope, node.args[0], "`row`")
     place, board = _origin(scope, node.args[1], "`row`", one=True)
     _seated(scope, board, node.span, "row")
     return t.BuiltinValue("row", (player, place), type=number(1, 10_000), span=node.span)
@@ -112,7 +113,7 @@ def directions(scope: Scope, node: tree.Expr, board: str) -> t.Directions:
     """Return the directions that `node` names on a board; a wrong name is reported."""
     names, who = node, None
     if isinstance(node, tree.Of):
-        names, who = node.left, scope.need(node.right, t.PlayerType(), "a direction")
+        names, who = node.left, one_or_team(scope, node.right, "a direction")
     items = names.items if isinstance(names, tree.Listed) else (names,)
     compass: list[t.Compass] = []
     seen: list[t.Seen] = []

@@ -9,9 +9,11 @@ from dsl.check.amounts import chained, links_of, split_amount
 from dsl.check.calls import check_range, wrong_number
 from dsl.check.explain import closing, mismatch, not_yet, unknown
 from dsl.check.numbers import count
+from dsl.check.properties import who
 from dsl.check.scope import Scope, maybe_none
 from dsl.check.sets import cells, kind_word, members, state_of
-from dsl.check.types import number, sure
+from dsl.check.teams import one_or_team, players_of
+from dsl.check.types import PLAYER, TEAM, number, sure
 from dsl.text import tree
 from dsl.text.source import Span
 
@@ -210,7 +212,7 @@ def create(scope: Scope, node: tree.Create) -> tuple[t.Statement, ...]:
     one = tree.Number(1, span=node.span)
     amount = count(scope, chained(links[:at]) if at else one, "an amount")
     check_range(scope, amount, number(0, 10_000), decl.span, "an amount of pieces")
-    owner = scope.need(chained(links[at + 1 :]), t.PlayerType(), f"`{decl.name} of`") if at + 1 < len(links) else None
+    owner = scope.need(chained(links[at + 1 :]), who(decl), f"`{decl.name} of`") if at + 1 < len(links) else None
     kind, attributes = _values(scope, links[at], decl)
     cell, zone = _where_made(scope, node.place)
     _holds(scope, t.PieceType(decl.name), zone, node.span)
@@ -277,14 +279,14 @@ def mark(scope: Scope, node: tree.Mark) -> tuple[t.Statement, ...]:
 def give(scope: Scope, node: tree.Give) -> tuple[t.Statement, ...]:
     """Return `give S to p`."""
     things = scope.typed(node.things)
-    player = scope.need(node.player, t.PlayerType(), "`to`")
     inner = members(things.type) or sure(things.type)
+    decl = scope.world.pieces[inner.piece] if isinstance(inner, t.PieceType) else None
+    player = scope.need(node.player, PLAYER if decl is None else who(decl), "`to`")
     if isinstance(inner, t.UnknownType):
         return ()
-    decl = scope.world.pieces[inner.piece] if isinstance(inner, t.PieceType) else None
     if decl is None or not decl.owned or isinstance(things, t.ZoneSet):
         said = scope.world.said(things.type)
-        needed = "pieces that are declared `of player`"
+        needed = "pieces that are declared `of player` or `of team`"
         scope.report(mismatch("only pieces that belong to somebody are given", things.span, said, needed, said))
         return ()
     if isinstance(things.type, t.MaybeType):
@@ -308,5 +310,7 @@ def shuffle(scope: Scope, node: tree.Shuffle) -> tuple[t.Statement, ...]:
 def reveal(scope: Scope, node: tree.Reveal) -> tuple[t.Statement, ...]:
     """Return `reveal X`, `reveal X to p`."""
     thing = scope.typed(node.thing)
-    to = None if node.to is None else scope.need(node.to, t.PlayerType(), "`to`")
+    to = None if node.to is None else one_or_team(scope, node.to, "`to`")
+    if to is not None and to.type == TEAM:
+        to = players_of(to)
     return (t.RevealThing(thing, to, span=node.span),)

@@ -11,7 +11,7 @@ from dsl.check.definitions import definition
 from dsl.check.explain import not_yet, unknown
 from dsl.check.plural import plural
 from dsl.check.scope import Local, Scope, fact_of
-from dsl.check.types import sure
+from dsl.check.types import TEAM, sure
 from dsl.check.world import World
 from dsl.text import tree
 from dsl.text.problem import Problem
@@ -71,6 +71,8 @@ def _given(world: World, node: tree.Name) -> t.Expr | None:
             return t.Me(type=t.PlayerType(), span=node.span)
         case "players" | "all_players":
             return t.AllSeats(node.name == "players", type=seats, span=node.span)
+        case "teams":
+            return t.AllTeams(type=t.SetType(TEAM), span=node.span)
         case "times_seen":
             return _times_seen(world, node.span)
         case "centre" if world.boards:
@@ -150,6 +152,7 @@ def value_names(scope: Scope) -> set[str]:
         "me",
         "players",
         "all_players",
+        "teams",
         "centre",
         "times_seen",
     }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from dsl.check import shapes
+from dsl.check import shapes, teams
 from dsl.check import typed as t
 from dsl.check import wayproperties as ways
 from dsl.check.areas import constant, kind_asked, word_of_kind
@@ -12,11 +12,14 @@ from dsl.check.explain import mismatch, unknown
 from dsl.check.names import narrowed, word_of
 from dsl.check.plural import plural
 from dsl.check.scope import Scope, maybe_none
-from dsl.check.types import TRUTH, UNKNOWN, number, sure
+from dsl.check.types import PLAYER, TEAM, TRUTH, UNKNOWN, number, sure
 from dsl.text import tree
 from dsl.text.problem import Problem
 
-WHO = t.PlayerType()
+
+def who(decl: t.PieceDecl | t.CounterDecl | t.ZoneDecl | t.VariableDecl) -> t.PlayerType:
+    """Return to whom such things belong: to a player, or to a team."""
+    return TEAM if decl.team else PLAYER
 
 
 def of(scope: Scope, node: tree.Of) -> t.Expr:
@@ -59,7 +62,7 @@ def _areas_of(scope: Scope, node: tree.Of, board: t.BoardDecl) -> t.Expr:
 
 def _variable(scope: Scope, node: tree.Of, variable: t.VariableDecl) -> t.Expr:
     board = scope.world.board_of(variable.owner)
-    wanted: t.Type = t.PlaceType(board) if board else WHO
+    wanted: t.Type = t.PlaceType(board) if board else who(variable)
     if variable.owner in scope.world.pieces:
         wanted = t.PieceType(variable.owner)
     owner = scope.need(node.right, wanted, f"`{variable.name}`")
@@ -68,7 +71,7 @@ def _variable(scope: Scope, node: tree.Of, variable: t.VariableDecl) -> t.Expr:
 
 def _whose(decl: t.ZoneDecl | t.CounterDecl) -> t.Type:
     """Return what a zone or counter is told apart by: whose it is, or of which kind."""
-    return t.KindType(decl.kind) if decl.kind else WHO
+    return t.KindType(decl.kind) if decl.kind else who(decl)
 
 
 def _counters_of(scope: Scope, node: tree.Of, counter: str) -> t.Expr:
@@ -91,7 +94,7 @@ def _pieces_of(scope: Scope, node: tree.Of, piece: str) -> t.Expr:
     if not decl.owned:
         scope.report(_unowned(plural(piece), node, bool(decl.kind)))
         return scope.unknown(node.span)
-    return replace(things, owner=scope.fit(right, WHO, f"`{plural(piece)} of`"))
+    return replace(things, owner=scope.fit(right, who(decl), f"`{plural(piece)} of`"))
 
 
 def _unowned(words: str, node: tree.Of, kinds: bool) -> Problem:
@@ -147,9 +150,9 @@ def _property_type(scope: Scope, found: t.Type, word: str) -> t.Type | None:
         case t.PieceType(name), "kind" if world.pieces[name].kind:
             return t.KindType(world.pieces[name].kind)
         case t.PieceType(name), "owner" if world.pieces[name].owned:
-            return WHO
+            return who(world.pieces[name])
         case t.CounterType(name), "owner" if world.counters[name].owned:
-            return WHO
+            return who(world.counters[name])
         case t.CounterType(name), "kind" if world.counters[name].kind:
             return t.KindType(world.counters[name].kind)
         case t.CounterType(name), "state" if len(world.counters[name].states) > 1:
@@ -158,6 +161,8 @@ def _property_type(scope: Scope, found: t.Type, word: str) -> t.Type | None:
             return dict(world.pieces[name].attributes).get(word) or shapes.property_type(world, name, word)
         case t.WayType(), _:
             return ways.property_type(world, found, word)
+        case t.PlayerType(), _:
+            return teams.property_type(found, word)
     return None
 
 
@@ -234,6 +239,7 @@ def _no_such_property(scope: Scope, node: tree.Of, word: str, found: t.Type) -> 
         names += [word_of_kind(kind) for kind, _ in world.boards[found.board].words]
         names += ["position"] if world.boards[found.board].shape == "slots" else []
     if isinstance(found, t.PlayerType):
+        names += teams.properties(found)
         names += [v.name for v in world.variables.values() if v.owner == "player"]
         names += [z.name for z in world.zones.values() if z.owned]
         names += [plural(c.name) for c in world.counters.values() if c.owned]

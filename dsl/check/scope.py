@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 from dsl.check import typed as t
 from dsl.check.explain import duplicate, mismatch
+from dsl.check.teams import as_team
 from dsl.check.types import UNKNOWN
 from dsl.check.world import World
 from dsl.text import tree
@@ -111,6 +112,7 @@ class Scope:
     def fit(self, found: t.Expr, wanted: t.Type, who: str) -> t.Expr:
         """Return `found` as a `wanted`, or report that it is none."""
         agreement = self.world.agreement
+        found = as_team(found, wanted)
         if isinstance(wanted, t.PlaceType) and agreement.agrees(found.type, wanted):
             return self.as_place(found)
         if isinstance(wanted, t.SetType) and isinstance(found, t.ListOf) and agreement.agrees(found.type, wanted):

@@ -9,6 +9,8 @@ from typing import TypeVar
 from dsl.check import typed as t
 from dsl.check.explain import also
 from dsl.check.finite import blocks_of
+from dsl.check.teams import has_teams
+from dsl.check.types import TEAM
 from dsl.check.world import World
 from dsl.text.fields import names_inside
 from dsl.text.problem import Problem
@@ -21,10 +23,11 @@ E = TypeVar("E", bound=t.Typed)
 class _Within:
     """Where we are inside a block of `secretly`."""
 
-    mine: frozenset[str]  #: names that surely are the player who decides
+    mine: frozenset[str]  #: names that surely are the player, or the team, who decides
     own: frozenset[str]  #: names declared inside: what they mean is forgotten with the block
     secretly: Span  #: the `secretly`, for a second label
     in_part: bool = False  #: inside an action or routine: all its names are its own
+    team: bool = True  #: what belongs to the team is the decider's own: whole teams decide, or nobody has a partner
 
 
 @dataclass(slots=True)
@@ -34,13 +37,14 @@ class Secretly:
     world: World
     actions: Mapping[str, t.ActionDecl]
     routines: Mapping[str, t.RoutineDecl]
-    seen: set[tuple[str, frozenset[str]]] = field(default_factory=set)
+    seen: set[tuple[str, bool, frozenset[str]]] = field(default_factory=set)
 
     def find(self, block: t.Block) -> None:
         """Look for `secretly` in a block and check what stands below it."""
         for act in block:
             if isinstance(act, t.Loop) and act.secretly:
-                self._block(act.block, _Within(frozenset({act.name}), frozenset(), act.span))
+                team = act.set.type == t.SetType(TEAM) or not has_teams(self.world)
+                self._block(act.block, _Within(frozenset({act.name}), frozenset(), act.span, team=team))
             for inner in blocks_of(act):
                 self.find(inner)
 
@@ -117,10 +121,10 @@ class Secretly:
                 self._part(f"do {action.name}", action.do, mine, within)
 
     def _part(self, name: str, block: t.Block, mine: set[str], within: _Within) -> None:
-        key = (name, frozenset(mine))
+        key = (name, within.team, frozenset(mine))
         if key not in self.seen:
             self.seen.add(key)
-            self._block(block, _Within(frozenset(mine), frozenset(), within.secretly, in_part=True))
+            self._block(block, _Within(frozenset(mine), frozenset(), within.secretly, True, within.team))
 
     def _chance(self, act: t.Statement, within: _Within) -> None:
         for random in _inside(act, t.RandomFrom):
@@ -147,7 +151,14 @@ def _head(span: Span) -> Span:
 
 
 def _is_mine(owner: t.Expr | None, within: _Within) -> bool:
-    return isinstance(owner, t.Me) or (isinstance(owner, t.LocalValue) and owner.name in within.mine)
+    match owner:
+        case t.Me():
+            return True
+        case t.LocalValue(name):
+            return name in within.mine
+        case t.PropertyValue("team", of):
+            return within.team and _is_mine(of, within)
+    return False
 
 
 def _inside(node: object, sort: type[E]) -> list[E]:

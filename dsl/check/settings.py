@@ -21,6 +21,8 @@ RESERVED = {
     "players",
     "all_players",
     "player",
+    "teams",
+    "team",
     "centre",
     "reserve",
     "none",
@@ -74,6 +76,7 @@ def game(world: World, node: tree.Game) -> None:
     """Take down the players and their colours."""
     low, high = node.players
     world.players, world.colours = node.players, node.colours
+    world.numbers = node.numbers or tuple(range(low, high + 1))
     if not 1 <= low <= high:
         world.report(
             Problem(
@@ -85,6 +88,7 @@ def game(world: World, node: tree.Game) -> None:
             )
         )
         world.players = (1, max(1, high))
+        world.numbers = tuple(range(1, max(1, high) + 1))
     too_many(world, "players", MOST_PLAYERS, high, node, "too-many-players")
     if node.colours and len(node.colours) < high:
         world.report(

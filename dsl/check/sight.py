@@ -8,10 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from enum import IntEnum
 
 from dsl.check import typed as t
 from dsl.check.explain import also
 from dsl.check.finite import blocks_of
+from dsl.check.types import TEAM
 from dsl.check.world import World
 from dsl.text.fields import names_inside
 from dsl.text.problem import Problem
@@ -28,20 +30,29 @@ class Secret:
     read: Span
 
 
+class Near(IntEnum):
+    """How near a player surely is to whoever acts: anybody, one of the same team (or that team), or the very one."""
+
+    ANYBODY = 0
+    TEAM = 1
+    ME = 2
+
+
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What is known of a local: the secrets in it, and whether it is whoever acts; of a piece (or of each of a set)
-    whether it belongs to whoever acts, and whether what it is lies open."""
+    """What is known of a local: the secrets in it, and how near it is to whoever acts; of a piece (or of each of a set)
+    how near its owner is, and whether what it is lies open."""
 
     secrets: frozenset[Secret] = frozenset()
-    me: bool = False
-    mine: bool = False
+    me: Near = Near.ANYBODY
+    mine: Near = Near.ANYBODY
     shown: bool = False
 
 
 Env = dict[str, Known]
 NONE: frozenset[Secret] = frozenset()
-STRICTNESS = {"all": 0, "its player": 1, "nobody": 2}
+STRICTNESS = {"all": 0, "its team": 1, "its player": 2, "nobody": 3}
+SEES = {"its team": Near.TEAM, "its player": Near.ME}  #: how near one must be to see it
 
 
 def who_sees(rules: tuple[t.SightRule, ...]) -> str:
@@ -83,9 +94,11 @@ class Sight:
             case t.PropertyValue(name, of):
                 return self._of_piece(name, of, node.span, env) | self.reads(of, env)
             case t.PieceCells(piece, kind, owner):
-                hidden = kind is not None and not is_me(owner, env)
+                hidden = kind is not None and not self._sees(piece, near(owner, env))
                 return (self._piece(piece, node.span) if hidden else NONE) | self.reads((kind, owner), env)
-            case t.CellUnion("both", left, t.PieceCells(owner=None, kind=t.Typed() as kind)) if self.mine(left, env):
+            case t.CellUnion("both", left, t.PieceCells(owner=None, piece=piece, kind=t.Typed() as kind)) if self._sees(
+                piece, self.mine(left, env)
+            ):
                 return self.reads(left, env) | self.reads(kind, env)
             case t.Filtered(things, name, rest) | t.Extreme(things, name, rest) | t.Ranked(things, name, rest):
                 return self.reads(things, env) | self.reads(rest, {**env, name: self._member(things, env)})
@@ -122,30 +135,36 @@ class Sight:
         type_ = of.type.of if isinstance(of.type, t.MaybeType) else of.type
         if name in ("place", "owner") or not isinstance(type_, t.PieceType):
             return NONE
-        mine = self.mine(of, env) and who_sees(self.world.pieces[type_.piece].sight) == "its player"
-        return NONE if mine or self.shown(of, env) else self._piece(type_.piece, at)
+        seen = self._sees(type_.piece, self.mine(of, env))
+        return NONE if seen or self.shown(of, env) else self._piece(type_.piece, at)
+
+    def _sees(self, piece: str, who: Near) -> bool:
+        """Return whether one so near to a piece's owner sees by declaration what the piece is."""
+        return sees(who_sees(self.world.pieces[piece].sight), who)
 
     def _piece(self, piece: str, at: Span) -> frozenset[Secret]:
         decl = self.world.pieces[piece]
         seen = who_sees(decl.sight)
         return NONE if seen == "all" else frozenset({Secret(f"kind of {piece}", decl.span, seen, at)})
 
-    def mine(self, node: t.Expr, env: Env) -> bool:
-        """Return whether a piece, or each of a set, surely belongs to whoever acts and is seen by its player."""
+    def mine(self, node: t.Expr, env: Env) -> Near:
+        """Return how near to whoever acts the owner of a piece, or of each of a set, surely is."""
         match node:
             case t.LocalValue(name):
                 return env.get(name, Known()).mine
             case t.PieceCells(owner=owner):
-                return is_me(owner, env)
+                return near(owner, env)
             case t.Filtered(set=things) | t.Extreme(set=things) | t.PiecesOn(set=things) | t.OneOf(set=things):
                 return self.mine(things, env)
             case t.NextTo(set=things) | t.JoinedTo(set=things) | t.WithinOf(set=things) | t.RandomFrom(set=things):
                 return self.mine(things, env)
             case t.CellUnion("both", left, right):
-                return self.mine(left, env) or self.mine(right, env)
-            case t.CellUnion(operator, left, right):
-                return self.mine(left, env) and (operator == "without" or self.mine(right, env))
-        return False
+                return max(self.mine(left, env), self.mine(right, env))
+            case t.CellUnion("without", left):
+                return self.mine(left, env)
+            case t.CellUnion(_, left, right):
+                return min(self.mine(left, env), self.mine(right, env))
+        return Near.ANYBODY
 
     def shown(self, node: t.Expr, env: Env) -> bool:
         """Return whether a piece, or each of a set, lies open: what it is in a zone is the zone's secret, if any."""
@@ -169,7 +188,7 @@ class Sight:
     def _hidden(
         self, name: str, declared: Span, seen: str, owner: t.Expr | None, env: Env, at: Span
     ) -> frozenset[Secret]:
-        if seen == "all" or (seen == "its player" and is_me(owner, env)):
+        if seen == "all" or sees(seen, near(owner, env)):
             return NONE
         return frozenset({Secret(name, declared, seen, at)})
 
@@ -185,7 +204,7 @@ class Sight:
         return _at(self.defined[decl.name, known], node.span)
 
     def _known(self, value: t.Expr, env: Env) -> Known:
-        return Known(self.reads(value, env), is_me(value, env), self.mine(value, env), self.shown(value, env))
+        return Known(self.reads(value, env), near(value, env), self.mine(value, env), self.shown(value, env))
 
     # where it must not be read
 
@@ -277,11 +296,11 @@ class Sight:
         for inner in blocks_of(act):
             within = dict(env)
             if isinstance(act, t.Loop) and act.secretly:
-                within[act.name] = Known(me=True)
+                within[act.name] = Known(me=Near.TEAM if act.set.type == t.SetType(TEAM) else Near.ME)
             self.block(inner, within)
             for name, before in env.items():
                 after = within[name]
-                both = (before.me and after.me, before.mine and after.mine, before.shown and after.shown)
+                both = (min(before.me, after.me), min(before.mine, after.mine), before.shown and after.shown)
                 env[name] = Known(before.secrets | after.secrets, *both)
 
     def _choose(self, act: t.ChooseOf, env: Env) -> None:
@@ -298,10 +317,11 @@ class Sight:
     def _given(self, arg: t.Expr, by: t.Expr | None, env: Env) -> Known:
         """Return what is known of a value given to a choice, seen by whoever is asked: by another it may be hers."""
         known = self._known(arg, env)
-        if by is None or is_me(by, env):
+        if by is None or near(by, env) is Near.ME:
             return known
         hers = isinstance(by, t.PropertyValue) and by.name == "owner" and _same_name(by.of, arg)
-        return replace(known, me=_same_name(by, arg), mine=hers)
+        me, mine = (Near.ME if same else Near.ANYBODY for same in (_same_name(by, arg), hers))
+        return replace(known, me=me, mine=mine)
 
     def asks(self, block: t.Block) -> bool:
         """Return whether a block asks anybody anything, on any way through it."""
@@ -325,18 +345,43 @@ def learnt(condition: t.Expr, env: Env, sight: Sight) -> Env:
             for part in parts:
                 found |= learnt(part, {**env, **found}, sight)
             return found
-        case t.Comparison("==", t.PropertyValue("owner", t.LocalValue(name)), who) | t.Comparison(
-            "==", who, t.PropertyValue("owner", t.LocalValue(name))
-        ) if is_me(who, env):
-            return {name: replace(env.get(name, Known()), mine=True)}
-        case t.Member(t.LocalValue(name), things) if sight.mine(things, env):
-            return {name: replace(env.get(name, Known()), mine=True)}
+        case t.Comparison("==", left, right):
+            return _whose(left, near(right, env), env) | _whose(right, near(left, env), env)
+        case t.Member(t.LocalValue(name), things):
+            return _belongs(name, sight.mine(things, env), env)
     return {}
 
 
-def is_me(owner: t.Expr | None, env: Env) -> bool:
-    """Return whether an expression surely is whoever acts."""
-    return isinstance(owner, t.Me) or (isinstance(owner, t.LocalValue) and env.get(owner.name, Known()).me)
+def _whose(side: t.Expr, who: Near, env: Env) -> Env:
+    """Return what is learnt of a piece if its owner, or the team of its owner, is one so near."""
+    match side:
+        case t.PropertyValue("owner", t.LocalValue(name)):
+            return _belongs(name, who, env)
+        case t.PropertyValue("team", t.PropertyValue("owner", t.LocalValue(name))):
+            return _belongs(name, min(who, Near.TEAM), env)
+    return {}
+
+
+def _belongs(name: str, who: Near, env: Env) -> Env:
+    before = env.get(name, Known())
+    return {name: replace(before, mine=who)} if who > before.mine else {}
+
+
+def sees(seen_by: str, who: Near) -> bool:
+    """Return whether something seen by these is seen by one so near to its owner."""
+    return seen_by in SEES and who >= SEES[seen_by]
+
+
+def near(owner: t.Expr | None, env: Env) -> Near:
+    """Return how near to whoever acts a player surely is; the own team is as near as one's partners are."""
+    match owner:
+        case t.Me():
+            return Near.ME
+        case t.LocalValue(name):
+            return env.get(name, Known()).me
+        case t.PropertyValue("team", of):
+            return min(near(of, env), Near.TEAM)
+    return Near.ANYBODY
 
 
 def _same_name(one: t.Expr, other: t.Expr) -> bool:
@@ -365,7 +410,8 @@ def _cans(node: object) -> Iterator[t.Expr | None]:
 
 def leak(secret: Secret, who: str) -> Problem:
     """Say that a choice would tell a secret."""
-    only = "only its owner sees it" if secret.seen_by == "its player" else "nobody may look at it"
+    whose = {"its player": "only its owner sees it", "its team": "only its team sees it"}
+    only = whose.get(secret.seen_by, "nobody may look at it")
     return Problem(
         "secret-leak",
         f"{who} depends on `{secret.name}`, which `me` may not see",

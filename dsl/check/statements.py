@@ -15,12 +15,11 @@ from dsl.check.numbers import count
 from dsl.check.scope import Scope, facts_if
 from dsl.check.selections import several
 from dsl.check.sets import is_counters
-from dsl.check.types import TRUTH
+from dsl.check.types import PLAYER, TEAM, TRUTH
 from dsl.text import tree
 from dsl.text.problem import Problem
 
-PLAYER = t.PlayerType()
-PLAYERS = t.SetType(PLAYER)
+PLAYERS = (t.SetType(PLAYER), t.SetType(TEAM))
 
 
 def block(scope: Scope, nodes: tree.Block) -> t.Block:
@@ -193,7 +192,7 @@ def _for_each(scope: Scope, node: tree.ForEach) -> t.Statement:
     things, inner = several(scope, node.things, "`for each`")
     if is_counters(things.type):
         scope.report(not_yet("counters one by one", things.span))
-    if node.secretly and not isinstance(things.type, t.UnknownType) and things.type != PLAYERS:
+    if node.secretly and not isinstance(things.type, t.UnknownType) and things.type not in PLAYERS:
         scope.report(_not_players(scope, things))
     body = scope.inner()
     body.forget(loops=True)
@@ -205,7 +204,7 @@ def _for_each(scope: Scope, node: tree.ForEach) -> t.Statement:
 
 def _not_players(scope: Scope, things: t.Expr) -> Problem:
     return mismatch(
-        "`secretly` goes through players",
+        "`secretly` goes through players or teams",
         things.span,
         f"this is {scope.world.said(things.type)}",
         "a set of players",

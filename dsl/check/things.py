@@ -19,6 +19,7 @@ from dsl.check.written import written
 from dsl.text import tree
 from dsl.text.problem import Problem
 
+OWNERS = ("player", "team")  #: to whom things may belong
 Words = tuple[str | int | tuple[int, int], ...]
 FIRST_WINDOW = 8  #: how far an unbounded board reaches in every direction when a match begins
 MOST_WINDOW, MOST_PLACES = 60, 10_000
@@ -166,24 +167,25 @@ def piece(world: World, node: tree.Piece) -> None:
     by_cell = bool(on and (one or shape.covers))
     shape.check(world, node.name, on, by_cell)
     world.pieces[node.name] = t.PieceDecl(
-        node.name, node.owner == "player", kind, on, one, alike, by_cell, tuple(attributes), tuple(seen), node.span,
-        shape.covers, shape.turns, shape.walls, tuple(rules),
+        node.name, node.owner in OWNERS, kind, on, one, alike, by_cell, tuple(attributes), tuple(seen), node.span,
+        shape.covers, shape.turns, shape.walls, tuple(rules), node.owner == "team",
     )  # fmt: skip
+    _for_whom(world, node, rules)
 
 
 def _check_owner(world: World, owner: str, node: tree.Line) -> None:
-    if owner not in ("", "player"):
-        world.report(unknown(owner, "owner", node.place_of(owner), ["player"]))
+    if owner not in ("", *OWNERS):
+        world.report(unknown(owner, "owner", node.place_of(owner), OWNERS))
 
 
 def _owner_or_kind(world: World, owner: str, node: tree.Line) -> tuple[bool, str]:
     """Return whether a thing belongs to players, and else the kind that tells such things apart, if there is one."""
-    if owner in ("", "player"):
-        return owner == "player", ""
+    if owner in ("", *OWNERS):
+        return owner in OWNERS, ""
     if owner in world.kinds and owner not in world.options:
         return False, owner
     kinds = [kind for kind in world.kinds if kind.isidentifier() and kind not in world.options]
-    world.report(unknown(owner, "owner", node.place_of(owner), ["player", *kinds]))
+    world.report(unknown(owner, "owner", node.place_of(owner), [*OWNERS, *kinds]))
     return False, ""
 
 
@@ -205,7 +207,9 @@ def counter(world: World, node: tree.Counter, scope: Scope) -> None:
                 _strange(world, remark, "a counter", ["on hexes", "fresh or spent"])
     too_many(world, f"states of {node.name}", MOST_VALUES, len(states), node, "too-many-values")
     owned, owner = _owner_or_kind(world, node.owner, node)
-    world.counters[node.name] = t.CounterDecl(node.name, owned, amount, on, states, node.span, owner)
+    world.counters[node.name] = t.CounterDecl(
+        node.name, owned, amount, on, states, node.span, owner, node.owner == "team"
+    )
     if len(states) > 1:
         name = state_kind(node.name)
         world.kinds[name] = t.KindDecl(name, states, node.span)
@@ -246,7 +250,10 @@ def zone(world: World, node: tree.Zone) -> None:
             ordered = True
         else:
             rules += sight(world, remark, "a zone", ["in order"])
-    world.zones[node.name] = t.ZoneDecl(node.name, owned, held, ordered, tuple(rules), node.span, owner)
+    world.zones[node.name] = t.ZoneDecl(
+        node.name, owned, held, ordered, tuple(rules), node.span, owner, node.owner == "team"
+    )
+    _for_whom(world, node, rules)
 
 
 def _nameless(node: tree.Zone, amount: int) -> Problem:
@@ -269,16 +276,30 @@ def sight(world: World, remark: tree.Remark, who: str, known: list[str]) -> list
             return [t.SightRule("all", "")]
         case ("seen", "by", "nobody"):
             return [t.SightRule("nobody", "")]
-        case ("seen", "by", "its", "player"):
-            return [t.SightRule("its player", "")]
+        case ("seen", "by", "its", "player" | "team" as whose):
+            return [t.SightRule("its team" if whose == "team" else "its player", "")]
         case ("seen", "by", "all", "if", str() as word):
             return [t.SightRule("all", _truth_option(world, remark, word))]
         case ("seen", "by", "nobody", "if", str() as word):
             return [t.SightRule("nobody", _truth_option(world, remark, word))]
-        case ("seen", "by", "its", "player", "if", str() as word):
-            return [t.SightRule("its player", _truth_option(world, remark, word))]
-    _strange(world, remark, who, [*known, "seen by all", "seen by its player", "seen by nobody"])
+        case ("seen", "by", "its", "player" | "team" as whose, "if", str() as word):
+            return [t.SightRule("its team" if whose == "team" else "its player", _truth_option(world, remark, word))]
+    _strange(world, remark, who, [*known, "seen by all", "seen by its player", "seen by its team", "seen by nobody"])
     return []
+
+
+def _for_whom(world: World, node: tree.Piece | tree.Zone | tree.Variable, rules: list[t.SightRule]) -> None:
+    """Report a thing of a team that only one of its players is to see."""
+    if node.owner == "team" and any(rule.who == "its player" for rule in rules):
+        world.report(
+            Problem(
+                "unknown-remark",
+                f"`{node.name}` belongs to a team, and a team has several players",
+                node.place_of(node.name),
+                "which of them sees it?",
+                help="write `seen by its team`",
+            )
+        )
 
 
 def _truth_option(world: World, remark: tree.Remark, word: str) -> str:
@@ -302,13 +323,13 @@ def variable(world: World, node: tree.Variable, scope: Scope) -> None:
         summary = f"every match keeps something called `{node.name}` already"
         place = node.place_of(node.name)
         world.report(Problem("reserved-name", summary, place, "declared here", help="choose another name"))
-    if node.owner and node.owner != "player" and node.owner not in world.pieces and not world.board_of(node.owner):
+    if node.owner and node.owner not in (*OWNERS, *world.pieces) and not world.board_of(node.owner):
         world.report(
             unknown(
                 node.owner,
                 "owner",
                 node.place_of(node.owner),
-                ["player", *(PLACE_WORDS[b.shape] for b in world.boards.values()), *world.pieces],
+                [*OWNERS, *(PLACE_WORDS[b.shape] for b in world.boards.values()), *world.pieces],
             )
         )
     type_ = written(world, node.type)
@@ -325,6 +346,8 @@ def variable(world: World, node: tree.Variable, scope: Scope) -> None:
             rules += sight(world, remark, "a variable", ["clamped", "not in positions", "not told"])
     initial = scope.need(node.value, type_, f"`{node.name}`")
     check_range(scope, initial, type_, node.type.span, f"`{node.name}`")
+    _for_whom(world, node, rules)
+    owner, team = "player" if node.owner in OWNERS else node.owner, node.owner == "team"
     world.variables[node.name] = t.VariableDecl(
-        node.name, node.owner, type_, initial, node.each_turn, tuple(rules), node.span, in_positions, told
+        node.name, owner, type_, initial, node.each_turn, tuple(rules), node.span, in_positions, told, team
     )

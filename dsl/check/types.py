@@ -13,6 +13,7 @@ from dsl.check.typed import (
     NumberType,
     PieceType,
     PlaceType,
+    PlayerType,
     SetType,
     TruthType,
     Type,
@@ -23,6 +24,8 @@ LEAST, MOST = -(2**31), 2**31 - 1
 TRUTH = TruthType()
 UNKNOWN = UnknownType()
 NOTHING = NothingType()
+PLAYER = PlayerType()
+TEAM = PlayerType(team=True)
 
 
 def number(low: int, high: int) -> NumberType:

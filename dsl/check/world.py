@@ -33,6 +33,8 @@ class World:
     problems: Problems = field(default_factory=Problems)
     players: tuple[int, int] = (0, 0)
     colours: tuple[str, ...] = ()
+    numbers: tuple[int, ...] = ()  #: how many may play
+    teams: t.Teams = field(default_factory=dict)
     options: dict[str, t.OptionDecl] = field(default_factory=dict)
     kinds: dict[str, t.KindDecl] = field(default_factory=dict)
     tables: dict[str, t.TableDecl] = field(default_factory=dict)
@@ -145,8 +147,8 @@ class World:
                 return PLACE_WORDS[self.boards[found.board].shape]
             case t.KindType():
                 return found.name
-            case t.PlayerType():
-                return "player"
+            case t.PlayerType(team):
+                return "team" if team else "player"
             case t.WayType():
                 return "way"
         return "number"

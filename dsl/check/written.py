@@ -6,7 +6,7 @@ from typing import assert_never
 
 from dsl.check import typed as t
 from dsl.check.explain import closing, unknown
-from dsl.check.types import NOTHING, TRUTH, UNKNOWN, number
+from dsl.check.types import NOTHING, PLAYER, TEAM, TRUTH, UNKNOWN, number
 from dsl.check.world import PLACE_WORDS, World
 from dsl.text import tree
 from dsl.text.problem import Problem
@@ -97,12 +97,14 @@ def _named(world: World, node: tree.NamedType) -> t.Type:
         return t.PlaceType(board)
     match name:
         case "player":
-            return t.PlayerType()
+            return PLAYER
+        case "team":
+            return TEAM
         case "none":
             return NOTHING
         case "number":
             return t.NumberType()
-    sorts = {*world.pieces, *world.counters, *world.kinds, *world.paths, "player", "number"}
+    sorts = {*world.pieces, *world.counters, *world.kinds, *world.paths, "player", "team", "number"}
     sorts |= {PLACE_WORDS[board.shape] for board in world.boards.values()}
     world.report(unknown(name, "sort of thing", node.span, sorts, "unknown-kind"))
     return UNKNOWN

@@ -59,7 +59,33 @@ def playouts(parser: argparse.ArgumentParser) -> None:
     _game(parser)
     _players(parser)
     parser.add_argument("-n", "--number", type=_number("how many", 1, MOST), default=10, help="how many matches")
-    parser.add_argument("--runner", type=_runner, default="reference", help="what runs the program: reference")
+    parser.add_argument(
+        "--runner", type=_one_of("runner", "native", "reference"), metavar="NAME",
+        help="what runs the program, native or reference; else the fastest that works here",
+    )  # fmt: skip
+
+
+def simulate(parser: argparse.ArgumentParser) -> None:
+    """Of `simulate`."""
+    _game(parser)
+    _players(parser)
+    parser.add_argument("-n", "--number", type=_number("how many", 1, MOST), default=100, help="how many matches")
+    parser.add_argument(
+        "--seats", default="", metavar="BOT,...", help="one for each seat, or one for all; bot:random if not said"
+    )
+    parser.add_argument(
+        "--against", action="append", default=[], metavar="TITLE",
+        help="house rules to compare with, by title or as a file: the same seeds are played by both",
+    )  # fmt: skip
+    parser.add_argument(
+        "--out", metavar="DIR",
+        help="where results, tables, plots and report.html are kept; what is there already is not played again",
+    )  # fmt: skip
+    parser.add_argument(
+        "--jobs", type=_number("how many jobs", 1, 1024), metavar="N", help="how many processes; all cores if not said"
+    )
+    parser.add_argument("--cluster", metavar="ADDRESS", help="play on a Dask cluster instead, such as dask://host:8786")
+    _language(parser)
 
 
 def perft(parser: argparse.ArgumentParser) -> None:
@@ -121,9 +147,3 @@ def _one_of(what: str, *words: str) -> Callable[[str], str]:
         return text
 
     return read
-
-
-def _runner(text: str) -> str:
-    if text == "native":
-        raise argparse.ArgumentTypeError("the native runner comes in a later version; `reference` plays the same")
-    return _one_of("runner", "reference")(text)

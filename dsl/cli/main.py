@@ -162,6 +162,12 @@ COMMANDS: dict[str, tuple[Callable[[argparse.ArgumentParser], None], str, str, C
         "GAME -n 100 --players 4",
         _late("measures", "playouts"),
     ),
+    "simulate": (
+        a.simulate,
+        "plays many matches and says what they come to",
+        "GAME -n 1000 --players 4 --out results",
+        _late("simulate", "simulate"),
+    ),
     "perft": (
         a.perft,
         "counts the ways to make so many choices",

@@ -16,6 +16,7 @@ from dsl.engine.playout import PlayoutError, Playouts
 from dsl.engine.positions import Positions
 from dsl.engine.turns import Place, Turns
 from dsl.program.show import show
+from dsl.run.choosing import which
 from dsl.run.reference.python import Source
 from dsl.run.runner import RuleError, Runner, State
 from dsl.text import tree as t
@@ -24,7 +25,11 @@ from dsl.text.parse import MAX_SIZE, parse, read_source
 
 def playouts(arguments: argparse.Namespace) -> int:
     """Play matches by chance; say how fast, how long, and a hash of all that came of it."""
+    found = which()
+    if arguments.runner == "native" and found.name == "reference":
+        raise FailedError(f"there is no native runner here: {found.reason}")
     series = _series(arguments, examples=True)
+    series.native = arguments.runner != "reference"
     seeds = [(arguments.seed + number) % 2**64 for number in range(arguments.number)]
     moves, digest = 0, hashlib.sha256()
     series.runner({})  # making it is not what is measured
@@ -37,8 +42,9 @@ def playouts(arguments: argparse.Namespace) -> int:
         moves += played.choices
         digest.update(played.digest.encode())
     seconds = max(time.perf_counter() - began, 1e-9)
+    name = found.name if series.native else "reference"
     speed = f"{len(seeds) / seconds:.1f} playouts/s, {moves / seconds:.0f} moves/s"
-    print(f"{speed}, mean length {moves / len(seeds):.1f}")
+    print(f"{speed}, mean length {moves / len(seeds):.1f}, {name} runner")
     print(f"state hash {digest.hexdigest()}")
     return GOOD
 

@@ -6,11 +6,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from dsl.engine.contents import Contents, board_of_variable, may_look, members, zone_at
+from dsl.engine.contents import Contents, board_of_variable, members, zone_at
 from dsl.engine.notation import Notation
 from dsl.engine.view import EventView
 from dsl.program.events import EVENTS
-from dsl.program.layout import Domain, PieceLayout
+from dsl.program.layout import Domain, PieceLayout, Sight
 from dsl.program.program import STRIDE, Program
 
 _PUBLIC = ("piece", "owner", "from", "to", "cell", "zone")  #: what everybody sees of a piece that moves
@@ -238,7 +238,7 @@ class Chronicle:
         seen = self._known.get(key, self.before.seen_by(piece, key[1]))
         if kind in ("lay", "shift", "lift", "become"):
             owner = self.after.owner_of(piece, key[1])
-            seen |= 1 << owner if piece.sight == "its player" and owner >= 0 else 0
+            seen |= self._lookers_at(piece.sight, owner)
             seen |= self._lookers(numbers.get("zone", -1))
             self._known[key] = seen
             self._held[key] = numbers.get("zone", -1)
@@ -261,7 +261,10 @@ class Chronicle:
         if found is None:
             return 0
         zone, owner = found
-        return sum(1 << seat for seat in range(self.program.players) if may_look(zone, owner, seat))
+        return self._lookers_at(zone.sight, owner if zone.owned else -1)
+
+    def _lookers_at(self, sight: Sight, owner: int) -> int:
+        return self.program.layout.lookers(sight, owner, self.program.players)
 
     def _forget(self, number: int) -> None:
         """After a shuffle nobody knows a piece in this zone but by looking into it."""
@@ -318,7 +321,7 @@ class Chronicle:
         if variable.sight == "all":
             return self._make("set", tuple(args), known_to=everybody, veiled=tuple(veiled))
         owned = (piece is not None or variable.owner == "player") and owner >= 0
-        knows = 1 << owner if variable.sight == "its player" and owned else 0
+        knows = self._lookers_at(variable.sight, owner if owned else -1)
         return self._make("set", tuple(args), frozenset({"before", "after"}), knows, tuple(veiled))
 
     def _whose_variable(self, piece: PieceLayout, number: int, args: list[tuple[str, str]]) -> list[Veiled]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from dsl.check.world import PLACE_WORDS
 from dsl.program.layout import BoardLayout, CounterLayout, Layout, PieceLayout, VariableLayout, ZoneLayout
 from dsl.program.program import Program
+from dsl.run.room import occupying
 from dsl.run.runner import State
 
 
@@ -146,16 +147,9 @@ class Contents:
     def occupied(self, board: str) -> int:
         """Return the bitset of cells of a board on which anything stands."""
         bits = 0
-        for piece in self.layout.pieces.values():
-            if piece.board == board and piece.numbered:
-                bits |= self.get(f"{piece.name}.any")
-            elif piece.board == board:
-                for laid in self.stretch(f"{piece.name}.on"):
-                    bits |= laid
-        for counter in self.layout.counters.values():
-            if counter.board == board:
-                for standing in self.stretch(f"{counter.name}.any"):
-                    bits |= standing
+        for slot in occupying(self.layout, board):
+            for standing in self.stretch(slot.name):
+                bits |= standing
         return bits
 
 
@@ -190,6 +184,8 @@ def board_of_variable(layout: Layout, variable: VariableLayout) -> BoardLayout |
     return next((board for board in layout.boards.values() if PLACE_WORDS[board.shape] == variable.owner), None)
 
 
-def may_look(zone: ZoneLayout, owner: int, seat: int) -> bool:
+def may_look(layout: Layout, zone: ZoneLayout, owner: int, seat: int) -> bool:
     """Whether a seat (-1: a spectator) sees into a zone by declaration."""
-    return zone.sight == "all" or (zone.sight == "its player" and zone.owned and owner == seat)
+    if zone.sight == "all":
+        return True
+    return seat >= 0 and bool(layout.lookers(zone.sight, owner if zone.owned else -1, seat + 1) >> seat & 1)

@@ -52,6 +52,7 @@ class Information:
     view: View
     block: str  #: the canonical form in hex; while players decide in secret what stood before, then the seat's world
     unseen: tuple[Unseen, ...]
+    world: int  #: whose world the seat has before it while players decide in secret: its own, or that of its team
     hidden: tuple[tuple[Hidden, ...], ...]  #: by world: variables whose value is unknown; in the block it is 0
 
     @property
@@ -76,10 +77,11 @@ class Informed:
     options: Mapping[int, int]  #: by the number in the information set: the number in the match
 
 
-def informed(setting: Setting, program: Program, state: State, view: View, asked: Ask | None) -> Informed:
-    """Return what the seat of `view` may know of a state; `asked` is what it is asked now, if anything."""
+def informed(setting: Setting, program: Program, state: State, view: View, own: int, asked: Ask | None) -> Informed:
+    """Return what the seat of `view` may know of a state; `own` is whose world it looks at, `asked` what it is asked
+    now, if anything."""
     layout, seat, liveness = program.layout, view.colours.index(view.seat), liveness_of(program)
-    parts = [world_of(layout, state, -1)] + ([world_of(layout, state, seat)] if forked(layout, state) else [])
+    parts = [world_of(layout, state, -1)] + ([world_of(layout, state, own)] if forked(layout, state) else [])
     sighting = Sighting(tuple(Contents(program, part) for part in parts), seat)
     parted = forked(layout, state)
     alive = [_alive(liveness, world, parted and not number) for number, world in enumerate(sighting.worlds)]
@@ -96,6 +98,7 @@ def informed(setting: Setting, program: Program, state: State, view: View, asked
         _with_options(view, options),
         block,
         tuple(unseen for piece in layout.pieces.values() for unseen in _unseen(sighting, piece)),
+        own,
         tuple(hidden),
     )
     return Informed(information, {after: before for before, after in options.items()})

@@ -8,15 +8,16 @@ from typing import Protocol
 
 from dsl.engine.apart import Apart, Path, Step, Stretch, counted, scenes, told
 from dsl.engine.chronicle import Chronicle, Event, RawEvent
-from dsl.engine.contents import Contents
+from dsl.engine.contents import Contents, members
 from dsl.engine.decisions import Question
 from dsl.engine.information import Informed, Setting, informed
 from dsl.engine.messages import FailedCondition, Refused
 from dsl.engine.notation import Notation
 from dsl.engine.room import with_room
 from dsl.engine.score import outcome, score_lines
+from dsl.engine.seeing import preview, view_of
 from dsl.engine.view import DecisionView, EventView, OptionView, OutcomeView, ScoreLine, View
-from dsl.engine.views import Table, cells_named, has_secrets, learned
+from dsl.engine.views import learned
 from dsl.program.program import Program
 from dsl.run.growing import rehome
 from dsl.run.runner import Runner, State
@@ -110,7 +111,18 @@ class Match:
 
     def contents_of(self, seat: int) -> Contents:
         """Return what a seat (-1: a spectator) has before it; what others decide in secret is not in it."""
-        return Contents(self.program, world_of(self.program.layout, self._state, seat))
+        return Contents(self.program, world_of(self.program.layout, self._state, self._looks_at(seat)))
+
+    def _looks_at(self, seat: int) -> int:
+        """Return whose world a seat has before it: its own or, while teams decide in secret, that of its team."""
+        layout = self.program.layout
+        if seat < 0 or not layout.teams or self._state[layout.slots["branch"].first] not in self.program.team_branches:
+            return seat
+        return layout.first_of(seat)
+
+    def looks_on(self, viewer: str, seat: str) -> bool:
+        """Whether a viewer sees what a seat does in secret: only itself and, while teams decide, its partners."""
+        return self._looks_at(self.seat(viewer)) == self._looks_at(self.seat(seat))
 
     @property
     def notation(self) -> Notation:
@@ -178,8 +190,8 @@ class Match:
         """The score sheet so far."""
         return tuple(self._lines)
 
-    def _sheet_of(self, seat: int) -> tuple[ScoreLine, ...]:
-        """The score sheet as a seat knows it, with its own secret lines."""
+    def sheet_of(self, seat: int) -> tuple[ScoreLine, ...]:
+        """Return the score sheet as a seat knows it, with its own secret lines."""
         own = score_lines(self.program, self._paths[seat].events) if self._paths and seat >= 0 else []
         return tuple(replace(line, position=self._told(line.position, seat)) for line in (*self._lines, *own))
 
@@ -432,60 +444,23 @@ class Match:
 
     # ---- what a seat sees ----
 
+    def _teams(self) -> tuple[tuple[str, ...], ...]:
+        found = dict.fromkeys(self.program.layout.teams)  # each once, in the order of their first players
+        return tuple(tuple(self.program.colours[seat] for seat in members(team)) for team in found)
+
     def view(self, seat: str) -> View:
         """Return all that a seat ("" for a spectator) may know."""
-        number = self.seat(seat)
-        contents, own = self.contents_of(number), self.question_of(seat)
-        table = Table(contents, self._notation, number)
-        wanted = cells_named(contents, own.cells()) if own else {}
-        active, phase = contents.get("me"), contents.get("phase")
-        why_no_undo = self.why_no_undo(seat)
-        position, sheet = self.position_of(number), self._sheet_of(number)
-        return View(
-            game=self.book.name,
-            seat=seat,
-            position=position,
-            colours=self.program.colours,
-            turn=contents.get("turn"),
-            active=self.program.colours[active] if active >= 0 and not self.over else "",
-            phase=self.program.anchors[phase].name if phase >= 0 else "",
-            boards=table.boards(wanted),
-            zones=table.zones(),
-            seats=table.seats(),
-            values=table.values(),
-            decisions=tuple(replace(self._decision(q, own), number=position) for q in self.questions),
-            sheet=sheet,
-            outcome=replace(self.outcome, sheet=sheet) if self.outcome else None,
-            secrets=self.secretly or has_secrets(contents),
-            may_undo=not why_no_undo,
-            why_no_undo=why_no_undo,
-            secretly=self.secretly,
-            reserves=table.reserves(),
-        )
+        return view_of(self, seat)
 
     def information(self, seat: str) -> Informed:
         """Return what a seat may know, to think about, and how to understand the option that it then names."""
         question = self.question_of(seat)
         setting = Setting(self.players, tuple(sorted(self.options.items())), tuple(sorted(self._windows.items())))
         asked = question.ask if question else None
-        return informed(setting, self.program, self._state, self.view(seat), asked)
-
-    def _decision(self, question: Question, own: Question | None) -> DecisionView:
-        """One decision as whoever has the decision `own` sees it; in secret not even what is left to pay with."""
-        decision = question.view(open_to_viewer=question is own)
-        return decision if question is own or not self.secretly else replace(decision, budget=())
+        own = self._looks_at(self.seat(seat))
+        return informed(setting, self.program, self._state, self.view(seat), own, asked)
 
     def preview(self, seat: str, option: int) -> tuple[tuple[str, ...], tuple[str, ...], View | None]:
         """Return the next values and their places if an option leaves its action open, and the view after it if
         neither chance nor a secret decides about it. Nothing changes."""
-        ahead = self.fork()
-        ahead.choose(self.position_of(self.seat(seat)), option, seat)
-        following = ahead.question_of(seat)
-        texts: list[str] = []
-        places: list[str] = []
-        if following and following.ask.parameter:
-            values = [chosen.value for chosen in following.view(open_to_viewer=True).options]
-            texts = [value.text for value in values]
-            places = [value.place for value in values if value.place]
-        shown = None if ahead.why_no_undo(seat) else replace(ahead.view(seat), decisions=())
-        return tuple(texts), tuple(places), shown
+        return preview(self, seat, option)

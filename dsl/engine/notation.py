@@ -312,8 +312,10 @@ class Notation:
                 cell = number
             elif counter and word and word in counter.owners and owner < 0:
                 owner = counter.owners.index(word)
+                owner = self._layout.first_of(owner) if counter.team else owner
             elif piece and piece.owned and word in self.program.colours and owner < 0:
                 owner = self.program.colours.index(word)
+                owner = self._layout.first_of(owner) if piece.team else owner
             elif counter and word in counter.states:
                 state = counter.states.index(word)
             elif piece and piece.kinds and word in piece.kinds.values and kind < 0:

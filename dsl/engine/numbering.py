@@ -39,7 +39,7 @@ class Sighting:
             owner = world.owner_of(world.layout.pieces[variable.owner], index)
         elif variable.owner != "player":
             owner = -1
-        if variable.sight == "all" or (variable.sight == "its player" and owner == self.seat):
+        if world.layout.lookers(variable.sight, owner, world.program.players) >> self.seat & 1:
             return True
         known = world.stretch(f"{variable.name}.known")
         return bool(known) and bool(known[index] >> self.seat & 1)

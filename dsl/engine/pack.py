@@ -187,6 +187,11 @@ class Pack:
         return not self.house
 
     @property
+    def numbers(self) -> tuple[int, ...]:
+        """How many may play, the least first."""
+        return self.rules.numbers
+
+    @property
     def players(self) -> tuple[int, int]:
         """The least and the most players."""
         return self.rules.players
@@ -233,10 +238,16 @@ class Pack:
 
     def defaults(self, players: int) -> dict[str, int]:
         """Return every option's value for a number of players. Raises OptionError."""
-        least, most = self.rules.players
-        if not least <= players <= most:
-            raise OptionError(f"`{self.name}` is for {least} to {most} players, not {players}")
+        if players not in self.rules.numbers:
+            raise OptionError(f"`{self.name}` is for {self._numbers()} players, not {players}")
         return {name: option.defaults[players] for name, option in self.rules.options.items()}
+
+    def _numbers(self) -> str:
+        """Return how many may play, in words."""
+        least, most = self.rules.players
+        if self.rules.numbers == tuple(range(least, most + 1)):
+            return f"{least} to {most}"
+        return " or ".join(map(str, self.rules.numbers))
 
     def options(self, players: int, chosen: Mapping[str, int | str]) -> dict[str, int]:
         """Return every option's value, those in `chosen` as given: numbers or text. Raises OptionError."""
@@ -280,12 +291,13 @@ class Pack:
     ) -> Runner:
         """Return a runner for complete `options`, made once for each setting, with the lines of these examples."""
         # Imported here: whoever only checks rules need not wait for what plays them.
+        from dsl.program.improve import improved
         from dsl.program.lower import lower
         from dsl.run.reference.runner import ReferenceRunner
 
         setting = (players, tuple(sorted(options.items())), tuple(sorted(windows.items())), tuple(examples))
         if setting not in self._runners:
-            self._runners[setting] = ReferenceRunner(lower(self.rules, players, options, windows, examples))
+            self._runners[setting] = ReferenceRunner(improved(lower(self.rules, players, options, windows, examples)))
         return self._runners[setting]
 
     def program(self, players: int, options: Mapping[str, int | str] | None = None) -> Program:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
 from dsl.engine.pack import Pack
 from dsl.engine.room import with_room
+from dsl.program.improve import improved
 from dsl.program.lower import lower
+from dsl.run import chance
+from dsl.run.choosing import native
+from dsl.run.playing import PlayingError, PlaysOn, Stop, play_on
 from dsl.run.reference.runner import ReferenceRunner
 from dsl.run.runner import RuleError, Runner, State
 
+_POLICY = 0x9E3779B97F4A7C15  #: so that who chooses does not draw the numbers that the match draws
 MAX_CHOICES = 100_000  #: in one match; a game that is longer has no end
 
 
@@ -42,25 +46,28 @@ class Playouts:
     players: int
     options: Mapping[str, int]  #: complete, as `Pack.options` returns them
     listening: bool = False  #: whether runners keep what happens for whoever asks them for it
+    native: bool = False  #: whether runners are to be native, where there are such
     _runners: dict[tuple[tuple[str, int], ...], Runner] = field(default_factory=dict)
 
     def play(self, seed: int) -> Played:
         """Return how a match from `seed` went. Raises PlayoutError."""
-        dice = random.Random(seed)
+        policy = chance.seeded(seed ^ _POLICY)
         windows: dict[str, int] = {}
         choices = 0
         try:
             runner, state = self.start(seed, windows)
-            self._watch(runner, state, seed, choices)
-            while options := runner.options(state):
-                if choices == MAX_CHOICES:
-                    raise PlayoutError(f"seed {seed}: no end after {choices} choices")
-                runner.choose(state, dice.choice(options))
-                choices += 1
+            stop = Stop.ROOM
+            while stop == Stop.ROOM:
+                stop, made, policy = _play_on(runner, state, policy, MAX_CHOICES - choices)
+                choices += made
                 runner, state = with_room(runner, state, windows, self.runner)
-                self._watch(runner, state, seed, choices)
+            self._watch(runner, state, seed, choices)
+            if stop == Stop.LIMIT:
+                raise PlayoutError(f"seed {seed}: no end after {choices} choices")
         except RuleError as error:
             raise PlayoutError(f"seed {seed}, choice {choices}: {error}") from None
+        except PlayingError as failed:
+            raise PlayoutError(f"seed {seed}, choice {choices + failed.choices}: {failed.error}") from None
         if not state[runner.program.layout.slots["final"].first]:
             raise PlayoutError(f"seed {seed}, choice {choices}: nobody is asked, and the game is not over")
         return Played(choices, runner.digest(state))
@@ -91,6 +98,13 @@ class Playouts:
         """Return a runner for these windows of boards without an edge, made once."""
         setting = tuple(sorted(windows.items()))
         if setting not in self._runners:
-            program = lower(self.pack.rules, self.players, self.options, windows)
-            self._runners[setting] = ReferenceRunner(program, listening=self.listening)
+            program = improved(lower(self.pack.rules, self.players, self.options, windows))
+            found = native(program, listening=self.listening) if self.native else None
+            self._runners[setting] = found or ReferenceRunner(program, listening=self.listening)
         return self._runners[setting]
+
+
+def _play_on(runner: Runner, state: State, policy: int, limit: int) -> tuple[Stop, int, int]:
+    if isinstance(runner, PlaysOn):
+        return runner.play_on(state, policy, limit, watch=True)
+    return play_on(runner, state, policy, limit, watch=True)

@@ -42,9 +42,10 @@ def _hidden(sighting: Sighting, world: Contents, liveness: Liveness, steps: Sequ
 
 def _is_mine(sighting: Sighting, world: Contents, hidden: Hidden) -> bool:
     variable: VariableLayout = world.layout.variables[hidden[0]]
+    owner = hidden[1] if variable.owner == "player" else -1
     if variable.owner in world.layout.pieces:
-        return world.owner_of(world.layout.pieces[variable.owner], hidden[1]) == sighting.seat
-    return variable.owner == "player" and hidden[1] == sighting.seat
+        owner = world.owner_of(world.layout.pieces[variable.owner], hidden[1])
+    return owner >= 0 and bool(world.layout.team_of(sighting.seat) >> owner & 1)
 
 
 def renamed(world: Contents, numbers: Mapping[str, Numbering], hidden: Iterable[Hidden]) -> tuple[Hidden, ...]:

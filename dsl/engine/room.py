@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from dsl.engine.contents import Contents
 from dsl.run.growing import rehome
+from dsl.run.room import crowded
 from dsl.run.runner import Runner, State
-from dsl.run.worlds import worlds_of
 
 
 def with_room(
@@ -19,9 +18,7 @@ def with_room(
     """
     while True:
         layout = runner.program.layout
-        endless = [board for board in layout.boards.values() if board.unbounded]
-        worlds = [Contents(runner.program, world) for world in worlds_of(layout, state)] if endless else []
-        full = [board for board in endless if any(world.occupied(board.name) & board.rim for world in worlds)]
+        full = crowded(layout, state)
         if not full:
             return runner, state
         for board in full:

@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from dsl.engine.contents import Contents, members, turned_sides
+from dsl.engine.contents import Contents, members, turned_sides, zone_at
 from dsl.engine.information import Information
 from dsl.engine.numbering import ON_BOARD
 from dsl.engine.redacted import UNSEEN
@@ -131,8 +131,8 @@ class Sampler:
         trunk, own = parts
         state = trunk * (self._runner.program.players + 1)
         begun = own[layout.slots["secretly"].first]
-        put_world(layout, state, self._information.seat, own)
-        for seat in members(begun & ~(1 << self._information.seat)):
+        put_world(layout, state, self._information.world, own)
+        for seat in members(begun & ~(1 << self._information.world)):
             world = self._begun(trunk, seat, begun)
             if not trunk[layout.slots["secretly"].first] >> seat & 1:
                 self._done(world, dice)
@@ -193,14 +193,13 @@ def _put_walls(contents: Contents, piece: PieceLayout, kind: int, cell: int) -> 
 
 
 def _seen_by_others(contents: Contents, piece: PieceLayout, number: int) -> int:
-    """Return who surely sees a piece that one seat does not: its player, where that is declared."""
+    """Return who surely sees a piece that one seat does not: those to whom its place shows it by declaration."""
+    layout, players = contents.layout, contents.program.players
     where = contents.get(f"{piece.name}.where", number)
     if where == ON_BOARD:
-        return 1 << contents.owner_of(piece, number) if piece.owned and piece.sight == "its player" else 0
-    for zone in contents.layout.zones.values():
-        if zone.piece == piece.name and zone.number <= where < zone.number + zone.zones:
-            return 1 << where - zone.number if zone.owned and zone.sight == "its player" else 0
-    return 0
+        return layout.lookers(piece.sight, contents.owner_of(piece, number), players)
+    found = zone_at(layout, where)
+    return layout.lookers(found[0].sight, found[1] if found[0].owned else -1, players) if found else 0
 
 
 # ---- hidden variables ------------------------------------------------------------------------------------------------

@@ -36,7 +36,10 @@ def _line(event: Event, award: Event | None) -> ScoreLine:
 
 
 def outcome(runner: Runner, contents: Contents, sheet: Sequence[ScoreLine]) -> OutcomeView:
-    """Return the ranking by the winner lines in order; whoever is out of the game comes after those who are in it."""
+    """Return the ranking by the winner lines in order; whoever is out of the game comes after those who are in it.
+
+    Partners share a place, which is that of the better one among them.
+    """
     program = runner.program
     in_play = contents.get("in_play")
     found: list[tuple[tuple[int, ...], int, tuple[tuple[str, int], ...]]] = []
@@ -45,9 +48,17 @@ def outcome(runner: Runner, contents: Contents, sheet: Sequence[ScoreLine]) -> O
         key = tuple(-value if line.most else value for line, (_, value) in zip(program.winner, values, strict=True))
         out = 0 if in_play >> seat & 1 else 1
         found.append(((out, *key), seat, values))
-    found.sort(key=lambda item: item[:2])
+    best: dict[int, tuple[tuple[int, ...], int]] = {}  #: by team: what its best player has
+    for key, seat, _ in sorted(found):
+        best.setdefault(program.layout.team_of(seat), (key, seat))
+    found.sort(key=lambda item: (best[program.layout.team_of(item[1])], item[:2]))
     ranking: list[RankLine] = []
-    for index, (key, seat, values) in enumerate(found):
-        tied = index > 0 and program.winner_shared and key == found[index - 1][0]
-        ranking.append(RankLine(program.colours[seat], ranking[-1].place if tied else index + 1, values))
+    places: dict[int, int] = {}  #: by team, in the order of the ranking
+    for _, seat, values in found:
+        team = program.layout.team_of(seat)
+        if team not in places:
+            before = next(reversed(places), 0)
+            tied = program.winner_shared and before and best[before][0] == best[team][0]
+            places[team] = places[before] if tied else len(places) + 1
+        ranking.append(RankLine(program.colours[seat], places[team], values))
     return OutcomeView(tuple(ranking), tuple(sheet))

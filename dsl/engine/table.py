@@ -111,7 +111,6 @@ class Table:
         self._listeners: list[tuple[str, Listener]] = []
         self.thinking = ""  #: the seat of a bot that was asked and has not chosen yet
         self._informed: tuple[str, State, Informed] | None = None
-        self.chosen: Choose | None = None  #: what was chosen last
         self._paused: Paused | None = None
         self._bots: dict[str, Bot] = {}
         for seat in seats:
@@ -176,7 +175,7 @@ class Table:
         except JournalError as error:
             self.match.go_back(command.seat)
             return self._pause(command.request, error.reason, **dict(error.args_by_name))
-        self._paused, self.chosen = None, command
+        self._paused = None
         self._tell(lambda seat: self._changed(events, seat), self._concerned(command.seat, asked))
         return Accepted(command.request)
 
@@ -186,7 +185,7 @@ class Table:
     def _concerned(self, seat: str, asked: tuple[str, ...]) -> Callable[[str], bool]:
         """Who is told of a choice: what a seat does in secret it alone, until somebody has done and others wait."""
         alone = self.match.secretly and asked == self._asked()
-        return lambda viewer: viewer == seat or not alone
+        return lambda viewer: not alone or self.match.looks_on(viewer, seat)
 
     def _refused(self, request: int, seat: str, position: int, option: int) -> Refused | None:
         return self.match.refusal(seat, position, option, request)

@@ -195,3 +195,4 @@ class View:
     reserves: tuple[
         tuple[str, str, int], ...
     ] = ()  #: of counters that belong to no player: counter, its kind, how many
+    teams: tuple[tuple[str, ...], ...] = ()  #: who plays together, by colour; nothing if everybody plays alone

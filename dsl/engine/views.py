@@ -127,12 +127,17 @@ class Table:
     def zones(self) -> tuple[ZoneView, ...]:
         """Return all zones, those of players seat by seat."""
         layout = self.contents.layout
-        return tuple(self._zone(zone, owner) for zone in layout.zones.values() for owner in range(zone.zones))
+        return tuple(
+            self._zone(zone, owner)
+            for zone in layout.zones.values()
+            for owner in range(zone.zones)
+            if not zone.team or layout.speaks(owner)
+        )
 
     def _zone(self, zone: ZoneLayout, owner: int) -> ZoneView:
         piece = self.contents.layout.pieces[zone.piece]
         items = self.contents.zone(zone, owner)
-        looks = may_look(zone, owner, self.seat)
+        looks = may_look(self.contents.layout, zone, owner, self.seat)
         pieces = [self._piece(piece, number, looks) for number in items]
         if not zone.ordered:
             # In which order the block holds them is nobody's business.
@@ -158,12 +163,14 @@ class Table:
                 tuple(
                     (counter.name, contents.reserve(counter, seat))
                     for counter in contents.layout.counters.values()
-                    if counter.owned
+                    if counter.owned and (not counter.team or contents.layout.speaks(seat))
                 ),
                 tuple(
                     (variable.name, self._text(variable, seat))
                     for variable in contents.layout.variables.values()
-                    if variable.owner == "player" and self._may_read(variable, seat)
+                    if variable.owner == "player"
+                    and (not variable.team or contents.layout.speaks(seat))
+                    and self._may_read(variable, seat)
                 ),
             )
             for seat, colour in enumerate(contents.program.colours)
@@ -190,7 +197,10 @@ class Table:
     def _may_read(self, variable: VariableLayout, owner: int) -> bool:
         if not variable.told:
             return False
-        if variable.sight == "all" or (variable.sight == "its player" and owner == self.seat >= 0):
+        if variable.sight == "all":
+            return True
+        players, layout = self.contents.program.players, self.contents.layout
+        if self.seat >= 0 and layout.lookers(variable.sight, owner, players) >> self.seat & 1:
             return True
         known = self.contents.stretch(f"{variable.name}.known")
         shown = known[max(owner, 0)] if known else 0
@@ -218,7 +228,7 @@ def has_secrets(contents: Contents) -> bool:
     """Whether some seat knows something now that another does not."""
     layout = contents.layout
     everybody = (1 << contents.program.players) - 1
-    if any(variable.sight == "its player" for variable in layout.variables.values()):
+    if any(variable.sight in ("its team", "its player") for variable in layout.variables.values()):
         return True
     if any(
         contents.seen_by(piece, n) != everybody for piece in layout.pieces.values() for n, _ in contents.on_board(piece)
@@ -227,7 +237,7 @@ def has_secrets(contents: Contents) -> bool:
     for zone in layout.zones.values():
         for owner in range(zone.zones):
             items = contents.zone(zone, owner)
-            if zone.sight == "its player" and items:
+            if zone.sight in ("its team", "its player") and items:
                 return True
             piece = layout.pieces[zone.piece]
             if zone.sight == "nobody" and any(contents.seen_by(piece, item) not in (0, everybody) for item in items):

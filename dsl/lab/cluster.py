@@ -4,10 +4,11 @@ Gondwana; when one is lost, the scheduler has its portions done by others."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from typing import TYPE_CHECKING
 
 from dsl.lab.spread import Portions, Spread, SpreadError, Timed, timed
+from dsl.lab.work import VersionError
 
 if TYPE_CHECKING:
     from distributed import Client, Future
@@ -36,7 +37,7 @@ def cluster(address: str) -> Spread:
     except ImportError:
         raise SpreadError(_MISSING) from None
 
-    def spread(plan: str, seeds: Sequence[int]) -> Iterator[list[str]]:
+    def spread(plan: str, seeds: Sequence[int]) -> Generator[list[str]]:
         try:
             client = distributed.Client(scheduler, timeout=CONNECTING, set_as_default=False)
         except (OSError, ValueError) as error:
@@ -49,12 +50,12 @@ def cluster(address: str) -> Spread:
     return spread
 
 
-def _share(client: Client, plan: str, seeds: Sequence[int]) -> Iterator[list[str]]:
+def _share(client: Client, plan: str, seeds: Sequence[int]) -> Generator[list[str]]:
     import distributed
 
     portions = Portions(seeds, _AHEAD * _workers(client))
     begun: dict[Future[Timed], tuple[int, ...]] = {}
-    done = distributed.as_completed()
+    done = distributed.as_completed(loop=client.loop)
     while portions or begun:
         while portions and len(begun) < _AHEAD * _workers(client):
             portion = portions.take()
@@ -82,6 +83,6 @@ def _result(future: Future[Timed]) -> Timed:
         raise SpreadError(f"workers died one after the other: {error}") from None
     except ModuleNotFoundError as error:
         raise SpreadError(f"a worker of the cluster has no {error.name}: install this Gondwana there, too") from None
-    except ValueError as error:
+    except VersionError as error:
         raise SpreadError(f"a worker of the cluster refused: {error}") from None
     return result

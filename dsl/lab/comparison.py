@@ -29,6 +29,7 @@ class Difference:
     before: float
     after: float
     interval: Interval | None  #: of the difference; nothing for a single pair
+    never: bool  #: it is the same in every pair
 
     @property
     def by(self) -> float:
@@ -80,9 +81,10 @@ def _share(colour: str, firsts: Sequence[tuple[bool, bool]]) -> Difference:
     found = Counter(firsts)
     pairs = Pairs(found[True, True], found[True, False], found[False, True], found[False, False])
     before, after = ((pairs.both + only) / pairs.number for only in (pairs.first, pairs.second))
-    return Difference("first", colour, "", before, after, difference(pairs))
+    return Difference("first", colour, "", before, after, difference(pairs), not pairs.first + pairs.second)
 
 
 def _numbers(sort: Sort, colour: str, line: str, pairs: Sequence[tuple[int, int]]) -> Difference:
     before, after = fmean(a for a, _ in pairs), fmean(b for _, b in pairs)
-    return Difference(sort, colour, line, before, after, of_mean([b - a for a, b in pairs]))
+    by = [b - a for a, b in pairs]
+    return Difference(sort, colour, line, before, after, of_mean(by), not any(by))

@@ -6,8 +6,9 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
@@ -19,7 +20,7 @@ MOST = 2000  #: matches in a portion
 PATIENCE = 3  #: how often in a row workers may die before anything is done
 
 Timed = tuple[list[str], float]  #: records as lines, and how many seconds they took
-Spread = Callable[[str, Sequence[int]], Iterator[list[str]]]  #: plays a plan's matches from seeds: portions of lines
+Spread = Callable[[str, Sequence[int]], Generator[list[str]]]  #: plays a plan's matches from seeds: portions of lines
 
 
 class SpreadError(Exception):
@@ -58,7 +59,7 @@ class Portions:
         self._again.append(portion)
 
 
-def alone(plan: str, seeds: Sequence[int]) -> Iterator[list[str]]:
+def alone(plan: str, seeds: Sequence[int]) -> Generator[list[str]]:
     """Play in this very process."""
     portions = Portions(seeds)
     while portions:
@@ -78,7 +79,7 @@ def timed(plan: str, seeds: Sequence[int]) -> Timed:
 def processes(jobs: int) -> Spread:
     """Return what plays in so many processes. When one dies, others do what it had begun."""
 
-    def spread(plan: str, seeds: Sequence[int]) -> Iterator[list[str]]:
+    def spread(plan: str, seeds: Sequence[int]) -> Generator[list[str]]:
         portions = Portions(seeds, 2 * jobs)
         deaths = 0
         while portions:
@@ -96,7 +97,7 @@ def processes(jobs: int) -> Spread:
     return spread if jobs > 1 else alone
 
 
-def _pool(plan: str, portions: Portions, jobs: int) -> Iterator[list[str]]:
+def _pool(plan: str, portions: Portions, jobs: int) -> Generator[list[str]]:
     """Play portions in new processes; after BrokenProcessPool what was not done is back among them."""
     context = multiprocessing.get_context("spawn")  # nothing is shared with this process, the same on every system
     pool = ProcessPoolExecutor(jobs, context, initializer=_worker)
@@ -118,8 +119,16 @@ def _pool(plan: str, portions: Portions, jobs: int) -> Iterator[list[str]]:
 
 
 def _worker() -> None:
-    """A worker leaves it to the one process that reads the keyboard to stop."""
+    """A worker leaves it to the process that started it to stop, and ends with it, however that ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def cores() -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -14,6 +14,8 @@ from dsl.lab.plan import Plan
 from dsl.words.catalogue import Language
 from dsl.words.lab import number, say, share
 from dsl.words.sentences import Words
+
+Kept = Mapping[str, Path]  #: journals of matches worth seeing: "rarest", "trouble"
 
 _KEYS = {"first": "share", "value": "value", "choices": "choices", "turns": "turns"}
 
@@ -57,14 +59,14 @@ class Speaker:
         """Return a number."""
         return number(self.language, value, digits, sign)
 
-    def interval(self, found: Interval | None, shares: bool = False, sign: bool = False) -> str:
-        """Return from where to where something lies; nothing if nobody knows."""
+    def interval(self, found: Interval | None, shares: bool = False, sign: bool = False, key: str = "interval") -> str:
+        """Return from where to where something lies, with the sign of a difference; nothing if nobody knows."""
         if found is None:
             return ""
         low, high = (
             share(self.language, end, sign) if shares else self.number(end, 2, sign) for end in (found.low, found.high)
         )
-        return self.say("interval", low=low.removesuffix(" %") if shares else low, high=high)
+        return self.say(key, low=low.removesuffix(" %") if shares else low, high=high)
 
     # ---- what was played ----
 
@@ -141,11 +143,12 @@ class Speaker:
 
     # ---- sentences ----
 
-    def remarks(self, found: Summary, witness: Path | None) -> Iterator[str]:
+    def remarks(self, found: Summary, kept: Kept) -> Iterator[str]:
         """Yield what is to be noted: matches without an end, rules that never acted, the rarest rule."""
         if found.troubles:
             seed, why = found.troubles[0]
             yield self.say("troubles", number=self.number(len(found.troubles)), seed=str(seed), why=why)
+            yield from self._see(kept, "trouble")
         if not found.finished:
             yield self.say("nothing")
         never = ", ".join(_placed(rule) for rule in found.never)
@@ -154,20 +157,25 @@ class Speaker:
         if rarest:
             counts = {"matches": self.number(rarest.matches), "number": self.number(found.number)}
             yield self.say("rarest", rule=_placed(rarest), seed=str(rarest.seed), **counts)
-            if witness:
-                yield self.say("witness", file=str(witness))
+            yield from self._see(kept, "rarest")
+
+    def _see(self, kept: Kept, name: str) -> Iterator[str]:
+        if name in kept:
+            yield self.say("witness", file=str(kept[name]))
 
     def changes(self, found: Comparison) -> Iterator[str]:
         """Yield what a house rule changes, in sentences."""
         yield self.say("pairs", pairs=self.number(found.pairs), same=self.number(found.same))
-        for each in found.differences:
-            yield self._change(each)
+        unchanged = [self._what(each) for each in found.differences if each.never]
+        yield from (self._change(each) for each in found.differences if not each.never)
+        if unchanged:
+            yield self.say("unchanged", what="; ".join(unchanged))
 
     def _change(self, found: Difference) -> str:
         key = f"{_KEYS[found.sort]}.{'same' if not found.certain else 'up' if found.by > 0 else 'down'}"
         before, after = self._both(found)
         names = {"seat": self.seat(found.seat) if found.seat else "", "line": self.line(found.line)}
-        interval = self.interval(found.interval, found.sort == "first", sign=True)
+        interval = self.interval(found.interval, found.sort == "first", True, "by")
         return self.say(key, before=before, after=after, interval=interval, **names)
 
     def comparison(self, found: Comparison, house: str) -> Table:

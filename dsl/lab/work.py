@@ -4,7 +4,7 @@ bots that think by the clock may play otherwise the next time, and then the reco
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -13,17 +13,19 @@ from dsl.bots import make
 from dsl.engine.chronicle import option_parts
 from dsl.engine.contents import Contents
 from dsl.engine.journal import SeatPlan
-from dsl.engine.messages import Choose
+from dsl.engine.messages import Answer, Choose, Command
 from dsl.engine.pack import Pack
 from dsl.engine.playout import MAX_CHOICES, PlayoutError, Playouts
 from dsl.engine.room import with_room
 from dsl.engine.score import outcome
-from dsl.engine.table import VERSION, BotMaker, Table
+from dsl.engine.table import VERSION, Table
 from dsl.engine.wire import dumps
 from dsl.lab.plan import Plan, pack_of, read
 from dsl.lab.rules import acted
 from dsl.run.runner import RuleError, Runner, State
 from dsl.run.worlds import forked, world_of
+
+MOST_KEPT = 20_000  #: choices of a match that is kept as a journal
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +41,10 @@ class Record:
     digest: str  #: of the last position
     made: tuple[int, ...] = ()  #: the options chosen, if the seed alone does not tell
     trouble: str = ""  #: why it came to no end
+
+
+class VersionError(Exception):
+    """A plan of another version of the program, which may play on otherwise from the same seed."""
 
 
 Pick = Callable[[Runner, State, list[int]], int]  #: chooses one of the options
@@ -80,16 +86,22 @@ class Matches:
         self._walk(record.seed, noted)
         return tuple(made)
 
-    def keep(self, record: Record, journal: Path) -> None:
-        """Write a match as a journal that can be replayed and opened. Raises JournalError."""
+    def keep(self, record: Record, journal: Path) -> bool:
+        """Write a match as a journal that can be replayed and opened. Raises JournalError.
+
+        Return whether it was written: not if nothing was chosen, or more than anybody could look through.
+        """
         made = self.choices(record)
-        table = self._table(record.seed, make, journal)
+        if not 0 < len(made) <= MOST_KEPT:
+            return False
+        table = self._table(record.seed, journal)
         try:
             for option in made:
-                asked = table.match.questions[0]
-                table.handle(Choose(0, asked.seat, asked.position, option))
+                question = table.match.questions[0]
+                table.handle(Choose(0, question.seat, question.position, option))
         finally:
             table.close()
+        return True
 
     def _walk(self, seed: int, pick: Pick, made: tuple[int, ...] = ()) -> Record:
         """Play without a table; whoever must choose is lowest first."""
@@ -116,19 +128,34 @@ class Matches:
 
     def _at_a_table(self, seed: int) -> tuple[int, ...]:
         """Let bots play at a table, as they do in the window; return the options they chose."""
-        made: list[int] = []
-        table = self._table(seed, make)
+        table = self._table(seed)
         try:
-            while len(made) < MAX_CHOICES and table.step_bots() and table.chosen:
-                made.append(table.chosen.option)
+            while len(table.made) < MAX_CHOICES and table.step_bots():
+                pass
         finally:
             table.close()
-        return tuple(made)
+        return tuple(table.made)
 
-    def _table(self, seed: int, bots: BotMaker, journal: Path | None = None) -> Table:
+    def _table(self, seed: int, journal: Path | None = None) -> _Overheard:
         colours = self.runner.program.colours
         seats = [SeatPlan(colour, player) for colour, player in zip(colours, self.plan.seats, strict=True)]
-        return Table(self.pack, seats, dict(self.plan.options), seed, journal, bots)
+        return _Overheard(self.pack, seats, dict(self.plan.options), seed, journal)
+
+
+class _Overheard(Table):
+    """A table at which somebody writes down what is chosen."""
+
+    def __init__(
+        self, pack: Pack, seats: Sequence[SeatPlan], options: Mapping[str, int], seed: int, journal: Path | None
+    ) -> None:
+        super().__init__(pack, seats, options, seed, journal, make)
+        self.made: list[int] = []  #: one option after the other, the last perhaps refused
+
+    def handle(self, command: Command) -> Answer:
+        """Carry a command out, or say why not."""
+        if isinstance(command, Choose):
+            self.made.append(command.option)
+        return super().handle(command)
 
 
 def _finished(runner: Runner, state: State, record: Record) -> Record:
@@ -157,8 +184,10 @@ def by_chance(seed: int) -> Pick:
         world = world_of(layout, state, runner.waiting(state)[0]) if forked(layout, state) else state
         if not runner.program.asks[world[layout.slots["ask"].first]].combined:
             return dice.choice(options)
-        entry = dice.choice(sorted({option_parts(option, True)[0] for option in options}))
-        return dice.choice([option for option in options if option_parts(option, True)[0] == entry])
+        by_entry: dict[int, list[int]] = {}
+        for option in options:
+            by_entry.setdefault(option_parts(option, True)[0], []).append(option)
+        return dice.choice(by_entry[dice.choice(sorted(by_entry))])
 
     return pick
 
@@ -167,11 +196,11 @@ def following(made: Sequence[int]) -> Pick:
     """Return how to choose again what was chosen before."""
     left = iter(made)
 
-    def pick(_runner: Runner, _state: State, _options: list[int]) -> int:
-        try:
-            return next(left)
-        except StopIteration:
-            raise PlayoutError("a bot gave up here") from None
+    def pick(_runner: Runner, _state: State, options: list[int]) -> int:
+        option = next(left, None)
+        if option not in options:
+            raise PlayoutError("a bot did not choose" if option is None else "a bot chose what is not offered")
+        return option
 
     return pick
 
@@ -191,5 +220,5 @@ def play_some(plan: str, seeds: Sequence[int]) -> list[str]:
     """
     matches = _matches(plan)
     if matches.plan.version != VERSION:
-        raise ValueError(f"the plan is of version {matches.plan.version}, and this worker is of version {VERSION}")
+        raise VersionError(f"the plan is of version {matches.plan.version}, and this worker is of version {VERSION}")
     return [dumps(matches.play(seed)) for seed in seeds]

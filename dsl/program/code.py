@@ -313,6 +313,7 @@ class Function:
     result: int | None
     body: Block
     comment: str = ""  #: the rule it comes from, for whoever reads the generated text
+    restores: bool = False  #: it puts back whatever it changes, as whoever supposes something does
 
 
 @dataclass(frozen=True, slots=True)

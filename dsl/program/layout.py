@@ -6,6 +6,8 @@ from typing import Literal
 
 from dsl.text.records import dataclass
 
+Sight = Literal["all", "its team", "its player", "nobody"]
+
 
 @dataclass(frozen=True, slots=True)
 class Slot:
@@ -118,7 +120,8 @@ class PieceLayout:
     covers: tuple[tuple[int, int], ...] = ()  #: the cells under it, from its own cell; empty if it covers no others
     turns: int = 0  #: in how many ways it may be turned, 0 if it does not turn
     walls: tuple[tuple[int, ...], ...] = ()  #: by kind the sides with a wall as long as it is not turned; empty: none
-    sight: Literal["all", "its player", "nobody"] = "all"  #: who sees the kind and attributes of one on the board
+    sight: Sight = "all"  #: who sees the kind and attributes of one on the board
+    team: bool = False  #: its owner is a team
 
     @property
     def numbered(self) -> bool:
@@ -144,9 +147,7 @@ class CounterLayout:
     states: tuple[str, ...]  #: ("",) if there are none; the first is that of a new one
     each: int  #: how many there are for each owner
     owners: tuple[str, ...] = ("",)  #: whose they may be: the players, the values of a kind, or "" alone
-
-
-Sight = Literal["all", "its player", "nobody"]
+    team: bool = False  #: only those of the first player of each team are used
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,6 +167,7 @@ class ZoneLayout:
     sight: Sight
     ordered: bool
     owners: tuple[str, ...] = ("",)  #: which they are: the players, the values of a kind, or "" alone
+    team: bool = False  #: only those of the first player of each team are used
 
 
 @dataclass(frozen=True, slots=True)
@@ -227,6 +229,7 @@ class VariableLayout:
     domain: Domain
     sight: Sight
     told: bool = True  #: whether views show it; it is no secret, only of no interest by itself
+    team: bool = False  #: only the values of the first player of each team are used
     range: tuple[int, int] = (0, 0)  #: of a number: the lowest and the highest
 
 
@@ -245,3 +248,28 @@ class Layout:
     #: The slots that hold things and variables, apart from where in the rules the flow stands.
     things: frozenset[str] = frozenset()
     ways: tuple[WayLayout, ...] = ()
+    teams: tuple[int, ...] = ()  #: by seat: the bitset of its team; empty if everybody plays alone
+
+    def team_of(self, seat: int) -> int:
+        """Return the bitset of the team of a seat: the seat itself and its partners."""
+        return self.teams[seat] if self.teams else 1 << seat
+
+    def first_of(self, seat: int) -> int:
+        """Return the first player of the team of a seat, by whom the team is known."""
+        team = self.team_of(seat)
+        return (team & -team).bit_length() - 1
+
+    def speaks(self, seat: int) -> bool:
+        """Return whether a seat is the first of its team."""
+        return self.first_of(seat) == seat
+
+    def lookers(self, sight: Sight, owner: int, players: int) -> int:
+        """Return the bitset of the seats that see by declaration what belongs to `owner` (-1: to nobody)."""
+        match sight:
+            case "all":
+                return (1 << players) - 1
+            case "its team" if owner >= 0:
+                return self.team_of(owner)
+            case "its player" if owner >= 0:
+                return 1 << owner
+        return 0

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
+from collections.abc import Mapping, Sequence
+
 from dsl.program.code import Block, Function, Step
 from dsl.program.layout import Domain, Layout
 from dsl.text.records import dataclass
@@ -108,6 +111,14 @@ class Trap:
     span: Span
 
 
+class LateFunctions(Mapping[str, Function]):
+    """Functions that are made when somebody first asks for them; what they result in is known before."""
+
+    @abstractmethod
+    def result(self, name: str) -> int | None:
+        """Return the width of a function's result, None if it has none."""
+
+
 @dataclass(frozen=True, slots=True)
 class Program:
     """Everything about one ruleset under one set of options, for one number of players."""
@@ -116,8 +127,8 @@ class Program:
     colours: tuple[str, ...]  #: the players' names in the rules and the notation, by seat
     layout: Layout
     tables: dict[str, tuple[int, ...]]  #: constant arrays
-    functions: dict[str, Function]
-    steps: tuple[Step, ...]
+    functions: Mapping[str, Function]
+    steps: Sequence[Step]  #: numbered by their place
     start: int  #: the first step of a match: setup, then play
     prologue: Block  #: gives the variables and counters their first values; a position is built on it
     alone: dict[str, int]  #: by action: the step that asks for it alone and then ends, for positions and examples
@@ -132,3 +143,9 @@ class Program:
     examples: dict[str, str | int]  #: lines of examples, "<example>.<line>": a function that says yes or no, or a step
     play: int = -1  #: the first step behind the setup: a match that goes on from a position
     always: tuple[Always, ...] = ()  #: what is to hold after every choice
+    team_branches: frozenset[int] = frozenset()  #: values of slot `branch` where teams decide apart, not players
+
+    def result(self, function: str) -> int | None:
+        """Return the width of a function's result (0 for a number), None if it has none."""
+        late = self.functions
+        return late.result(function) if isinstance(late, LateFunctions) else late[function].result

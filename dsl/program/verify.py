@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from graphlib import CycleError, TopologicalSorter
 
-from dsl.program.code import FORK, OVER, WAIT, Function
+from dsl.program.code import Function
 from dsl.program.layout import FIXED_SLOTS
 from dsl.program.program import Program
 from dsl.program.verify_body import Body
@@ -48,8 +48,8 @@ def _layout(program: Program) -> Iterator[str]:
 
 def _references(program: Program) -> Iterator[str]:
     steps = {step.number for step in program.steps}
-    if len(steps) != len(program.steps) or steps & {WAIT, OVER, FORK}:
-        yield "steps are not numbered one by one"
+    if [step.number for step in program.steps] != list(range(len(program.steps))):
+        yield "steps are not numbered by their place"
     for name, step in {"the start": program.start, **program.alone}.items():
         if program.steps and step not in steps:
             yield f"{name}: there is no step {step}"

@@ -50,7 +50,7 @@ def width_of(expr: Expr, program: Program, local_widths: Mapping[str, int]) -> i
         case SetOp():
             return width_of(expr.left, program, local_widths)
         case Call():
-            return program.functions[expr.function].result or 0
+            return program.result(expr.function) or 0
         case Const() | Arith() | Compare() | Not() | AllOf() | AnyOf():
             return 0
         case Has() | IsEmpty() | Population() | Lowest() | Draw():

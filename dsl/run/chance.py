@@ -36,12 +36,12 @@ class Dice:
     """The same generator for whoever thinks about a match: a native search can throw the very same numbers."""
 
     def __init__(self, seed: int) -> None:
-        self._state = seeded(seed)
+        self.state = seeded(seed)
 
     def below(self, limit: int) -> int:
         """Return a number from 0 to `limit` - 1; 0 if there is no other."""
-        drawn = output(self._state)
-        self._state = following(self._state)
+        drawn = output(self.state)
+        self.state = following(self.state)
         return drawn * limit >> 32
 
     def seed(self) -> int:

@@ -21,6 +21,14 @@ _BUILT_IN = {
 }
 
 
+class TrapError(Exception):
+    """A trap sprang: one of the program's if `number` is 0 or more, else one of those above."""
+
+    def __init__(self, number: int) -> None:
+        super().__init__(number)
+        self.number = number
+
+
 def rule_error(program: Program, number: int, place: Span) -> RuleError:
     """Return the error for trap `number`; `place` is where a trap that the rules do not name came about."""
     if number >= 0:

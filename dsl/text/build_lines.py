@@ -27,14 +27,24 @@ def _gathered(node: Callable[..., t.Line], head: int, parts: Parts, span: Span) 
 
 def _game(parts: Parts, span: Span) -> t.Game:
     name, based_on, *lines = parts
-    players, colours = next((line for kind, line in lines if kind == "players"), ((0, 0), ()))
-    thanks = tuple(line for kind, line in lines if kind == "credit")
-    return t.Game(name.text, based_on.text if based_on else "", players, colours, thanks, span=span)
+    said = [line for line in lines if not isinstance(line, t.Teams)]
+    players, numbers, colours = next((line for kind, line in said if kind == "players"), ((0, 0), (), ()))
+    thanks = tuple(line for kind, line in said if kind == "credit")
+    base = based_on.text if based_on else ""
+    return t.Game(name.text, base, players, colours, thanks, numbers, _teams_in(lines), span=span)
 
 
-def _game_players(parts: Parts, span: Span) -> tuple[str, tuple[tuple[int, int], tuple[str, ...]]]:
-    low, high, *colours = parts
-    return "players", (_bounds(low, high), tuple(word.text for word in colours))
+def _game_players(parts: Parts, span: Span) -> tuple[str, tuple[tuple[int, int], tuple[int, ...], tuple[str, ...]]]:
+    low, high, others, *colours = parts
+    first, last = _bounds(low, high)
+    numbers = tuple(sorted({*range(first, last + 1), *others})) if others else ()
+    bounds = (numbers[0], numbers[-1]) if numbers else (first, last)
+    return "players", (bounds, numbers, tuple(word.text for word in colours))
+
+
+def _teams_in(lines: Parts) -> t.Teams | None:
+    """Return the teams among the lines of a section, those that are said last."""
+    return next((line for line in reversed(lines) if isinstance(line, t.Teams)), None)
 
 
 def _bounds(low: Word, high: Word | None) -> tuple[int, int]:
@@ -45,7 +55,7 @@ def _with_players(parts: Parts, span: Span) -> t.WithPlayers:
     low, high, *lines = parts
     settings = tuple(line for line in lines if isinstance(line, t.Setting))
     tables = tuple(line for line in lines if isinstance(line, t.Table))
-    return t.WithPlayers(*_bounds(low, high), settings, tables, span=span)
+    return t.WithPlayers(*_bounds(low, high), settings, tables, _teams_in(lines), span=span)
 
 
 def _option(parts: Parts, span: Span) -> t.Option:
@@ -146,6 +156,9 @@ LINES: dict[str, Maker] = {
     "game": _game,
     "game_players": _game_players,
     "game_credit": lambda p, s: ("credit", text_of(p[0])),
+    "others": lambda p, s: tuple(int(word.text) for word in p),
+    "teams": lambda p, s: t.Teams(tuple(p), span=s),
+    "team": lambda p, s: tuple(word.text for word in p),
     "house": lambda p, s: t.House(text_of(p[0]), p[1].text, span=s),
     "with_players": _with_players,
     "setting": partial(_named, t.Setting),

@@ -64,9 +64,11 @@ def _touches(tree: t.Tree) -> Iterator[_Touch]:
                 yield _Touch(f"{anchor}.{beside}" if beside else anchor, head_span(section), alters=False)
                 for part in flat(section.parts):
                     yield _Touch(f"{anchor}.{part_name(part)}", head_span(part))
-            case t.WithPlayers(low, high, settings):
+            case t.WithPlayers(low, high, settings, _, teams):
                 for setting in settings:
                     yield _Touch(f"with {low}..{high} players.{setting.name}", setting.span)
+                if teams is not None:
+                    yield _Touch(f"with {low}..{high} players.teams", teams.span)
             case _:
                 if section_anchor(section):
                     yield _Touch(section_anchor(section), head_span(section))

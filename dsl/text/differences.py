@@ -72,8 +72,11 @@ def _entries(tree: t.Tree) -> Iterator[tuple[str, _Entry]]:
         match section:
             case t.Option():
                 yield anchor, _Entry("option", write(section.default), section.text)
-            case t.WithPlayers(low, high, settings, tables):
+            case t.WithPlayers(low, high, settings, tables, teams):
                 players = str(low) if low == high else f"{low}..{high}"
+                if teams is not None:
+                    who = ", ".join(" and ".join(team) for team in teams.teams)
+                    yield f"{players}.teams", _Entry("setting", who)
                 for setting in settings:
                     yield (
                         f"{players}.{setting.name}",

@@ -61,8 +61,8 @@ def _all(lines: Iterable[t.Line], depth: int) -> Iterator[Row]:
 def _below(line: t.Line) -> tuple[t.Line, ...]:
     """Return the lines that stand below the head of `line`."""
     match line:
-        case t.WithPlayers(_, _, settings, tables):
-            return (*settings, *tables)
+        case t.WithPlayers(_, _, settings, tables, teams):
+            return (*settings, *tables, *([teams] if teams else []))
         case t.Board():
             return line.areas
         case t.Path() | t.Award() | t.Winner() | t.Example() | t.Supposing():
@@ -98,6 +98,8 @@ def _section_head(line: t.Line) -> str:
             return f"kinds {name}: {' '.join(values)}"
         case t.WithPlayers(low, high):
             return f"with {_bounds(low, high)} players"
+        case t.Teams(teams):
+            return f"teams {', '.join(' and '.join(team) for team in teams)}"
         case t.Setting(name, value):
             return f"{name} = {write(value)}"
         case t.Board():
@@ -279,7 +281,10 @@ def _game(game: t.Game, depth: int) -> Iterator[Row]:
     yield Row(depth, f"game {game.name}" + (f" based on {game.based_on}" if game.based_on else ""), "", game)
     if game.players != (0, 0):
         colours = f", colours {', '.join(game.colours)}" if game.colours else ""
-        yield Row(depth + 1, f"players {_bounds(*game.players)}{colours}")
+        numbers = " or ".join(map(str, game.numbers)) or _bounds(*game.players)
+        yield Row(depth + 1, f"players {numbers}{colours}")
+    if game.teams is not None:
+        yield from rows_of(game.teams, depth + 1)
     for text in game.credits:
         yield Row(depth + 1, f'credit "{text}"')
 

@@ -53,16 +53,24 @@ class _Work:
     def _retitle(self, game: t.Game) -> None:
         for index, old in enumerate(self.sections):
             if isinstance(old, t.Game):
-                players = game.players if game.players != (0, 0) else old.players
-                colours, thanks = game.colours or old.colours, game.credits or old.credits
-                self.sections[index] = replace(game, players=players, colours=colours, credits=thanks)
+                players = game if game.players != (0, 0) else old
+                self.sections[index] = replace(
+                    game,
+                    players=players.players,
+                    numbers=players.numbers,
+                    colours=game.colours or old.colours,
+                    credits=game.credits or old.credits,
+                    teams=game.teams or old.teams,
+                )
 
     def _merge(self, new: t.WithPlayers) -> None:
         for index, old in enumerate(self.sections):
             if isinstance(old, t.WithPlayers) and (old.low, old.high) == (new.low, new.high):
                 names = {setting.name for setting in new.settings}
                 kept = tuple(setting for setting in old.settings if setting.name not in names)
-                self.sections[index] = replace(new, settings=kept + new.settings, tables=old.tables + new.tables)
+                self.sections[index] = replace(
+                    new, settings=kept + new.settings, tables=old.tables + new.tables, teams=new.teams or old.teams
+                )
                 return
         self.sections.append(new)
 

@@ -123,7 +123,11 @@ class Words:
         """Return one option as a sentence: "Let marsh 2,-1 drift to …"."""
         values = [*(value.text for value in decision.chosen), option.value.text]
         said = [self.own(value, decision.seat) for value in values if value]
-        return self._action(decision.entries[option.entry], said)
+        entry = decision.entries[option.entry]
+        sentence = self._action(entry, said)
+        if not said or decision.parameter >= len(entry.params) or self._names(entry, decision.parameter):
+            return sentence
+        return self._put("named", {"what": sentence, "value": said[-1]})  # or all options would sound alike
 
     def answer(self, option: OptionView, decision: DecisionView) -> str:
         """Return an option as it stands on a button below the question: a further value of an action is just named."""
@@ -132,10 +136,16 @@ class Words:
         text = self.text(option.value.text)
         return text[:1].upper() + text[1:]
 
-    def _action(self, entry: EntryView, values: Sequence[str]) -> str:
+    def _names(self, entry: EntryView, parameter: int) -> bool:
+        """Whether the sentence of an action says what its parameter is."""
+        return f"{{{entry.params[parameter]}}}" in self._template(entry)
+
+    def _template(self, entry: EntryView) -> str:
         # a choice may have words of its own: `stop "End your turn"`
-        template = self._sentence(entry.title) or self._sentence(entry.action) or entry.title or self.name(entry.action)
-        return self._fill(template, self._values(entry, values))
+        return self._sentence(entry.title) or self._sentence(entry.action) or entry.title or self.name(entry.action)
+
+    def _action(self, entry: EntryView, values: Sequence[str]) -> str:
+        return self._fill(self._template(entry), self._values(entry, values))
 
     def _values(self, entry: EntryView, chosen: Sequence[str]) -> dict[str, str]:
         given = {name: self.text(text) for name, text in entry.given}

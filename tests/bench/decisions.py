@@ -27,7 +27,7 @@ def main() -> None:
     arguments = read_arguments("Time until a decision is offered, over random matches.", number=100)
     pack = load(ROOT / "rulesets" / arguments.game)
     heading(f"{arguments.game}: {arguments.number} matches with each number of players; one core")
-    for players in range(pack.players[0], pack.players[1] + 1):
+    for players in pack.numbers:
         times = Times(clock_of(arguments))
         for seed in range(arguments.number):
             play(pack, players, seed, times)

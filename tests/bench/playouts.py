@@ -15,7 +15,7 @@ def main() -> None:
     arguments = read_arguments("Time of whole random matches.", number=50)
     pack = load(ROOT / "rulesets" / arguments.game)
     heading(f"{arguments.game}: {arguments.number} matches with each number of players; one core")
-    for players in range(pack.players[0], pack.players[1] + 1):
+    for players in pack.numbers:
         began = time.perf_counter()
         series = Playouts(pack, players, pack.defaults(players))
         series.play(0)

@@ -46,7 +46,7 @@ def drawn(folder: Path, dice: Random) -> Sample:
     options = list(pack.rules.options.values())
     changed = dice.sample(options, min(CHANGED, len(options)))
     values = tuple((option.name, dice.choice(_values(pack, option))) for option in changed)
-    return Sample(folder, dice.randint(*pack.players), values)
+    return Sample(folder, dice.choice(pack.numbers), values)
 
 
 def _values(pack: Pack, option: OptionDecl) -> range:

@@ -11,11 +11,7 @@ from tests.rulesets import FOLDERS, name_of
 from tests.rulesets.random_matches import Sample, drawn, whole
 
 DRAWN = 3  #: settings of each game; tests/soak/every_ruleset.py draws many more
-TABLES = [
-    Sample(folder, players, ())
-    for folder in FOLDERS
-    for players in range(whole(folder).players[0], whole(folder).players[1] + 1)
-]
+TABLES = [Sample(folder, players, ()) for folder in FOLDERS for players in whole(folder).numbers]
 each_game = pytest.mark.parametrize("folder", FOLDERS, ids=name_of)
 
 

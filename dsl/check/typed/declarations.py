@@ -47,6 +47,8 @@ class TableDecl:
     span: Span
 
 
+#: By the number of players: the teams, each its seats from the lowest; nothing where everybody plays alone.
+Teams = dict[int, tuple[tuple[int, ...], ...]]
 CellValue = int | str | None | tuple[int, ...]
 
 
@@ -89,6 +91,7 @@ class PieceDecl:
     turns: bool = False  #: it has a rotation, counted in sides
     walls: str = ""  #: the column of a table that says on which sides its kinds have walls
     sight: tuple[SightRule, ...] = ()  #: who sees the kind and attributes of one on the board
+    team: bool = False  #: its owner is a team
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,13 +105,14 @@ class CounterDecl:
     states: tuple[str, ...]
     span: Span
     kind: str = ""  #: `beast of Flock`: there are `amount` of each value of this kind, and they belong to nobody
+    team: bool = False  #: its owner is a team
 
 
 @dataclass(frozen=True, slots=True)
 class SightRule:
     """Who sees; holds if `option` is set (empty: always). Later rules that hold win."""
 
-    who: Literal["all", "its player", "nobody"]
+    who: Literal["all", "its team", "its player", "nobody"]
     option: str
 
 
@@ -123,11 +127,12 @@ class ZoneDecl:
     sight: tuple[SightRule, ...]
     span: Span
     kind: str = ""  #: `stack of Side`: there is one for each value of this kind
+    team: bool = False  #: its owner is a team
 
 
 @dataclass(frozen=True, slots=True)
 class VariableDecl:
-    """A variable; `owner` is "player", a board's place word, a piece, or empty."""
+    """A variable; `owner` is "player" (also for one of teams), a board's place word, a piece, or empty."""
 
     name: str
     owner: str
@@ -138,6 +143,7 @@ class VariableDecl:
     span: Span
     in_positions: bool = True  #: whether `times_seen` tells positions apart by it
     told: bool = True  #: whether views show it and the log tells of its changes
+    team: bool = False  #: each team has a value
 
 
 @dataclass(frozen=True, slots=True)
@@ -310,6 +316,8 @@ class Rules:
     game: str
     based_on: str
     players: tuple[int, int]  #: least and most
+    numbers: tuple[int, ...]  #: how many may play, the least first
+    teams: Teams
     colours: tuple[str, ...]
     credits: tuple[str, ...]
     options: dict[str, OptionDecl]

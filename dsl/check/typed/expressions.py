@@ -325,6 +325,11 @@ class AllSeats(Typed):
 
 
 @dataclass(frozen=True, slots=True)
+class AllTeams(Typed):
+    """`teams`: those of which somebody is still in the game."""
+
+
+@dataclass(frozen=True, slots=True)
 class Rotation(Typed):
     """`players clockwise from p`: a list that starts with p and goes round once. Those out of the game are left out."""
 
@@ -430,7 +435,8 @@ Expr = (
     | TableValue | DefineValue | BuiltinValue | PropertyValue | ZoneTop | Arithmetic | Comparison | Member | Touches
     | Logic | Negation
     | Conditional | CanChoose | ExistsIn | CountOf | AggregateOf | AllCells | EdgeCells | PieceCells | CounterCells
-    | CoveredCells | PiecesOn | StandingCells | CellUnion | NextTo | JoinedTo | WithinOf | Parts | AllSeats | Rotation
+    | CoveredCells | PiecesOn | StandingCells | CellUnion | NextTo | JoinedTo | WithinOf | Parts | AllSeats | AllTeams
+    | Rotation
     | ListOf | Chained | Ranked
     | KindValues | NumberRange | Filtered | Extreme | OneOf | RandomFrom | CounterSet | ZoneSet
     | Directions | StepsFrom | SlidesFrom | LeapsFrom | BetweenCells | EnclosedCells | InRows | SideCells

@@ -27,7 +27,9 @@ class KindType:
 
 @dataclass(frozen=True, slots=True)
 class PlayerType:
-    """A player."""
+    """A player, or a team of players, which is known by the first of them."""
+
+    team: bool = False
 
 
 @dataclass(frozen=True, slots=True)

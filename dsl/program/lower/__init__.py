@@ -14,7 +14,8 @@ from collections.abc import Iterable, Mapping
 from dsl.check.typed import AlwaysDecl, ExampleDecl, ExpectLine, Rules, RunLine
 from dsl.program.code import Const, Return, Statement, Store
 from dsl.program.layout import Layout
-from dsl.program.lower import history, things, ways
+from dsl.program.lower import history, teams, things, ways
+from dsl.program.lower.assigning import first_value
 from dsl.program.lower.awards import winner
 from dsl.program.lower.choices import Choices
 from dsl.program.lower.consequences import settle
@@ -61,7 +62,7 @@ def lower(
     prologue: list[Statement] = things.prologue(unit)
     prologue += [Store("turn.exit", Const(flow.halt)), Store("phase.exit", Const(flow.halt))]
     for decl in rules.variables.values():
-        prologue += flow.first_value(decl)
+        prologue += first_value(expressions, decl)
     ranking = winner(statements)
     if rules.consequences and not statements.waiting.asking:
         settle(statements)
@@ -73,6 +74,7 @@ def lower(
     layout = Layout(
         unit.slots, unit.length, {name: g.layout for name, g in unit.geometries.items()}, unit.kinds, unit.pieces,
         unit.counters, unit.zones, variables, things.slots(unit), tuple(unit.ways.values()),
+        teams.masks(rules, players),
     )  # fmt: skip
     return Program(
         players=players,
@@ -95,6 +97,7 @@ def lower(
         always=always,
         examples=lines,
         play=flow.play,
+        team_branches=frozenset(flow.team_branches),
     )
 
 

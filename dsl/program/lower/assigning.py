@@ -1,4 +1,4 @@
-"""What gives variables and local names another value."""
+"""What gives variables their first value, and variables and local names another one."""
 
 from __future__ import annotations
 
@@ -52,6 +52,18 @@ def assign_variable(ex: Expressions, act: t.AssignVariable, env: Env) -> list[St
         Set(before.name, Load(act.variable, index)),
         *secrets.forget(unit, decl, index),
         If(compare("!=", before, after), changed),
+    ]
+
+
+def first_value(ex: Expressions, decl: t.VariableDecl) -> list[Statement]:
+    """Return what gives a variable its first value."""
+    slot = ex.unit.slots[decl.name]
+    value = ex.sets.bits(decl.initial, Env()) if slot.width else ex.value(decl.initial, Env())
+    places = [Const(i) for i in range(slot.length)] if decl.owner else [None]
+    return [
+        statement
+        for place in places
+        for statement in (Store(decl.name, value, place), *secrets.forget(ex.unit, decl, place))
     ]
 
 

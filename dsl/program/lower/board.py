@@ -58,17 +58,13 @@ class Boards:
 
     def near(self, bits: Expr, board: Geometry) -> Expr:
         """Return the cells next to a member of the set."""
-        name, width = f"near_{board.layout.name}", board.width
         spaces = Spaces(self.unit, board)
-        if name not in self.unit.functions:
-            body: list[Statement] = [
-                Return(SetOp("and", self._spread(Local("cells"), board), BitsConst(board.valid, width)))
-            ]
-            if spaces.pieces:
-                body = spaces.near(self._spread(Local("plain"), board))
-            self.unit.function(name, [("cells", width)], width, body, "the cells next to some")
         if spaces.pieces:
-            return Call(name, (bits,))
+            return spaces.near(bits)
+        name, width = f"near_{board.layout.name}", board.width
+        if name not in self.unit.functions:
+            beside = SetOp("and", self._spread(Local("cells"), board), BitsConst(board.valid, width))
+            self.unit.function(name, [("cells", width)], width, [Return(beside)], "the cells next to some")
         if board.near and isinstance(bits, Single):
             return Lookup(self._beside(board), bits.index, width)
         if isinstance(bits, BitsConst):

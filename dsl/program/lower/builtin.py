@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from dsl.check import typed as t
-from dsl.program.code import Break, Call, Const, Expr, ForRange, If, Load, Local, Return, Set, Statement
-from dsl.program.lower.ir import arith, compare, has, select
+from dsl.check.types import TEAM
+from dsl.program.code import Break, Call, Const, Expr, ForRange, If, Load, Local, Lookup, Lowest, Return, Set, Statement
+from dsl.program.lower import teams
+from dsl.program.lower.ir import arith, compare, has, is_empty, select, set_op
 from dsl.program.lower.unit import Env, Unit, not_yet
 
 if TYPE_CHECKING:
@@ -29,7 +31,8 @@ class Builtin:
             case "seat":
                 return arith("-", self.ex.value(expr.args[0], env), Const(1))
             case "left of" | "right of":
-                return Call(self.seat_beside(expr.name == "left of"), (self.ex.value(expr.args[0], env),))
+                beside = Call(self.seat_beside(expr.name == "left of"), (self.ex.value(expr.args[0], env),))
+                return teams.team_of(self.unit, beside) if expr.type == TEAM else beside
             case "distance":
                 return self.ex.board.distance(expr.args[0], expr.args[1], env)
             case "walls":
@@ -51,20 +54,30 @@ class Builtin:
         """Return the function to the next seat in the game, to the left or to the right."""
         name = "seat_to_the_left" if left else "seat_to_the_right"
         if name not in self.unit.functions:
-            last = Const(self.unit.players - 1)
-            seat = Local("seat")
-            onward = (
-                select(compare("==", seat, last), Const(0), arith("+", seat, Const(1)))
-                if left
-                else select(compare("==", seat, Const(0)), last, arith("-", seat, Const(1)))
-            )
-            body: list[Statement] = [
-                Set("seat", Local("player")),
-                ForRange("i", Const(0), Const(self.unit.players), (
-                    Set("seat", onward),
-                    If(has(Load("in_play"), seat), (Break(),)),
-                )),
-                Return(seat),
-            ]  # fmt: skip
+            body = self._to_the_left() if left else self._to_the_right()
             self.unit.function(name, [("player", 0)], 0, body, "the next player still in the game")
         return name
+
+    def _to_the_left(self) -> list[Statement]:
+        """Among the seats behind that of `player` the lowest, else the lowest of all: it needs no loop."""
+        table, players = "seats_behind", self.unit.players
+        #: by seat + 1: nobody comes before the first
+        self.unit.tables.setdefault(table, tuple((1 << players) - (1 << seat) for seat in range(players + 1)))
+        behind = Lookup(table, arith("+", Local("player"), Const(1)), players)
+        others = select(is_empty(Load("in_play")), Local("player"), Lowest(Load("in_play")))
+        return [
+            Set("rest", set_op("and", Load("in_play"), behind, players)),
+            Return(select(is_empty(Local("rest")), others, Lowest(Local("rest")))),
+        ]
+
+    def _to_the_right(self) -> list[Statement]:
+        last, seat = Const(self.unit.players - 1), Local("seat")
+        onward = select(compare("==", seat, Const(0)), last, arith("-", seat, Const(1)))
+        return [
+            Set("seat", Local("player")),
+            ForRange("i", Const(0), Const(self.unit.players), (
+                Set("seat", onward),
+                If(has(Load("in_play"), seat), (Break(),)),
+            )),
+            Return(seat),
+        ]  # fmt: skip

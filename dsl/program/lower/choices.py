@@ -133,4 +133,5 @@ class Choices:
             Return(Local("found")),
         ]
         stem = f"{plan.action.name}_{param.name}"
-        return self.unit.closure(stem, width, body, plan.env, f"{plan.action.name}: what {param.name} may be")
+        comment = f"{plan.action.name}: what {param.name} may be"
+        return self.unit.closure(stem, width, body, plan.env, comment, restores=True)

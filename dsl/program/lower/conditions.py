@@ -28,7 +28,7 @@ class Conditions(ChoicePart):
             *after,
             Return(Local("result")),
         ]
-        return self.unit.closure(f"{plan.action.name}_{self._name(plan, test)}", 0, body, env)
+        return self.unit.closure(f"{plan.action.name}_{self._name(plan, test)}", 0, body, env, restores=True)
 
     def lets(self, plan: Plan, level: int, tests: list[Test]) -> tuple[list[Statement], Env]:
         """Work out once what does not depend on the parameter at hand."""

@@ -47,7 +47,8 @@ def _quicker(unit: Unit, name: str) -> bool:
         body = _stopping(unit, function.body) if function is not None else None
         if function is None or body is None:
             return False
-        unit.function(quick, function.params, 0, body, f"whether there is any: {function.comment}".rstrip(": "))
+        comment = f"whether there is any: {function.comment}".rstrip(": ")
+        unit.function(quick, function.params, 0, body, comment, restores=function.restores)
     return True
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from dsl.check import typed as t
 from dsl.program.code import Const, Expr, Load
+from dsl.program.lower import teams
 from dsl.program.lower.board import Boards
 from dsl.program.lower.builtin import Builtin
 from dsl.program.lower.counterslots import group
@@ -169,6 +170,8 @@ class Expressions(Meanings):
                     layout = self.unit.pieces[piece]
                     return self.tables.look_up(rotations(self.unit, layout), kind_of(self.unit, layout, number))
                 return Load(f"{piece}.{name}", number) if f"{piece}.{name}" in self.unit.slots else Const(0)
+            case t.PlayerType() if name == "team":
+                return teams.team_of(self.unit, self.value(resolved, inner))
             case t.PlaceType() if name == "place":
                 return self.value(resolved, inner)
             case t.PlaceType(board):

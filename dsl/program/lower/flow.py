@@ -8,18 +8,17 @@ the step to go on with. No routine is ever active twice, since none calls itself
 from __future__ import annotations
 
 from dsl.check import typed as t
-from dsl.program.code import FORK, OVER, Call, Const, Emit, Expr, Load, Lowest, Return, Statement, Store
-from dsl.program.lower import secrets
+from dsl.program.code import OVER, Const, Emit, Load, Return, Store
 from dsl.program.lower.asking import Asking
 from dsl.program.lower.choices import Choices
-from dsl.program.lower.closing import closed
 from dsl.program.lower.expressions import Expressions
 from dsl.program.lower.following import Following
-from dsl.program.lower.history import noted
-from dsl.program.lower.ir import all_of, arith, compare, has, is_empty, negate, select, set_op, single
-from dsl.program.lower.lists import is_players
+from dsl.program.lower.goinground import GoingRound
+from dsl.program.lower.ir import negate
+from dsl.program.lower.lists import fits_local
 from dsl.program.lower.statements import Statements
 from dsl.program.lower.steps import Part, Steps
+from dsl.program.lower.turning import Turning
 from dsl.program.lower.unit import Alias, Env, Unit, Value, not_yet
 from dsl.text.source import NOWHERE, Span
 
@@ -35,13 +34,15 @@ class Flow:
         self.steps = Steps(unit)
         self.asking = Asking(self)
         self.following = Following(self)
+        self.team_branches: list[int] = []  #: the steps at which teams begin to decide apart
         self._routines: dict[str, int] = {}
         self._waiting_for: list[t.RoutineDecl] = []
         self.actions: dict[str, int] = {}
         self.actions_waiting: list[t.ActionDecl] = []
         self.unit.slot("turn.exit")
         self.unit.slot("phase.exit")
-        self._turns = self.unit.anchor("turn", "turn")
+        self.turning = Turning(self)
+        self.round = GoingRound(self)
         self.finish = self.steps.label("the end")
         self.steps.begin(self.finish)
         self.steps.add(Store("final", Const(1)), Emit("over", ()), Return(Const(OVER)))
@@ -140,23 +141,23 @@ class Flow:
             case t.EndOf(what=what):
                 self._end(what, part)
             case t.TurnsFrom():
-                self._turns_from(act, env, part)
+                self.turning.one_after_another(act, env, part)
             case t.TurnEach():
-                self._turn_each(act, env, part)
+                self.turning.once_each(act, env, part)
             case t.TurnOf(player=player, block=block):
-                self._turn(self.ex.value(player, env), block, env, part)
+                self.turning.turn(self.ex.value(player, env), block, env, part)
             case t.CallRoutine():
                 self._call(act, env)
             case t.PhaseBlock():
-                self._phase(act, env, part)
+                self.turning.phase(act, env, part)
             case t.IfElse():
                 self._if(act, env, part)
             case t.Loop(secretly=True):
-                self._secretly(act, env, part)
+                self.round.secretly(act, env, part)
             case t.Loop():
-                self._loop(act, env, part)
+                self.round.each(act, env, part)
             case t.RepeatBlock():
-                self._repeat(act, env, part)
+                self.round.repeat(act, env, part)
             case t.Batch(block=block):
                 self.steps.add(*self.statements.batch(True))
                 self.block(block, env, part)
@@ -169,19 +170,13 @@ class Flow:
 
     def _let(self, act: t.LetValue, env: Env, part: Part) -> Env:
         kind = act.value.type
-        if not self._fits_slot(kind):
+        if not fits_local(kind):
             return env.bind(act.name, Alias(act.value, env))
         slot = self.steps.slot(part, act.name, kind)
         self.steps.add(
             Store(slot, self.ex.sets.bits(act.value, env) if self.unit.width(kind) else self.ex.value(act.value, env))
         )
         return env.bind(act.name, Value(Load(slot)))
-
-    @staticmethod
-    def _fits_slot(kind: t.Type) -> bool:
-        if isinstance(kind, t.SetType):
-            return not isinstance(kind.of, (t.SetType, t.CounterType, t.NumberType))
-        return is_players(kind) or not isinstance(kind, t.ListType)
 
     def _end(self, what: str, part: Part) -> None:
         match what:
@@ -223,189 +218,3 @@ class Flow:
         self.steps.add(Store(self.unit.slot(f"{name}.return"), Const(after)))
         self.steps.jump(target)
         self.steps.begin(after)
-
-    def _loop(self, act: t.Loop, env: Env, part: Part) -> None:
-        things, home = self.ex.resolve(act.set, env)
-        if self.ex.sets.is_bits(things, home):
-            self._loop_over_bits(act, things, home, env, part)
-        elif isinstance(things.type, t.ListType) or isinstance(things, (t.Rotation, t.Chained)):
-            self._loop_over_list(act, things, home, env, part)
-        elif isinstance(things, t.NumberRange):
-            self._loop_over_numbers(act, things, home, env, part)
-        else:
-            raise not_yet("asking for choices inside this loop", act.span)
-
-    def _loop_over_bits(self, act: t.Loop, things: t.Expr, home: Env, env: Env, part: Part) -> None:
-        assert isinstance(things.type, t.SetType)
-        width = self.unit.size(things.type)
-        rest = self.unit.slot_for(self.unit.fresh(f"{part.name}.rest"), things.type)
-        member = self.steps.slot(part, act.name, things.type.of)
-        self.steps.add(Store(rest, self.ex.sets.bits(things, home)))
-        head, after = self.steps.next(f"for each {act.name}"), self.steps.label(f"after each {act.name}")
-        self.steps.branch(is_empty(Load(rest)), after)
-        self.steps.add(
-            Store(member, Lowest(Load(rest))),
-            Store(rest, set_op("minus", Load(rest), single(Load(member), width), width)),
-        )
-        self.block(act.block, env.bind(act.name, Value(Load(member))), part)
-        self.steps.jump(head)
-        self.steps.begin(after)
-
-    def _loop_over_list(self, act: t.Loop, things: t.Expr, home: Env, env: Env, part: Part) -> None:
-        assert isinstance(things.type, (t.ListType, t.SetType))
-        slot, fill = self.ex.lists.fill(things, home, kept=True)
-        i, member = self.steps.number(part, "i"), self.steps.slot(part, act.name, things.type.of)
-        self.steps.add(*fill, Store(i, Const(0)))
-        head, after = self.steps.next(f"for each {act.name}"), self.steps.label(f"after each {act.name}")
-        self.steps.branch(compare(">=", Load(i), Load(f"{slot}.size")), after)
-        self.steps.add(Store(member, Load(slot, Load(i))), Store(i, arith("+", Load(i), Const(1))))
-        self.block(act.block, env.bind(act.name, Value(Load(member))), part)
-        self.steps.jump(head)
-        self.steps.begin(after)
-
-    def _loop_over_numbers(self, act: t.Loop, things: t.NumberRange, home: Env, env: Env, part: Part) -> None:
-        member, last = self.steps.slot(part, act.name, things.low.type), self.steps.number(part, "last")
-        low = self.ex.value(things.low, home)
-        self.steps.add(Store(last, self.ex.value(things.high, home)), Store(member, arith("-", low, Const(1))))
-        head, after = self.steps.next(f"for each {act.name}"), self.steps.label(f"after each {act.name}")
-        self.steps.add(Store(member, arith("+", Load(member), Const(1))))
-        self.steps.branch(compare(">", Load(member), Load(last)), after)
-        self.block(act.block, env.bind(act.name, Value(Load(member))), part)
-        self.steps.jump(head)
-        self.steps.begin(after)
-
-    def _secretly(self, act: t.Loop, env: Env, part: Part) -> None:
-        """Let all players of a set go through the block, each in a world of its own; there each is `me`."""
-        things, home = self.ex.resolve(act.set, env)
-        member = self.steps.slot(part, act.name, t.PlayerType())
-        begin, after = self.steps.label(f"secretly for each {act.name}"), self.steps.label("after all in secret")
-        self.steps.add(
-            Store("secretly", self.ex.sets.bits(things, home)),
-            Store("branch", Const(begin)),
-            Store("next", Const(after)),
-            Return(Const(FORK)),
-        )
-        self.steps.begin(begin)
-        self.steps.add(Store(member, Load("chooser")), Store("me", Load("chooser")))
-        self.block(act.block, env.bind(act.name, Value(Load(member))), Part(part.name))
-        self.steps.add(Return(Const(OVER)))
-        self.steps.begin(after)
-
-    def _repeat(self, act: t.RepeatBlock, env: Env, part: Part) -> None:
-        count = self.steps.number(part, "count") if act.bound == "up to" else ""
-        if count:
-            self.steps.add(Store(count, Const(0)))
-        head, after = self.steps.next("repeat"), self.steps.label("after the repeat")
-        if act.value is not None:
-            value = self.ex.value(act.value, env)
-            if act.bound == "up to":
-                self.steps.branch(compare(">=", Load(count), value), after)
-                self.steps.add(Store(count, arith("+", Load(count), Const(1))))
-            else:
-                self.steps.branch(value if act.bound == "until" else negate(value), after)
-        part.stops.append(after)
-        self.block(act.block, env, part)
-        part.stops.pop()
-        self.steps.jump(head)
-        self.steps.begin(after)
-
-    def _turns_from(self, act: t.TurnsFrom, env: Env, part: Part) -> None:
-        player = self.steps.number(part, "player")
-        self.steps.add(Store(player, self.ex.value(act.start, env)))
-        head = self.steps.next("turn after turn")
-        self._turn(Load(player), act.block, env, part)
-        after = self.steps.label("after the turns")
-        if act.until is not None:
-            self.steps.branch(self.ex.value(act.until, env), after)
-        beside = self.ex.builtin.seat_beside(act.clockwise)
-        self.steps.add(Store(player, Call(beside, (Load(player),))))
-        self.steps.jump(head)
-        self.steps.begin(after)
-
-    def _turn_each(self, act: t.TurnEach, env: Env, part: Part) -> None:
-        start, i, player = (self.steps.number(part, stem) for stem in ("start", "i", "player"))
-        seats = self.unit.slot(self.unit.fresh(f"{part.name}.seats"), 1, self.unit.players)
-        count = Const(self.unit.players)
-        self.steps.add(Store(start, self.ex.value(act.start, env)), Store(i, Const(0)), Store(seats, Load("in_play")))
-        head, after, onward = (
-            self.steps.next("one turn each"),
-            self.steps.label("after one turn each"),
-            self.steps.label("the next turn"),
-        )
-        self.steps.branch(compare(">=", Load(i), count), after)
-        step = Load(i) if act.clockwise else arith("-", count, Load(i))
-        seat = arith("+", Load(start), step)
-        wrapped = select(compare(">=", seat, count), arith("-", seat, count), seat)
-        self.steps.add(Store(player, wrapped), Store(i, arith("+", Load(i), Const(1))))
-        takes_part = all_of([has(Load(seats), Load(player)), has(Load("in_play"), Load(player))])
-        self.steps.branch(negate(takes_part), onward)
-        self._turn(Load(player), act.block, env, part)
-        self.steps.jump(onward)
-        self.steps.begin(onward)
-        self.steps.jump(head)
-        self.steps.begin(after)
-
-    def _turn(self, player: Expr, block: t.Block, env: Env, part: Part) -> None:
-        """A turn: its variables begin anew, and `end turn` leads behind it with phases as they were."""
-        phase, phase_exit, outer = (self.steps.number(part, stem) for stem in ("phase", "phase_exit", "turn_exit"))
-        after = self.steps.label("after the turn")
-        self.steps.add(
-            Store(phase, Load("phase")),
-            Store(phase_exit, Load("phase.exit")),
-            Store(outer, Load("turn.exit")),
-            Store("turn.exit", Const(after)),
-            Store("me", player),
-            Store("turn", arith("+", Load("turn"), Const(1))),
-            Emit("enter", (Const(self._turns),)),
-            Emit("turn", (Load("me"), Load("turn"))),
-            *self._fresh_variables(),
-            *noted(self.unit),
-        )
-        closed(self, block, env, part, after)
-        self.steps.begin(after)
-        self.steps.add(
-            Store("phase", Load(phase)),
-            Store("phase.exit", Load(phase_exit)),
-            Store("turn.exit", Load(outer)),
-            *([Store("batch", Const(0))] if self.unit.rules.consequences else []),
-            Emit("leave", (Const(self._turns),)),
-        )
-
-    def _fresh_variables(self) -> list[Statement]:
-        return [
-            statement
-            for decl in self.unit.rules.variables.values()
-            if decl.each_turn
-            for statement in self.first_value(decl)
-        ]
-
-    def first_value(self, decl: t.VariableDecl) -> list[Statement]:
-        """Return what gives a variable its first value."""
-        slot = self.unit.slots[decl.name]
-        value = self.ex.sets.bits(decl.initial, Env()) if slot.width else self.ex.value(decl.initial, Env())
-        places = [Const(i) for i in range(slot.length)] if decl.owner else [None]
-        return [
-            statement
-            for place in places
-            for statement in (Store(decl.name, value, place), *secrets.forget(self.unit, decl, place))
-        ]
-
-    def _phase(self, act: t.PhaseBlock, env: Env, part: Part) -> None:
-        before, outer = self.steps.number(part, "phase"), self.steps.number(part, "phase_exit")
-        anchor = Const(self.unit.anchor(f"phase {act.name}", "phase", act.span))
-        after = self.steps.label(f"after phase {act.name}")
-        batch = self.steps.number(part, "batch") if self.statements.waiting.asking else ""
-        self.steps.add(
-            *([Store(batch, Load("batch"))] if batch else []),
-            Store(before, Load("phase")),
-            Store(outer, Load("phase.exit")),
-            Store("phase", anchor),
-            Store("phase.exit", Const(after)),
-            Emit("enter", (anchor,)),
-        )
-        closed(self, act.block, env, part, after)
-        self.steps.begin(after)
-        self.steps.add(
-            *([Store("batch", Load(batch))] if batch else []),
-            Store("phase", Load(before)), Store("phase.exit", Load(outer)), Emit("leave", (anchor,)),
-        )  # fmt: skip

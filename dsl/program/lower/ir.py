@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from operator import attrgetter
 
 from dsl.program.code import (
     AllOf,
@@ -212,28 +213,44 @@ def if_(condition: Expr, then: Iterable[Statement], otherwise: Iterable[Statemen
 
 def children(expr: Expr) -> tuple[Expr, ...]:
     """Return the expressions that `expr` is made of."""
-    match expr:
-        case Const() | BitsConst() | Local():
-            return ()
-        case Load(_, index):
-            return () if index is None else (index,)
-        case Lookup(_, index):
-            return (index,)
-        case Arith(_, a, b) | Compare(_, a, b) | SetOp(_, a, b) | Has(a, b):
-            return (a, b)
-        case Not(a) | IsEmpty(a) | Population(a) | Lowest(a) | Shift(a, _, _) | Single(a, _) | Draw(a):
-            return (a,)
-        case AllOf(parts) | AnyOf(parts) | Call(_, parts) | Digest(parts):
-            return parts
-        case Select(a, b, c):
-            return (a, b, c)
+    return _CHILDREN[type(expr)](expr)
+
+
+def _parts_of(*names: str) -> Callable[[Expr], tuple[Expr, ...]]:
+    """Return what gets the expressions in these fields of an instruction."""
+    if len(names) == 1:
+        one = attrgetter(names[0])
+        return lambda expr: (one(expr),)
+    return attrgetter(*names)
+
+
+def _none(_expr: Expr) -> tuple[Expr, ...]:
+    return ()
+
+
+#: By the sort of an instruction; this is asked so often that a chain of cases would be felt.
+_CHILDREN: dict[type[Expr], Callable[[Expr], tuple[Expr, ...]]] = {
+    **dict.fromkeys((Const, BitsConst, Local), _none),
+    Load: lambda expr: (expr.index,) if isinstance(expr, Load) and expr.index is not None else (),
+    **dict.fromkeys((Lookup, Single), _parts_of("index")),
+    **dict.fromkeys((Arith, Compare, SetOp), _parts_of("left", "right")),
+    Has: _parts_of("bits", "index"),
+    **dict.fromkeys((Not, Shift), _parts_of("value")),
+    **dict.fromkeys((IsEmpty, Population, Lowest), _parts_of("bits")),
+    Draw: _parts_of("below"),
+    **dict.fromkeys((AllOf, AnyOf, Digest), attrgetter("parts")),
+    Call: attrgetter("args"),
+    Select: _parts_of("condition", "then", "otherwise"),
+}
 
 
 def walk(expr: Expr) -> Iterator[Expr]:
-    """Yield `expr` and everything in it."""
-    yield expr
-    for child in children(expr):
-        yield from walk(child)
+    """Yield `expr` and everything in it, each before what it is made of."""
+    waiting = [expr]
+    while waiting:
+        part = waiting.pop()
+        yield part
+        waiting += reversed(_CHILDREN[type(part)](part))
 
 
 def expressions(block: Iterable[Statement]) -> Iterator[Expr]:

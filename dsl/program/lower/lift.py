@@ -16,7 +16,7 @@ from dsl.program.code import (
     Load,
     Lookup,
 )  # fmt: skip
-from dsl.program.lower import walls
+from dsl.program.lower import teams, walls
 from dsl.program.lower.ir import (
     FALSE,
     all_of,
@@ -192,8 +192,8 @@ class Lift:
                 places, which = self.board.layout.coordinates, 0 if expr.name[-1] == "x" else 1
                 return self._by_table([{n: place[which] for n, place in places.items()}], Const(0), operator, limit)
             case "row" if self._fixed(expr.args[0], env):
-                seats = range(self.ex.unit.players)
-                rows = [dict(enumerate(rows_from(self.board, seat, len(seats)))) for seat in seats]
+                edges = teams.edges(self.ex.unit, expr.args[0].type)
+                rows = [dict(enumerate(rows_from(self.board, *edge))) for edge in edges]
                 return self._by_table(rows, self.ex.value(expr.args[0], env), operator, limit)
         return None
 

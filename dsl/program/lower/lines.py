@@ -28,6 +28,7 @@ from dsl.program.code import (
     Statement,
     While,
 )  # fmt: skip
+from dsl.program.lower import teams
 from dsl.program.lower.geometry import Geometry
 from dsl.program.lower.ir import NONE, any_of, arith, compare, is_empty, negate, select, set_op, single
 from dsl.program.lower.unit import Env, Unit
@@ -55,7 +56,7 @@ MOST_LOOKED_UP = 1024  #: how many cells a board has at most of whose straight l
 
 
 def quarter_turns(seat: int, players: int) -> int:
-    """Return by how many quarters, clockwise, a seat's edge lies from the lower one: two players sit face to face."""
+    """Return by how many quarters, clockwise, an edge lies from the lower one: two players sit face to face."""
     return 2 * seat if players <= 2 else seat
 
 
@@ -117,8 +118,9 @@ class Lines:
             return make(_once(steps))
         looker = self.ex.value(ways.player, env)
         found: Expr | None = None
+        edges = teams.edges(self.unit, ways.player.type)
         for seat in range(self.unit.players - 1, -1, -1):
-            turns = quarter_turns(seat, self.unit.players)
+            turns = quarter_turns(*edges[seat])
             seen = tuple(turned(step, turns) for name in ways.seen for step in SEEN[name])
             here = make(_once((*steps, *seen)))
             found = here if found is None else select(compare("==", looker, Const(seat)), here, found)
@@ -312,9 +314,11 @@ class Lines:
     def row(self, player: t.Expr, place: t.Expr, env: Env) -> Expr:
         """Return in which row a cell lies, counted from 1 at the edge of a player."""
         board = self.ex.board.geometry(place.type)
-        table = f"row_on_{board.layout.name}"
+        edges = teams.edges(self.unit, player.type)
+        apart = edges != teams.edges(self.unit, t.PlayerType())
+        table = f"row_on_{board.layout.name}{'_of_team' if apart else ''}"
         if table not in self.unit.tables:
-            rows = [rows_from(board, seat, self.unit.players) for seat in range(self.unit.players)]
+            rows = [rows_from(board, *edge) for edge in edges]
             self.unit.tables[table] = tuple(row for seat in rows for row in seat)
         cell, looker = self.ex.property_of("place", place, env), self.ex.value(player, env)
         return self.ex.tables.look_up(table, arith("+", arith("*", looker, Const(board.width)), cell))

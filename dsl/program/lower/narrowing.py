@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from dsl.check import typed as t
 from dsl.program.code import BitsConst, Call, Const, Expr, ForBits, Load, Local, Set, SetOp, Statement
+from dsl.program.lower import teams
 from dsl.program.lower.choicepart import ChoicePart
 from dsl.program.lower.existence import some
 from dsl.program.lower.ir import all_of, arith, if_, is_empty, negate, set_op, single, walk
@@ -111,8 +112,8 @@ class Narrowing(ChoicePart):
                 return Load(f"{piece}.any")
             case t.PieceType(piece):
                 return self.ex.pieces.numbered.domain(piece, zones)
-            case t.PlayerType():
-                return Load("in_play")
+            case t.PlayerType(team):
+                return teams.in_play(self.unit) if team else Load("in_play")
             case t.NumberType() | t.KindType() | t.TruthType():
                 return BitsConst((1 << width) - 1, width)
         raise not_yet("asking for such a value", NOWHERE)

@@ -20,7 +20,7 @@ from dsl.program.code import (
     Store,
 )  # fmt: skip
 from dsl.program.layout import KindLayout, PieceLayout, ZoneLayout
-from dsl.program.lower import numbered, walls
+from dsl.program.lower import numbered, teams, walls
 from dsl.program.lower.ir import NONE, all_of, arith, compare, set_op, single
 from dsl.program.lower.making import how_many
 from dsl.program.lower.unit import Unit
@@ -37,7 +37,7 @@ def declare(unit: Unit, name: str) -> None:
     turns = unit.geometries[decl.board].sides if decl.turns else 0
     unit.pieces[name] = PieceLayout(
         name, decl.board, decl.by_cell, decl.owned, count, kinds, attributes, decl.seen_attributes,
-        decl.covers, turns, walls.sides_by_kind(unit, name), unit.sight(decl.sight),
+        decl.covers, turns, walls.sides_by_kind(unit, name), unit.sight(decl.sight), decl.team,
     )  # fmt: skip
     walls.declare(unit, unit.pieces[name])
     unit.slot(f"{name}.made")
@@ -121,6 +121,9 @@ def seen_on_board(unit: Unit, piece: PieceLayout, number: Expr) -> list[Statemen
     match piece.sight:
         case "all":
             return [Store(known, BitsConst((1 << unit.players) - 1, unit.players), number)]
+        case "its team" if piece.owned:
+            partners = teams.near(unit, Load(f"{piece.name}.owner", number))
+            return [Store(known, set_op("or", Load(known, number), partners, unit.players), number)]
         case "its player" if piece.owned:
             owner = single(Load(f"{piece.name}.owner", number), unit.players)
             return [Store(known, set_op("or", Load(known, number), owner, unit.players), number)]

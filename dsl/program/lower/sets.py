@@ -23,6 +23,7 @@ from dsl.program.code import (
     SetOp,
     Statement,
 )  # fmt: skip
+from dsl.program.lower import teams
 from dsl.program.lower.ir import NONE, all_of, any_of, arith, compare, if_, is_empty, select, set_op, single
 from dsl.program.lower.lift import Lift
 from dsl.program.lower.lists import is_players
@@ -99,6 +100,10 @@ class Sets:
                 return Call(self.ex.board.flood(place), (self.bits(things, env), self.bits(to, env)))
             case t.WithinOf(set=things, distance=distance, centre=centre):
                 return self.both(self.bits(things, env), self.ex.board.ball(centre, self.ex.value(distance, env), env))
+            case t.AllTeams():
+                return teams.in_play(self.unit)
+            case t.PropertyValue(name="players", of=team):
+                return teams.players_of(self.unit, self.ex.value(team, env))
             case t.AllSeats(in_play=True):
                 return Load("in_play")
             case t.AllSeats() | t.KindValues():

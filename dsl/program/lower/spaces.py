@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from dsl.program.code import BitsConst, Call, Expr, Load, Local, Return, Set, Shift, Statement
 from dsl.program.layout import PieceLayout
 from dsl.program.lower.geometry import Geometry
-from dsl.program.lower.ir import if_, is_empty, set_op, union
+from dsl.program.lower.ir import if_, is_empty, negate, set_op, union
 from dsl.program.lower.unit import Unit
 
 Place = tuple[int, int]
@@ -81,18 +81,28 @@ class Spaces:
             self.unit.function(name, [("cells", width)], width, body, "the spaces of some cells")
         return Call(name, (bits,))
 
-    def near(self, spread: Expr) -> list[Statement]:
-        """Return the body of a function of `cells`: the spaces next to them, if `spread` is what is next to `plain`."""
+    def near(self, bits: Expr) -> Expr:
+        """Return the spaces next to those of a set."""
+        name, width = f"near_{self.board.layout.name}", self.board.width
+        if name not in self.unit.functions:
+            self.unit.function(name, [("cells", width)], width, self._near(), "the cells next to some")
+        return Call(name, (bits,))
+
+    def _near(self) -> list[Statement]:
         width = self.board.width
+        spread = union((Shift(Local("plain"), shift, width) for shift in self.board.shifts), width)
         beyond = (
             Shift(set_op("and", Local("cells"), Load(f"{piece.name}.any"), width), shift, width)
             for piece in self.pieces for shift in sorted({outer.shift for outer in self.outer(piece)})
         )  # fmt: skip
+        around, large = Local("around"), Local("large")
         return [
             Set("cells", self.known(Local("cells"))),
-            Set("plain", set_op("minus", Local("cells"), self.own(), width)),
-            Set("around", set_op("and", union([spread, *beyond], width), BitsConst(self.board.valid, width), width)),
-            Return(self.known(Local("around"))),
+            Set("large", set_op("and", Local("cells"), self.own(), width)),
+            Set("plain", set_op("minus", Local("cells"), large, width)),
+            Set("around", spread),
+            *if_(negate(is_empty(large)), [Set("around", set_op("or", around, union(beyond, width), width))]),
+            Return(self.known(set_op("and", around, BitsConst(self.board.valid, width), width))),
         ]
 
     def shifts(self, covers: Sequence[Place]) -> list[int]:

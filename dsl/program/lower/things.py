@@ -79,8 +79,9 @@ def variables(unit: Unit) -> dict[str, VariableLayout]:
             unit.slot_for(name, decl.type, length, by_cell=board)
         secrets.declare(unit, decl)
         bounds = (decl.type.low, decl.type.high) if isinstance(decl.type, NumberType) else (0, 0)
-        sight = unit.sight(decl.sight)
-        found[name] = VariableLayout(name, decl.owner, unit.domain(decl.type), sight, decl.told, bounds)
+        found[name] = VariableLayout(
+            name, decl.owner, unit.domain(decl.type), unit.sight(decl.sight), decl.told, decl.team, bounds
+        )
     return found
 
 

@@ -303,19 +303,25 @@ class Unit:
         result: int | None,
         body: Iterable[Statement],
         comment: str = "",
+        *,
+        restores: bool = False,
     ) -> str:
         """Add a function; return its name."""
-        self.functions[name] = Function(name, tuple(params), result, tuple(body), comment)
+        self.functions[name] = Function(name, tuple(params), result, tuple(body), comment, restores)
         return name
 
-    def closure(self, stem: str, result: int | None, body: Iterable[Statement], env: Env, comment: str = "") -> Call:
+    def closure(
+        self, stem: str, result: int | None, body: Iterable[Statement], env: Env, comment: str = "", *,
+        restores: bool = False,
+    ) -> Call:  # fmt: skip
         """Make a function of `body` whose parameters are the locals that it uses; return the call of it."""
         block: Block = tuple(body)
         used = free_locals(block)
         alike = self._closures.setdefault((result, len(block), *used), [])
         name = next((known for known in alike if self.functions[known].body == block), None)
         if name is None:
-            name = self.function(self.fresh(stem), [(u, env.widths[u]) for u in used], result, block, comment)
+            params = [(u, env.widths[u]) for u in used]
+            name = self.function(self.fresh(stem), params, result, block, comment, restores=restores)
             alike.append(name)
         return Call(name, tuple(Local(u) for u in used))
 

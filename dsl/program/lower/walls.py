@@ -177,8 +177,12 @@ class Walls:
             Set("plain", set_op("minus", Local("cells"), spaces.own(), width)),
             Set("found", bare),
         ]
-        for piece in spaces.pieces if amount < 2 else ():
-            body.append(ForBits("cell", Load(f"{piece.name}.any"), tuple(self._around(piece, amount))))
+        if amount < 2:
+            # Of the spaces over several cells only those matter that are in the set or next to it.
+            body.append(Set("close", set_op("or", Local("cells"), spaces.near(Local("cells")), width)))
+            for piece in spaces.pieces:
+                close = set_op("and", Load(f"{piece.name}.any"), Local("close"), width)
+                body.append(ForBits("cell", close, tuple(self._around(piece, amount))))
         return [*body, Return(Local("found"))]
 
     def _across(self, bits: Expr, amount: int) -> Expr:

@@ -18,6 +18,7 @@ from dsl.program.code import (
     Store,
 )  # fmt: skip
 from dsl.program.layout import ZoneLayout
+from dsl.program.lower import teams
 from dsl.program.lower.ir import arith, set_op, single
 from dsl.program.lower.unit import Unit
 
@@ -29,7 +30,7 @@ def declare(unit: Unit) -> None:
         owners = unit.owners(decl)
         zones, capacity = len(owners), unit.pieces[decl.piece].count
         sight = unit.sight(decl.sight)
-        zone = ZoneLayout(name, number, decl.piece, decl.owned, zones, capacity, sight, decl.ordered, owners)
+        zone = ZoneLayout(name, number, decl.piece, decl.owned, zones, capacity, sight, decl.ordered, owners, decl.team)
         unit.zones[name] = zone
         unit.slot(f"{name}.items", zones * capacity)
         unit.slot(f"{name}.size", zones)
@@ -44,7 +45,9 @@ def seen_in(unit: Unit, zone: ZoneLayout, owner: Expr) -> Expr:
             return BitsConst((1 << unit.players) - 1, unit.players)
         case "nobody":
             return BitsConst(0, unit.players)
-        case "its player":
+        case "its team" if zone.owned:
+            return teams.near(unit, owner)
+        case "its team" | "its player":
             return single(owner, unit.players)
 
 

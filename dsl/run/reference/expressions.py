@@ -31,13 +31,16 @@ from dsl.program.code import (
     Population,
     Select,
     SetOp,
+    SetOperation,
     Shift,
     Single,
 )
 from dsl.program.layout import Slot
 from dsl.program.program import Program
 from dsl.program.widths import width_of, words
-from dsl.run.reference.bounds import Bounds, bounds_of
+from dsl.run.bounds import Bounds, bounds_of
+
+SIGNS: dict[SetOperation, str] = {"and": "& ", "or": "| ", "minus": "& ~"}
 
 
 @dataclass(slots=True)
@@ -132,7 +135,11 @@ def call(expr: Call, scope: Scope) -> str:
 def checked(index: Expr, length: int, scope: Scope) -> str:
     """Return the text of an index that springs the trap unless it is in an array of `length`."""
     text = value(index, scope)
-    return text if _surely_inside(index, length, scope) else f"inside({text}, {length})"
+    if _surely_inside(index, length, scope):
+        return text
+    if isinstance(index, Local):
+        return f"({text} if 0 <= {text} < {length} else stray())"
+    return f"inside({text}, {length})"
 
 
 def place(first: int, length: int, index: Expr, scope: Scope) -> str:
@@ -216,7 +223,6 @@ def _loose(expr: Expr, scope: Scope) -> str:
                 return f"({_loose(bits, scope)} << {by})"
             return f"({value(bits, scope)} >> {-by})" if by else value(bits, scope)
         case SetOp(operator, left, right):
-            sign = {"and": "&", "or": "|", "minus": "& ~"}[operator]
-            return f"({_loose(left, scope)} {sign}{' ' if sign != '& ~' else ''}{_loose(right, scope)})"
+            return f"({_loose(left, scope)} {SIGNS[operator]}{_loose(right, scope)})"
         case _:
             return value(expr, scope)

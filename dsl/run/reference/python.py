@@ -28,6 +28,7 @@ from dsl.program.code import (
     While,
 )
 from dsl.program.program import Program
+from dsl.run.locals import given_once, givings
 from dsl.run.reference.expressions import Scope, call, place, truth, value
 from dsl.run.reference.names import comment, python_names
 from dsl.run.traps import FUEL
@@ -41,23 +42,29 @@ class Source:
 
     def __init__(self, program: Program) -> None:
         self.functions: Mapping[str, str] = python_names("f_", program.functions)  #: by function its Python name
-        self.steps = tuple(f"step_{step.number}" for step in program.steps)  #: the names of the steps in their order
+        self.steps = tuple(f"step_{number}" for number in range(len(program.steps)))  #: the names of the steps
         self.tables: Mapping[str, str] = python_names("t_", program.tables)
         self._program = program
         self._writer = _Writer(program, self.functions, self.tables)
-        self._defined = {self.functions[function.name]: function for function in program.functions.values()}
-        for name, step in zip(self.steps, program.steps, strict=True):
-            self._defined[name] = Function(name, (), 0, step.body, step.comment)
-        self._defined[PROLOGUE] = Function(PROLOGUE, (), None, program.prologue, "first values")
+        self._defined = {name: function for function, name in self.functions.items()}
+        self._numbers = {name: number for number, name in enumerate(self.steps)}
 
     @property
     def names(self) -> Iterable[str]:
         """The Python names of all functions, those of the steps and the prologue included."""
-        return self._defined.keys()
+        return [*self._defined, *self._numbers, PROLOGUE]
 
     def definition(self, name: str) -> str:
         """Return the text that defines one of `names`; it speaks of others and of the tables."""
-        return "\n".join(self._writer.function(name, self._defined[name])) + "\n"
+        return "\n".join(self._writer.function(name, self._function(name))) + "\n"
+
+    def _function(self, name: str) -> Function:
+        if name in self._numbers:
+            step = self._program.steps[self._numbers[name]]
+            return Function(name, (), 0, step.body, step.comment)
+        if name in self._defined:
+            return self._program.functions[self._defined[name]]
+        return Function(PROLOGUE, (), None, self._program.prologue, "first values")
 
     def whole(self) -> str:
         """Return all of it, for whoever wants to read it."""
@@ -91,10 +98,10 @@ class _Writer:
 
     def function(self, name: str, function: Function) -> Iterator[str]:
         """Return the lines of one function."""
-        words = [param for param, _ in function.params] + [word for word, _ in _givings(function.body)]
+        words = [param for param, _ in function.params] + [word for word, _ in givings(function.body)]
         self._scope = Scope(self._program, self._functions, self._tables, python_names("v_", words))
         self._scope.widths.update(function.params)
-        self._single = _given_once(function)
+        self._single = given_once(function)
         self._fresh = 0
         params = ", ".join(["s", *(self._scope.locals[param] for param, _ in function.params)])
         yield ""
@@ -217,30 +224,3 @@ def _bare(text: str) -> str:
         if not depth:
             return text[1:-1] if at and at == len(text) - 1 and text[0] == "(" else text
     return text
-
-
-def _givings(block: Block) -> Iterator[tuple[str, Statement]]:
-    """All statements that give a local its value, with the local."""
-    for statement in block:
-        match statement:
-            case Set(local):
-                yield local, statement
-            case ForRange(local) | ForBits(local):
-                yield local, statement
-                yield from _givings(statement.body)
-            case If(_, then, otherwise):
-                yield from _givings(then)
-                yield from _givings(otherwise)
-            case While(_, body):
-                yield from _givings(body)
-            case _:
-                pass
-
-
-def _given_once(function: Function) -> set[str]:
-    """Locals with one giver: what is known of its value is known wherever the local is read."""
-    words: Iterable[str] = [*(param for param, _ in function.params), *(word for word, _ in _givings(function.body))]
-    counted: dict[str, int] = {}
-    for word in words:
-        counted[word] = counted.get(word, 0) + 1
-    return {word for word, times in counted.items() if times == 1}

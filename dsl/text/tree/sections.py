@@ -23,6 +23,15 @@ class Game(Line):
     players: tuple[int, int] = (0, 0)  #: (0, 0) when not written
     colours: tuple[str, ...] = ()
     credits: tuple[str, ...] = ()
+    numbers: tuple[int, ...] = ()  #: `players 2 or 4`: only so many may play; empty if all between the bounds may
+    teams: Teams | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Teams(Line):
+    """`teams red and blue, white and green`: who plays together."""
+
+    teams: tuple[tuple[str, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +102,7 @@ class WithPlayers(Line):
     high: int
     settings: tuple[Setting, ...]
     tables: tuple[Table, ...]
+    teams: Teams | None = None
 
 
 class Extent(NamedTuple):

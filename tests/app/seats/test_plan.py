@@ -47,3 +47,10 @@ def test_a_field_accepts_what_it_offers(field, good, bad):
 
 def test_one_person_plays_against_the_computer_unless_told_otherwise():
     assert usual_seats(3) == (SeatChoice("human"), SeatChoice("bot:random"), SeatChoice("bot:random"))
+
+
+def test_the_form_says_who_plays_with_whom():
+    form = read_form(read_game(official_rulesets() / "dinosaures"), "en")
+    assert form.numbers == (2, 4)
+    assert [form.partners(seat, 2) for seat in (0, 1)] == [(), ()]
+    assert [form.partners(seat, 4) for seat in range(4)] == [(2,), (3,), (0,), (1,)]

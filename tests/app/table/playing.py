@@ -5,14 +5,17 @@ from __future__ import annotations
 import random
 
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QWidget
 
 from app.table.marks import counter_thing
 from app.table.page import TablePage
 from app.table.scattering import waits
 from app.table.thing import readings
 from dsl.engine.view import DecisionView, OptionView, Value, View
+
+_PATIENCE = 20  #: rounds of the event loop until a new button is there
 
 
 class Guest:
@@ -51,8 +54,24 @@ class Guest:
             self.click(button)
         if option.value.place:
             self.click_board(option.value.place, thing_of(option.value))
+            self._click_menu(option)
         elif option.value.text:
             self.click(self._waiting(option) or self.button_of(option))
+
+    def _click_menu(self, option: OptionView) -> None:
+        """If the page asks which of several things at the place was meant, say this one."""
+        menu = self.menu
+        if menu is not None:
+            self.click_action(menu, next(each for each in menu.actions() if each.data() == option.number))
+
+    @property
+    def menu(self) -> QMenu | None:
+        """The small menu that the page has opened, if there is one."""
+        return next((each for each in self.page.findChildren(QMenu) if each.isVisible()), None)
+
+    def click_action(self, menu: QMenu, action: QAction) -> None:
+        """Click a line of a menu."""
+        QTest.mouseClick(menu, Qt.MouseButton.LeftButton, pos=menu.actionGeometry(action).center())
 
     def _waiting(self, option: OptionView) -> QWidget | None:
         """The piece of the tray that an option means, if it waits there and has no button."""
@@ -65,10 +84,14 @@ class Guest:
     def button_of(self, option: OptionView) -> QPushButton:
         """The button of a value that has no place."""
         assert self.decision is not None
-        QApplication.processEvents()  # buttons that are new take their places
         text = self.page.words.option(option, self.decision)
-        buttons = self.page.desk.prompt.findChildren(QPushButton)
-        return next(button for button in buttons if button.accessibleName() == text and button.isVisible())
+        for _ in range(_PATIENCE):
+            QApplication.processEvents()  # buttons that are new take their places
+            buttons = self.page.desk.prompt.findChildren(QPushButton)
+            found = next((each for each in buttons if each.accessibleName() == text and each.isVisible()), None)
+            if found is not None:
+                return found
+        raise AssertionError(f"no button says: {text}")
 
     def click(self, widget: QWidget) -> None:
         QTest.mouseClick(widget, Qt.MouseButton.LeftButton)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 
 from pytestqt.qtbot import QtBot
 
@@ -53,9 +54,9 @@ class Seating:
 SitDown = Callable[..., Seating]
 
 
-def seat_at(qtbot: QtBot, table: Table, manners: Manners, language: str = "en") -> Seating:
-    """Open a page at a table and wait for it to show something."""
-    tone = Tone(Texts(language), Words(table.pack, "fr" if language == "fr" else "en"), read_look(FOLDER), LIGHT)
+def seat_at(qtbot: QtBot, table: Table, manners: Manners, language: str = "en", folder: Path = FOLDER) -> Seating:
+    """Open a page at a table, with the look of the ruleset in `folder`, and wait for it to show something."""
+    tone = Tone(Texts(language), Words(table.pack, "fr" if language == "fr" else "en"), read_look(folder), LIGHT)
     page = TablePage(LocalLink(table), tone, manners)
     qtbot.addWidget(page)
     page.resize(1366, 738)

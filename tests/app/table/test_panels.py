@@ -32,7 +32,7 @@ def test_standings_say_who_leads_acts_and_is_out(tone: Tone):
     assert blue.name == "Bea"
     assert 0 < blue.share < 1
     assert black.out
-    assert red.spoken(tone) == "Red, points: 12, 9 herds in reserve · hand: 1, to play"
+    assert red.spoken(tone) == "Red, points: 12, 9 herds in reserve, hand: 1, to play"
 
 
 def test_hands_of_others_are_only_counted(tone: Tone):

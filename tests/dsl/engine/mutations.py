@@ -69,7 +69,7 @@ def _play(text: RulesetText, dice: random.Random) -> None:
     """Begin a match of rules that nobody objects to; they may still forbid what they themselves demand."""
     pack = build(text, [dice.choice(titles)] if (titles := _titles(text)) and dice.random() < 0.5 else [])
     try:
-        match = pack.start(dice.randint(*pack.players), {}, dice.randrange(2**64))
+        match = pack.start(dice.choice(pack.numbers), {}, dice.randrange(2**64))
         for _ in range(CHOICES):
             if match.question is None:
                 break

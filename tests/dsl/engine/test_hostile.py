@@ -19,7 +19,12 @@ from dsl.text.parse import MAX_SIZE
 from tests.dsl.engine.hostile import blocks, doubled, pond
 
 SOON = 4.0  #: seconds of work; two where nothing else runs
-DOUBLING = doubled("define d0 = 1\n", "define d{this} = d{below} + d{below}\n", 30)
+# What is asked below is never the same twice in a row, so that nothing can be worked out once for both.
+DOUBLING = doubled(
+    "define d0(n: number) = n > 1000000000\n",
+    "define d{this}(n: number) = d{below}(n) or d{below}(n + n + {this})\n",
+    30,
+)
 
 TOO_MUCH = {
     "512 KiB of anything": (("x (" * MAX_SIZE)[:MAX_SIZE], "unknown-line"),
@@ -109,7 +114,7 @@ def test_bytes_that_are_no_text_are_refused_with_their_place(
 
 def test_a_choice_that_never_ends_is_a_rule_error_and_the_match_goes_on() -> None:
     """Whoever leaps to the corner counts for ever."""
-    rules = pond(DOUBLING, after='        if number of (squares next to to) < 3 and d30 > 1\n            note "x"')
+    rules = pond(DOUBLING, after='        if number of (squares next to to) < 3 and d30(0)\n            note "x"')
     table = Table(build(text_of(rules)), [SeatPlan("red"), SeatPlan("blue")], {}, 7)
     before = table.view("red")
     answers: list[Answer] = []
@@ -126,7 +131,7 @@ def test_a_choice_that_never_ends_is_a_rule_error_and_the_match_goes_on() -> Non
 
 
 def test_a_setup_that_never_ends_is_a_rule_error_with_its_place() -> None:
-    pack = build(text_of(pond(DOUBLING, setup='    if d30 > 1\n        note "x"')))
+    pack = build(text_of(pond(DOUBLING, setup='    if d30(0)\n        note "x"')))
     with pytest.raises(RuleError) as caught:
         in_time(lambda: pack.start(2))
     assert caught.value.span.file == "pond.rules"

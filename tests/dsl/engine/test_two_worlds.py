@@ -19,4 +19,4 @@ def test_two_worlds_look_the_same_until_a_rule_tells_more(folder: Path) -> None:
     """tests/soak/two_worlds.py compares many more."""
     pack, name = load(folder), name_of(folder)
     dice, pairs = random.Random(name), PAIRS.get(name, 12)
-    assert sum(compare(pair(pack, dice, latest(name)), dice) for _ in range(pairs)) > pairs
+    assert sum(compare(pair(pack, dice, latest(name)), dice) for _ in range(pairs)) > pairs / 2  # choices followed

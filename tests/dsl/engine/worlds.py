@@ -39,7 +39,7 @@ def latest(game: str) -> int:
 
 def pair(pack: Pack, dice: random.Random, latest: int = LATEST) -> Pair:
     """Return two worlds for a seat, somewhere in a random match."""
-    match = pack.start(dice.randint(*pack.players), {}, dice.randrange(2**64))
+    match = pack.start(dice.choice(pack.numbers), {}, dice.randrange(2**64))
     wanted = dice.randint(EARLIEST, latest)
     # what is decided in secret is held apart from the position until all have done
     while match.question is not None and (match.position < wanted or match.secretly):
@@ -81,8 +81,13 @@ def _exchange(match: Match, variable: VariableLayout, seat: int, dice: random.Ra
     if variable.sight == "all" or variable.owner != "player":
         return
     known = match.contents.stretch(f"{variable.name}.known")
-    own = {seat} if variable.sight == "its player" else set()
-    owners = [owner for owner in range(match.players) if not known[owner] >> seat & 1 and owner not in own]
+    layout = match.program.layout
+    owners = [
+        owner
+        for owner in range(match.players)
+        if not (known[owner] | layout.lookers(variable.sight, owner, match.players)) >> seat & 1
+        and (not variable.team or layout.speaks(owner))
+    ]
     values = [match.contents.get(variable.name, owner) for owner in owners]
     dice.shuffle(values)
     for owner, value in zip(owners, values, strict=True):

@@ -45,6 +45,19 @@ winner
     most score: score of it
     shared
 """
+#: A score that runs over: no match comes to an end.
+ENDLESS = """game mill
+    players 2..3, colours red, blue, white
+variable score of player: 0..3 = 0
+action turn_round "Turn"
+    do
+        score of me += 1
+play
+    turns from seat(1) clockwise
+        choose turn_round
+winner
+    most score: score of it
+"""
 
 
 def text(rules: str) -> RulesetText:

@@ -5,7 +5,11 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import subprocess
+import sys
+import time
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -62,6 +66,39 @@ def test_when_a_worker_is_killed_others_do_its_matches() -> None:
     for portion in working:
         found += portion
     assert sorted(found) == lines(alone(PLAN, seeds))
+
+
+@pytest.mark.skipif(os.name != "posix", reason="asks the system for the parent of a process")
+def test_when_the_program_is_killed_its_workers_end_too(tmp_path: Path) -> None:
+    code = (
+        "import multiprocessing\n"
+        "from dsl.lab.spread import processes\n"
+        "from tests.dsl.lab.test_spread import PLAN\n"
+        "if __name__ == '__main__':\n"
+        "    for _ in processes(2)(PLAN, range(10**6)):\n"
+        "        print(*(child.pid for child in multiprocessing.active_children()), flush=True)\n"
+    )
+    (tmp_path / "killed.py").write_text(code)
+    command = [sys.executable, str(tmp_path / "killed.py")]
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[3])}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=environment) as program:
+        assert program.stdout is not None
+        workers = [int(word) for word in program.stdout.readline().split()]
+        program.kill()
+    assert len(workers) == 2
+    until = time.monotonic() + 60
+    while any(_runs(worker) for worker in workers):
+        assert time.monotonic() < until
+        time.sleep(0.05)
+
+
+def _runs(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    status = Path(f"/proc/{pid}/stat")
+    return not status.exists() or status.read_text().rpartition(")")[2].split()[0] != "Z"
 
 
 def test_workers_that_die_at_once_are_not_tried_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:

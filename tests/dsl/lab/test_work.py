@@ -11,22 +11,9 @@ from dsl.engine.replay import replay
 from dsl.engine.wire import loads
 from dsl.lab.plan import read, written
 from dsl.lab.rules import may_act
-from dsl.lab.work import Matches, Record, play_some
+from dsl.lab.work import Matches, Record, following, play_some
 from tests.dsl.engine.sealed import BIDS, HERDS
-from tests.dsl.lab.games import LOTS, plan, pond
-
-ENDLESS = """game mill
-    players 1..2
-variable score of player: 0..3 = 0
-action turn_round "Turn"
-    do
-        score of me += 1
-play
-    turns from seat(1) clockwise
-        choose turn_round
-winner
-    most score: score of it
-"""
+from tests.dsl.lab.games import ENDLESS, LOTS, plan, pond
 
 
 @pytest.mark.parametrize("rules", [BIDS, HERDS, LOTS])
@@ -90,11 +77,18 @@ def test_any_match_can_be_kept_as_a_journal(rules: str, seated: bool, tmp_path: 
     assert [seat.player for seat in again.content.header.seats] == ["bot:random"] * 2
 
 
-def test_a_match_without_an_end_is_a_record_with_its_trouble() -> None:
-    record = Matches(plan(ENDLESS)).play(0)
-    assert "out-of-range" in record.trouble
-    assert (record.choices, record.places) == (6, ())
-    assert Matches(plan(ENDLESS)).play(1).trouble  # and the next goes on from nothing that is left
+@pytest.mark.parametrize("seated", [True, False])
+def test_a_match_without_an_end_is_a_record_with_its_trouble(seated: bool) -> None:
+    matches = Matches(plan(ENDLESS), seated=seated)
+    for record in (matches.play(0), matches.play(1)):  # the next goes on from nothing that is left
+        assert "out-of-range" in record.trouble
+        assert (record.choices, record.places) == (6, ())
+
+
+def test_a_bot_that_gives_up_or_cheats_is_told_of() -> None:
+    matches = Matches(plan(BIDS))
+    for made, said in (((), "did not choose"), ((12345,), "not offered")):
+        assert said in matches._walk(0, following(made), made).trouble
 
 
 def test_what_may_act_depends_on_the_options_and_what_acted_is_noted() -> None:

@@ -126,7 +126,7 @@ class Interpreter:
                 return local[name]
             case c.Load(slot, index):
                 return self.state[self.place(slot, self.value(index, local) if index is not None else 0)]
-            case c.Lookup(table, index):
+            case c.Lookup(table, index, _):
                 return self.element(self.program.tables[table], self.value(index, local))
             case c.Arith(operator, left, right):
                 return _arithmetic(operator, self.value(left, local), self.value(right, local))

@@ -6,11 +6,11 @@ from dataclasses import replace
 
 from dsl.program.code import Block, Function, Step
 from dsl.program.layout import FIXED_SLOTS, BoardLayout, Layout, Slot
-from dsl.program.program import Anchor, Ask, Program, Trap
+from dsl.program.program import Anchor, Ask, Program, Trap, WinnerInfo
 from dsl.text.source import Span
 
 HERE = Span("fen.rules", 3, 5, 3, 9)
-_WIDTHS = {"chance": 64, "in_play": 6}
+_WIDTHS = {"chance": 64, "in_play": 6, "secretly": 6}
 
 
 def layout(*slots: Slot, boards: tuple[BoardLayout, ...] = ()) -> Layout:
@@ -35,6 +35,7 @@ def program(
     fuel: int = 1000,
     prologue: Block = (),
     shape: Layout | None = None,
+    winner: tuple[WinnerInfo, ...] = (),
 ) -> Program:
     """A program for two players with these parts and nothing else."""
     return Program(
@@ -52,7 +53,7 @@ def program(
         anchors=(Anchor("main", "phase", HERE), Anchor("migrate", "action", Span("fen.rules", 7, 1, 7, 8))),
         texts=(),
         traps=tuple(Trap(slug, slug.replace("-", " "), HERE) for slug in traps),
-        winner=(),
+        winner=winner,
         winner_shared=False,
         fuel=fuel,
         examples={},

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from random import Random
 
 from dsl.program import code as c
@@ -10,34 +11,66 @@ from dsl.program.program import Program
 from tests.dsl.run.interpreter import WIDTH
 from tests.dsl.run.programs import program
 
-SLOTS = (Slot("n", 0), Slot("list", 0, 5), Slot("set", 0, width=WIDTH), Slot("sets", 0, 3, width=WIDTH))
 TABLES = {"small": (0, 1, 2, 3, 4), "any": (-3, 7, 0, 4, 12, 2)}
 _OPERATORS: tuple[c.Arithmetic, ...] = ("+", "-", "*", "/up", "/down", "min", "max")
 _COMPARISONS: tuple[c.Comparison, ...] = ("==", "!=", "<", "<=", ">", ">=")
 _SET_OPERATIONS: tuple[c.SetOperation, ...] = ("and", "or", "minus")
 
 
-def random_program(chance: Random) -> Program:
-    """Three functions, each calling only earlier ones, and two steps."""
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One random program among others in a bundle: it begins at step `first` and may spend `fuel`."""
+
+    first: int
+    fuel: int
+    functions: tuple[c.Function, ...]
+    steps: tuple[c.Block, ...]
+    tables: dict[str, tuple[int, ...]]
+
+
+def random_program(chance: Random, width: int = WIDTH) -> Program:
+    """Three functions, each calling only earlier ones, and two steps; bitsets are of one width."""
+    part = random_part(chance, width, 0)
+    return bundle([part], width, part.fuel)
+
+
+def bundle(parts: list[Part], width: int, fuel: int = 1000) -> Program:
+    """One program that holds others, for a runner that takes long to be made."""
+    slots = (Slot("n", 0), Slot("list", 0, 5), Slot("set", 0, width=width), Slot("sets", 0, 3, width=width))
+    return program(
+        *(function for part in parts for function in part.functions),
+        slots=slots,
+        steps=tuple(step for part in parts for step in part.steps),
+        tables=TABLES | {name: table for part in parts for name, table in part.tables.items()},
+        traps=("one", "two"),
+        fuel=fuel,
+    )
+
+
+def random_part(chance: Random, width: int, first: int) -> Part:
+    """A program whose first step has the number `first`; its names are its own."""
     functions: list[c.Function] = []
+    tables = {f"many{first}": tuple(chance.getrandbits(width) for _ in range(4))}
     for number in range(3):
-        writer = _Writer(chance, functions)
+        writer = _Writer(chance, functions, width, *tables)
         numbers, sets = {"x"}, {"m"}
-        result = chance.choice((0, WIDTH, None))
+        result = chance.choice((0, width, None))
         body = writer.block(numbers, sets, 2)
         ending = () if result is None else (c.Return(writer.bits(sets, 2) if result else writer.number(numbers, 2)),)
-        functions.append(c.Function(f"f{number}", (("x", 0), ("m", WIDTH)), result, (*body, *ending)))
-    writer = _Writer(chance, functions)
-    steps = tuple((*writer.block(set(), set(), 3), c.Return(c.Const(after))) for after in (1, c.OVER))
-    fuel = chance.choice((20, 200, 2000))
-    return program(*functions, slots=SLOTS, steps=steps, tables=TABLES, traps=("one", "two"), fuel=fuel)
+        name = f"f{number}" if not first else f"f{first}_{number}"
+        functions.append(c.Function(name, (("x", 0), ("m", width)), result, (*body, *ending)))
+    writer = _Writer(chance, functions, width, *tables)
+    steps = tuple((*writer.block(set(), set(), 3), c.Return(c.Const(after))) for after in (first + 1, c.OVER))
+    return Part(first, chance.choice((20, 200, 2000)), tuple(functions), steps, tables)
 
 
 class _Writer:
     """Writes code; `numbers` and `sets` are the locals that have a value."""
 
-    def __init__(self, chance: Random, functions: list[c.Function]) -> None:
+    def __init__(self, chance: Random, functions: list[c.Function], width: int, table: str) -> None:
         self.chance = chance
+        self.width = width
+        self.table = table
         self.functions = list(functions)
         self.fresh = 0
         self.loops = 0
@@ -55,15 +88,22 @@ class _Writer:
             case 0:
                 return c.Set(self.given(numbers, "a"), self.number(inner[0], 3))
             case 1:
-                return c.Set(self.given(sets, "b"), self.bits(inner[1], 3))
+                name = self.given(sets, "b")
+                if name in inner[1] and self.chance.random() < 0.4:
+                    operator = self.chance.choice(_SET_OPERATIONS)
+                    return c.Set(name, c.SetOp(operator, c.Local(name), self.single(inner[0])))
+                return c.Set(name, self.bits(inner[1], 3))
             case 2:
                 return c.Store("n", self.number(numbers, 3))
             case 3:
                 return c.Store("list", self.number(numbers, 2), self.index(numbers, 5))
             case 4:
-                return c.Store("set", self.bits(sets, 3))
+                one = c.SetOp(self.chance.choice(_SET_OPERATIONS), c.Load("set"), self.single(numbers))
+                return c.Store("set", one if self.chance.random() < 0.4 else self.bits(sets, 3))
             case 5:
-                return c.Store("sets", self.bits(sets, 2), self.index(numbers, 3))
+                index = self.index(numbers, 3)
+                one = c.SetOp(self.chance.choice(_SET_OPERATIONS), c.Load("sets", index), self.single(numbers))
+                return c.Store("sets", one if self.chance.random() < 0.4 else self.bits(sets, 2), index)
             case 6:
                 return c.Push(self.number(numbers, 1), self.truth(numbers, sets, 1))
             case 7:
@@ -96,6 +136,9 @@ class _Writer:
         names.add(name)
         return name
 
+    def single(self, numbers: set[str]) -> c.Expr:
+        return c.Single(self.index(numbers, self.width), self.width)
+
     def turn(self, numbers: set[str], sets: set[str], depth: int) -> tuple[c.Statement, ...]:
         body = self.block(numbers, sets, depth - 1)
         return (*body, c.If(self.truth(numbers, sets, 1), (c.Break(),))) if self.chance.random() < 0.6 else body
@@ -120,7 +163,7 @@ class _Writer:
             case 1:
                 return c.Arith("min", c.Const(length - 1), c.Arith("max", c.Const(0), self.number(numbers, 1)))
             case 2:
-                surely = c.BitsConst(1 << self.chance.randrange(length), WIDTH)
+                surely = c.BitsConst(1 << self.chance.randrange(length), self.width)
                 return c.Lowest(c.SetOp("or", surely, c.SetOp("and", surely, self.bits(set(), 1))))
             case _:
                 return c.Const(self.chance.randrange(length))
@@ -167,7 +210,7 @@ class _Writer:
     def truth(self, numbers: set[str], sets: set[str], depth: int) -> c.Expr:
         match self.chance.randrange(6):
             case 0:
-                return c.Has(self.bits(sets, depth), self.index(numbers, WIDTH))
+                return c.Has(self.bits(sets, depth), self.index(numbers, self.width))
             case 1:
                 return c.IsEmpty(self.bits(sets, depth))
             case 2:
@@ -186,8 +229,10 @@ class _Writer:
             names = sorted(sets)
             if names and self.chance.random() < 0.6:
                 return c.Local(self.chance.choice(names))
-            return c.BitsConst(self.chance.getrandbits(WIDTH) & self.chance.getrandbits(WIDTH), WIDTH)
-        match self.chance.randrange(8):
+            return c.BitsConst(self.chance.getrandbits(self.width) & self.chance.getrandbits(self.width), self.width)
+        match self.chance.randrange(9):
+            case 8:
+                return c.Lookup(self.table, self.index(set(), 4), self.width)
             case 0:
                 return c.Load("set")
             case 1:
@@ -196,9 +241,9 @@ class _Writer:
                 operator = self.chance.choice(_SET_OPERATIONS)
                 return c.SetOp(operator, self.bits(sets, depth - 1), self.bits(sets, depth - 1))
             case 4 | 5:
-                return c.Shift(self.bits(sets, depth - 1), self.chance.randint(-WIDTH, WIDTH), WIDTH)
+                return c.Shift(self.bits(sets, depth - 1), self.chance.randint(-self.width, self.width), self.width)
             case 6:
-                return c.Single(self.index(set(), WIDTH), WIDTH)
+                return c.Single(self.index(set(), self.width), self.width)
             case _:
                 yes = self.truth(set(), sets, depth - 1)
                 return c.Select(yes, self.bits(sets, depth - 1), self.bits(sets, depth - 1))

@@ -29,10 +29,13 @@ from dsl.program.code import (
 from dsl.program.layout import Layout, PieceLayout, Slot
 from dsl.program.program import Ask, Program
 from dsl.run.canonical import state_of
-from dsl.run.reference.runner import ReferenceRunner
 from dsl.run.runner import RuleError, State
+from dsl.run.stepping import SteppingRunner
 from dsl.run.worlds import BothChangedError, joined, worlds_of
+from tests.dsl.run import either
 from tests.dsl.run.programs import layout, program
+
+every = pytest.mark.usefixtures("every_runner")
 
 THINGS = (Slot("own", 0, 2), Slot("all", 0), Slot("seen", 0, 1, 8), Slot("rounds", 0))
 
@@ -64,12 +67,13 @@ def secretly(who: int, changed: str = "own") -> Program:
     return program(offer, steps=(fork, ask, take, (Return(Const(OVER)),), after), asks=(question,), shape=shape)
 
 
-def get(runner: ReferenceRunner, state: State, slot: str, index: int = 0) -> int:
+def get(runner: SteppingRunner, state: State, slot: str, index: int = 0) -> int:
     return state[runner.program.layout.slots[slot].first + index]
 
 
+@every
 def test_each_chooses_apart_and_the_flow_goes_on_when_all_have_done() -> None:
-    runner = ReferenceRunner(secretly(0b11))
+    runner = either.runner(secretly(0b11))
     state = runner.start(1)
     assert runner.waiting(state) == [0, 1]
     runner.choose(state, 7, 1)
@@ -86,15 +90,17 @@ def test_each_chooses_apart_and_the_flow_goes_on_when_all_have_done() -> None:
     assert (get(runner, state, "rounds"), runner.waiting(state)) == (2, [0, 1])
 
 
+@every
 def test_where_nobody_takes_part_the_flow_goes_on_at_once() -> None:
-    runner = ReferenceRunner(secretly(0))
+    runner = either.runner(secretly(0))
     state = runner.start(1)
     assert len(state) == runner.program.layout.length
     assert (get(runner, state, "final"), get(runner, state, "rounds"), get(runner, state, "branch")) == (1, 2, 0)
 
 
+@every
 def test_what_two_change_is_a_rule_error_and_leaves_everything() -> None:
-    runner = ReferenceRunner(secretly(0b11, changed="all"))
+    runner = either.runner(secretly(0b11, changed="all"))
     state = runner.start(1)
     runner.choose(state, 3, 0)
     before = state.copy()
@@ -105,17 +111,19 @@ def test_what_two_change_is_a_rule_error_and_leaves_everything() -> None:
     assert runner.options(state, 1) == [3, 7]
 
 
+@every
 def test_parting_without_end_runs_out_of_fuel() -> None:
     endless = secretly(0)
     steps = tuple(step if step.number != 4 else type(step)(4, (Return(Const(0)),)) for step in endless.steps)
-    runner = ReferenceRunner(replace(endless, steps=steps))
+    runner = either.runner(replace(endless, steps=steps))
     with pytest.raises(RuleError) as caught:
         runner.start(1)
     assert caught.value.slug == "endless"
 
 
+@every
 def test_a_state_with_worlds_has_a_canonical_form() -> None:
-    runner = ReferenceRunner(secretly(0b11))
+    runner = either.runner(secretly(0b11))
     state = runner.start(1)
     digest = runner.digest(state)
     runner.choose(state, 7, 1)

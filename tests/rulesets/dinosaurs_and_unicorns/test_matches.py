@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import cache
 from random import Random
 
@@ -10,12 +9,10 @@ import pytest
 
 from dsl.engine.match import Match
 from dsl.engine.pack import Pack, load
-from dsl.engine.view import View
 from tests.rulesets import RULESETS
+from tests.rulesets.dinosaurs_and_unicorns.watch import ON_SADDLE, Watch, capacities, pawns
 
 COLOURS = {2: 4, 3: 5, 4: 6}
-ON_SADDLE = {2: 14, 3: 10, 4: 8}
-RESERVE = {2: 7, 3: 5, 4: 4}
 TILES = {2: 40, 3: 42, 4: 44}
 TURNS = {2: (38, 42), 3: (39, 45), 4: (40, 48)}
 
@@ -32,38 +29,7 @@ def step(match: Match, random: Random) -> None:
     match.choose(decision, random.choice([option for option in decision.options if option.entry == entry]))
 
 
-def pawns(view: View) -> Counter[str]:
-    return Counter[str]({
-        colour: sum(c.amount for cell in view.boards[0].cells for c in cell.counters if c.owner == colour)
-        for colour in ("red", "green", "blue", "yellow", "white", "black")
-    })  # fmt: skip
-
-
-def laid(view: View) -> dict[str, tuple[str, str]]:
-    """Return by place what lies there: the sort of piece and its kind."""
-    return {cell.place: (p.piece, p.kind) for cell in view.boards[0].cells for p in cell.pieces}
-
-
-def crowded(view: View) -> list[str]:
-    """Return the tiles with more pawns than fit, and the lakes with any."""
-    found = []
-    for cell in view.boards[0].cells:
-        amount = sum(counter.amount for counter in cell.counters)
-        for piece in cell.pieces:
-            if piece.piece == "lake" and amount:
-                found.append(cell.place)
-            if piece.piece == "tile" and amount > CAPACITY[piece.kind]:
-                found.append(cell.place)
-    return found
-
-
-def _capacities() -> dict[str, int]:
-    table = pack().rules.tables["Tiles"]
-    cells = {row: table.cells[row, "capacity"][0] for row in table.rows}
-    return {row: cell for row, cell in cells.items() if isinstance(cell, int)}
-
-
-CAPACITY = _capacities()
+CAPACITY = capacities(pack())
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -73,20 +39,14 @@ def test_what_always_holds(players: int, seed: int) -> None:
     random = Random(seed)
     view = match.view("")
     assert +pawns(view) == dict.fromkeys(list(pawns(view))[: COLOURS[players]], ON_SADDLE[players])
-    before: dict[str, tuple[str, str]] = {}
+    watch = Watch(match, pack())
     while not match.over:
-        asked = match.decisions[0].entries[0].action
         step(match, random)
-        view = match.view("")
-        now = laid(view)
-        assert before.items() <= now.items()  # nothing that was laid moves or goes
-        before = now
-        assert all(n <= ON_SADDLE[players] + RESERVE[players] for n in pawns(view).values())
-        if asked in ("build", "discard", "lay"):
-            assert crowded(view) == []
+        watch.look()
+    view = match.view("")
     held = sum(zone.size for zone in view.zones if zone.name == "stack")
     assert held == 0
-    assert len(before) - 1 <= TILES[players]
+    assert len(watch.laid) - 1 <= TILES[players]
     assert TURNS[players][0] <= view.turn <= TURNS[players][1]
 
 

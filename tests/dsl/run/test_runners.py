@@ -1,4 +1,4 @@
-"""What a program means, piece by piece, seen on the reference runner."""
+"""What a program means, piece by piece, on every runner."""
 
 from __future__ import annotations
 
@@ -8,14 +8,17 @@ from dsl.program import code as c
 from dsl.program.code import Arith, BitsConst, Const, Function, Load, Local, Return, Store
 from dsl.program.layout import Slot
 from dsl.program.program import Ask
-from dsl.run.reference.runner import ReferenceRunner
 from dsl.run.runner import RuleError, Runner
+from dsl.run.stepping import SteppingRunner
+from tests.dsl.run import either
 from tests.dsl.run.programs import program
+
+pytestmark = pytest.mark.usefixtures("every_runner")
 
 
 def result(expr: c.Expr, *before: c.Statement, width: int = 0, fuel: int = 1000) -> int:
     """What a function says that works out `expr`."""
-    runner: Runner = ReferenceRunner(program(Function("f", (), width, (*before, Return(expr))), fuel=fuel))
+    runner: Runner = either.runner(program(Function("f", (), width, (*before, Return(expr))), fuel=fuel))
     return runner.call(runner.blank(), "f")
 
 
@@ -67,7 +70,7 @@ def test_loops_go_through_a_bitset_as_it_was_lowest_first() -> None:
         Store("left", BitsConst(0, 9)),
     )
     loop = (Store("left", BitsConst(0b1_0000_0101, 9)), c.ForBits("m", Load("left"), body), Return(Const(c.OVER)))
-    runner = ReferenceRunner(program(slots=slots, steps=(loop,)))
+    runner = either.runner(program(slots=slots, steps=(loop,)))
     state = runner.start(1)
     first = runner.program.layout.slots["seen"].first
     assert state[first : first + 3] == [0, 2, 8]
@@ -77,14 +80,14 @@ def test_loops_go_through_a_bitset_as_it_was_lowest_first() -> None:
 def test_a_counted_loop_pays_for_all_its_turns_at_its_entry() -> None:
     loop = c.ForRange("i", Const(3), Const(9), (c.Break(),))
     empty = c.ForRange("i", Const(9), Const(3), ())
-    runner = ReferenceRunner(program(steps=((loop, empty, Return(Const(c.OVER))),)))
+    runner = either.runner(program(steps=((loop, empty, Return(Const(c.OVER))),)))
     assert runner.start(1)[0] == 1000 - 1 - 6
 
 
 def test_what_never_ends_runs_out_of_fuel_and_leaves_no_trace() -> None:
     turn = (Store("count", Arith("+", Load("count"), Const(1))),)
     endless = (c.Emit("enter", (Const(1),)), c.While(Const(1), turn), Return(Const(c.OVER)))
-    runner = ReferenceRunner(program(slots=(Slot("count", 0),), steps=(endless,)))
+    runner = either.runner(program(slots=(Slot("count", 0),), steps=(endless,)))
     state = runner.blank()
     before = state.copy()
     with pytest.raises(RuleError, match=r"fen\.rules:7:1: endless"):
@@ -93,7 +96,7 @@ def test_what_never_ends_runs_out_of_fuel_and_leaves_no_trace() -> None:
     assert runner.events() == []
 
 
-def asking(*, trap: bool = False) -> ReferenceRunner:
+def asking(*, trap: bool = False) -> SteppingRunner:
     """Red may choose 3 or 5, which are added up three times; blue is never asked."""
     offer = Function("offer", (), None, (c.Push(Const(3)), c.Push(Const(4), Const(0)), c.Push(Const(5))))
     ask = (
@@ -110,7 +113,7 @@ def asking(*, trap: bool = False) -> ReferenceRunner:
         Return(Const(0)),
     )
     question = Ask(0, "offer", (), 0, (), 0, False)
-    return ReferenceRunner(
+    return either.runner(
         program(offer, slots=(Slot("sum", 0),), steps=(ask, answer), asks=(question,), traps=("too-much",))
     )
 
@@ -162,7 +165,7 @@ def test_a_trap_leaves_the_state_and_its_options() -> None:
 
 def test_asking_a_function_changes_nothing_even_if_it_supposes_something_and_traps() -> None:
     suppose = Function("suppose", (("x", 0),), 0, (Store("sum", Local("x")), c.Check(Const(0), 0), Return(Const(1))))
-    runner = ReferenceRunner(program(suppose, slots=(Slot("sum", 0),), traps=("never",)))
+    runner = either.runner(program(suppose, slots=(Slot("sum", 0),), traps=("never",)))
     state = runner.blank()
     before = state.copy()
     with pytest.raises(RuleError, match="never"):
@@ -174,22 +177,14 @@ def test_chance_is_the_published_pcg32() -> None:
     """The demo of the C library: seed 42, stream 54. A draw below 2**31 keeps nearly all of each number."""
     published = (0xA15C02B7, 0x7B47F409, 0xBA1D3330, 0x83D2F293, 0xBFA4784B, 0xCBED606E)
     drawing = c.ForRange("i", Const(0), Const(6), (Store("drawn", c.Draw(Const(2**31 - 1)), Local("i")),))
-    runner = ReferenceRunner(program(slots=(Slot("drawn", 0, 6),), steps=((drawing, Return(Const(c.OVER))),)))
+    runner = either.runner(program(slots=(Slot("drawn", 0, 6),), steps=((drawing, Return(Const(c.OVER))),)))
     first = runner.program.layout.slots["drawn"].first
     assert runner.start(42)[first:] == [number * (2**31 - 1) >> 32 for number in published]
 
 
-def test_an_authors_words_never_become_code() -> None:
-    wicked = "x\n    import os  # \N{LINE SEPARATOR}'''"
-    body = (c.Set(wicked, Const(4)), Return(Local(wicked)))
-    runner = ReferenceRunner(program(Function(wicked, (), 0, body, comment=wicked), slots=(Slot(wicked, 0),)))
-    assert runner.call(runner.blank(), wicked) == 4
-    assert not any(line.lstrip().startswith("import") for line in runner.source.splitlines())
-
-
 def test_whoever_does_not_listen_keeps_no_events_and_plays_the_same() -> None:
     loud = asking()
-    quiet = ReferenceRunner(loud.program, listening=False)
+    quiet = either.runner(loud.program, listening=False)
     states = [runner.start(1) for runner in (loud, quiet)]
     for runner, state in zip((loud, quiet), states, strict=True):
         runner.choose(state, 5)
@@ -232,7 +227,7 @@ def test_an_index_that_may_lie_outside_is_always_checked(before: c.Block, index:
     for body in (read, write):
         prologue = (Store("far", Const(3)),)
         slots = (Slot("list", 0, 3), Slot("far", 0), Slot("spare", 0, 9))
-        runner = ReferenceRunner(
+        runner = either.runner(
             program(Function("f", (), 0, body), slots=slots, tables={"far": (9, 1)}, prologue=prologue)
         )
         with pytest.raises(RuleError, match="place that does not exist"):

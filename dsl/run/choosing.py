@@ -1,0 +1,86 @@
+"""Which runner there is to be: the fastest that works on this machine. All of them play the same."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Literal
+
+from dsl.program.program import Program
+from dsl.run.reference.runner import ReferenceRunner
+from dsl.run.runner import Runner
+
+if TYPE_CHECKING:
+    from dsl.run.native.runner import NativeRunner
+
+Name = Literal["native", "interpreted", "reference"]
+
+
+@dataclass(frozen=True, slots=True)
+class Which:
+    """A runner, and why it is this one: a sentence for whoever wonders why a game is slow."""
+
+    name: Name
+    reason: str
+
+
+#: What a probe in a process of its own said (`dsl.engine.probing`); without one nobody knows.
+_probed: list[Which] = []
+
+
+def settle(found: Which) -> None:
+    """Believe a probe from now on."""
+    _probed[:] = [found]
+
+
+def which() -> Which:
+    """Return the fastest runner that works here."""
+    found = _probed[0] if _probed else _guess()
+    return _tried(found.name == "interpreted") or found if found.name != "reference" else found
+
+
+def _guess() -> Which:
+    """Where making machine code may end the whole program instead of failing, take no risk."""
+    if sys.platform == "darwin":
+        return Which("interpreted", "nobody has tried yet whether this system lets us make machine code")
+    return Which("native", "this system lets us make machine code")
+
+
+@cache
+def _tried(interpreted: bool) -> Which | None:
+    """Return what to do instead, if making and running a small module fails."""
+    try:
+        from dsl.run.native.machine import try_out
+    except (ImportError, OSError, RuntimeError, AttributeError) as error:
+        return Which("reference", f"wasmtime is not there or cannot be loaded: {_line(error)}")
+    try:
+        try_out(interpreted=interpreted)
+    except Exception as error:
+        if not interpreted:
+            return _tried(True) or Which("interpreted", f"no machine code can be made here: {_line(error)}")
+        return Which("reference", f"wasmtime does not work here: {_line(error)}")
+    return None
+
+
+def _line(error: Exception) -> str:
+    return " ".join(str(error).split())[:200] or type(error).__name__
+
+
+def best(program: Program, *, listening: bool = True) -> Runner:
+    """Return the fastest runner of `program` that works here."""
+    return native(program, listening=listening) or ReferenceRunner(program, listening=listening)
+
+
+def native(program: Program, *, listening: bool = False) -> NativeRunner | None:
+    """Return a runner that also plays on by itself, if there is one here and the program is not too large for it."""
+    found = which()
+    if found.name == "reference":
+        return None
+    from dsl.run.native.machine import TooLargeError
+    from dsl.run.native.runner import NativeRunner
+
+    try:
+        return NativeRunner(program, listening=listening, interpreted=found.name == "interpreted")
+    except TooLargeError:
+        return None

@@ -1,0 +1,96 @@
+"""What carrying out an expression may do besides giving its value: as much as decides what may be left out or late."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from dsl.program.code import (
+    AllOf,
+    AnyOf,
+    Arith,
+    Call,
+    Compare,
+    Const,
+    Draw,
+    Expr,
+    Function,
+    Load,
+    Local,
+    Not,
+    Store,
+)
+
+SMALL = 6  #: an expression of at most so many nodes is worked out rather than jumped around
+
+
+def nodes(part: object) -> Iterator[object]:
+    """Yield every node of an expression or block."""
+    if isinstance(part, tuple):
+        for one in part:
+            yield from nodes(one)
+    elif hasattr(part, "__dataclass_fields__"):
+        yield part
+        for name in part.__dataclass_fields__:
+            inner = getattr(part, name)
+            if not isinstance(inner, str | int):
+                yield from nodes(inner)
+
+
+def writers(functions: Mapping[str, Function]) -> frozenset[str]:
+    """Return the functions that change the state, themselves or through others."""
+    called: dict[str, set[str]] = {}
+    found: set[str] = set()
+    for name, function in functions.items():
+        inside = list(nodes(function.body))
+        called[name] = {node.function for node in inside if isinstance(node, Call)}
+        if any(isinstance(node, Store | Draw) for node in inside):
+            found.add(name)
+    while more := {name for name, others in called.items() if name not in found and others & found}:
+        found |= more
+    return frozenset(found)
+
+
+class Effects:
+    """What carrying out expressions may do besides giving their values; each is looked at once."""
+
+    def __init__(self, writing: frozenset[str]) -> None:
+        self._writing = writing
+        self._known: dict[int, tuple[bool, bool]] = {}  #: by identity: the expressions of a program live as long
+
+    def calls(self, expr: Expr) -> bool:
+        """Whether functions are called: they use their places in memory, and spend fuel."""
+        return self._of(expr)[0]
+
+    def changes(self, expr: Expr) -> bool:
+        """Whether the state may change."""
+        return self._of(expr)[1]
+
+    def disturbs(self, expr: Expr) -> bool:
+        """Whether something that was read from memory before may be another thing afterwards."""
+        return any(self._of(expr))
+
+    def _of(self, expr: Expr) -> tuple[bool, bool]:
+        found = self._known.get(id(expr))
+        if found is None:
+            inside = list(nodes(expr))
+            called = [node.function for node in inside if isinstance(node, Call)]
+            changes = any(isinstance(node, Draw) for node in inside) or not self._writing.isdisjoint(called)
+            found = self._known[id(expr)] = (bool(called), changes)
+        return found
+
+
+def plain(expr: Expr) -> bool:
+    """Whether a number is small and harmless enough to be worked out where nobody needs it."""
+    return all(count <= SMALL and _harmless(node) for count, node in enumerate(nodes(expr), 1))
+
+
+def _harmless(node: object) -> bool:
+    match node:
+        case Const() | Local() | Compare() | Not() | AllOf() | AnyOf():
+            return True
+        case Load(_, index):
+            return index is None
+        case Arith(operator):
+            return operator in ("+", "-", "*", "min", "max")
+        case _:
+            return False

@@ -1,0 +1,217 @@
+"""Runs a program as WebAssembly."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from dsl.program.events import EVENTS
+from dsl.program.program import Program
+from dsl.run.native import memory as at
+from dsl.run.native.emit import PROLOGUE, argument_bytes, emit
+from dsl.run.native.machine import Machine, StoppedError
+from dsl.run.native.packing import Packing
+from dsl.run.native.statements import FULL
+from dsl.run.playing import PlayingError, Stop, play_on
+from dsl.run.reference.runner import ReferenceRunner
+from dsl.run.runner import State
+from dsl.run.stepping import SteppingRunner
+from dsl.run.traps import TrapError, rule_error
+from dsl.run.worlds import forked, worlds_of
+
+MANY = 10**9  #: choices in a playout, where nobody says how many there may be
+_NO_TRAP = 2**31 - 1
+_KINDS = tuple((kind, len(numbers)) for kind, numbers in EVENTS.items())
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What came of many playouts."""
+
+    made: int  #: how many came to their end
+    stop: Stop  #: why the next one did not, if fewer were made than were asked for
+    choices: int
+    wins: tuple[int, ...]  #: by seat: how often nobody was better
+    shared: int  #: how often several seats were best
+    policy: int  #: the generator that chose, as it is now
+
+
+class NativeRunner(SteppingRunner):
+    """`dsl.run.runner.Runner` at the speed of the machine; the same results as the reference runner, bit for bit.
+
+    What has no room in its memory, such as more options than anybody would read, the reference runner carries out.
+    """
+
+    def __init__(self, program: Program, *, listening: bool = True, interpreted: bool = False) -> None:
+        self._emitted = emit(program, listening=listening)
+        self.machine = Machine(self._emitted.binary, interpreted=interpreted)
+        self._memory = self.machine.memory
+        self._words = self._memory.cast("i")
+        self._packing = Packing(program.layout, self._emitted.memory, self._memory)
+        self._run_steps = self.machine.function("run")
+        self._call_function = self.machine.function("call")
+        self._play = self.machine.function("play")
+        self._playouts = self.machine.function("playouts")
+        self._save = self.machine.function("save")
+        self._numbers = {name: number for number, name in enumerate(self._emitted.functions)}
+        self._known_steps = {step.number for step in program.steps}
+        self._helper: ReferenceRunner | None = None
+        super().__init__(program, listening=listening)
+
+    def _has_step(self, step: int) -> bool:
+        return step in self._known_steps
+
+    def _begin(self, state: State) -> None:
+        self._enter(state)
+        try:
+            self._call_function(self._numbers[f" {PROLOGUE}"])
+        except StoppedError:
+            raise self._trap() from None
+        self._packing.unpack(state)
+
+    def _step_on(self, state: State, step: int) -> int:
+        self._enter(state)
+        try:
+            found = self._run_steps(step)
+        except StoppedError:
+            trap = self._trap()
+            if trap.number != FULL:
+                raise trap from None
+            return self._by_reference(state, step)
+        self._hear()
+        self._packing.unpack(state)
+        self._options[:] = self._pushed()
+        return found
+
+    def _perform(self, state: State, function: str, args: tuple[int, ...]) -> int:
+        self._enter(state)
+        self._words[at.COUNT // 4] = 0
+        self._hand_over(function, args)
+        try:
+            self._call_function(self._numbers[function])
+        except StoppedError:
+            trap = self._trap()
+            if trap.number != FULL:
+                raise trap from None
+            return self._reference()._perform(state, function, args)
+        self._packing.forget()  # it may have spent fuel
+        self._hear()
+        self._options += self._pushed()
+        return self._result(function)
+
+    def _enter(self, state: State) -> None:
+        """Put a state into memory, with nothing told yet."""
+        self._packing.pack(state)
+        self._words[at.TRAP // 4] = _NO_TRAP
+        self._words[at.EVENT_BYTES // 4] = 0
+
+    def _trap(self) -> TrapError:
+        """Return the trap that sprang. A stop without one is for want of room, too: of native stack."""
+        self._packing.forget()
+        number = self._words[at.TRAP // 4]
+        if number not in (FULL, _NO_TRAP):
+            self._hear()
+            return TrapError(number)
+        return TrapError(FULL)
+
+    def _hear(self) -> None:
+        """Take the events that were reported."""
+        place, end = at.EVENTS // 4, (at.EVENTS + self._words[at.EVENT_BYTES // 4]) // 4
+        while place < end:
+            kind, count = _KINDS[self._words[place]]
+            self._events.append((kind, tuple(self._words[place + 1 : place + 1 + count])))
+            place += 1 + count
+
+    def _pushed(self) -> list[int]:
+        first = at.OPTIONS // 4
+        return self._words[first : first + self._words[at.COUNT // 4]].tolist()
+
+    def _hand_over(self, function: str, args: tuple[int, ...]) -> None:
+        address = at.ARGUMENTS
+        for (_, width), arg in zip(self.program.functions[function].params, args, strict=True):
+            size = argument_bytes(width)
+            self._memory[address : address + size] = (arg & (1 << 8 * size) - 1).to_bytes(size, "little")
+            address += size
+
+    def _result(self, function: str) -> int:
+        width = self.program.functions[function].result
+        if width is None:
+            return 0
+        found = self._memory[at.RESULT : at.RESULT + argument_bytes(width)]
+        return int.from_bytes(found, "little", signed=not width)
+
+    # ---- playing on ----
+
+    def play_on(self, state: State, policy: int, limit: int, *, watch: bool = False) -> tuple[Stop, int, int]:
+        """Do what `dsl.run.playing.play_on` does, inside the module."""
+        before = state.copy()
+        self._load(state, policy)
+        try:
+            stop = Stop(self._play(limit, watch))
+        except StoppedError:
+            trap = self._trap()
+            if trap.number != FULL:
+                error = rule_error(self.program, trap.number, self._place())
+                raise PlayingError(self._words[at.CHOICES // 4], error) from None
+            state[:] = before
+            return play_on(self._reference(), state, policy, limit, watch=watch)
+        self._unload(state)
+        return stop, self._words[at.CHOICES // 4], self._long(at.POLICY)
+
+    def playouts(self, state: State, policy: int, count: int, limit: int = MANY) -> Tally:
+        """Play `count` matches on from a state, which does not change, each with a chance of its own."""
+        words, players = self._emitted.words, self.program.players
+        self._load(state, policy)
+        first = words["WINS"]
+        self._memory[first : words["MOVES"] + 8] = bytes(words["MOVES"] + 8 - first)
+        try:
+            self._save()
+            made = self._playouts(count, limit)
+        except StoppedError:
+            raise rule_error(self.program, self._trap().number, self._place()) from None
+        self._packing.forget()
+        wins = tuple(self._long(first + 8 * seat) for seat in range(players))
+        stop = Stop(self._words[at.STOP // 4])
+        return Tally(made, stop, self._long(words["MOVES"]), wins, self._long(words["SHARED"]), self._long(at.POLICY))
+
+    def _load(self, state: State, policy: int) -> None:
+        """Put a state into memory, its worlds too."""
+        self._words[at.FORKED // 4] = apart = forked(self.program.layout, state)
+        if apart:
+            for number, world in enumerate(worlds_of(self.program.layout, state)):
+                self._packing.write(world, self._emitted.words["TRUNK"] + number * self._emitted.memory.state_bytes)
+            self._packing.forget()
+        else:
+            self._packing.pack(state)
+        self._memory[at.POLICY : at.POLICY + 8] = policy.to_bytes(8, "little")
+        self._words[at.TRAP // 4] = _NO_TRAP
+        self._words[at.EVENT_BYTES // 4] = 0
+
+    def _unload(self, state: State) -> None:
+        self._waiting = None
+        if not self._words[at.FORKED // 4]:
+            del state[self.program.layout.length :]
+            self._packing.unpack(state)
+            return
+        self._packing.forget()
+        state.clear()
+        for number in range(self.program.players + 1):
+            state += self._packing.read(self._emitted.words["TRUNK"] + number * self._emitted.memory.state_bytes)
+
+    def _long(self, address: int) -> int:
+        return int.from_bytes(self._memory[address : address + 8], "little")
+
+    # ---- what has no room ----
+
+    def _reference(self) -> ReferenceRunner:
+        if self._helper is None:
+            self._helper = ReferenceRunner(self.program, listening=self._listening)
+        return self._helper
+
+    def _by_reference(self, state: State, step: int) -> int:
+        helper = self._reference()
+        helper._events.clear()
+        try:
+            return helper._step_on(state, step)
+        finally:
+            self._options[:] = helper._options
+            self._events += helper._events

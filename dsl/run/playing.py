@@ -1,0 +1,59 @@
+"""Playing on by chance, on any runner. The native runner does the same wholly inside its module."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import Protocol, runtime_checkable
+
+from dsl.run import chance
+from dsl.run.room import crowded
+from dsl.run.runner import RuleError, Runner, State
+
+
+class Stop(IntEnum):
+    """Why playing on stopped."""
+
+    OVER = 0  #: nobody is asked any more
+    LIMIT = 1  #: as many choices were made as were allowed
+    ROOM = 2  #: a board without an edge needs a larger window
+    BROKEN = 3  #: something that is to hold after every choice does not
+
+
+class PlayingError(Exception):
+    """A rule could not be carried out while playing on. The state is worth nothing."""
+
+    def __init__(self, choices: int, error: RuleError) -> None:
+        super().__init__(f"after {choices} choices: {error}")
+        self.choices = choices
+        self.error = error
+
+
+@runtime_checkable
+class PlaysOn(Protocol):
+    """A runner that plays on by itself."""
+
+    def play_on(self, state: State, policy: int, limit: int, *, watch: bool = False) -> tuple[Stop, int, int]:
+        """Do the same as the function below."""
+        ...
+
+
+def play_on(runner: Runner, state: State, policy: int, limit: int, *, watch: bool = False) -> tuple[Stop, int, int]:
+    """Make choices by chance until there are none or something is needed; return why it stopped, how many choices were
+    made, and what became of `policy`, the generator (a state of `dsl.run.chance`) that chose.
+
+    With `watch` it stops where something does not hold that always should. Raises PlayingError.
+    """
+    choices = 0
+    while True:
+        if watch and not all(runner.call(state, one.function) for one in runner.program.always):
+            return Stop.BROKEN, choices, policy
+        options = runner.options(state)
+        if not options or choices == limit:
+            return Stop.LIMIT if options else Stop.OVER, choices, policy
+        try:
+            runner.take(state, options[chance.output(policy) * len(options) >> 32])
+        except RuleError as error:
+            raise PlayingError(choices, error) from None
+        policy, choices = chance.following(policy), choices + 1
+        if crowded(runner.program.layout, state):
+            return Stop.ROOM, choices, policy

@@ -1,0 +1,47 @@
+"""The rows of the set-up page: so many may play, and who plays with whom."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.places import official_rulesets
+from app.seats.host import read_form, read_game
+from app.seats.plan import GameForm, usual_seats
+from app.seats.seat_rows import SeatRows
+from app.table.look import Look
+from app.texts import Texts
+
+
+@pytest.fixture(scope="module")
+def form() -> GameForm:
+    return read_form(read_game(official_rulesets() / "dinosaures"), "en")
+
+
+@pytest.fixture
+def rows(qtbot, form: GameForm) -> SeatRows:
+    found = SeatRows(Texts("en"))
+    qtbot.addWidget(found)
+    found.present(form, Look(), usual_seats(2))
+    return found
+
+
+def partners(rows: SeatRows) -> list[str]:
+    return [row.partners.text() for row in rows._rows[: rows.players]]
+
+
+def test_numbers_that_the_game_is_not_for_are_not_offered(rows: SeatRows):
+    assert [rows.number.itemText(index) for index in range(rows.number.count())] == ["2", "4"]
+
+
+def test_each_seat_says_with_whom_it_plays(rows: SeatRows):
+    assert partners(rows) == ["", ""]
+    rows.number.setCurrentIndex(1)
+    assert (rows.players, len(rows.seats)) == (4, 4)
+    assert partners(rows) == ["with South-East", "with North-East", "with South", "with North"]
+
+
+def test_the_seats_of_last_time_decide_how_many_play(rows: SeatRows, form: GameForm):
+    rows.present(form, Look(), usual_seats(4))
+    assert rows.players == 4
+    rows.present(form, Look(), usual_seats(3))
+    assert rows.players == 2

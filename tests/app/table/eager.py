@@ -1,0 +1,125 @@
+"""A guest who plays a whole match by hand: now by clicks, now by keys, now by drags, as the page lets them."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, field
+
+from pytestqt.qtbot import QtBot
+
+from app.table.page import TablePage
+from dsl.engine.messages import AskPreview, Preview
+from dsl.engine.view import DecisionView, OptionView
+from tests.app.table.playing import Guest, thing_of
+from tests.app.table.sitting import Seating
+
+_OFTEN = 0.85  #: how often something is done rather than nothing
+
+
+@dataclass(slots=True)
+class Eager:
+    """Sits at a page, rather does something than nothing, and remembers what it was asked."""
+
+    qtbot: QtBot
+    seating: Seating
+    seed: int
+    questions: set[str] = field(default_factory=set)
+    dragged: int = 0
+    dice: random.Random = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.dice = random.Random(self.seed)
+
+    @property
+    def page(self) -> TablePage:
+        """The page it sits at."""
+        return self.seating.page
+
+    @property
+    def guest(self) -> Guest:
+        """Its hands."""
+        return self.seating.guest
+
+    def play_to_the_end(self) -> set[str]:
+        """Play until the match is over; return every question that was put."""
+        while self.play_once():
+            pass
+        return self.questions
+
+    def play_once(self) -> bool:
+        """Lift the curtain or make a choice; tell whether the match goes on."""
+        self.qtbot.waitUntil(self._asked, timeout=20_000)
+        if self.guest.over:
+            return False
+        if self.page.curtain.colour:
+            self.guest.click(self.page.curtain.ready)
+            return True
+        if self.guest.decision is None:
+            self.guest.click(self.page.desk.prompt.hand_over)
+            self.qtbot.waitUntil(lambda: bool(self.page.curtain.colour) or self.guest.decision is not None)
+            return True
+        decision = self.guest.decision
+        assert decision is not None
+        self.questions.add(self.page.desk.prompt.headline.text())
+        self.make(self.wanted(decision))
+        return True
+
+    def _asked(self) -> bool:
+        page = self.page
+        asked = self.guest.over or self.guest.decision is not None or bool(page.curtain.colour)
+        return asked or page.desk.prompt.hand_over.isVisible()
+
+    def wanted(self, decision: DecisionView) -> OptionView:
+        """Return what it would like to choose: first an entry, then one of its values."""
+        deeds = {option.entry for option in decision.options if not decision.entries[option.entry].is_word}
+        words = {option.entry for option in decision.options} - deeds
+        entries = deeds if deeds and (not words or self.dice.random() < _OFTEN) else words
+        entry = self.dice.choice(sorted(entries))
+        return self.dice.choice([option for option in decision.options if option.entry == entry])
+
+    def make(self, option: OptionView) -> None:
+        """Choose an option in one of the ways that a person has; it counts as made only if the match went on."""
+        before = self._position()
+        goals = self._goals(option) if self.dice.random() < 0.5 else ()
+        if goals:
+            self._drag(option, self.dice.choice(goals))
+        elif self.dice.random() < 0.3 and self._by_number(option):
+            pass
+        else:
+            self.guest.play(option)
+        self.qtbot.waitUntil(lambda: self._position() > before, timeout=5000)
+
+    def _position(self) -> int:
+        return self.guest.view.position
+
+    def _goals(self, option: OptionView) -> tuple[str, ...]:
+        """Where a drag of this thing could end, if the page takes a drag of it to mean this option."""
+        decision, value = self.guest.decision, option.value
+        assert decision is not None
+        if not value.place or decision.parameter or len(decision.entries[option.entry].params) < 2:
+            return ()
+        same = [each for each in decision.options if each.value.place == value.place]
+        if len(same) > 1:
+            return ()
+        answer = self.seating.table.handle(AskPreview(0, decision.seat, decision.number, option.number))
+        assert isinstance(answer, Preview)
+        scene = self.page.desk.scene
+        return tuple(place for place in answer.next_places if place != value.place and scene.middle_of((place, "")))
+
+    def _drag(self, option: OptionView, goal: str) -> None:
+        self.dragged += 1
+        before = self._position()
+        self.guest.drag(option.value.place, thing_of(option.value), goal)
+        self.qtbot.waitUntil(lambda: self._position() >= before + 2 or self.guest.menu is not None)
+        menu = self.guest.menu
+        if menu is not None:  # several ways lead there
+            self.guest.click_action(menu, self.dice.choice(menu.actions()))
+
+    def _by_number(self, option: OptionView) -> bool:
+        """Press the key of an entry that needs nothing else; tell whether there is one."""
+        made = self.page.desk.prompt.entry_button(option.entry)
+        if option.value.text or made is None or not made.text()[:1].isdigit():
+            return False
+        self.page.desk.board.setFocus()
+        self.guest.key(made.text()[0])
+        return True

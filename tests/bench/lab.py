@@ -1,0 +1,83 @@
+"""What the lab costs beside the matches themselves, and what a second process gains."""
+
+from __future__ import annotations
+
+import statistics
+import tempfile
+import time
+from pathlib import Path
+
+from dsl.cli.common import folder_of
+from dsl.engine.pack import load
+from dsl.engine.playout import Playouts
+from dsl.engine.room import with_room
+from dsl.lab.plan import RANDOM, plan_of, written
+from dsl.lab.series import played
+from dsl.lab.spread import alone, processes
+from dsl.lab.store import Store
+from dsl.lab.work import by_chance, play_some
+from tests.bench.figures import clock_of, compare, heading, read_arguments, show
+
+ROUNDS = 3
+
+
+def main() -> None:
+    """Measure bare matches, records, records kept on the disk, and two processes."""
+    arguments = read_arguments("What the lab costs.", number=200)
+    clock = clock_of(arguments)
+    pack = load(folder_of(arguments.game))
+    players = pack.players[0]
+    plan = plan_of(pack, [RANDOM] * players, {})
+    text, seeds = written(plan), range(arguments.number)
+    series = Playouts(pack, players, dict(plan.options))
+    _bare(series, 0)
+    play_some(text, [0])
+    heading(f"{arguments.game}, {players} players: {arguments.number} matches, {ROUNDS} times")
+    bare, records, kept = [], [], []
+    for _ in range(ROUNDS):
+        began = clock()
+        for seed in seeds:
+            _bare(series, seed)
+        bare.append(clock() - began)
+        began = clock()
+        play_some(text, seeds)
+        records.append(clock() - began)
+        with tempfile.TemporaryDirectory() as folder:
+            began = clock()
+            store = Store(Path(folder), plan)
+            played(plan, seeds, alone, store, lambda _: None)
+            store.close()
+            kept.append(clock() - began)
+    show("bare matches, the same choices", bare)
+    show("records", records)
+    show("records, on the disk", kept)
+    compare("records", records, "bare matches", bare)
+    compare("records on the disk", kept, "bare matches", bare)
+    _processes(text, seeds)
+
+
+def _bare(series: Playouts, seed: int) -> None:
+    """Play a match and forget it."""
+    windows: dict[str, int] = {}
+    pick = by_chance(seed)
+    runner, state = series.start(seed, windows)
+    while options := runner.options(state):
+        runner.choose(state, pick(runner, state, options))
+        runner, state = with_room(runner, state, windows, series.runner)
+
+
+def _processes(text: str, seeds: range) -> None:
+    one, two = [], []
+    for _ in range(ROUNDS):
+        for times, jobs in ((one, 1), (two, 2)):
+            began = time.perf_counter()
+            for _lines in processes(jobs)(text, seeds):
+                pass
+            times.append(time.perf_counter() - began)
+    show("one process", one)
+    show("two processes, their start included", two)
+    print(f"  two processes are {statistics.median(one) / statistics.median(two):.2f} times as fast")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,135 @@
+"""What is peculiar to the native runner: too little room, playing on, how it is called."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pytest
+
+from dsl.program import code as c
+from dsl.program.code import Arith, Const, Function, Load, Local, Return, Store
+from dsl.program.layout import Slot
+from dsl.program.program import Ask, Program, WinnerInfo
+from dsl.run import chance
+from dsl.run.native import machine
+from dsl.run.native.memory import EVENTS_BYTES, MOST_OPTIONS
+from dsl.run.native.runner import NativeRunner
+from dsl.run.playing import PlayingError, Stop, play_on
+from dsl.run.reference.runner import ReferenceRunner
+from tests.dsl.run.programs import program
+from tests.dsl.run.test_worlds import secretly
+
+
+def many(count: int, *, told: int = 0, below: int = 10**6) -> Program:
+    """Asks again and again for a number below `count`, until they add up to 50 or more."""
+    turn = (c.Push(Local("i")),)
+    ask = (
+        c.ForRange("i", Const(0), Const(count), turn),
+        c.ForRange("i", Const(0), Const(told), (c.Emit("note", (Local("i"),)),)),
+        Store("ask", Const(0)), Store("next", Const(1)), Return(Const(c.WAIT)),
+    )  # fmt: skip
+    added = Arith("+", Load("sum"), Load("chosen"))
+    answer = (
+        Store("ask", Const(-1)), Store("sum", added), Store("me", Arith("-", Const(1), Load("me"))),
+        c.Check(c.Compare("<", Load("sum"), Const(below)), 0),
+        c.If(c.Compare(">=", Load("sum"), Const(50)), (Return(Const(c.OVER)),)), Return(Const(0)),
+    )  # fmt: skip
+    offer = Function("offer", (), None, (c.ForRange("i", Const(0), Const(count), turn),))
+    last = Function("last", (("p", 0),), 0, (Return(c.Compare("==", Local("p"), Load("me"))),))
+    return program(
+        offer, last, slots=(Slot("sum", 0),), steps=(ask, answer), fuel=10**6, traps=("too-much",),
+        asks=(Ask(0, "offer", (), 0, (), 0, False),),
+        prologue=(Store("in_play", c.BitsConst(3, 6)), Store("ask", Const(-1))), winner=(WINNER,),
+    )  # fmt: skip
+
+
+WINNER = WinnerInfo("last", True, "last")
+
+
+@pytest.mark.parametrize(
+    "crowd", [many(MOST_OPTIONS + 5), many(2, told=EVENTS_BYTES // 8 + 1)], ids=["options", "events"]
+)
+def test_what_has_no_room_is_carried_out_all_the_same(crowd: Program) -> None:
+    native, reference = NativeRunner(crowd), ReferenceRunner(crowd)
+    states = [runner.start(1) for runner in (native, reference)]
+    assert states[0] == states[1]
+    assert native.options(states[0]) == reference.options(states[1])
+    assert native.events() == reference.events()
+    for runner, state in zip((native, reference), states, strict=True):
+        runner.choose(state, 1)
+    assert states[0] == states[1]
+    assert native.call(states[0], "last", 1) == reference.call(states[1], "last", 1) == 1
+    policy = chance.seeded(1)
+    assert native.play_on(states[0], policy, 5) == play_on(reference, states[1], policy, 5)
+    assert states[0] == states[1]
+
+
+@pytest.mark.parametrize("limit", [0, 3, 1000])
+def test_playing_on_makes_the_choices_that_the_reference_makes(limit: int) -> None:
+    native, reference = NativeRunner(many(6)), ReferenceRunner(many(6))
+    for seed in range(20):
+        states = native.start(seed), reference.start(seed)
+        found = native.play_on(states[0], chance.seeded(seed), limit, watch=True)
+        assert found == play_on(reference, states[1], chance.seeded(seed), limit, watch=True)
+        assert found[0] == (Stop.OVER if limit == 1000 else Stop.LIMIT)
+        assert states[0] == states[1]
+
+
+def test_playing_on_goes_through_secret_decisions() -> None:
+    native, reference = NativeRunner(secretly(0b11)), ReferenceRunner(secretly(0b11))
+    for limit in range(6):
+        states = native.start(1), reference.start(1)
+        policy = chance.seeded(limit)
+        assert native.play_on(states[0], policy, limit) == play_on(reference, states[1], policy, limit)
+        assert states[0] == states[1]
+        assert native.waiting(states[0]) == reference.waiting(states[1])
+        assert native.options(states[0]) == reference.options(states[1])
+
+
+def test_a_rule_error_while_playing_on_says_after_how_many_choices() -> None:
+    found = []
+    for runner in (NativeRunner(many(6, below=30)), ReferenceRunner(many(6, below=30))):
+        play = runner.play_on if isinstance(runner, NativeRunner) else partial(play_on, runner)
+        with pytest.raises(PlayingError) as caught:
+            play(runner.start(1), chance.seeded(5), 1000)
+        found.append((caught.value.choices, caught.value.error.slug))
+        state = runner.start(1)
+        runner.choose(state, 5)
+        assert runner.options(state) == [0, 1, 2, 3, 4, 5]
+    assert found[0] == found[1]
+    assert found[0][1] == "too-much"
+
+
+def test_playouts_count_who_was_ahead_and_leave_the_state() -> None:
+    runner = NativeRunner(many(6))
+    state = runner.start(1)
+    before = state.copy()
+    tally = runner.playouts(state, chance.seeded(3), 200)
+    assert (tally.made, tally.stop, tally.shared, sum(tally.wins)) == (200, Stop.OVER, 0, 200)
+    assert state == before
+    assert runner.playouts(state, chance.seeded(3), 200) == tally
+    assert 200 * 10 < tally.choices < 200 * 50
+    stopped = runner.playouts(state, chance.seeded(3), 200, limit=3)
+    assert (stopped.made, stopped.stop) == (0, Stop.LIMIT)
+    assert runner.options(state) == [0, 1, 2, 3, 4, 5]
+
+
+def test_the_plain_way_to_call_does_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert machine.raw_calls_work()
+    quick = NativeRunner(many(6))
+    monkeypatch.setattr(machine, "raw_calls_work", lambda: False)
+    plain = NativeRunner(many(6, below=30))
+    states = quick.start(1), plain.start(1)
+    assert quick.play_on(states[0], chance.seeded(1), 3) == plain.play_on(states[1], chance.seeded(1), 3)
+    assert states[0] == states[1]
+    with pytest.raises(PlayingError):
+        plain.play_on(plain.start(1), chance.seeded(5), 1000)
+
+
+def test_a_module_imports_nothing_and_its_memory_never_grows() -> None:
+    import wasmtime
+
+    module = wasmtime.Module(wasmtime.Engine(), NativeRunner(many(6))._emitted.binary)
+    assert module.imports == []
+    (limits,) = (export.type.limits for export in module.exports if isinstance(export.type, wasmtime.MemoryType))
+    assert limits.min == limits.max

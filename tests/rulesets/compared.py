@@ -1,0 +1,50 @@
+"""One random match on both runners at once: the same after every choice, down to the last word and event."""
+
+from __future__ import annotations
+
+from functools import cache
+from random import Random
+
+from dsl.program.improve import improved
+from dsl.program.lower import lower
+from dsl.run.native.runner import NativeRunner
+from dsl.run.reference.runner import ReferenceRunner
+from dsl.run.room import crowded
+from dsl.run.runner import Runner, State
+from tests.rulesets.random_matches import Sample, whole
+
+
+@cache
+def runners(sample: Sample) -> tuple[Runner, Runner]:
+    """Return both runners of a setting, for boards as large as they are at the start."""
+    pack = whole(sample.folder)
+    options = pack.options(sample.players, {}) | dict(sample.options)
+    program = improved(lower(pack.rules, sample.players, options, {}))
+    return NativeRunner(program), ReferenceRunner(program)
+
+
+def compare(sample: Sample, seed: int, most: int) -> int:
+    """Play up to `most` choices of a match, until its boards would have to grow; return how many were made."""
+    native, reference = runners(sample)
+    dice = Random(seed)
+    one, other = native.start(seed), reference.start(seed)
+    choices = 0
+    while True:
+        where = f"{sample}, seed {seed}, after {choices} choices"
+        assert native.events() == reference.events(), f"{where}: something else is told"
+        assert one == other, f"{where}: {_differing(native, one, other)} are not the same"
+        if choices == most or crowded(native.program.layout, one) or not reference.waiting(other):
+            return choices
+        seat = dice.choice(reference.waiting(other))
+        options = reference.options(other, seat)
+        assert native.options(one, seat) == options, f"{where}: something else is offered"
+        option = dice.choice(options)
+        native.choose(one, option, seat)
+        reference.choose(other, option, seat)
+        choices += 1
+
+
+def _differing(runner: Runner, one: State, other: State) -> str:
+    slots = runner.program.layout.slots.values()
+    parts = {slot.name: slice(slot.first, slot.first + slot.length) for slot in slots}
+    return ", ".join(name for name, part in parts.items() if one[part] != other[part]) or "the worlds"

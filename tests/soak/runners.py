@@ -1,0 +1,42 @@
+"""Plays random matches on both runners at once: `python -m tests.soak.runners [CHOICES] [SEED] [GAME...]`."""
+
+from __future__ import annotations
+
+import random
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from tests.rulesets import FOLDERS, name_of
+from tests.rulesets.compared import compare, runners
+from tests.rulesets.random_matches import Sample, drawn, whole
+
+CHOICES = 1_000_000
+STRETCH = 2_000  #: choices with one setting of options
+
+
+def settings(folder: Path, dice: random.Random) -> Sample:
+    """Return a setting by chance: half of them have the official options."""
+    if dice.random() < 0.5:
+        return Sample(folder, dice.randint(*whole(folder).players), ())
+    return drawn(folder, dice)
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Go through the games again and again until so many choices were the same. A difference ends it."""
+    wanted, seed = (int(number) for number in [*arguments[:2], *(CHOICES, 0)[len(arguments[:2]) :]])
+    folders = [folder for folder in FOLDERS if not arguments[2:] or name_of(folder) in arguments[2:]]
+    dice, choices, matches = random.Random(seed), 0, 0
+    while choices < wanted:
+        for folder in folders:
+            sample, made = settings(folder, dice), 0
+            while made < min(STRETCH, wanted - choices):
+                made += compare(sample, dice.getrandbits(32), STRETCH - made)
+                matches += 1
+            choices += made
+            print(f"{choices:9} choices, {matches} matches; {sample}", flush=True)
+        runners.cache_clear()
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
