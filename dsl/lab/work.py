@@ -3,6 +3,7 @@ bots that think by the clock may play otherwise the next time, and then the reco
 
 from __future__ import annotations
 
+import atexit
 import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -82,7 +83,10 @@ class Matches:
             runner, state, choices = self._fast.end(seed)
         except PlayoutError:
             return self._walk(seed, by_policy(seed))
-        return _finished(runner, state, Record(seed, choices, 0, (), (), acted(runner.program, state), ""))
+        boards = runner.program.layout.boards.values()
+        windows = {board.name: board.window for board in boards if board.unbounded}
+        teller = self._series.runner(windows)  # few questions are answered sooner than a state is handed over
+        return _finished(teller, state, Record(seed, choices, 0, (), (), acted(runner.program, state), ""))
 
     def choices(self, record: Record) -> tuple[int, ...]:
         """Return the options that were chosen in a match, one after the other."""
@@ -233,6 +237,9 @@ def following(made: Sequence[int]) -> Pick:
 @lru_cache(maxsize=4)
 def _matches(plan: str) -> Matches:
     return Matches(read(plan))
+
+
+atexit.register(_matches.cache_clear)  # native runners are put away while what they stand on is still there
 
 
 def play_some(plan: str, seeds: Sequence[int]) -> list[str]:
