@@ -122,6 +122,11 @@ def diff(parser: argparse.ArgumentParser) -> None:
     _language(parser)
 
 
+def runner(parser: argparse.ArgumentParser) -> None:
+    """Of `runner`."""
+    parser.add_argument("--try", action="store_true", help="make machine code, even where that ends the program")
+
+
 def program(parser: argparse.ArgumentParser) -> None:
     """Of `program`."""
     _game(parser)
