@@ -36,6 +36,7 @@ class Thinker:
         self._questions: SimpleQueue[Question | None] = SimpleQueue()
         self._answer: Answer | None = None
         self._latest = 0
+        self._asking = False  #: the latest number is that of a question
         self._closed = False
         self._process: SpawnProcess | None = None
         self._connection: Connection | None = None
@@ -61,6 +62,15 @@ class Thinker:
         found = self._answer
         return found if found is not None and found.number == number else None
 
+    def is_open(self, number: int) -> bool:
+        """Whether a question still waits for its answer: none was given, and nothing else was asked since."""
+        return number == self._latest and self.answer(number) is None
+
+    @property
+    def busy(self) -> bool:
+        """Whether anything is thought about now."""
+        return self._asking and self.is_open(self._latest)
+
     def wait(self, number: int, seconds: float = PATIENCE * STARTS) -> Answer | None:
         """Wait for the answer to the latest question; none if it does not come in time."""
         end = time.monotonic() + seconds
@@ -71,6 +81,7 @@ class Thinker:
     def cancel(self) -> None:
         """Forget the latest question; the process stops thinking about it."""
         self._latest += 1
+        self._asking = False
 
     def close(self) -> None:
         """End the process at once; nothing is asked any more."""
@@ -81,7 +92,7 @@ class Thinker:
             self._thread.join(PATIENCE)
 
     def _ask(self, question: Question) -> int:
-        self._latest = question.number
+        self._latest, self._asking = question.number, True
         self._questions.put(question)
         if self._thread is None:
             self._thread = threading.Thread(target=self._run, name="thinker", daemon=True)
@@ -156,7 +167,7 @@ class DistantBot:
         """Return the number of an option; none as long as it thinks. What cannot be thought out is chosen by chance."""
         if len(information.decision.options) == 1:
             return information.decision.options[0].number
-        if information != self._asked:
+        if information != self._asked or not (self._is_answered or self._thinker.busy):
             self._asked = information
             self._number = self._thinker.think(self._player, self._seed, information)
         match self._thinker.answer(self._number):
@@ -165,3 +176,8 @@ class DistantBot:
             case Sorry():
                 return RandomBot(self._seed).choose(information)
         return None
+
+    @property
+    def _is_answered(self) -> bool:
+        """Whether the answer is there: if not, somebody else may have asked, and then this is asked again."""
+        return self._thinker.answer(self._number) is not None
