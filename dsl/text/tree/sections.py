@@ -29,7 +29,7 @@ class Game(Line):
 
 @dataclass(frozen=True, slots=True)
 class Teams(Line):
-    """`teams red and blue, white and green`: who plays together."""
+    """`teams ann and bea, cid and dan`: who plays together."""
 
     teams: tuple[tuple[str, ...], ...]
 
