@@ -29,7 +29,7 @@ class Game(Line):
 
 @dataclass(frozen=True, slots=True)
 class Teams(Line):
-    """`teams ann and bea, cid and dan`: who plays together."""
+    """`teams red and blue, green and yellow`: who plays together."""
 
     teams: tuple[tuple[str, ...], ...]
 
