@@ -152,7 +152,7 @@ def install(debian: Debian, package: Path) -> str:
 @contextmanager
 def screen() -> Iterator[None]:
     """A display without a screen, outside of the clean Debian."""
-    server = subprocess.Popen(["Xvfb", DISPLAY, "-screen", "0", "1280x800x24"], stderr=subprocess.DEVNULL)
+    server = subprocess.Popen(["Xvfb", DISPLAY, "-screen", "0", "1280x800x24", "-noreset"], stderr=subprocess.DEVNULL)
     try:
         wait(lambda: Path(f"/tmp/.X11-unix/X{DISPLAY[1:]}").exists(), "Xvfb")
         yield
