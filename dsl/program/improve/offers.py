@@ -160,9 +160,12 @@ def _ending(block: Block) -> tuple[Block, Block] | None:
                 return tuple(before), (Set(local, PICK), *known, Set(GOOD.name, Not(fails)))
     before = list(block)
     loops: list[_Adding] = []
-    while before and isinstance(before[-1], ForBits) and (adding := _adding(before[-1])) is not None:
+    while before and isinstance(loop := before[-1], ForBits):
+        adding = _adding(loop)
+        if adding is None and not all(isinstance(each, Set) and each.local != "found" for each in loop.body):
+            break
         before.pop()
-        loops.insert(0, adding)
+        loops[:0] = [adding] if adding is not None else []  # a loop that keeps nothing is none
     if not any(loop.holds for loop in loops):
         return None
     candidates = (*before, *(loop.all for loop in loops))
