@@ -13,6 +13,7 @@ from app.table.badge import Badge
 from app.table.players import together
 from app.table.tone import Tone
 from app.table.verdict import so_far, verdict_of
+from app.table.wrapping import capital
 from dsl.engine.view import OutcomeView, RankLine, ScoreLine, View
 
 _WIDEST = 860
@@ -122,7 +123,7 @@ def _decided(outcome: OutcomeView, tone: Tone) -> str:
 
 
 def _winner_line(line: str, tone: Tone) -> str:
-    return tone.words.anchor(f"winner.{line}")
+    return capital(tone.words.anchor(f"winner.{line}"))
 
 
 def _card(line: RankLine, sheet: tuple[ScoreLine, ...], tone: Tone, partners: str) -> QFrame:

@@ -38,6 +38,8 @@ EVENTS = OPTIONS + 4 * MOST_OPTIONS
 EVENTS_BYTES = 1 << 18
 STATE = EVENTS + EVENTS_BYTES
 
+MARGIN = 64  #: bytes of 0 before and behind each place for a bitset: moved by less, it can be read beyond its ends
+
 
 @dataclass(frozen=True, slots=True)
 class Place:
@@ -75,6 +77,10 @@ class Memory:
         address = -(-self.end // align) * align
         self.end = address + size
         return address
+
+    def reserve_set(self, width: int) -> int:
+        """Return the address of a place for a bitset; around it lie `MARGIN` bytes that stay 0."""
+        return self.reserve(8 * longs(width) + 2 * MARGIN) + MARGIN
 
     def constant(self, content: bytes) -> int:
         """Return the address of constant bytes; equal ones are kept once."""
