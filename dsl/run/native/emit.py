@@ -11,8 +11,8 @@ from dsl.run import chance
 from dsl.run.native import memory as at
 from dsl.run.native.assembler import Declared, assembled, declared
 from dsl.run.native.binary import PAGE, Body, Module, Signature, Type
+from dsl.run.native.bitsets import Plan, Surroundings
 from dsl.run.native.effects import Effects, digests, writers
-from dsl.run.native.expressions import Plan, Surroundings
 from dsl.run.native.hashing import fingerprint
 from dsl.run.native.helpers import CALLED, CALLING
 from dsl.run.native.instructions import Code

@@ -35,7 +35,7 @@ from dsl.program.code import Expr as Expression
 from dsl.program.layout import BoardLayout, Layout
 from dsl.program.program import Program
 from dsl.run.native.binary import Body, Signature
-from dsl.run.native.expressions import Plan
+from dsl.run.native.bitsets import Plan
 from dsl.run.native.instructions import Code
 from dsl.run.native.memory import STATE, Memory, Place
 from dsl.run.playing import Stop

@@ -10,7 +10,7 @@ from dsl.run.native import memory as at
 from dsl.run.native.emit import PROLOGUE, argument_bytes, emit
 from dsl.run.native.machine import Machine, StoppedError
 from dsl.run.native.packing import Packing
-from dsl.run.native.statements import FULL
+from dsl.run.native.telling import FULL
 from dsl.run.playing import PlayingError, Stop, play_on
 from dsl.run.reference.runner import ReferenceRunner
 from dsl.run.runner import State
