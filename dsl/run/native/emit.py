@@ -17,6 +17,7 @@ from dsl.run.native.hashing import fingerprint
 from dsl.run.native.helpers import CALLED, CALLING
 from dsl.run.native.instructions import Code
 from dsl.run.native.memory import Memory, longs
+from dsl.run.native.picking import TEXT as PICKING
 from dsl.run.native.playing import ROOM, TEXT, WHOLE, Playing
 from dsl.run.native.sets import NARROW, InMemory
 from dsl.run.native.statements import body_of
@@ -47,7 +48,7 @@ class _Emitter:
         self._program = program
         self._memory = Memory(program.layout)
         self._called = declared(CALLED + (fingerprint() if digests(program) else ""))
-        self._calling = declared(CALLING + TEXT)
+        self._calling = declared(CALLING + PICKING + TEXT)
         self._playing = Playing(program, self._memory)
         self._numbers = {function.name: number for number, function in enumerate(self._called)}
         first = len(self._called)
@@ -111,6 +112,10 @@ class _Emitter:
             "POLICY": at.POLICY,
             "CHOICES": at.CHOICES,
             "STOP": at.STOP,
+            "BUNCHED": at.BUNCHED,
+            "BUNCH_ROOM": at.BUNCH_ROOM,
+            "BUNCHES": at.BUNCHES,
+            "BUNCHES_BYTES": at.BUNCHES_BYTES,
             "HASH": at.HASH,
             "OPTIONS": at.OPTIONS,
             "MULTIPLIER": chance.MULTIPLIER,

@@ -72,6 +72,7 @@ CALLING = """
     (loop $again
       (br_if $done (i32.lt_s (local.get $step) (i32.const 0)))
       (i32.store offset=COUNT (i32.const 0) (i32.const 0))
+      (i32.store offset=BUNCHED (i32.const 0) (i32.const 0))
       (local.set $step (call $step (local.get $step)))
       (br $again)))
   (if (i32.eq (local.get $step) (i32.const OVER))

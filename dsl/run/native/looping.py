@@ -13,6 +13,7 @@ from dsl.program.code import (
 from dsl.run.native.binary import Type
 from dsl.run.native.bitsets import Surroundings
 from dsl.run.native.memory import longs
+from dsl.run.native.picking import added_to_members, has_room, keep_bunch
 from dsl.run.native.sets import InLocals, InMemory
 from dsl.run.native.telling import Telling
 
@@ -104,6 +105,9 @@ class Looping(Telling, ABC):
             code.get(turns)
             code.op("i32.eqz")
             code.br_if(self._exits[-1])
+        added = added_to_members(loop)
+        if added is not None:
+            self._keep_or_go_on(members, turns, added)
         word, base = code.borrow("i64"), code.borrow("i32")
         if count == 1:
             assert isinstance(members, InLocals)
@@ -114,6 +118,15 @@ class Looping(Telling, ABC):
             self._walking(members, (word, base), local, loop.body)
         code.end()
         self._exits.pop()
+
+    def _keep_or_go_on(self, members: InLocals | InMemory, turns: int, added: int) -> None:
+        """Leave the loop with its members kept as one bunch of options, where that is wanted and there is room."""
+        code = self._code
+        has_room(code, members)
+        code.if_()
+        keep_bunch(code, self._expressions.words, members, turns, added)
+        code.br(self._exits[-1])
+        code.end()
 
     def _rotating(self, members: InLocals, base: int, local: int, body: Block) -> None:
         """The first local holds the word at hand; when it is empty the others move up."""

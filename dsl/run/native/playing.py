@@ -162,6 +162,7 @@ TEXT = """
   (local $fuel i32)
   (call $enter_world)
   (i32.store offset=COUNT (i32.const 0) (i32.const 0))
+  (i32.store offset=BUNCHED (i32.const 0) (i32.const 0))
   (if (i32.ge_s (i32.load (i32.const STATE+ASK)) (i32.const 0))
     (then
       (local.set $fuel (i32.load (i32.const FUEL)))
@@ -207,6 +208,7 @@ TEXT = """
 (func $play export (param $limit i32) (param $watch i32) (result i32)
   (local $stop i32)
   (i32.store offset=CHOICES (i32.const 0) (i32.const 0))
+  (i32.store offset=BUNCH_ROOM (i32.const 0) (i32.const BUNCHES_BYTES))  ;; nobody reads the options: one is taken
   (call $offer)
   (block $done
     (loop $again
@@ -218,12 +220,12 @@ TEXT = """
       (local.set $stop (i32.const STOP_LIMIT))
       (br_if $done (i32.ge_u (i32.load offset=CHOICES (i32.const 0)) (local.get $limit)))
       (i32.store offset=EVENT_BYTES (i32.const 0) (i32.const 0))
-      (call $take (i32.load offset=OPTIONS (i32.shl
-        (call $draw_at (i32.const POLICY) (i32.load offset=COUNT (i32.const 0))) (i32.const 2))))
+      (call $take (call $option (call $draw_at (i32.const POLICY) (i32.load offset=COUNT (i32.const 0)))))
       (i32.store offset=CHOICES (i32.const 0) (i32.add (i32.load offset=CHOICES (i32.const 0)) (i32.const 1)))
       (local.set $stop (i32.const STOP_ROOM))
       (br_if $done (call $crowded))
       (br $again)))
+  (i32.store offset=BUNCH_ROOM (i32.const 0) (i32.const 0))
   (i32.store offset=STOP (i32.const 0) (local.get $stop))
   (local.get $stop))
 

@@ -107,6 +107,7 @@ class NativeRunner(SteppingRunner):
     def _enter(self, state: State) -> None:
         """Put a state into memory, with nothing told yet."""
         self._packing.pack(state)
+        self._words[at.BUNCH_ROOM // 4] = 0  # a trap may have left it
         self._words[at.TRAP // 4] = _NO_TRAP
         self._words[at.EVENT_BYTES // 4] = 0
 
