@@ -301,12 +301,19 @@ TEXT = """
       (br $again)))
   (local.get $made))
 
-(func $reseed export  ;; give the match another chance from here on; worlds go on with that of the trunk
-  (local $seed i64)
+(func $reseed export  ;; give the match another chance from here on, in all its worlds
+  (local $seed i64) (local $at i32)
   (local.set $seed (i64.or
     (i64.shl (i64.extend_i32_u (call $draw_word (i32.const POLICY))) (i64.const 32))
     (i64.extend_i32_u (call $draw_word (i32.const POLICY)))))
-  (i64.store (i32.const STATE+CHANCE) (local.get $seed)))
+  (i64.store (i32.const STATE+CHANCE) (local.get $seed))
+  (if (i32.load (i32.const FORKED))
+    (then
+      (loop $worlds
+        (i64.store offset=CHANCE (i32.add (i32.const TRUNK) (local.get $at)) (local.get $seed))
+        (br_if $worlds (i32.lt_u
+          (local.tee $at (i32.add (local.get $at) (i32.const SIZE)))
+          (i32.const ALL_WORLDS)))))))
 
 (func $draw_word (param $cell i32) (result i32)
   (local $state i64)

@@ -147,6 +147,20 @@ def test_playouts_count_who_was_ahead_and_leave_the_state() -> None:
     assert runner.options(state) == [0, 1, 2, 3, 4, 5]
 
 
+def test_playouts_that_have_no_room_are_made_one_by_one_with_the_same_result(monkeypatch: pytest.MonkeyPatch) -> None:
+    runner = NativeRunner(many(6))
+    quick = [runner.playouts(runner.start(1), chance.seeded(3), 20, limit) for limit in (1000, 14, 3)]
+    reached = runner.left()
+
+    def stopped(count: int, limit: int) -> int:
+        raise machine.StoppedError
+
+    monkeypatch.setattr(runner, "_playouts", stopped)
+    assert [runner.playouts(runner.start(1), chance.seeded(3), 20, limit) for limit in (1000, 14, 3)] == quick
+    assert runner.left() == reached
+    assert quick[0].made == 20 > quick[1].made >= quick[2].made == 0
+
+
 def test_the_plain_way_to_call_does_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     assert machine.raw_calls_work()
     quick = NativeRunner(many(6))
