@@ -65,6 +65,7 @@ class Surroundings:
     helpers: Mapping[str, int]
     effects: Effects
     listening: bool
+    steps: Mapping[int, str]  #: by number the name of each step among the plans
 
 
 @dataclass

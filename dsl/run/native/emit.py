@@ -62,7 +62,13 @@ class _Emitter:
         self._numbers |= {name: first + number for number, name in enumerate(made)}
         self._numbers |= {"room": self._plans[ROOM].number, "whole": self._plans[WHOLE].number}
         self._around = Surroundings(
-            program, self._memory, self._plans, self._numbers, Effects(writers(program.functions)), listening
+            program,
+            self._memory,
+            self._plans,
+            self._numbers,
+            Effects(writers(program.functions)),
+            listening,
+            {step.number: _step_name(step) for step in program.steps},
         )
 
     def _functions(self) -> Iterator[tuple[str, Function]]:

@@ -43,16 +43,17 @@ from dsl.run.traps import FUEL, INDEX
 
 def body_of(function: Function, plan: Plan, around: Surroundings, name: str) -> Body:
     """Return a function of a program as a module has it."""
-    return _Writer(function, plan, around).written(name)
+    return _Writer(function, plan, around, is_step=name in around.steps.values()).written(name)
 
 
 class _Writer(Looping):
     """Writes one function."""
 
-    def __init__(self, function: Function, plan: Plan, around: Surroundings) -> None:
+    def __init__(self, function: Function, plan: Plan, around: Surroundings, *, is_step: bool) -> None:
         super().__init__(around, plan.signature.params, given_once(function))
         self._function = function
         self._plan = plan
+        self._is_step = is_step
 
     def written(self, name: str) -> Body:
         """Write all of it."""
@@ -60,6 +61,8 @@ class _Writer(Looping):
         self._parameters()
         self._dry = code.block()
         self._expressions.stray = code.block()
+        if self._is_step:
+            self._forget_options()
         self._spend_one()
         self._block(self._function.body)
         code.op("return" if self._function.result is None else "unreachable")
@@ -227,6 +230,10 @@ class _Writer(Looping):
 
     def _return(self, value: Expr | None) -> None:
         expressions = self._expressions
+        if self._is_step and isinstance(value, Const) and value.value in self._around.steps:
+            following = self._around.plans[self._around.steps[value.value]]
+            self._code.return_call(following.number)
+            return
         if value is not None:
             result = self._plan.result
             if isinstance(result, InMemory):

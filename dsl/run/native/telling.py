@@ -72,6 +72,13 @@ class Telling:
         code.br_if(self._dry)
         code.give_back(lent)
 
+    def _forget_options(self) -> None:
+        """Only what the step pushes that waits in the end is offered."""
+        for cell in (at.COUNT, at.BUNCHED):
+            self._code.i32(0)
+            self._code.i32(0)
+            self._code.memory("i32.store", cell)
+
     def _push(self, push: Push) -> None:
         code = self._code
         sure = push.condition == Const(1)
