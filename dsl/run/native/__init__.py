@@ -3,7 +3,7 @@
 The bytes are ours from the first to the last. From the ground up:
 
     binary, instructions    the form of a module, and a function body while it is being written
-    assembler               readable text for what is the same in every program (`helpers`, `hashing`, `picking`, `playing`)
+    assembler               reads the text of what is the same in every program: helpers, hashing, picking, playing
     memory                  where everything lies: read this first
     sets, words, pairs, wholes   bitsets: what they are made of, instructions for one word, two, all
     bitsets, expressions    expressions
