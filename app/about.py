@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from app import __version__
@@ -24,8 +25,9 @@ class AboutPage(QWidget):
         super().__init__()
         self._texts = texts
         self._folders = folders
+        self._runner = ".unknown"
         self._title = label("title")
-        self._lines = {key: label(wraps=True) for key in ("version", "what", "credit", "licence", "folders")}
+        self._lines = {key: label(wraps=True) for key in ("version", "what", "credit", "licence", "folders", "runner")}
         for line in self._lines.values():
             line.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.done = button("primary")
@@ -40,7 +42,15 @@ class AboutPage(QWidget):
         self.done.setText(self._texts("about.done"))
         values = {"version": __version__, "matches": self._folders.matches, "rulesets": self._folders.rulesets}
         for key, line in self._lines.items():
-            line.setText(self._texts(f"about.{key}", **values))
+            line.setText(self._texts(f"about.{key}{self._runner if key == 'runner' else ''}", **values))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Say what runs the rules; nobody need wait for the answer before the page is opened."""
+        super().showEvent(event)
+        from dsl.run.choosing import which
+
+        self._runner = f".{which().name}"
+        self.retranslate()
 
     def _lay_out(self) -> None:
         frame, inside = card()

@@ -28,12 +28,21 @@ def run(options: WindowOptions) -> int:
     failures = Failures(folders.reports)
     failures.install()
     signal.signal(signal.SIGINT, signal.SIG_DFL)  # Ctrl+C ends it at once: the journal has every choice
+    if sys.platform == "darwin":
+        from dsl.engine.probing import settled  # elsewhere nobody need wait for it
+
+        settled(folders.config / "runner.json", _ourselves())
     window = make_window(application, options)
     failures.reported.connect(window.tell_failure)
     window.show()
     code = application.exec()
     failures.remove()
     return code
+
+
+def _ourselves() -> list[str]:
+    """How this program is started, as an installed one or from its folder."""
+    return [sys.executable] if getattr(sys, "frozen", False) else [sys.executable, "-m", "app"]
 
 
 def make_application() -> QApplication:

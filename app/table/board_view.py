@@ -96,7 +96,8 @@ class BoardView(QGraphicsView):
 
     def set_turning(self, turns: bool) -> None:
         """Let the wheel turn what is being laid, or come nearer."""
-        self._turning, self._wheel = turns, 0
+        if turns != self._turning:
+            self._turning, self._wheel = turns, 0
 
     def set_gliding(self, glides: bool) -> None:
         """Come nearer and go away smoothly, or at once."""

@@ -70,6 +70,10 @@ class Dial(QObject):
             self._ask()
             self.changed.emit()
 
+    def prefer(self, value: str) -> None:
+        """Begin with this value the next time."""
+        self._last = value
+
     def take(self, preview: Preview) -> bool:
         """Take a preview that was asked for here; tell whether it was."""
         if preview.option in self._seen or preview.option not in {option.number for option in self._options}:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from dsl.engine.view import BoardView, PieceView, View
+from dsl.engine.view import BoardView, DecisionView, EventView, PieceView, Value, View
+
+_PUBLIC = ("show", "lift", "become")  #: events whose things everybody has seen, or sees gone
+_NO_THINGS = ("player", "owner", "action", "text", "complete")  #: arguments of an event that name none
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,3 +35,45 @@ class Discretion:
             return piece
         shown = (self.peeks or not self.covers) if piece.owner == seat else self.remembers
         return piece if shown else replace(piece, kind="")
+
+    def told(self, events: Iterable[EventView], view: View) -> tuple[EventView, ...]:
+        """Return the events without the names of the viewer's own secret pieces, as long as these are covered."""
+        secret = self._secret(view)
+        return tuple(_covered_event(event, view.seat, secret) if secret else event for event in events)
+
+    def asked(self, decision: DecisionView | None, view: View) -> DecisionView | None:
+        """Return a decision to be read, in which covered pieces are called what everybody may call them."""
+        secret = self._secret(view)
+        if decision is None or not secret:
+            return decision
+        options = (replace(option, value=_covered_value(option.value, secret)) for option in decision.options)
+        chosen = tuple(_covered_value(value, secret) for value in decision.chosen)
+        return replace(decision, options=tuple(options), chosen=chosen)
+
+    def _secret(self, view: View) -> dict[str, str]:
+        """The kinds of the viewer's own pieces that are covered now, each with what such a piece is called."""
+        if not self.covers or self.peeks:
+            return {}
+        pieces = (piece for board in view.boards for cell in board.cells for piece in cell.pieces)
+        return {
+            piece.kind: piece.piece for piece in pieces if piece.kind and not piece.open and piece.owner == view.seat
+        }
+
+
+def _covered_event(event: EventView, seat: str, secret: Mapping[str, str]) -> EventView:
+    args = dict(event.args)
+    if event.kind in _PUBLIC or seat not in (args.get("player"), args.get("owner")):
+        return event
+    said = {name: _said(text, secret) for name, text in args.items() if name not in (*_NO_THINGS, "kind")}
+    if args.get("kind") in secret:
+        said["kind"] = ""
+    return replace(event, args=tuple((args | said).items()))
+
+
+def _covered_value(value: Value, secret: Mapping[str, str]) -> Value:
+    """A piece on the board is called by what it is; what waits beside it is seen by whoever looks on in any case."""
+    return replace(value, text=_said(value.text, secret)) if value.sort == "piece" and value.place else value
+
+
+def _said(text: str, secret: Mapping[str, str]) -> str:
+    return " ".join(secret.get(word, word) for word in text.split(" "))

@@ -32,6 +32,7 @@ class Hovering(QObject):
         self._patience.timeout.connect(self._ask)
         self._wanted: tuple[str, int, int] | None = None
         self.pointed = Pointed()
+        self._turn = ""  # how things are laid, as far as that may be chosen
 
     def point(self, place: str, thing: str, seat: str, choosing: Choosing) -> None:
         """The pointer, or the keyboard's cursor, is here. Whoever carries something keeps its goals in sight."""
@@ -80,8 +81,19 @@ class Hovering(QObject):
     def take(self, preview: Preview) -> None:
         """Show the goals of a preview if the pointer is still on its thing."""
         if self._wanted is not None and self._wanted[2] == preview.option:
-            self.pointed = replace(self.pointed, goals=preview.next_places)
+            turns = preview.next_values if _are_numbers(preview.next_values) else ()
+            laid = preview.laid[-1] if preview.laid and not self.pointed.carries else None
+            self.pointed = replace(self.pointed, goals=preview.next_places, turns=turns, laid=laid)
             self.changed.emit()
+
+    def turn(self, by: int) -> str:
+        """Turn what would be laid at the place pointed at, before it is chosen; return how it lies now."""
+        turns = self.pointed.turns
+        if turns:
+            at = turns.index(self._turn) if self._turn in turns else 0
+            self._turn = turns[(at + by) % len(turns)]
+            self._ask()
+        return self._turn
 
     def _wants(self, place: str, thing: str, seat: str, choosing: Choosing) -> bool:
         """Note what is to be asked, if the thing may go somewhere."""
@@ -93,4 +105,8 @@ class Hovering(QObject):
 
     def _ask(self) -> None:
         if self._wanted is not None:
-            self._link.ask_preview(*self._wanted)
+            self._link.ask_preview(*self._wanted, self._turn)
+
+
+def _are_numbers(values: tuple[str, ...]) -> bool:
+    return len(values) > 1 and all(value.isdecimal() for value in values)

@@ -100,10 +100,11 @@ class Link(QObject):
         """Ask which rules led to an event."""
         return self._post(lambda request: AskWhy(request, seat, event))
 
-    def ask_preview(self, seat: str, position: int, option: int) -> int:
-        """Ask what an option would lead to. A refusal is not told: nobody has chosen anything."""
+    def ask_preview(self, seat: str, position: int, option: int, then: str = "") -> int:
+        """Ask what an option would lead to, and `then` the number after it. A refusal is not told: nobody has
+        chosen anything."""
         self._previews.add(self._requests + 1)
-        return self._post(lambda request: AskPreview(request, seat, position, option))
+        return self._post(lambda request: AskPreview(request, seat, position, option, then))
 
     def _post(self, command: Callable[[int], Command]) -> int:
         self._requests += 1

@@ -17,6 +17,8 @@ class Pointed:
     place: str = ""
     goals: tuple[str, ...] = ()
     carried: Spot | None = None  #: what is being dragged, and from where
+    turns: tuple[str, ...] = ()  #: how what would be laid here may be turned
+    laid: PieceView | None = None  #: how it would lie
 
     @property
     def carries(self) -> bool:
@@ -35,10 +37,17 @@ def marks_of(choosing: Choosing, last: frozenset[str], pointed: Pointed = NOTHIN
     values = [option.value for option in choosing.on_board]
     chosen = frozenset(_spot(value) for value in decision.chosen if value.place)
     if decision.parameter > 0:
-        return Marks(frozenset(), frozenset(value.place for value in values), chosen, last, ghost, pointed=place)
+        targets = frozenset(value.place for value in values)
+        return Marks(frozenset(), targets, chosen, last, ghost, _way_to(place, values), place)
     if pointed.carried is not None:
         return Marks(targets=goals, chosen=frozenset({pointed.carried}), last=last, pointed=place)
     return Marks(frozenset(_spot(value) for value in values), frozenset(), chosen, last, ghost, goals, place)
+
+
+def _way_to(place: str, values: Iterable[Value]) -> frozenset[str]:
+    """The places on the way to the one pointed at, where a way is told place by place."""
+    words = {word for value in values if value.sort == "way" and value.place == place for word in value.text.split()}
+    return frozenset(words - {place}) if place else frozenset()
 
 
 def ghost_at(place: str, choosing: Choosing, view: View) -> Ghost | None:

@@ -28,7 +28,7 @@ from app.table.link import Hint, Link
 from app.table.lists import describe_cell
 from app.table.manners import Manners
 from app.table.marking import ghost_at, last_places, marks_of
-from app.table.marks import Marks
+from app.table.marks import Ghost, Marks
 from app.table.meaning import Offer
 from app.table.scattering import many_wait
 from app.table.score_sheet import ScoreSheet
@@ -203,7 +203,7 @@ class TablePage(QWidget):
         chooser.idle.connect(self._say_whose_turn)
         self._hovering.changed.connect(self._refresh_marks)
         self._dial.changed.connect(self._refresh_marks)
-        desk.board.turned.connect(self._dial.turn)
+        desk.board.turned.connect(self._turn)
         self.curtain.lifted.connect(self._look_as)
         self.keys.closed.connect(self._show_desk)
         self.sheet.board_wanted.connect(self._show_desk)
@@ -221,8 +221,8 @@ class TablePage(QWidget):
             "cells": partial(desk.show_list, desk.cells),
             "help": self._show_keys,
             "peek": self._peek,
-            "turn": partial(self._dial.turn, 1),
-            "turn_back": partial(self._dial.turn, -1),
+            "turn": partial(self._turn, 1),
+            "turn_back": partial(self._turn, -1),
         }
         for key in KEYS:
             for number, sequence in enumerate(key.sequences):
@@ -251,17 +251,20 @@ class TablePage(QWidget):
         if self._chooser.scattering.busy:  # many choices by one wish are shown when all are made
             self._behind = True
             return
-        book = self._books[news.view.seat]
+        peeked = self._discretion.peeks
         self._cover_again()
         shown = self._discretion.of(news.view)
         scene = self.desk.scene
         match news:
             case Changed(events, view):
-                self.desk.log.extend(events, view)
+                if peeked:
+                    self._tell_all(view)
+                else:
+                    self.desk.log.extend(self._discretion.told(events, view), view)
                 self._animating = self._manners.speed > 0
                 scene.animate(events, shown, self._marks(shown), self._manners.speed / 100)
             case TakenBack(_, view):
-                self.desk.log.present(book.events, view)
+                self._tell_all(view)
                 scene.present(shown, self._marks(shown))
             case _:
                 assert_never(news)
@@ -367,10 +370,14 @@ class TablePage(QWidget):
             return
         self._voice.forget()
         self._follow()
-        self.desk.log.present(self._books[view.seat].events, view)
+        self._tell_all(self._books[view.seat].view or view)
         self.desk.scene.present(view, self._marks(view))
         self.desk.board.set_words(self._tone.texts("table.board.title"), self._describe)
         self._refresh_choice()
+
+    def _tell_all(self, view: View) -> None:
+        """Show the whole log anew; `view` is the one that nothing has been covered in."""
+        self.desk.log.present(self._discretion.told(self._books[view.seat].events, view), view)
 
     def _follow(self) -> None:
         view = self.view
@@ -384,10 +391,11 @@ class TablePage(QWidget):
         view, choosing, desk = self.view, self._chooser.choosing, self.desk
         if view is None:
             return
-        asked = asked_of(view, choosing, self._tone, self._books[view.seat].chapter())
+        book = self._books[view.seat]
+        read = replace(choosing, decision=self._discretion.asked(choosing.decision, book.view or view))
+        asked = asked_of(view, read, self._tone, book.chapter())
         done = self._handing.may_wish(self._books, self._shown)
         self._dial.follow(view.seat, choosing)
-        desk.board.set_turning(self._dial.active)
         if self._dial.active:
             asked = replace(asked, turning=True, hint=self._tone.texts("table.prompt.turn"))
         advised = asked.mine and self._link.advises
@@ -396,11 +404,12 @@ class TablePage(QWidget):
         desk.tracks.present(view)
         desk.zones.present(view, frozenset(option.value.text for option in choosing.options if not option.value.place))
         desk.zones.offer(many_wait(choosing, view), view.secretly and view.may_undo)
-        desk.moves.present(choosing, self._tone)
+        desk.moves.present(read, self._tone)
         desk.cells.present(view, choosing, self._tone)
         self._refresh_marks()
 
     def _refresh_marks(self) -> None:
+        self.desk.board.set_turning(self._dial.active or bool(self._hovering.pointed.turns))
         if self.view is not None:
             self.desk.scene.set_marks(self._marks(self.view))
 
@@ -408,6 +417,8 @@ class TablePage(QWidget):
         choosing, pointed = self._chooser.choosing, self._hovering.pointed
         last = self._pointed or last_places(self._books[view.seat].fresh, view)
         ghost = ghost_at(pointed.place, choosing, view) if pointed.place else None
+        if pointed.laid is not None:
+            ghost = Ghost(pointed.place, pointed.laid)
         return marks_of(choosing, last, pointed, self._dial.ghost or ghost)
 
     def _describe(self, place: str, thing: str) -> str:
@@ -439,6 +450,13 @@ class TablePage(QWidget):
         self.keys.close_button.setFocus()
 
     # ---- gestures -----------------------------------------------------------------------------------------------
+
+    def _turn(self, by: int) -> None:
+        """Turn what is being laid, or what would be laid where the pointer is."""
+        if self._dial.active:
+            self._dial.turn(by)
+        else:
+            self._dial.prefer(self._hovering.turn(by))
 
     def _touch(self, place: str, thing: str = "") -> None:
         self._voice.attend(self.desk.point_of(place))

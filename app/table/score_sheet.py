@@ -3,6 +3,8 @@ the rule it comes from."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
@@ -11,6 +13,7 @@ from app.table.badge import Badge
 from app.table.players import together
 from app.table.tone import Tone
 from app.table.verdict import so_far, verdict_of
+from app.table.wrapping import capital
 from dsl.engine.view import OutcomeView, RankLine, ScoreLine, View
 
 _WIDEST = 860
@@ -72,7 +75,7 @@ class ScoreSheet(QFrame):
         names = ", ".join(tone.player(seat) for seat in winners)
         self.title.setText(texts.count("table.sheet.winner", len(winners), players=names))
         self.decided.setText(_decided(outcome, tone))
-        self._show(outcome, tone, teams, over=True)
+        self._show(_telling(outcome), tone, teams, over=True)
 
     def present_so_far(self, view: View, tone: Tone) -> None:
         """Show how it stands while the match goes on."""
@@ -94,6 +97,14 @@ class ScoreSheet(QFrame):
         self._cards.addStretch(1)
 
 
+def _telling(outcome: OutcomeView) -> OutcomeView:
+    """The outcome without its winner lines if something else set the winner apart: they would be the same for all."""
+    behind = any(line.place > 1 for line in outcome.ranking)
+    if not behind or verdict_of(outcome) is not None:
+        return outcome
+    return replace(outcome, ranking=tuple(replace(line, values=()) for line in outcome.ranking))
+
+
 def _decided(outcome: OutcomeView, tone: Tone) -> str:
     """What set the winner apart, in words; nothing if the ranking does not tell."""
     verdict = verdict_of(outcome)
@@ -112,7 +123,7 @@ def _decided(outcome: OutcomeView, tone: Tone) -> str:
 
 
 def _winner_line(line: str, tone: Tone) -> str:
-    return tone.words.anchor(f"winner.{line}")
+    return capital(tone.words.anchor(f"winner.{line}"))
 
 
 def _card(line: RankLine, sheet: tuple[ScoreLine, ...], tone: Tone, partners: str) -> QFrame:

@@ -66,6 +66,8 @@ def changed_by(act: t.Statement, awards: Mapping[str, t.AwardDecl]) -> Iterator[
             yield t.Watch("counter", counter)
         case t.MovePiece(piece=t.Typed(type=t.PieceType(piece) | t.MaybeType(t.PieceType(piece)))):
             yield t.Watch("piece", piece)
+        case t.ExchangePieces(left=t.Typed(type=t.PieceType(piece))):
+            yield t.Watch("piece", piece)
         case t.MarkPieces(pieces=t.Typed(type=type_)) | t.GivePieces(pieces=t.Typed(type=type_)):
             one = type_.of if isinstance(type_, (t.SetType, t.MaybeType)) else type_
             if isinstance(one, t.PieceType):

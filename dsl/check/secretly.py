@@ -65,6 +65,8 @@ class Secretly:
                 self._counters(found, act.span, within)
             case t.MovePiece():
                 self._piece(act, within)
+            case t.ExchangePieces(left=t.Typed(type=t.PieceType(name))) if not self.world.pieces[name].owned:
+                self._report(f"`{name}`", act.span, within, self.world.pieces[name].span)
             case t.MoveZone(origin=origin, target=target):
                 self._zone(origin, act.span, within)
                 self._zone(target, act.span, within)

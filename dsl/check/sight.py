@@ -280,6 +280,9 @@ class Sight:
             case t.RevealThing(t.LocalValue(name), None) | t.RevealThing(t.PropertyValue(of=t.LocalValue(name)), None):
                 env[name] = replace(env.get(name, Known()), secrets=NONE, shown=True)
                 return
+            case t.HideThing(t.LocalValue(name)):
+                env[name] = replace(env.get(name, Known()), shown=False)
+                return
             case t.CallRoutine(name, args) if name in self.routines:
                 self.routine(self.routines[name], tuple(self._known(arg, env) for arg in args))
                 return

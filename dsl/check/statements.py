@@ -12,6 +12,7 @@ from dsl.check.choices import choose, choose_one
 from dsl.check.explain import mismatch, not_yet, opening, unknown
 from dsl.check.moves import create, give, mark, move, reveal, shuffle
 from dsl.check.numbers import count
+from dsl.check.places import exchange, hide
 from dsl.check.scope import Scope, facts_if
 from dsl.check.selections import several
 from dsl.check.sets import is_counters
@@ -71,6 +72,10 @@ def statement(scope: Scope, node: tree.Statement) -> tuple[t.Statement, ...]:
             return shuffle(scope, node)
         case tree.Reveal():
             return reveal(scope, node)
+        case tree.Hide():
+            return hide(scope, node)
+        case tree.Exchange():
+            return exchange(scope, node)
         case tree.Let() | tree.Budget():
             return (let(scope, node),)
         case tree.Assign():

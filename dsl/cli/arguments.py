@@ -71,7 +71,10 @@ def simulate(parser: argparse.ArgumentParser) -> None:
     _players(parser)
     parser.add_argument("-n", "--number", type=_number("how many", 1, MOST), default=100, help="how many matches")
     parser.add_argument(
-        "--seats", default="", metavar="BOT,...", help="one for each seat, or one for all; bot:random if not said"
+        "--seats",
+        default="",
+        metavar="BOT,...",
+        help="one for each seat, or one for all; if not said `chance`: any option, and the fastest",
     )
     parser.add_argument(
         "--against", action="append", default=[], metavar="TITLE",
@@ -117,6 +120,11 @@ def diff(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("before", metavar="A", help="a ruleset")
     parser.add_argument("after", metavar="B", help="another, or house rules for A by title or as a file")
     _language(parser)
+
+
+def runner(parser: argparse.ArgumentParser) -> None:
+    """Of `runner`."""
+    parser.add_argument("--try", action="store_true", help="make machine code, even where that ends the program")
 
 
 def program(parser: argparse.ArgumentParser) -> None:

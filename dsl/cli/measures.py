@@ -1,4 +1,4 @@
-"""playouts, perft, program: what one measures and looks at in a game's program."""
+"""playouts, perft, runner, program: what one measures and looks at in a game's program."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 
 from dsl.cli.common import load_game, options_of
-from dsl.cli.main import GOOD, FailedError, MisuseError
+from dsl.cli.main import FAILED, GOOD, FailedError, MisuseError
 from dsl.engine.contents import Contents
 from dsl.engine.notation import Notation, NotationError
 from dsl.engine.pack import OptionError
@@ -16,7 +16,7 @@ from dsl.engine.playout import PlayoutError, Playouts
 from dsl.engine.positions import Positions
 from dsl.engine.turns import Place, Turns
 from dsl.program.show import show
-from dsl.run.choosing import which
+from dsl.run.choosing import Which, settle, which
 from dsl.run.reference.python import Source
 from dsl.run.runner import RuleError, Runner, State
 from dsl.text import tree as t
@@ -104,6 +104,15 @@ def _carry_out(runner: Runner, state: State, line: t.ExampleLine) -> None:
             if move.name not in program.alone:
                 raise NotationError(f"there is no action called `{move.name}`")
             runner.enter(state, program.alone[move.name])
+
+
+def runner(arguments: argparse.Namespace) -> int:
+    """Say which runner there is and why; or try whether it can be the native one."""
+    if not getattr(arguments, "try"):
+        print(f"{which().name}: {which().reason}")
+        return GOOD
+    settle(Which("native", "it is being tried"))
+    return GOOD if which().name == "native" else FAILED
 
 
 def program(arguments: argparse.Namespace) -> int:

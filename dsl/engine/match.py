@@ -363,7 +363,9 @@ class Match:
         state = list(last.state)
         if last.runner is not self._runner:
             state = rehome(state, last.runner.program.layout, self.program.layout, self._runner.blank())
-        return learned(Contents(self.program, state), self.contents)
+        why = learned(Contents(self.program, state), self.contents)
+        # what was shown may have been turned face down again, and yet somebody has seen it
+        return why or ("undo.seen" if any(event.kind == "show" for event in self.events[last.events :]) else "")
 
     def _before(self, step: Step) -> Contents:
         """What a seat had before it chose in secret, in the present windows of the boards."""

@@ -59,6 +59,7 @@ class AskPreview:
     seat: str
     position: int
     option: int
+    then: str = ""  #: the number to go on with, for how a thing would lie at the option's place; empty: the first
 
 
 Command = Choose | Undo | AskWhyNot | AskWhy | AskPreview
@@ -114,7 +115,7 @@ class Explanation:
 class Preview:
     """The values that could be chosen next after an option, in the notation (empty if the action is complete), and
     the view it would lead to if nothing hidden or random decides about it; and in any case how things would lie at the
-    place that was chosen before."""
+    place that was chosen before, or at that of the option itself if a number is asked for next."""
 
     request: int
     option: int

@@ -156,8 +156,8 @@ class Table:
                 return Reason(request, value, self.match.why_not(seat, entry, value))
             case AskWhy(request, seat, event):
                 return self._why(request, seat, event)
-            case AskPreview(request, seat, position, option):
-                return self._preview(request, seat, position, option)
+            case AskPreview(request, seat, position, option, then):
+                return self._preview(request, seat, position, option, then)
             case _:
                 assert_never(command)
 
@@ -234,13 +234,13 @@ class Table:
             return Refused(request, "refused.no_such_event")
         return Explanation(request, seen, self.match.why(found))
 
-    def _preview(self, request: int, seat: str, position: int, option: int) -> Answer:
+    def _preview(self, request: int, seat: str, position: int, option: int, then: str) -> Answer:
         refused = self._refused(request, seat, position, option)
         if refused:
             return refused
         try:
             values, places, view = self.match.preview(seat, option)
-            lies = laid(self.match, seat, option)
+            lies = laid(self.match, seat, option, then)
         except RuleError as error:
             return Refused(request, "paused.rule", (("rule", str(error.span)), ("why", error.text)))
         return Preview(request, option, values, places, view, lies)

@@ -218,6 +218,8 @@ LINES: dict[str, Maker] = {
     "mark": lambda p, s: t.Mark(p[0], p[1].text, span=s),
     "shuffle": partial(_simple, t.Shuffle),
     "reveal": partial(_simple, t.Reveal),
+    "hide": partial(_simple, t.Hide),
+    "exchange": partial(_simple, t.Exchange),
     "assign": lambda p, s: t.Assign(p[1], p[0], p[2], span=s),
     "of_target": lambda p, s: t.Of(t.Name(p[0].text, span=_word_span(p[0], s)), p[1], span=s),
     "call": lambda p, s: t.Call(p[0].text, present(p[1:]), span=s),

@@ -184,6 +184,10 @@ def _statement_head(line: t.Line) -> str:
             return f"shuffle {write(zone)}"
         case t.Reveal(thing, to):
             return f"reveal {_phrase(thing)}{_option_word('to', to)}"
+        case t.Hide(thing):
+            return f"hide {_phrase(thing)}"
+        case t.Exchange(left, right):
+            return f"exchange {_phrase(left)} and {_phrase(right)}"
         case t.Let(name, value):
             return f"let {name} = {write(value)}"
         case t.Budget(name, value):

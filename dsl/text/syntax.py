@@ -17,8 +17,8 @@ _KINDS = {
     "_INDENT": "lines below it, indented", "_DEDENT": "the end of this part", "$END": "the end of this part",
 }  # fmt: skip
 _STEPS = frozenset({
-    "move", "create", "mark", "give", "shuffle", "reveal", "budget", "eliminate", "end", "note", "phase", "together",
-    "finally", "repeat", "choose", "if", "award",
+    "move", "create", "mark", "give", "shuffle", "reveal", "hide", "exchange", "budget", "eliminate", "end", "note",
+    "phase", "together", "finally", "repeat", "choose", "if", "award",
 })  # fmt: skip
 _COLON_SAMPLES = {
     "option": "option rounds: 1..9 = 3", "needs": "needs free: none of pieces on goal",

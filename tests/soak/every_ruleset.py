@@ -16,8 +16,7 @@ MATCHES = 200
 
 def tables(folder: Path, matches: int) -> Iterator[Sequence[Sample]]:
     """Yield so many samples for each number of players, the official ones; then as many with options by chance."""
-    least, most = whole(folder).players
-    for players in range(least, most + 1):
+    for players in whole(folder).numbers:
         yield [Sample(folder, players, ())] * matches
     if whole(folder).rules.options:
         yield [drawn(folder, random.Random(f"{name_of(folder)} {number}")) for number in range(matches)]

@@ -9,22 +9,27 @@ from collections.abc import Sequence
 from dsl.engine.pack import load
 from tests.dsl.engine.worlds import compare, latest, pair
 from tests.rulesets import RULESETS, name_of, with_secrets
+from tests.rulesets.random_matches import drawn
 
 PAIRS = 1000  #: of each game with secrets
 
 
 def main(arguments: Sequence[str]) -> None:
-    """Compare so many pairs of each game; the first difference ends it with an AssertionError that names the pair."""
+    """Compare so many pairs of each game, every other one with options by chance.
+
+    The first difference ends it with an AssertionError that names the pair.
+    """
     for item in arguments or [f"{name_of(folder)}={PAIRS}" for folder in with_secrets()]:
         game, _, pairs = item.partition("=")
         pack = load(RULESETS / game)
         followed = 0
         for number in range(int(pairs)):
             dice = random.Random(f"{game} {number}")
+            options = dict(drawn(RULESETS / game, dice).options) if number % 2 else {}
             try:
-                followed += compare(pair(pack, dice, latest(game)), dice)
+                followed += compare(pair(pack, dice, latest(game), options), dice)
             except AssertionError as error:
-                error.add_note(f"pair {number} of {game}")
+                error.add_note(f"pair {number} of {game}, with {options}")
                 raise
         print(f"{game}: {pairs} pairs, followed for {followed} choices: no difference", flush=True)
 

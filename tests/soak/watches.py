@@ -14,8 +14,7 @@ def main(arguments: Sequence[str]) -> None:
     """Watch so many matches of each game and number of players; the first that is not in order ends it."""
     matches = int(arguments[0]) if arguments else MATCHES
     for game in arguments[1:] or WATCHES:
-        least, most = pack(game).players
-        for players in range(least, most + 1):
+        for players in pack(game).numbers:
             choices = 0
             for seed in range(matches):
                 try:

@@ -160,6 +160,21 @@ class RevealThing(Act):
 
 
 @dataclass(frozen=True, slots=True)
+class HideThing(Act):
+    """`hide X`: a piece on a board, each of a set of them, or a variable is as secret again as it was declared."""
+
+    thing: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class ExchangePieces(Act):
+    """`exchange f and g`: two pieces of one sort change places on the board."""
+
+    left: Expr
+    right: Expr
+
+
+@dataclass(frozen=True, slots=True)
 class LetValue(Act):
     """`let rest = ...`; `budget points = ...` is one, too."""
 
@@ -305,7 +320,7 @@ Statement = (
     ChooseOf | MoveCounters | MarkCounters | MarkCounter | MarkPieces | GivePieces | MovePiece | MoveZone | CreatePieces
     | ShuffleZone | RevealThing | LetValue | AssignLocal | AssignVariable | CallRoutine | EliminatePlayer | EndOf
     | NoteText | GiveAward | IfElse | Loop | RepeatBlock | TurnsFrom | TurnEach | TurnOf | PhaseBlock | Batch
-    | FinallyBlock
+    | FinallyBlock | HideThing | ExchangePieces
 )  # fmt: skip
 
 Block = tuple[Statement, ...]

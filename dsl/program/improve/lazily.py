@@ -29,12 +29,16 @@ from dsl.program.lower.ir import declared
 from dsl.program.program import LateFunctions, Program
 from dsl.program.widths import width_of
 
+#: In their order.
+PASSES = ("fold", "inline", "hoist", "share")
+
 
 class Functions(LateFunctions):
     """The functions of a program by name."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, passes: frozenset[str]) -> None:
         self._program = program
+        self._passes = passes
         self._known = Known(program.functions)
         self._inlined: dict[str, Block] = {}
         self._straight: dict[str, Straight | None] = {}
@@ -68,7 +72,10 @@ class Functions(LateFunctions):
         return self._inlined[function.name]
 
     def _put_in_place(self, function: Function) -> Block:
-        body = split(self._folded(function.body, function))
+        body = self._folded(function.body, function)
+        if "inline" not in self._passes:
+            return body
+        body = split(body)
         inlined = Inlining(self._small, self._known, _Fresh(function, body)).block(body)
         return inlined if inlined == body else split(self._folded(inlined, function))
 
@@ -81,9 +88,13 @@ class Functions(LateFunctions):
 
     def _shared(self, body: Block, function: Function) -> Block:
         fresh = _Fresh(function, body)
-        return Sharing(self._known, fresh).block(Hoisting(self._known, fresh).block(body))
+        if "hoist" in self._passes:
+            body = Hoisting(self._known, fresh).block(body)
+        return Sharing(self._known, fresh).block(body) if "share" in self._passes else body
 
     def _folded(self, body: Block, function: Function) -> Block:
+        if "fold" not in self._passes:
+            return body
         return _Folder(self._program, self._known, dict(function.params)).block(body)
 
 

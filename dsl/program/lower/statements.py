@@ -9,6 +9,7 @@ from dsl.check import typed as t
 from dsl.program.code import Call, Const, Do, Emit, Expr, ForRange, Load, Local, Set, Statement, Store, While
 from dsl.program.lower.assigning import assign, assign_variable
 from dsl.program.lower.closing import until_finally
+from dsl.program.lower.covering import exchange, hide
 from dsl.program.lower.creating import create
 from dsl.program.lower.expressions import Expressions
 from dsl.program.lower.ir import arith, if_, negate, set_op, single
@@ -99,6 +100,10 @@ class Statements:
                 return [Do(Call(f"shuffle_{zone.zone}", (self.ex.zone_owner(zone, env),)))]
             case t.RevealThing():
                 return reveal(self.ex, act, env)
+            case t.HideThing():
+                return hide(self.ex, act, env)
+            case t.ExchangePieces():
+                return exchange(self.ex, act, env)
             case t.AssignLocal(name=name, value=value):
                 return assign(name, self.ex.value(value, env), env)
             case t.AssignVariable():

@@ -11,6 +11,7 @@ from dsl.program.code import (
     Call,
     Compare,
     Const,
+    Digest,
     Draw,
     Expr,
     Function,
@@ -19,6 +20,7 @@ from dsl.program.code import (
     Not,
     Store,
 )
+from dsl.program.program import Program
 
 SMALL = 6  #: an expression of at most so many nodes is worked out rather than jumped around
 
@@ -48,6 +50,12 @@ def writers(functions: Mapping[str, Function]) -> frozenset[str]:
     while more := {name for name, others in called.items() if name not in found and others & found}:
         found |= more
     return frozenset(found)
+
+
+def digests(program: Program) -> bool:
+    """Whether a program works out fingerprints."""
+    bodies = [*(function.body for function in program.functions.values()), *(step.body for step in program.steps)]
+    return any(isinstance(node, Digest) for node in nodes((*bodies, program.prologue)))
 
 
 class Effects:

@@ -11,9 +11,10 @@ from dsl.run import chance
 from dsl.run.native import memory as at
 from dsl.run.native.assembler import Declared, assembled, declared
 from dsl.run.native.binary import PAGE, Body, Module, Signature, Type
-from dsl.run.native.effects import Effects, writers
+from dsl.run.native.effects import Effects, digests, writers
 from dsl.run.native.expressions import Plan, Surroundings
-from dsl.run.native.helpers import CALLED, CALLING, sha_constants
+from dsl.run.native.hashing import fingerprint
+from dsl.run.native.helpers import CALLED, CALLING
 from dsl.run.native.instructions import Code
 from dsl.run.native.memory import Memory, longs
 from dsl.run.native.playing import ROOM, TEXT, WHOLE, Playing
@@ -45,7 +46,7 @@ class _Emitter:
     def __init__(self, program: Program, listening: bool) -> None:
         self._program = program
         self._memory = Memory(program.layout)
-        self._called = declared(CALLED)
+        self._called = declared(CALLED + (fingerprint() if digests(program) else ""))
         self._calling = declared(CALLING + TEXT)
         self._playing = Playing(program, self._memory)
         self._numbers = {function.name: number for number, function in enumerate(self._called)}
@@ -80,7 +81,7 @@ class _Emitter:
     def _place(self, width: int) -> InMemory | int:
         if longs(width) <= NARROW:
             return width
-        return InMemory(-1, self._memory.reserve(8 * longs(width)), width)
+        return InMemory(-1, self._memory.reserve_set(width), width, margin=True)
 
     def emitted(self) -> Emitted:
         """Return the module."""
@@ -102,7 +103,6 @@ class _Emitter:
 
     def _words(self) -> dict[str, int]:
         """Return the numbers that the text of the helpers speaks of."""
-        begin, rounds = sha_constants()
         return self._playing.words() | {
             "TRAP": at.TRAP,
             "COUNT": at.COUNT,
@@ -112,10 +112,7 @@ class _Emitter:
             "CHOICES": at.CHOICES,
             "STOP": at.STOP,
             "HASH": at.HASH,
-            "SCHEDULE": at.SCHEDULE,
             "OPTIONS": at.OPTIONS,
-            "FRACTIONS": self._memory.numbers(tuple(begin)),
-            "ROUNDS": self._memory.numbers(tuple(rounds)),
             "MULTIPLIER": chance.MULTIPLIER,
             "INCREMENT": chance.INCREMENT,
             "NO_FUEL": FUEL,

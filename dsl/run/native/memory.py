@@ -28,7 +28,6 @@ POLICY = 32  #: the generator that chooses in a playout, 64 bits
 CHOICES = 40  #: how many choices the last playout took
 STOP = 44  #: why the last playout stopped
 HASH = 64  #: 8 words of 32 bits: the fingerprint that is being worked out
-SCHEDULE = 128  #: 64 words of 32 bits: what working it out needs
 ARGUMENTS = 1024
 ARGUMENT_BYTES = 1 << 14
 RESULT = ARGUMENTS + ARGUMENT_BYTES
@@ -38,6 +37,8 @@ MOST_OPTIONS = 1 << 15
 EVENTS = OPTIONS + 4 * MOST_OPTIONS
 EVENTS_BYTES = 1 << 18
 STATE = EVENTS + EVENTS_BYTES
+
+MARGIN = 64  #: bytes of 0 before and behind each place for a bitset: moved by less, it can be read beyond its ends
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +77,10 @@ class Memory:
         address = -(-self.end // align) * align
         self.end = address + size
         return address
+
+    def reserve_set(self, width: int) -> int:
+        """Return the address of a place for a bitset; around it lie `MARGIN` bytes that stay 0."""
+        return self.reserve(8 * longs(width) + 2 * MARGIN) + MARGIN
 
     def constant(self, content: bytes) -> int:
         """Return the address of constant bytes; equal ones are kept once."""

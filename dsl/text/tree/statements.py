@@ -125,6 +125,21 @@ class Reveal(Line):
 
 
 @dataclass(frozen=True, slots=True)
+class Hide(Line):
+    """`hide kind of a`."""
+
+    thing: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange(Line):
+    """`exchange f and g`."""
+
+    left: Expr
+    right: Expr
+
+
+@dataclass(frozen=True, slots=True)
 class Let(Line):
     """`let rest = isle(t) without t`."""
 
@@ -264,7 +279,7 @@ class Finally(Line):
 
 Statement = (
     Choose | ChooseOne | Move | Create | Mark | Shuffle | Reveal | Let | Budget | Assign | Call | Eliminate | End | Note
-    | GiveAward | If | ForEach | Repeat | Turns | OneTurnEach | TurnOf | Phase | Together | Finally
+    | Hide | Exchange | GiveAward | If | ForEach | Repeat | Turns | OneTurnEach | TurnOf | Phase | Together | Finally
 )  # fmt: skip
 
 Block = tuple[Statement, ...]

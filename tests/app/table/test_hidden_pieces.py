@@ -2,42 +2,74 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from dataclasses import replace
 
 from pytestqt.qtbot import QtBot
 
 from app.places import official_rulesets
-from app.table.local_link import LocalLink
-from app.table.look import read_look
-from app.table.page import TablePage
-from app.table.tone import Tone
-from app.texts import Texts
-from app.theme import LIGHT
+from app.table.keys import KEYS
+from app.table.manners import Manners
 from dsl.bots import make
 from dsl.engine.journal import SeatPlan
 from dsl.engine.pack import load
 from dsl.engine.table import Table
-from dsl.words.sentences import Words
-from tests.app.table.playing import Guest
-from tests.app.table.sitting import STILL, Seating, play_on
+from tests.app.table.sitting import STILL, Seating, play_on, seat_at
+from tests.app.table.test_secretly import all_texts
 
 FOLDER = official_rulesets() / "dinosaures"
+PEEK = next(key.sequences[0] for key in KEYS if key.action == "peek").lower()
 
 
-def test_hidden_figurines_are_placed_and_moved_by_clicks(qtbot: QtBot, tmp_path: Path) -> None:
+def sit(qtbot: QtBot, manners: Manners) -> Seating:
     pack = load(FOLDER)
     seats = [SeatPlan("south", "human", ""), SeatPlan("north", "bot:random", "")]
-    table = Table(pack, seats, {}, 3, tmp_path / "match.journal", make)
-    page = TablePage(LocalLink(table), Tone(Texts("en"), Words(pack, "en"), read_look(FOLDER), LIGHT), STILL)
-    qtbot.addWidget(page)
-    page.resize(1366, 738)
-    page.show()
-    page.open()
-    qtbot.waitUntil(lambda: page.view is not None or bool(page.curtain.colour))
-    seating = Seating(table, page, Guest(page, 3))
-    play_on(qtbot, seating, 65)
+    table = Table(pack, seats, {}, 3, bots=make)
+    return seat_at(qtbot, table, manners, folder=FOLDER)
+
+
+def test_hidden_figurines_are_placed_and_moved_by_clicks(qtbot: QtBot) -> None:
+    seating = sit(qtbot, STILL)
+    until_battle(qtbot, seating)
+    play_on(qtbot, seating, 8)
     view = seating.guest.view
-    assert view.phase == "phase battle"
     standing = [piece for cell in view.boards[0].cells for piece in cell.pieces if piece.piece == "figurine"]
     assert all(bool(piece.kind) for piece in standing if piece.owner == "south")
     assert any(not piece.kind for piece in standing if piece.owner == "north")
+
+
+def test_figurines_that_are_covered_are_covered_in_every_word_of_the_page(qtbot: QtBot) -> None:
+    seating = sit(qtbot, replace(STILL, covers=True))
+    until_battle(qtbot, seating)
+    names = secret_names(seating)
+    assert told(seating, names) == []
+    assert "South: Place a figurine on " in all_texts(seating.page)
+    seating.guest.key(PEEK)
+    assert all(name in all_texts(seating.page) for name in names), "who peeks reads it"
+    play_on(qtbot, seating, 1)
+    names = secret_names(seating)
+    assert told(seating, names) == []
+
+
+def until_battle(qtbot: QtBot, seating: Seating) -> None:
+    """Lay the landscape, place the figurines, arrange some otherwise, and say that one has done."""
+    for _ in range(300):
+        qtbot.waitUntil(lambda: seating.guest.decision is not None)
+        if seating.guest.view.phase == "phase battle":
+            return
+        play_on(qtbot, seating, 1)
+    raise AssertionError("still no battle")
+
+
+def secret_names(seating: Seating) -> set[str]:
+    """What the player's figurines are called that have not been shown."""
+    cells = (cell for board in seating.table.view("south").boards for cell in board.cells)
+    own = [piece for cell in cells for piece in cell.pieces if piece.owner == "south"]
+    shown = {piece.kind for piece in own if piece.open}
+    return {seating.page.words.name(piece.kind) for piece in own if piece.kind not in shown}
+
+
+def told(seating: Seating, names: set[str]) -> list[str]:
+    """The lines of the page that name one of these, but for figurines that everybody has seen."""
+    lines = [*all_texts(seating.page.desk.tabs).splitlines(), seating.page.desk.prompt.headline.text()]
+    public = ("North", "Everybody sees", "is taken")
+    return [line for line in lines if any(n in line for n in names) and not any(word in line for word in public)]

@@ -1,8 +1,10 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 from app.table.choosing import Choosing
 from app.table.marking import Pointed, ghost_at, last_places, marks_of
-from dsl.engine.view import CounterView, PieceView
+from dsl.engine.view import CounterView, PieceView, Value
 from tests.app.table.decisions import deeds, goals, herd, tile
 from tests.app.table.views import moved, position
 
@@ -25,6 +27,15 @@ def test_goals_are_targets_and_what_was_chosen_is_marked():
     marks = marks_of(Choosing().asked(goals(first, "1,0", "2,1")), frozenset())
     assert marks.targets == {"1,0", "2,1"}
     assert marks.chosen == {("2,0", "counter herd red fresh")}
+
+
+def test_pointing_at_the_end_of_a_way_shows_the_places_on_it():
+    asked = goals(herd("red", "2,0", "fresh"), "1,0", "2,1")
+    ways = (Value("2,-1 1,0", "way", "1,0"), Value("2,1", "way", "2,1"))
+    options = tuple(replace(option, value=way) for option, way in zip(asked.options, ways, strict=True))
+    choosing = Choosing().asked(replace(asked, options=options))
+    assert marks_of(choosing, frozenset(), Pointed("1,0")).hints == {"2,-1"}
+    assert marks_of(choosing, frozenset(), Pointed("2,1")).hints == frozenset()
 
 
 def test_nothing_is_marked_for_those_who_are_not_asked():

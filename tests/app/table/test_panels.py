@@ -40,6 +40,13 @@ def test_hands_of_others_are_only_counted(tone: Tone):
     assert [standing.backs for standing in standings(position("blue"), tone)] == [1, 0, 0]
 
 
+def test_a_card_that_was_shown_has_no_back(tone: Tone):
+    view = position("red")
+    (known,) = (zone.pieces for zone in position("blue").zones if (zone.name, zone.owner) == ("hand", "blue"))
+    zones = (replace(zone, pieces=known) if zone.owner == "blue" else zone for zone in view.zones)
+    assert [standing.backs for standing in standings(replace(view, zones=tuple(zones)), tone)] == [0, 0, 0]
+
+
 def test_ones_own_cards_lie_open_and_piles_show_their_back(tone: Tone):
     pile, hand, discards = heaps(position(), tone, frozenset())
     assert pile.hidden
@@ -140,6 +147,23 @@ def test_the_score_sheet_says_what_decided(qtbot: QtBot, tone: Tone):
     assert sheet.decided.text() == "Level with Bea in: Points. What decided: Herds in reserve, 9 to 11."
     tied = tuple(replace(rank, place=1) for rank in outcome.ranking)
     assert verdict_of(replace(outcome, ranking=tied)) is None
+
+
+def test_many_lines_of_one_rule_are_gathered_and_idle_winner_lines_left_out(qtbot: QtBot, tone: Tone):
+    sheet = ScoreSheet()
+    qtbot.addWidget(sheet)
+    outcome = finished().outcome
+    assert outcome is not None
+    line = outcome.sheet[0]
+    sheet.present(replace(outcome, sheet=(line,) * 5), tone)
+    said = [label.text() for label in sheet.findChildren(QLabel)]
+    assert any(text.endswith("(5 times)") for text in said)
+    assert f"{5 * line.points:+d}" in said
+    level = tuple(replace(rank, values=(("score", 0),)) for rank in outcome.ranking)
+    idle = ScoreSheet()
+    qtbot.addWidget(idle)
+    idle.present(replace(outcome, ranking=level), tone)
+    assert "Points: 0" not in [label.text() for label in idle.findChildren(QLabel)]
 
 
 def test_during_the_match_the_sheet_ranks_by_points_so_far(tone: Tone):

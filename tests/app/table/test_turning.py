@@ -139,3 +139,21 @@ def test_enter_lays_what_the_keyboard_has_turned(qtbot: QtBot, downs: Seating) -
     view = downs.page.view
     assert view is not None
     assert [piece.turned for cell in view.boards[0].cells for piece in cell.pieces].count(2) == 1
+
+
+def test_a_tile_is_turned_before_its_place_is_chosen(qtbot: QtBot, downs: Seating) -> None:
+    board = downs.page.desk.board
+    qtbot.mouseMove(board.viewport(), downs.guest.at("1,0"))
+    qtbot.waitUntil(lambda: downs.page.desk.scene.marks.ghost is not None)
+    assert ghost_of(downs).turned == 0
+    qtbot.keyClick(board, Qt.Key.Key_R)
+    assert ghost_of(downs).turned == 1
+    zoom = board.zoom
+    wheel(downs, -1)
+    assert (ghost_of(downs).turned, board.zoom) == (2, zoom)
+    click(qtbot, downs, "1,0")
+    assert ghost_of(downs).turned == 2
+    click(qtbot, downs, "1,0")
+    view = downs.page.view
+    assert view is not None
+    assert [piece.turned for cell in view.boards[0].cells for piece in cell.pieces].count(2) == 1

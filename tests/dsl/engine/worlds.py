@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import defaultdict
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from dsl.bots import make
@@ -37,9 +38,9 @@ def latest(game: str) -> int:
     return MUCH_LATER.get(game, LATEST)
 
 
-def pair(pack: Pack, dice: random.Random, latest: int = LATEST) -> Pair:
-    """Return two worlds for a seat, somewhere in a random match."""
-    match = pack.start(dice.choice(pack.numbers), {}, dice.randrange(2**64))
+def pair(pack: Pack, dice: random.Random, latest: int = LATEST, options: Mapping[str, int | str] | None = None) -> Pair:
+    """Return two worlds for a seat, somewhere in a random match with these options besides the official ones."""
+    match = pack.start(dice.choice(pack.numbers), dict(options or {}), dice.randrange(2**64))
     wanted = dice.randint(EARLIEST, latest)
     # what is decided in secret is held apart from the position until all have done
     while match.question is not None and (match.position < wanted or match.secretly):

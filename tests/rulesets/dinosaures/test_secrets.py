@@ -91,3 +91,32 @@ def _nothing_unshown(match: Match, seat: int, view: View) -> None:
                 number = contents.number_at(figurine, cells[cell.place])
                 knows = contents.owner_of(figurine, number) == seat or contents.seen_by(figurine, number) >> seat & 1
                 assert bool(piece.kind) == bool(knows)
+
+
+@pytest.mark.parametrize(
+    ("options", "after_the_fight", "after_its_next_step"),
+    [
+        ({}, "tri", "tri"),
+        ({"show_known": "no"}, "", ""),
+        ({"show_known": "no", "winner_shown": "yes"}, "tri", ""),
+    ],
+    ids=("reminded", "to be remembered", "winner shown"),
+)
+def test_a_winner_is_seen_as_long_as_the_table_says(
+    options: dict[str, str], after_the_fight: str, after_its_next_step: str
+) -> None:
+    """B15, I4, h_winner_shown: South's Tri beats a Dilo; North moves; the Tri goes on."""
+    run = runner(**options)
+    state = asked(run, position("tri g6, nest e2", "dilo g8, docus n14, nest g12", run), "step", SOUTH)
+    match = Match.at(pack(), 2, pack().options(2, options), run, state)
+    play(match, "g6", "g7", "g8", "no")
+    assert dict(_kinds(match))["g7"] == after_the_fight
+    match = Match.at(pack(), 2, pack().options(2, options), run, asked(run, match.state, "step", SOUTH))
+    play(match, "g7", "h7")
+    assert dict(_kinds(match))["h7"] == after_its_next_step
+
+
+def _kinds(match: Match) -> list[tuple[str, str]]:
+    """Return what North sees of South's figurines, by square."""
+    cells = match.view("north").boards[0].cells
+    return [(cell.place, piece.kind) for cell in cells for piece in cell.pieces if piece.owner == "south"]

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from dsl.engine.match import Match
 
-EACH = 24  #: figurines of a side
+SET = 24  #: figurines of a player, or of each of two partners
 NEUTRAL = (6, 7)  #: rows that stay empty while figurines are placed
 
 
@@ -52,10 +52,10 @@ class Watch:
         }
 
     def _placed(self, now: dict[int, Man]) -> None:
-        for owner in (0, 1):
-            assert sum(man.owner == owner for man in now.values()) == EACH
+        for side in (0, 1):
+            assert sum(man.owner == side for man in now.values()) == SET * self.match.players // 2
         assert not any(man.y in NEUTRAL for man in now.values())
-        assert len({(man.x, man.y) for man in now.values()}) == 2 * EACH
+        assert len({(man.x, man.y) for man in now.values()}) == len(now)
 
     def _moved(self, now: dict[int, Man]) -> None:
         """Look at what changed; after a step the mover may still be waiting for its challenge."""
@@ -73,4 +73,5 @@ class Watch:
                 assert abs(after.x - before.x) <= 1 >= abs(after.y - before.y), "only the Flug flies"
         gone = [self.men[number].kind for number in self.men.keys() - now.keys()]
         assert len(gone) <= 2
-        assert not {"nest", "lightning"} & set(gone), "nobody removes the nest or the lightning"
+        assert "lightning" not in gone, "nobody removes the lightning"
+        assert "nest" not in gone or self.match.players > 2, "a lost nest ends the match of two"
