@@ -26,7 +26,7 @@ from dsl.program.code import (
     Statement,
     Store,
 )
-from dsl.program.layout import PieceLayout, ZoneLayout
+from dsl.program.layout import PieceLayout, Slot, ZoneLayout
 from dsl.program.lower.ir import arith, compare, select
 from dsl.program.lower.unit import Unit
 from dsl.program.widths import DIGEST
@@ -99,7 +99,15 @@ def _all(unit: Unit, name: str) -> Iterator[Expr]:
     if slot.length == 1:
         yield Load(name)
     else:
-        yield from (Load(name, Const(i)) for i in range(slot.length))
+        yield from (Load(name, Const(i)) for i in range(slot.length) if _is_place(unit, slot, i))
+
+
+def _is_place(unit: Unit, slot: Slot, index: int) -> bool:
+    """Whether anything can stand in an element: the border of a board is no place."""
+    if not slot.by_cell:
+        return True
+    board = unit.geometries[slot.board] if slot.board else next(iter(unit.geometries.values()))
+    return board.valid >> index % board.width & 1 == 1
 
 
 def _lying_in(unit: Unit, zone: ZoneLayout) -> Iterator[Expr]:
