@@ -27,6 +27,7 @@ FORKED = 28  #: 1 while seats decide in secret
 POLICY = 32  #: the generator that chooses in a playout, 64 bits
 CHOICES = 40  #: how many choices the last playout took
 STOP = 44  #: why the last playout stopped
+FIRST = 48  #: the bitset of the seat that comes first while seats decide in secret; 0: the lowest
 HASH = 64  #: 8 words of 32 bits: the fingerprint that is being worked out
 ARGUMENTS = 1024
 ARGUMENT_BYTES = 1 << 14
@@ -58,6 +59,7 @@ class Memory:
     state_bytes: int = field(init=False)
     end: int = field(init=False)  #: the first byte that is not in use
     data: list[tuple[int, bytes]] = field(default_factory=list)
+    outside: dict[str, Place] = field(default_factory=dict)  #: arrays outside the position
     _known: dict[bytes, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -75,6 +77,10 @@ class Memory:
         address = -(-self.end // align) * align
         self.end = address + size
         return address
+
+    def array(self, name: str, length: int) -> None:
+        """Make room for an array of numbers outside the position."""
+        self.outside[name] = Place(self.reserve(4 * length), 4, length, 0)
 
     def constant(self, content: bytes) -> int:
         """Return the address of constant bytes; equal ones are kept once."""

@@ -12,6 +12,7 @@ from dsl.program.code import (
     Block,
     Break,
     Check,
+    Choose,
     Const,
     Do,
     Emit,
@@ -20,10 +21,13 @@ from dsl.program.code import (
     ForRange,
     Function,
     If,
+    Keep,
     Load,
     Local,
     Push,
+    Reseed,
     Return,
+    Revert,
     Set,
     SetOp,
     Single,
@@ -38,7 +42,7 @@ from dsl.run.native.binary import Body
 from dsl.run.native.effects import plain
 from dsl.run.native.expressions import Expressions, Plan, Surroundings
 from dsl.run.native.instructions import Code
-from dsl.run.native.memory import longs
+from dsl.run.native.memory import Place, longs
 from dsl.run.native.sets import NARROW, InLocals, InMemory
 from dsl.run.traps import FUEL, INDEX
 
@@ -139,6 +143,13 @@ class _Writer:
                 self._push(statement)
             case Emit():
                 self._emit(statement)
+            case Keep(array, value, index):
+                self._keep(self._around.memory.outside[array], value, index)
+            case Choose(option):
+                expressions.number(option)
+                code.call(self._around.helpers["choose"])
+            case Revert() | Reseed():
+                code.call(self._around.helpers["revert" if isinstance(statement, Revert) else "begin_anew"])
             case Check(condition, number):
                 expressions.truth(condition)
                 code.op("i32.eqz")
@@ -204,6 +215,10 @@ class _Writer:
             expressions.number(value)
             code.memory("i32.store", place.address + 4 * (index.value if isinstance(index, Const) else 0))
             return
+        self._keep(place, value, index)
+
+    def _keep(self, place: Place, value: Expr, index: Expr) -> None:
+        code, expressions = self._code, self._expressions
         expressions.number(value)
         held = code.borrow("i32")
         code.set(held)
