@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from multiprocessing import freeze_support
 
 from app.arguments import WindowOptions, WrongOptionError, read_window_options
 
@@ -32,4 +33,5 @@ def _window(options: WindowOptions) -> int:
 
 
 if __name__ == "__main__":
+    freeze_support()  # the process that thinks for computer players begins here, too, when all is one file
     sys.exit(main())

@@ -43,7 +43,7 @@ class Session(QObject):
         super().__init__(parent)
         self._match, self._texts, self._troubled = match, texts, troubled
         self._look = self._read_look().seating(seat.colour for seat in match.table.seats)
-        self._link: Link = LocalLink(match.table, self)
+        self._link: Link = LocalLink(match.table, self, match.minds)
         self._note: NoteKeeper | None = None
         self._tone = self._make_tone(theme)
         self.page = TablePage(self._link, self._tone, manners_of(settings))

@@ -17,6 +17,7 @@ from app.library.matches import Note, write_note
 from app.seats.plan import GameForm, MatchPlan, form_of
 
 if TYPE_CHECKING:
+    from dsl.bots.minds import Minds
     from dsl.engine.messages import News
     from dsl.engine.pack import Pack
     from dsl.engine.table import Table
@@ -40,12 +41,14 @@ class OpenMatch:
     folder: Path  #: of the ruleset, for its look
     journal: Path
     lock: QLockFile
+    minds: Minds
     damage: str = ""  #: what was wrong with the journal, or nothing
 
     def close(self) -> None:
         """Close the journal; from now on anybody may go on with the match."""
         gc.unfreeze()
         self.table.close()
+        self.minds.close()
         self.lock.unlock()
 
 
@@ -85,7 +88,7 @@ def read_form(pack: Pack, language: str) -> GameForm:
 
 def begin(plan: MatchPlan, pack: Pack, journal: Path, seed: int | None = None) -> OpenMatch:
     """A new table as planned; its journal is begun. Raises UnplayableError, InUseError."""
-    from dsl.bots import make
+    from dsl.bots.minds import Minds
     from dsl.engine.journal import JournalError, SeatPlan
     from dsl.engine.pack import OptionError
     from dsl.engine.table import Table
@@ -95,28 +98,30 @@ def begin(plan: MatchPlan, pack: Pack, journal: Path, seed: int | None = None) -
     seats = [SeatPlan(colour, seat.player, seat.name) for colour, seat in zip(colours, plan.seats, strict=False)]
     lock = _lock(journal)
     chance = secrets.randbits(32) if seed is None else seed
+    minds = Minds()
     try:
-        table = Table(pack, seats, plan.options, chance, journal, make)
+        table = Table(pack, seats, plan.options, chance, journal, minds)
     except (OptionError, JournalError, RuleError) as error:
         lock.unlock()
         raise UnplayableError(str(error)) from error
-    return _opened(OpenMatch(table, plan.folder, journal, lock))
+    return _opened(OpenMatch(table, plan.folder, journal, lock, minds))
 
 
 def resume(journal: Path, folder: Path) -> OpenMatch:
     """The table that `journal` tells of, as it was after the last choice. Raises UnplayableError, InUseError."""
-    from dsl.bots import make
+    from dsl.bots.minds import Minds
     from dsl.engine.journal import JournalError
     from dsl.engine.table import Table
     from dsl.run.runner import RuleError
 
     lock = _lock(journal)
+    minds = Minds()
     try:
-        table, damage = Table.resume(journal, make)
+        table, damage = Table.resume(journal, minds)
     except (JournalError, RuleError, ValueError) as error:
         lock.unlock()
         raise UnplayableError(str(error)) from error
-    return _opened(OpenMatch(table, folder, journal, lock, damage))
+    return _opened(OpenMatch(table, folder, journal, lock, minds, damage))
 
 
 def _opened(match: OpenMatch) -> OpenMatch:

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Literal, assert_never
 if TYPE_CHECKING:
     from dsl.check.typed import Rules
 
-Player = Literal["human", "bot:random"]
-PLAYERS: tuple[Player, ...] = ("human", "bot:random")
+Player = Literal["human", "bot:random", "bot:gentle", "bot:steady", "bot:keen", "bot:strong"]
+#: Who may sit somewhere: people, then the computer, the strongest last.
+PLAYERS: tuple[Player, ...] = ("human", "bot:random", "bot:gentle", "bot:steady", "bot:keen", "bot:strong")
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,4 +141,4 @@ def _field(rules: Rules, name: str, say: Say) -> Field:
 
 def usual_seats(players: int) -> tuple[SeatChoice, ...]:
     """One person against the computer: what most want first."""
-    return (SeatChoice("human"), *(SeatChoice("bot:random") for _ in range(players - 1)))
+    return (SeatChoice("human"), *(SeatChoice("bot:steady") for _ in range(players - 1)))

@@ -9,10 +9,20 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QComboBox, QGridLayout, QLineEdit, QWidget
 
 from app.parts import SPACE, label
-from app.seats.plan import PLAYERS, GameForm, SeatChoice, usual_seats
+from app.seats.plan import PLAYERS, GameForm, Player, SeatChoice, usual_seats
 from app.table.look import Look
 from app.table.paints import Paint
 from app.texts import Texts
+
+#: How each player is offered.
+_SAID: dict[Player, str] = {
+    "human": "setup.human",
+    "bot:random": "setup.bot.random",
+    "bot:gentle": "setup.bot.gentle",
+    "bot:steady": "setup.bot.steady",
+    "bot:keen": "setup.bot.keen",
+    "bot:strong": "setup.bot.strong",
+}
 
 #: Longer names would not fit at the table.
 LONGEST_NAME = 24
@@ -69,8 +79,8 @@ class SeatRow:
     def retranslate(self, title: str, texts: Texts) -> None:
         """Say everything in the language that is spoken now."""
         self.title.setText(_opened(title))
-        self.player.setItemText(0, texts("setup.human"))
-        self.player.setItemText(1, texts("setup.bot"))
+        for index, player in enumerate(PLAYERS):
+            self.player.setItemText(index, texts(_SAID[player]))
         self.player.setAccessibleName(texts("setup.player_of", seat=title))
         self.name.setPlaceholderText(texts("setup.name"))
         self.name.setAccessibleName(texts("setup.name_of", seat=title))

@@ -48,6 +48,7 @@ class Asked:
     may_go_back: bool = False
     over: bool = False
     may_hand_over: bool = False  #: who looks has decided in secret, others at this window have not
+    may_be_advised: bool = False  #: this window is asked, and the computer may be asked in turn
     turning: bool = False  #: the values may be turned through; the hint says how
     hint: str = ""  #: how to answer where no button does
     chapter: str = ""  #: the part of the match that it is in

@@ -19,16 +19,29 @@ class Player:
     here: bool = True  #: a person at this window
 
 
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What the computer would do, and what it hopes for."""
+
+    seat: str
+    position: int
+    option: int
+    chances: int  #: of a hundred tries so many went well
+    gains: tuple[tuple[str, int], ...]  #: rules and points in tenths, more (or fewer) than with any other option
+
+
 class Link(QObject):
     """Sends commands, each with a number of its own, and hands on what the table says.
 
     Signals:
         told: News for a seat ("" for a spectator): its colour and a Changed, TakenBack or Paused.
         answered: The one Answer to a command.
+        advised: What the computer would do, a Hint, some time after it was asked.
     """
 
     told = Signal(str, object)
     answered = Signal(object)
+    advised = Signal(object)
 
     def __init__(self, players: tuple[Player, ...], parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -48,6 +61,19 @@ class Link(QObject):
     def step_bots(self) -> bool:
         """Let one computer player make one choice; False if none has to."""
         raise NotImplementedError
+
+    @property
+    def thinking(self) -> str:
+        """The seat of a computer player that was asked to choose and still thinks; empty if none does."""
+        return ""
+
+    @property
+    def advises(self) -> bool:
+        """Whether anybody here can be asked for advice."""
+        return False
+
+    def ask_advice(self, seat: str) -> None:
+        """Ask what the computer would do for a seat that must choose; `advised` tells it."""
 
     def close(self) -> None:
         """Leave the table; nothing is told any more."""

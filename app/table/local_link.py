@@ -5,21 +5,30 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QTimer
 
-from app.table.link import Link, Player
+from app.table.link import Hint, Link, Player
+from dsl.bots.minds import Minds
+from dsl.engine.information import Informed
 from dsl.engine.messages import Changed, Command, News
 from dsl.engine.table import Table
+
+_GLANCE = 40  #: milliseconds between two looks at whether advice has come
 
 
 class LocalLink(Link):
     """Hands commands to a `Table` and its news to this window."""
 
-    def __init__(self, table: Table, parent: QObject | None = None) -> None:
+    def __init__(self, table: Table, parent: QObject | None = None, minds: Minds | None = None) -> None:
         players = (Player(seat.colour, seat.name, seat.player == "human") for seat in table.seats)
         super().__init__(tuple(players), parent)
         self._table = table
+        self._minds = minds
+        self._advised: Informed | None = None
         self._ends: list[Callable[[], None]] = []
+        self._glance = QTimer(self)
+        self._glance.setInterval(_GLANCE)
+        self._glance.timeout.connect(self._look_for_advice)
 
     def open(self) -> None:
         """Begin to listen; what has happened before is told first, so that a resumed match has its log."""
@@ -33,8 +42,36 @@ class LocalLink(Link):
         self._table.go_on()
         return self._table.step_bots()
 
+    @property
+    def thinking(self) -> str:
+        """The seat of a computer player that was asked to choose and still thinks; empty if none does."""
+        return self._table.thinking
+
+    @property
+    def advises(self) -> bool:
+        """Whether anybody here can be asked for advice."""
+        return self._minds is not None
+
+    def ask_advice(self, seat: str) -> None:
+        """Ask what the computer would do for a seat that must choose; `advised` tells it."""
+        if self._minds is not None:
+            self._advised = self._table.match.information(seat)
+            self._minds.ask(self._table.pack, self._advised.information)
+            self._glance.start()
+
+    def _look_for_advice(self) -> None:
+        if self._minds is None or self._advised is None or self._minds.advising:
+            return
+        self._glance.stop()
+        found, informed = self._minds.advice, self._advised
+        if found is not None:
+            view, option = informed.information.view, informed.options[found.option]
+            gains = tuple((gain.rule, gain.tenths) for gain in found.gains)
+            self.advised.emit(Hint(view.seat, view.position, option, found.chances, gains))
+
     def close(self) -> None:
         """Listen no more. The table itself belongs to whoever made it."""
+        self._glance.stop()
         while self._ends:
             self._ends.pop()()
 

@@ -8,7 +8,7 @@ from functools import partial
 from string import Template
 from typing import Literal, assert_never
 
-from PySide6.QtCore import QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QElapsedTimer, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QMenu, QStackedWidget, QVBoxLayout, QWidget
 
@@ -21,9 +21,10 @@ from app.table.dial import Dial
 from app.table.discretion import Discretion
 from app.table.handing import Handing
 from app.table.help import KeysSheet
+from app.table.hinting import advice_lines, place_of
 from app.table.hovering import Hovering
 from app.table.keys import KEYS
-from app.table.link import Link
+from app.table.link import Hint, Link
 from app.table.lists import describe_cell
 from app.table.manners import Manners
 from app.table.marking import ghost_at, last_places, marks_of
@@ -50,6 +51,7 @@ from dsl.engine.messages import (
 from dsl.engine.view import View
 from dsl.words.sentences import Words
 
+_GLANCE = 40  #: milliseconds between two looks at whether a computer player has chosen
 _LINGER = 700  #: milliseconds between the end of a movement and the curtain
 
 
@@ -79,6 +81,7 @@ class TablePage(QWidget):
         self._handing = Handing()
         self._soon = self._timer(0, self._settle)
         self._bots = self._timer(manners.pause, self._step_bots)
+        self._since = QElapsedTimer()  #: for how long a computer player has been thinking
         self.desk = Desk(tone)
         self._voice = Voice(self.desk, tone)
         self.curtain = Curtain()
@@ -179,6 +182,8 @@ class TablePage(QWidget):
         desk.prompt.back_wanted.connect(self._let_go)
         desk.prompt.sheet_wanted.connect(self._show_sheet)
         desk.prompt.hand_over_wanted.connect(self._hand_over)
+        desk.prompt.hint_wanted.connect(self._ask_advice)
+        self._link.advised.connect(self._take_advice)
         desk.players.sheet_wanted.connect(self._show_sheet)
         desk.zones.touched.connect(self._touch_card)
         desk.zones.carried.connect(self._carry_card)
@@ -241,6 +246,7 @@ class TablePage(QWidget):
     def _show_change(self, news: Changed | TakenBack) -> None:
         """Bring the shown seat's table up to date, with movements if there are events."""
         self._voice.forget()
+        self._since.invalidate()
         self._follow()
         if self._chooser.scattering.busy:  # many choices by one wish are shown when all are made
             self._behind = True
@@ -304,6 +310,32 @@ class TablePage(QWidget):
         secretly = self._decides_in_secret
         if self._link.step_bots() and secretly:
             self._soon.start(0)  # nothing is told of a choice in secret
+        elif self._link.thinking:
+            self._tell_thinking(self._link.thinking)
+            self._bots.start(_GLANCE)
+
+    def _tell_thinking(self, seat: str) -> None:
+        """Say who thinks, and for how long already."""
+        if not self._since.isValid():
+            self._since.start()
+        seconds = self._since.elapsed() // 1000
+        if seconds:
+            said = self._tone.texts("table.thinks", player=self._tone.player(seat), seconds=seconds)
+            self.desk.status.setText(said)
+
+    def _ask_advice(self) -> None:
+        if self._shown is not None:
+            self._voice.attend(self.desk.middle_of(self.desk.prompt))
+            self.desk.status.say(self._tone.texts("table.hint.wait"))
+            self._link.ask_advice(self._shown)
+
+    def _take_advice(self, hint: Hint) -> None:
+        """Say what the computer would do, if it is still asked, and show where."""
+        decision = self._chooser.choosing.decision
+        lines = advice_lines(hint, decision, self._tone) if decision is not None else []
+        if lines and decision is not None and hint.seat == self._shown and not self.curtain.colour:
+            self._voice.say(*lines)
+            self._point(frozenset({place_of(hint, decision)} - {""}))
 
     def _hand_over(self) -> None:
         self._handing.wish()
@@ -366,7 +398,8 @@ class TablePage(QWidget):
         self._dial.follow(view.seat, choosing)
         if self._dial.active:
             asked = replace(asked, turning=True, hint=self._tone.texts("table.prompt.turn"))
-        desk.prompt.present(replace(asked, may_hand_over=done), view.turn)
+        advised = asked.mine and self._link.advises
+        desk.prompt.present(replace(asked, may_hand_over=done, may_be_advised=advised), view.turn)
         desk.players.present(view)
         desk.tracks.present(view)
         desk.zones.present(view, frozenset(option.value.text for option in choosing.options if not option.value.place))

@@ -71,12 +71,16 @@ def standings(view: View, tone: Tone) -> tuple[Standing, ...]:
             share=(scores[seat.colour] or 0) / best if best > 0 else 0.0,
             holdings=_holdings(view, seat, tone),
             cards=_cards(view, seat, tone),
-            backs=sum(zone.size for zone in view.zones if zone.owner == seat.colour != view.seat and not zone.open),
+            backs=sum(_unseen(zone) for zone in view.zones if zone.owner == seat.colour != view.seat),
             acts=seat.colour in asked,
             out=not seat.in_play,
         )
         for seat in view.seats
     )
+
+
+def _unseen(zone: ZoneView) -> int:
+    return 0 if zone.open else sum(not piece.kind for piece in zone.pieces)
 
 
 def _score(seat: SeatView) -> int | None:

@@ -21,7 +21,7 @@ class Prompt(QFrame):
     Signals:
         pressed: The button of an entry, by its number.
         picked: The button of a value: the option's number.
-        undo_wanted, back_wanted, sheet_wanted, hand_over_wanted: The buttons of these names.
+        undo_wanted, back_wanted, sheet_wanted, hand_over_wanted, hint_wanted: The buttons of these names.
     """
 
     pressed = Signal(int)
@@ -30,6 +30,7 @@ class Prompt(QFrame):
     back_wanted = Signal()
     sheet_wanted = Signal()
     hand_over_wanted = Signal()
+    hint_wanted = Signal()
 
     def __init__(self, tone: Tone, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -44,6 +45,7 @@ class Prompt(QFrame):
         self._pips = Pips()
         self.back = button()
         self.undo = button()
+        self.hint = button("quiet")
         self.sheet = button("primary")
         self.hand_over = button("primary")
         self._answers = QWidget()
@@ -53,6 +55,7 @@ class Prompt(QFrame):
         self._lay_out()
         self.back.clicked.connect(self.back_wanted)
         self.undo.clicked.connect(self.undo_wanted)
+        self.hint.clicked.connect(self.hint_wanted)
         self.sheet.clicked.connect(self.sheet_wanted)
         self.hand_over.clicked.connect(self.hand_over_wanted)
 
@@ -67,7 +70,7 @@ class Prompt(QFrame):
         top.setSpacing(10)
         top.addWidget(self._badge)
         top.addLayout(said, 1)
-        for widget in (self._pips, self.back, self.undo, self.sheet, self.hand_over):
+        for widget in (self._pips, self.hint, self.back, self.undo, self.sheet, self.hand_over):
             top.addWidget(widget)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(14, 8, 14, 10)
@@ -96,6 +99,8 @@ class Prompt(QFrame):
         self.back.setVisible(asked.may_go_back)
         self.undo.setText(texts("table.prompt.undo"))
         self._show_undo(asked)
+        self.hint.setText(texts("table.hint.button"))
+        self.hint.setVisible(asked.may_be_advised)
         self.sheet.setText(texts("table.prompt.sheet"))
         self.sheet.setVisible(asked.over)
         self.hand_over.setText(texts("table.prompt.hand_over"))

@@ -1,15 +1,34 @@
-"""Players that use only what their seat may see. `make` finds them by the name that a seat's plan says."""
+"""Players that use only what their seat may know. `make` finds them by the name that a seat's plan says."""
 
 from __future__ import annotations
 
+from dsl.bots.greedy import GreedyBot
+from dsl.bots.levels import FORMS, Way, unknown, way_of
+from dsl.bots.mcts import SearchBot, Stopped, never
 from dsl.bots.random import RandomBot
-from dsl.engine.table import Bot
+from dsl.bots.rules import Rules
+from dsl.engine.pack import Pack
 
-BOTS = ("bot:random",)
+BOTS = FORMS
+Player = RandomBot | GreedyBot | SearchBot
 
 
-def make(player: str, seed: int) -> Bot:
-    """Return the bot `player`. Raises ValueError if there is none of that name."""
-    if player == "bot:random":
+def make(player: str, seed: int, pack: Pack | None = None) -> Player:
+    """Return the bot `player`, which thinks while it is asked. Raises ValueError if there is none of that name, or if
+    one that looks ahead gets no rules."""
+    way = way_of(player, pack)
+    if way.sort == "random":
         return RandomBot(seed)
-    raise ValueError(f"there is no player `{player}`; there are {', '.join(BOTS)}")
+    if pack is None:
+        raise unknown(player)
+    return bot_of(way, seed, Rules(pack))
+
+
+def bot_of(way: Way, seed: int, rules: Rules, stopped: Stopped = never) -> Player:
+    """Return a bot that plays in a way; one that searches breaks off when it is `stopped`."""
+    match way.sort:
+        case "random":
+            return RandomBot(seed)
+        case "greedy":
+            return GreedyBot(seed, rules, way.careless)
+    return SearchBot(seed, rules, way.budget, stopped=stopped)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 
-from dsl.engine.view import View
+from dsl.engine.information import Information
 
 
 class RandomBot:
@@ -14,9 +14,9 @@ class RandomBot:
     def __init__(self, seed: int) -> None:
         self._seed = seed
 
-    def choose(self, view: View) -> int:
-        """Return the number of an option of the decision that waits for the view's seat."""
-        decision = next(found for found in view.decisions if found.seat == view.seat)
-        dice = random.Random(f"{self._seed} {view.position}")
+    def choose(self, information: Information) -> int:
+        """Return the number of an option of the decision that waits for the seat."""
+        decision = information.decision
+        dice = random.Random(f"{self._seed} {information.view.position}")
         entry = dice.choice(sorted({option.entry for option in decision.options}))
         return dice.choice([option.number for option in decision.options if option.entry == entry])

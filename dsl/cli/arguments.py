@@ -71,7 +71,10 @@ def simulate(parser: argparse.ArgumentParser) -> None:
     _players(parser)
     parser.add_argument("-n", "--number", type=_number("how many", 1, MOST), default=100, help="how many matches")
     parser.add_argument(
-        "--seats", default="", metavar="BOT,...", help="one for each seat, or one for all; bot:random if not said"
+        "--seats",
+        default="",
+        metavar="BOT,...",
+        help="one for each seat, or one for all; if not said `chance`: any option, and the fastest",
     )
     parser.add_argument(
         "--against", action="append", default=[], metavar="TITLE",

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import cast
 
-from dsl.bots import make
+from dsl.bots import BOTS, make
 from dsl.cli.common import folder_of, load_drawn, options_of
 from dsl.cli.main import FAILED, GOOD, FailedError, MisuseError
 from dsl.cli.progress import Progress
@@ -15,7 +15,7 @@ from dsl.engine.pack import OptionError, Pack
 from dsl.lab.cluster import cluster
 from dsl.lab.comparison import comparison
 from dsl.lab.figures import summary
-from dsl.lab.plan import RANDOM, Plan, plan_of
+from dsl.lab.plan import CHANCE, RANDOM, Plan, plan_of
 from dsl.lab.report import Report, Side, kept
 from dsl.lab.series import missing, played
 from dsl.lab.spread import Spread, SpreadError, cores, processes
@@ -60,21 +60,28 @@ def _plan(pack: Pack, arguments: argparse.Namespace) -> Plan:
 
 
 def _seats(pack: Pack, seats: str, players: int | None) -> list[str]:
-    """Return who plays: by seat, or the same bot on all of them."""
-    named = [item.strip() for item in seats.split(",")] if seats else [RANDOM]
+    """Return who plays: by seat, or the same on all of them."""
+    named = [item.strip() for item in seats.split(",")] if seats else [CHANCE]
+    if CHANCE in named and set(named) != {CHANCE}:
+        raise MisuseError(f"`{CHANCE}` plays on all seats or on none; at a table with others there is `{RANDOM}`")
     for player in named:
+        _require(player)
+    if len(named) == 1:
+        return named * (players or pack.players[0])
+    if players not in (None, len(named)):
+        raise MisuseError(f"--seats names {len(named)}, and --players says {players}")
+    return named
+
+
+def _require(player: str) -> None:
+    """Raise MisuseError if nobody makes such a bot."""
+    if player == "human":
+        raise MisuseError(f"people do not sit down here; there are {', '.join((CHANCE, *BOTS))}")
+    if player != CHANCE:
         try:
             make(player, 0)
         except ValueError as error:
-            raise MisuseError(f"{error}; people do not sit down here" if player == "human" else str(error)) from None
-    if seats and players is None and len(named) > 1:
-        return named
-    number = players or pack.players[0]
-    if len(named) == 1:
-        return named * number
-    if len(named) != number:
-        raise MisuseError(f"--seats names {len(named)}, and --players says {number}")
-    return named
+            raise MisuseError(str(error)) from None
 
 
 def _played(plan: Plan, seeds: Sequence[int], spread: Spread, folder: Path | None, noun: str) -> Side:

@@ -10,6 +10,7 @@ from dsl.engine.apart import Apart, Path, Step, Stretch, counted, scenes, told
 from dsl.engine.chronicle import Chronicle, Event, RawEvent
 from dsl.engine.contents import Contents, members
 from dsl.engine.decisions import Question
+from dsl.engine.information import Informed, Setting, informed
 from dsl.engine.messages import FailedCondition, Refused
 from dsl.engine.notation import Notation
 from dsl.engine.room import with_room
@@ -452,6 +453,14 @@ class Match:
     def view(self, seat: str) -> View:
         """Return all that a seat ("" for a spectator) may know."""
         return view_of(self, seat)
+
+    def information(self, seat: str) -> Informed:
+        """Return what a seat may know, to think about, and how to understand the option that it then names."""
+        question = self.question_of(seat)
+        setting = Setting(self.players, tuple(sorted(self.options.items())), tuple(sorted(self._windows.items())))
+        asked = question.ask if question else None
+        own = self._looks_at(self.seat(seat))
+        return informed(setting, self.program, self._state, self.view(seat), own, asked)
 
     def preview(self, seat: str, option: int) -> tuple[tuple[str, ...], tuple[str, ...], View | None]:
         """Return the next values and their places if an option leaves its action open, and the view after it if

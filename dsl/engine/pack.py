@@ -10,6 +10,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from dsl.check import check
 from dsl.check.explain import closing, did_you_mean, opening
 from dsl.check.plural import listed
 from dsl.check.typed import KindType, NumberType, OptionDecl, Rules
@@ -29,6 +30,7 @@ if TYPE_CHECKING:  # what plays a pack is imported when it is played: whoever on
     from dsl.program.program import Program
     from dsl.run.runner import Runner
 
+_ALWAYS = re.compile(r"^always ", re.MULTILINE)
 _TOML_PLACE = re.compile(r"at line (\d+), column (\d+)")
 
 Setting = tuple[int, tuple[tuple[str, int], ...], tuple[tuple[str, int], ...], tuple[int, ...]]
@@ -72,6 +74,19 @@ def build(text: RulesetText, house: Sequence[str] = (), extra: Sequence[Source] 
     tree = changed(plain, changes)
     whole = with_examples(tree, text) if examples else without_examples(tree)
     return Pack(text, whole, checked(whole, plain, changes), tuple(ticked))
+
+
+def declared(pack: Pack) -> Pack:
+    """Return a pack with what its folder says always holds; the same one if that cannot be said of its house rules."""
+    if pack.rules.always:
+        return pack
+    wanted = [source for source in pack.text.within("examples") if _ALWAYS.search(source.text)]
+    try:
+        found = [section for source in wanted for section in parse(source).sections if isinstance(section, Always)]
+        tree = Tree(pack.tree.sections + tuple(found), pack.tree.closing)
+        return Pack(pack.text, tree, check(tree), pack.house) if found else pack
+    except RulesError:
+        return pack
 
 
 def house_rules(source: Source) -> HouseRules:

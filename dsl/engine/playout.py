@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from dsl.engine.pack import Pack
 from dsl.engine.room import with_room
 from dsl.program.improve import improved
 from dsl.program.lower import lower
+from dsl.program.program import Program
 from dsl.run import chance
 from dsl.run.choosing import native
 from dsl.run.playing import PlayingError, PlaysOn, Stop, play_on
@@ -38,6 +39,11 @@ def broken_by(runner: Runner, state: State) -> Iterator[str]:
             yield f"`always {one.name}` does not hold" + (f": {one.text}" if one.text else "")
 
 
+def policy_of(seed: int) -> int:
+    """Return the generator that makes the choices of the match from `seed`, as `dsl.run.playing` wants it."""
+    return chance.seeded(seed ^ _POLICY)
+
+
 @dataclass(slots=True)
 class Playouts:
     """Plays matches of one setting; the same seed gives the same match."""
@@ -45,13 +51,18 @@ class Playouts:
     pack: Pack
     players: int
     options: Mapping[str, int]  #: complete, as `Pack.options` returns them
-    listening: bool = False  #: whether runners keep what happens for whoever asks them for it
+    shaped: Callable[[Program], Program] = lambda program: program  #: what is made of a program before it runs
     native: bool = False  #: whether runners are to be native, where there are such
     _runners: dict[tuple[tuple[str, int], ...], Runner] = field(default_factory=dict)
 
     def play(self, seed: int) -> Played:
         """Return how a match from `seed` went. Raises PlayoutError."""
-        policy = chance.seeded(seed ^ _POLICY)
+        runner, state, choices = self.end(seed)
+        return Played(choices, runner.digest(state))
+
+    def end(self, seed: int) -> tuple[Runner, State, int]:
+        """Return where a match from `seed` ends, and after how many choices. Raises PlayoutError."""
+        policy = policy_of(seed)
         windows: dict[str, int] = {}
         choices = 0
         try:
@@ -70,7 +81,7 @@ class Playouts:
             raise PlayoutError(f"seed {seed}, choice {choices + failed.choices}: {failed.error}") from None
         if not state[runner.program.layout.slots["final"].first]:
             raise PlayoutError(f"seed {seed}, choice {choices}: nobody is asked, and the game is not over")
-        return Played(choices, runner.digest(state))
+        return runner, state, choices
 
     @staticmethod
     def _watch(runner: Runner, state: State, seed: int, choices: int) -> None:
@@ -98,9 +109,9 @@ class Playouts:
         """Return a runner for these windows of boards without an edge, made once."""
         setting = tuple(sorted(windows.items()))
         if setting not in self._runners:
-            program = improved(lower(self.pack.rules, self.players, self.options, windows))
-            found = native(program, listening=self.listening) if self.native else None
-            self._runners[setting] = found or ReferenceRunner(program, listening=self.listening)
+            program = improved(self.shaped(lower(self.pack.rules, self.players, self.options, windows)))
+            found = native(program, listening=False) if self.native else None
+            self._runners[setting] = found or ReferenceRunner(program, listening=False)
         return self._runners[setting]
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Protocol, assert_never
 
 from dsl.engine.chronicle import Event
+from dsl.engine.information import Information, Informed
 from dsl.engine.journal import FORMAT, Entry, Header, Journal, JournalError, SeatPlan
 from dsl.engine.laying import laid
 from dsl.engine.match import Match
@@ -35,24 +36,25 @@ from dsl.engine.messages import (
 from dsl.engine.pack import Pack
 from dsl.engine.replay import play_again
 from dsl.engine.view import View
-from dsl.run.runner import RuleError
+from dsl.run.runner import RuleError, State
 
 VERSION = "0.1.0"
 Listener = Callable[[News], None]
 
 
 class Bot(Protocol):
-    """A player that uses only what its seat may see."""
+    """A player that uses only what its seat may know."""
 
-    def choose(self, view: View) -> int:
-        """Return the number of an option of the decision that waits for the view's seat."""
+    def choose(self, information: Information) -> int | None:
+        """Return the number of an option of the decision that waits for the seat, as the information has it; none if
+        it still thinks: it is asked again."""
         ...
 
 
 class BotMaker(Protocol):
     """Makes bots by name: `dsl.bots.make`."""
 
-    def __call__(self, player: str, seed: int) -> Bot:
+    def __call__(self, player: str, seed: int, pack: Pack) -> Bot:
         """Return the bot `player`, such as "bot:random". Raises ValueError if there is none of that name."""
         ...
 
@@ -107,13 +109,15 @@ class Table:
         self.match = match
         self.seats = tuple(seats)
         self._listeners: list[tuple[str, Listener]] = []
+        self.thinking = ""  #: the seat of a bot that was asked and has not chosen yet
+        self._informed: tuple[str, State, Informed] | None = None
         self._paused: Paused | None = None
         self._bots: dict[str, Bot] = {}
         for seat in seats:
             if seat.player != "human":
                 if bots is None:
                     raise ValueError(f"nobody here makes a `{seat.player}`")
-                self._bots[seat.colour] = bots(seat.player, _bot_seed(seed, seat.colour))
+                self._bots[seat.colour] = bots(seat.player, _bot_seed(seed, seat.colour), pack)
 
     def close(self) -> None:
         """Close the journal; the table is not used any more."""
@@ -249,12 +253,25 @@ class Table:
         return next((seat for seat in self._asked() if seat in self._bots and not self._paused), "")
 
     def step_bots(self) -> bool:
-        """Let the bot whose turn it is make one choice; return whether one did. A paused table waits for a person."""
+        """Let the bot whose turn it is make one choice; return whether one did. A paused table waits for a person, and
+        `thinking` names a bot that is to be asked again."""
         seat = self.bot_to_move
         if not seat:
             return False
-        option = self._bots[seat].choose(self.match.view(seat))
-        return isinstance(self.handle(Choose(0, seat, self._position(seat), option)), Accepted)
+        informed = self._informed_of(seat)
+        found = self._bots[seat].choose(informed.information)
+        self.thinking = seat if found is None else ""
+        if found is None:
+            return False
+        answer = self.handle(Choose(0, seat, self._position(seat), informed.options[found]))
+        return isinstance(answer, Accepted)
+
+    def _informed_of(self, seat: str) -> Informed:
+        """Return what a seat may know, worked out once for each position."""
+        kept = self._informed
+        if kept is None or kept[0] != seat or kept[1] is not self.match.state:
+            kept = self._informed = seat, self.match.state, self.match.information(seat)
+        return kept[2]
 
     def go_on(self) -> None:
         """Let bots move again after a pause."""

@@ -18,7 +18,7 @@ body { font: 16px/1.5 system-ui, sans-serif; color: #222; background: #fff; max-
 h1 { font-size: 1.6rem; line-height: 1.25; } h2 { font-size: 1.2rem; margin-top: 2rem; }
 .scroll { overflow-x: auto; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
-th, td { padding: .25rem .7rem; text-align: right; border-bottom: 1px solid #ddd; white-space: nowrap; }
+th, td { padding: .25rem .7rem; text-align: right; border-bottom: 1px solid #ddd; text-wrap: nowrap; }
 caption { text-align: left; font-weight: 600; padding: .7rem 0 .2rem; }
 th { border-bottom: 2px solid #888; } .word { text-align: left; }
 figure { margin: 1rem 0; } figcaption { color: #555; font-size: .9rem; } img { max-width: 100%; height: auto; }

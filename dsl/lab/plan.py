@@ -13,6 +13,7 @@ from dsl.engine.wire import dumps, loads
 from dsl.text.source import Source
 
 FORMAT = 1
+CHANCE = "chance"  #: nobody sits there: any option is taken, each as likely as another, at the speed of the runner
 RANDOM = "bot:random"
 
 
@@ -35,8 +36,13 @@ class Plan:
 
     @property
     def by_chance(self) -> bool:
-        """Whether nobody thinks, so that no table is needed."""
-        return all(seat == RANDOM for seat in self.seats)
+        """Whether nobody sits anywhere."""
+        return all(seat == CHANCE for seat in self.seats)
+
+    @property
+    def thoughtless(self) -> bool:
+        """Whether nobody looks at the table, so that none is needed."""
+        return all(seat in (CHANCE, RANDOM) for seat in self.seats)
 
 
 def plan_of(pack: Pack, seats: Sequence[str], options: Mapping[str, int | str]) -> Plan:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 COLOURS = ("#0072B2", "#E69F00", "#009E73", "#CC79A7", "#56B4E9", "#D55E00", "#F0E442", "#000000")
 GREY = "#777777"
 WIDTH, PANEL = 7.0, 1.1  #: inches: how wide a plot is, how high one of several panels above each other
-PALEST = 0.6  #: how light a colour may be on white paper
+PALEST = 0.6  #: how light a colour may be on paper
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,14 +1,33 @@
-"""Which rules a program may carry out at all: those against which one counts what was never needed."""
+"""Which rules a program may carry out at all, and which of them it did in a match."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 
-from dsl.program.code import Call, Const, Emit, Return, Store
-from dsl.program.layout import Layout
+from dsl.program.code import (
+    BitsConst,
+    Block,
+    Call,
+    Const,
+    Emit,
+    ForBits,
+    ForRange,
+    If,
+    Load,
+    Return,
+    SetOp,
+    Statement,
+    Store,
+    While,
+)
+from dsl.program.layout import Layout, Slot
 from dsl.program.program import Program
+from dsl.run.canonical import members_of
+from dsl.run.runner import State
+from dsl.run.worlds import worlds_of
 
+ACTED = "acted by rules"  #: a slot that no rule can name
 _ACTING = ("enter", "award")  #: the events that name a rule that acts
 _NO_STEPS = frozenset({"ask", "chooser", "final", "me", "phase", "secretly", "turn"})  #: slots that never hold a step
 _OF_COURSE = frozenset({"setup", "turn"})  #: happens in every match
@@ -68,6 +87,49 @@ def parts(code: object) -> Iterator[object]:
             yield from parts(getattr(code, field.name))
 
 
-def acted(events: list[tuple[str, tuple[int, ...]]]) -> set[int]:
-    """Return the anchors of the rules that acted in what a runner reports."""
-    return {numbers[0] for kind, numbers in events if kind in _ACTING}
+def watched(program: Program) -> Program:
+    """Return a program that does the same and notes in its state which rules have acted; any runner runs it.
+
+    The note belongs to no position, so digests stay as they are, and what seats do in secret is added when they come
+    together, because sets are joined member by member.
+    """
+    layout, width = program.layout, len(program.anchors)
+    slot = Slot(ACTED, layout.length, width=width, passing=True)
+    return replace(
+        program,
+        layout=replace(
+            layout,
+            slots={**layout.slots, ACTED: slot},
+            length=layout.length + 1,
+            things=layout.things | {ACTED},
+        ),
+        functions={
+            name: replace(function, body=_noting(function.body, width)) for name, function in program.functions.items()
+        },
+        steps=tuple(replace(step, body=_noting(step.body, width)) for step in program.steps),
+    )
+
+
+def _noting(block: Block, width: int) -> Block:
+    return tuple(each for statement in block for each in _noted(statement, width))
+
+
+def _noted(statement: Statement, width: int) -> Block:
+    match statement:
+        case Emit(kind, (Const(anchor), *_)) if kind in _ACTING:
+            note = SetOp("or", Load(ACTED), BitsConst(1 << anchor, width))
+            return Store(ACTED, note), statement
+        case If(condition, then, otherwise):
+            return (If(condition, _noting(then, width), _noting(otherwise, width)),)
+        case While() | ForRange() | ForBits():
+            return (replace(statement, body=_noting(statement.body, width)),)
+    return (statement,)
+
+
+def acted(program: Program, state: State) -> tuple[int, ...]:
+    """Return the anchors of the rules that have acted, as a state of a watched program has them noted."""
+    place = program.layout.slots[ACTED].first
+    together = 0
+    for world in worlds_of(program.layout, state):
+        together |= world[place]
+    return tuple(members_of(together))

@@ -15,13 +15,14 @@ from dsl.engine.contents import Contents
 from dsl.engine.journal import SeatPlan
 from dsl.engine.messages import Answer, Choose, Command
 from dsl.engine.pack import Pack
-from dsl.engine.playout import MAX_CHOICES, PlayoutError, Playouts
+from dsl.engine.playout import MAX_CHOICES, PlayoutError, Playouts, policy_of
 from dsl.engine.room import with_room
 from dsl.engine.score import outcome
 from dsl.engine.table import VERSION, Table
 from dsl.engine.wire import dumps
-from dsl.lab.plan import Plan, pack_of, read
-from dsl.lab.rules import acted
+from dsl.lab.plan import CHANCE, RANDOM, Plan, pack_of, read
+from dsl.lab.rules import acted, watched
+from dsl.run import chance
 from dsl.run.runner import RuleError, Runner, State
 from dsl.run.worlds import forked, world_of
 
@@ -56,9 +57,10 @@ class Matches:
     def __init__(self, plan: Plan, *, seated: bool = False) -> None:
         """Make ready; with `seated` even those who choose by chance sit down at a table. Raises RulesError."""
         self.plan = plan
-        self._seated = seated or not plan.by_chance
+        self._seated = seated or not plan.thoughtless
         self.pack: Pack = pack_of(plan)
-        self._series = Playouts(self.pack, plan.players, dict(plan.options), listening=True)
+        self._series = Playouts(self.pack, plan.players, dict(plan.options), watched)
+        self._fast = Playouts(self.pack, plan.players, dict(plan.options), watched, native=True)
 
     @cached_property
     def runner(self) -> Runner:
@@ -67,20 +69,30 @@ class Matches:
 
     def play(self, seed: int) -> Record:
         """Return the record of the match from `seed`. Never raises for what the rules do."""
+        if self.plan.by_chance:
+            return self._by_chance(seed)
         if not self._seated:
-            return self._walk(seed, by_chance(seed))
+            return self._walk(seed, by_entry(seed))
         made = self._at_a_table(seed)
         return self._walk(seed, following(made), made)
+
+    def _by_chance(self, seed: int) -> Record:
+        """Let the runner itself choose; only what goes wrong is walked through choice by choice, to see where."""
+        try:
+            runner, state, choices = self._fast.end(seed)
+        except PlayoutError:
+            return self._walk(seed, by_policy(seed))
+        return _finished(runner, state, Record(seed, choices, 0, (), (), acted(runner.program, state), ""))
 
     def choices(self, record: Record) -> tuple[int, ...]:
         """Return the options that were chosen in a match, one after the other."""
         if self._seated:
             return record.made
         made: list[int] = []
-        chance = by_chance(record.seed)
+        pick = by_policy(record.seed) if self.plan.by_chance else by_entry(record.seed)
 
         def noted(runner: Runner, state: State, options: list[int]) -> int:
-            made.append(chance(runner, state, options))
+            made.append(pick(runner, state, options))
             return made[-1]
 
         self._walk(record.seed, noted)
@@ -104,16 +116,13 @@ class Matches:
         return True
 
     def _walk(self, seed: int, pick: Pick, made: tuple[int, ...] = ()) -> Record:
-        """Play without a table; whoever must choose is lowest first."""
+        """Play without a table, on the reference runner; whoever must choose is lowest first."""
         windows: dict[str, int] = {}
-        fired: set[int] = set()
-        choices = 0
+        runner, choices = self._series.runner(windows), 0
+        state = runner.blank()
         try:
-            runner = self._series.runner(windows)
-            runner.events()  # of a match that broke off
             state = runner.start(seed)
             while True:
-                fired |= acted(runner.events())
                 runner, state = with_room(runner, state, windows, self._series.runner)
                 options = runner.options(state)
                 if not options:
@@ -123,8 +132,8 @@ class Matches:
                 runner.choose(state, pick(runner, state, options))
                 choices += 1
         except (RuleError, PlayoutError) as error:
-            return Record(seed, choices, 0, (), (), tuple(sorted(fired)), "", made, str(error))
-        return _finished(runner, state, Record(seed, choices, 0, (), (), tuple(sorted(fired)), "", made))
+            return Record(seed, choices, 0, (), (), acted(runner.program, state), "", made, str(error))
+        return _finished(runner, state, Record(seed, choices, 0, (), (), acted(runner.program, state), "", made))
 
     def _at_a_table(self, seed: int) -> tuple[int, ...]:
         """Let bots play at a table, as they do in the window; return the options they chose."""
@@ -138,7 +147,8 @@ class Matches:
 
     def _table(self, seed: int, journal: Path | None = None) -> _Overheard:
         colours = self.runner.program.colours
-        seats = [SeatPlan(colour, player) for colour, player in zip(colours, self.plan.seats, strict=True)]
+        players = (RANDOM if player == CHANCE else player for player in self.plan.seats)
+        seats = [SeatPlan(colour, player) for colour, player in zip(colours, players, strict=True)]
         return _Overheard(self.pack, seats, dict(self.plan.options), seed, journal)
 
 
@@ -174,9 +184,21 @@ def _finished(runner: Runner, state: State, record: Record) -> Record:
     )
 
 
-def by_chance(seed: int) -> Pick:
-    """Return how players by chance choose: first one of the entries that are possible, then one of its values, as
-    `bot:random` does at a table."""
+def by_policy(seed: int) -> Pick:
+    """Return how a runner chooses that plays on by itself: any of the options."""
+    policy = policy_of(seed)
+
+    def pick(_runner: Runner, _state: State, options: list[int]) -> int:
+        nonlocal policy
+        option = options[chance.output(policy) * len(options) >> 32]
+        policy = chance.following(policy)
+        return option
+
+    return pick
+
+
+def by_entry(seed: int) -> Pick:
+    """Return how `bot:random` chooses at a table: first one of the possible entries, then one of its values."""
     dice = random.Random(seed)
 
     def pick(runner: Runner, state: State, options: list[int]) -> int:

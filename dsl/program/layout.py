@@ -29,6 +29,7 @@ class Slot:
     counter: str = ""  #: the numbers are values of this counter: ((owner * k) + state) * c + cell
     passing: bool = False  #: not part of a position: fuel, what was chosen last
     board: str = ""  #: the board that `cells` and `by_cell` speak of; empty: the first
+    piece: str = ""  #: the numbers, or the members of the bitset, are pieces of this sort that are known by number
 
 
 #: Slots that every program has, in this order.
@@ -230,6 +231,7 @@ class VariableLayout:
     sight: Sight
     told: bool = True  #: whether views show it; it is no secret, only of no interest by itself
     team: bool = False  #: only the values of the first player of each team are used
+    range: tuple[int, int] = (0, 0)  #: of a number: the lowest and the highest
 
 
 @dataclass(frozen=True, slots=True)

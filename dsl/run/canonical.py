@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterator
 from dataclasses import dataclass
+from struct import pack, unpack_from
 
 from dsl.program.layout import BoardLayout, Layout, Slot
 from dsl.program.widths import words
@@ -22,6 +23,9 @@ def block_of(layout: Layout, state: State) -> bytes:
     parts: list[bytes] = []
     for world in worlds_of(layout, state):
         for slot in layout.slots.values():
+            if not slot.width:
+                parts.append(pack(f"<{slot.length}i", *world[slot.first : slot.first + slot.length]))
+                continue
             size = word_count(slot) * 4
             mask = (1 << size * 8) - 1
             parts += ((value & mask).to_bytes(size, "little") for value in world[slot.first : slot.first + slot.length])
@@ -36,9 +40,13 @@ def state_of(layout: Layout, block: bytes) -> State:
     state, offset = [0] * (len(block) // needed * layout.length), 0
     for world in range(0, len(state), layout.length):
         for slot in layout.slots.values():
-            size = word_count(slot) * 4
-            for place in range(world + slot.first, world + slot.first + slot.length):
-                state[place] = int.from_bytes(block[offset : offset + size], "little", signed=slot.width == 0)
+            first, size = world + slot.first, word_count(slot) * 4
+            if not slot.width:
+                state[first : first + slot.length] = unpack_from(f"<{slot.length}i", block, offset)
+                offset += size * slot.length
+                continue
+            for place in range(first, first + slot.length):
+                state[place] = int.from_bytes(block[offset : offset + size], "little")
                 offset += size
     return state
 

@@ -10,12 +10,11 @@ from pathlib import Path
 from dsl.cli.common import folder_of
 from dsl.engine.pack import load
 from dsl.engine.playout import Playouts
-from dsl.engine.room import with_room
-from dsl.lab.plan import RANDOM, plan_of, written
+from dsl.lab.plan import CHANCE, plan_of, written
 from dsl.lab.series import played
 from dsl.lab.spread import alone, processes
 from dsl.lab.store import Store
-from dsl.lab.work import by_chance, play_some
+from dsl.lab.work import play_some
 from tests.bench.figures import clock_of, compare, heading, read_arguments, show
 
 ROUNDS = 3
@@ -27,17 +26,17 @@ def main() -> None:
     clock = clock_of(arguments)
     pack = load(folder_of(arguments.game))
     players = pack.players[0]
-    plan = plan_of(pack, [RANDOM] * players, {})
+    plan = plan_of(pack, [CHANCE] * players, {})
     text, seeds = written(plan), range(arguments.number)
-    series = Playouts(pack, players, dict(plan.options))
-    _bare(series, 0)
+    series = Playouts(pack, players, dict(plan.options), native=True)
+    series.end(0)
     play_some(text, [0])
     heading(f"{arguments.game}, {players} players: {arguments.number} matches, {ROUNDS} times")
     bare, records, kept = [], [], []
     for _ in range(ROUNDS):
         began = clock()
         for seed in seeds:
-            _bare(series, seed)
+            series.end(seed)
         bare.append(clock() - began)
         began = clock()
         play_some(text, seeds)
@@ -48,22 +47,12 @@ def main() -> None:
             played(plan, seeds, alone, store, lambda _: None)
             store.close()
             kept.append(clock() - began)
-    show("bare matches, the same choices", bare)
+    show("bare matches", bare)
     show("records", records)
     show("records, on the disk", kept)
     compare("records", records, "bare matches", bare)
     compare("records on the disk", kept, "bare matches", bare)
     _processes(text, seeds)
-
-
-def _bare(series: Playouts, seed: int) -> None:
-    """Play a match and forget it."""
-    windows: dict[str, int] = {}
-    pick = by_chance(seed)
-    runner, state = series.start(seed, windows)
-    while options := runner.options(state):
-        runner.choose(state, pick(runner, state, options))
-        runner, state = with_room(runner, state, windows, series.runner)
 
 
 def _processes(text: str, seeds: range) -> None:

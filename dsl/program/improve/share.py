@@ -20,6 +20,7 @@ from dsl.program.code import (
     Compare,
     Const,
     Digest,
+    Do,
     Draw,
     Expr,
     If,
@@ -112,6 +113,8 @@ class _Walk:
         front = None if isinstance(statement, While) else before
         if isinstance(statement, Push):
             return [self._expr(parts[0], front), self._expr(parts[1], None)]
+        if isinstance(statement, Do):
+            return [self._inside(parts[0], front)]
         if isinstance(statement, Set):  # the local itself keeps the value
             holder = self._holder(self._number(parts[0])) if _worth(parts[0]) else None
             return [self._inside(parts[0], front) if holder is None else self._again(parts[0], holder)]

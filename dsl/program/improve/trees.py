@@ -185,3 +185,22 @@ def everything(block: Block) -> Iterator[Statement]:
         yield statement
         for inner in blocks_of(statement):
             yield from everything(inner)
+
+
+def renamed(block: Block, names: dict[str, str]) -> Block:
+    """Return a block with other names for its locals."""
+    return tuple(_renamed(statement, names) for statement in block)
+
+
+def _renamed(statement: Statement, names: dict[str, str]) -> Statement:
+    values: dict[str, Expr] = {old: Local(new) for old, new in names.items()}
+    new = with_expressions(statement, [with_locals(part, values) for part in expressions_of(statement)])
+    match new:
+        case Set(local, value):
+            return Set(names.get(local, local), value)
+        case ForBits(local, bits, body):
+            return ForBits(names.get(local, local), bits, renamed(body, names))
+        case ForRange(local, low, high, body):
+            return ForRange(names.get(local, local), low, high, renamed(body, names))
+    inner = blocks_of(new)
+    return with_blocks(new, [renamed(each, names) for each in inner]) if inner else new

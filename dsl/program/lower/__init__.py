@@ -59,7 +59,6 @@ def lower(
         for number in examples
         for line, made in _example(rules.examples[number], number, unit, expressions, flow).items()
     }
-    always = tuple(_always(decl, unit, expressions) for decl in rules.always)
     prologue: list[Statement] = things.prologue(unit)
     prologue += [Store("turn.exit", Const(flow.halt)), Store("phase.exit", Const(flow.halt))]
     for decl in rules.variables.values():
@@ -70,6 +69,8 @@ def lower(
     actions = {name: choices.info(name) for name in rules.actions}
     for option in rules.options.values():
         unit.anchor(f"option.{option.name}", "option", option.span)
+    # At the very end: without what is always to hold, the same state is just so much shorter.
+    always = tuple(_always(decl, unit, expressions) for decl in rules.always)
     layout = Layout(
         unit.slots, unit.length, {name: g.layout for name, g in unit.geometries.items()}, unit.kinds, unit.pieces,
         unit.counters, unit.zones, variables, things.slots(unit), tuple(unit.ways.values()),

@@ -149,7 +149,9 @@ class Lists:
 
     def fill(self, expr: t.Expr, env: Env, *, kept: bool = False) -> tuple[str, list[Statement]]:
         """Write a list into slots of its own; return the slot (its length is in `<slot>.size`) and the statements."""
-        slot = self.unit.slot(self.unit.fresh("list"), self.longest(expr, env), passing=not kept)
+        member = expr.type.of if isinstance(expr.type, (t.ListType, t.SetType)) else expr.type
+        name, piece = self.unit.fresh("list"), self.unit.by_number(member)
+        slot = self.unit.slot(name, self.longest(expr, env), passing=not kept, piece=piece)
         self.unit.slot(f"{slot}.size", passing=not kept)
         return slot, [Store(f"{slot}.size", Const(0)), *self.append(expr, env, slot)]
 

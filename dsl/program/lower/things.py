@@ -6,6 +6,7 @@ what) are kept in one place: `pieceslots`, `zoneslots` and `counterslots` hold t
 
 from __future__ import annotations
 
+from dsl.check.typed import NumberType
 from dsl.check.world import PLACE_WORDS
 from dsl.program.code import (
     BitsConst,
@@ -77,8 +78,9 @@ def variables(unit: Unit) -> dict[str, VariableLayout]:
             length = unit.geometries[board].width
             unit.slot_for(name, decl.type, length, by_cell=board)
         secrets.declare(unit, decl)
+        bounds = (decl.type.low, decl.type.high) if isinstance(decl.type, NumberType) else (0, 0)
         found[name] = VariableLayout(
-            name, decl.owner, unit.domain(decl.type), unit.sight(decl.sight), decl.told, decl.team
+            name, decl.owner, unit.domain(decl.type), unit.sight(decl.sight), decl.told, decl.team, bounds
         )
     return found
 

@@ -234,13 +234,13 @@ class Unit:
 
     def slot(
         self, name: str, length: int = 1, width: int = 0, *, cells: bool = False, by_cell: bool = False,
-        counter: str = "", passing: bool = False, board: str = "",
+        counter: str = "", passing: bool = False, board: str = "", piece: str = "",
     ) -> str:  # fmt: skip
         """Make a slot, unless there is one of this name; return the name."""
         if name not in self.slots:
             self.slots[name] = Slot(
                 name, self.length, length, width, cells=cells, by_cell=by_cell, counter=counter, passing=passing,
-                board=board,
+                board=board, piece=piece,
             )  # fmt: skip
             self.length += length
         return name
@@ -264,6 +264,7 @@ class Unit:
         return self.slot(
             name, length, self.width(kind), cells=cells, by_cell=by_cell != "" and board in ("", by_cell),
             counter=counter, passing=passing, board=board or by_cell,
+            piece=self.by_number(member),
         )  # fmt: skip
 
     def fresh(self, stem: str) -> str:
@@ -356,6 +357,10 @@ class Unit:
     def by_cell(self, piece: str) -> bool:
         """Whether pieces of this sort are known by their cell."""
         return self.rules.pieces[piece].by_cell
+
+    def by_number(self, kind: Type) -> str:
+        """Return the sort of pieces whose numbers are the values of a type; empty if they are something else."""
+        return kind.piece if isinstance(kind, PieceType) and not self.by_cell(kind.piece) else ""
 
     def numbered(self, piece: str) -> bool:
         """Whether pieces of this sort may lie on a board and are known by a number of their own."""

@@ -84,7 +84,7 @@ class _Emitter:
     def _place(self, width: int) -> InMemory | int:
         if longs(width) <= NARROW:
             return width
-        return InMemory(-1, self._memory.reserve(8 * longs(width)), width)
+        return InMemory(-1, self._memory.reserve_set(width), width, margin=True)
 
     def emitted(self) -> Emitted:
         """Return the module."""

@@ -41,7 +41,7 @@ from dsl.run.bounds import Bounds, bounds_of
 from dsl.run.native.binary import Signature
 from dsl.run.native.effects import Effects, plain
 from dsl.run.native.instructions import Code
-from dsl.run.native.memory import COUNT, HASH, OPTIONS, Memory, longs
+from dsl.run.native.memory import COUNT, HASH, MARGIN, OPTIONS, Memory, longs
 from dsl.run.native.sets import (
     NARROW,
     UNROLLED,
@@ -431,13 +431,16 @@ class Expressions:
             return Known(0, width)
         if isinstance(value, Known):
             return Known((value.bits << by if by > 0 else value.bits >> -by) & (1 << width) - 1, width)
-        if longs(width) > UNROLLED:
-            return self._moved_by_loop(value, by, width)
         cut = possible(value) << by >> width != 0 if by > 0 else False
-        source = value if isinstance(value, InLocals | InMemory) else self.written(value)
+        if longs(width) > UNROLLED:
+            if abs(by) > 8 * MARGIN - 64:
+                return self._moved_far(value, by, width)
+            source = value if isinstance(value, InMemory) and value.margin else self.written(value)
+        else:
+            source = value if isinstance(value, InLocals | InMemory) else self.written(value)
         return Moved(source, by, width, cut)
 
-    def _moved_by_loop(self, value: Value, by: int, width: int) -> Value:
+    def _moved_far(self, value: Value, by: int, width: int) -> Value:
         source, code = self.written(value), self.code
         assert isinstance(source, InMemory)
         target = self._somewhere(width)
@@ -538,7 +541,7 @@ class Expressions:
     def _somewhere(self, width: int) -> InLocals | InMemory:
         if longs(width) <= NARROW:
             return InLocals(tuple(self.code.borrow("i64") for _ in range(longs(width))), width)
-        return InMemory(-1, self.around.memory.reserve(8 * longs(width)), width, lasting=True)
+        return InMemory(-1, self.around.memory.reserve_set(width), width, lasting=True, margin=True)
 
     def _kept(self, value: Value, after: Expr) -> Value:
         """Return a value that is still the same when `after` has been worked out."""

@@ -39,6 +39,8 @@ EVENTS = OPTIONS + 4 * MOST_OPTIONS
 EVENTS_BYTES = 1 << 18
 STATE = EVENTS + EVENTS_BYTES
 
+MARGIN = 64  #: bytes of 0 before and behind each place for a bitset: moved by less, it can be read beyond its ends
+
 
 @dataclass(frozen=True, slots=True)
 class Place:
@@ -81,6 +83,10 @@ class Memory:
     def array(self, name: str, length: int) -> None:
         """Make room for an array of numbers outside the position."""
         self.outside[name] = Place(self.reserve(4 * length), 4, length, 0)
+
+    def reserve_set(self, width: int) -> int:
+        """Return the address of a place for a bitset; around it lie `MARGIN` bytes that stay 0."""
+        return self.reserve(8 * longs(width) + 2 * MARGIN) + MARGIN
 
     def constant(self, content: bytes) -> int:
         """Return the address of constant bytes; equal ones are kept once."""

@@ -34,6 +34,7 @@ class Tally:
     wins: tuple[int, ...]  #: by seat: how often nobody was better
     shared: int  #: how often several seats were best
     policy: int  #: the generator that chose, as it is now
+    unfinished: int  #: choices in the one that did not come to its end; `left` returns where it stopped
 
 
 class NativeRunner(SteppingRunner):
@@ -58,6 +59,11 @@ class NativeRunner(SteppingRunner):
         self._helper: ReferenceRunner | None = None
         self.outside = Outside(self)
         super().__init__(program, listening=listening)
+
+    @property
+    def binary(self) -> bytes:
+        """The module."""
+        return self._emitted.binary
 
     def _has_step(self, step: int) -> bool:
         return step in self._known_steps
@@ -173,7 +179,15 @@ class NativeRunner(SteppingRunner):
         self._packing.forget()
         wins = tuple(self._long(first + 8 * seat) for seat in range(players))
         stop = Stop(self._words[at.STOP // 4])
-        return Tally(made, stop, self._long(words["MOVES"]), wins, self._long(words["SHARED"]), self._long(at.POLICY))
+        unfinished = self._words[at.CHOICES // 4] if made < count else 0
+        moves, shared = self._long(words["MOVES"]), self._long(words["SHARED"])
+        return Tally(made, stop, moves, wins, shared, self._long(at.POLICY), unfinished)
+
+    def left(self) -> State:
+        """Return the position at which the last of some playouts stopped before its end."""
+        state: State = []
+        self._unload(state)
+        return state
 
     def _load(self, state: State, policy: int) -> None:
         """Put a state into memory, its worlds too."""

@@ -42,6 +42,7 @@ class InMemory:
     width: int
     half: bool = False  #: whether the last word has just 32 bits there
     lasting: bool = False  #: whether nothing that is called can change it
+    margin: bool = False  #: whether it has a margin of 0 (`dsl.run.native.memory.MARGIN`)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,14 +76,16 @@ class One:
 Value = Known | InLocals | InMemory | Combined | Moved | One
 
 
-def has_half(value: Value) -> bool:
-    """Whether the last word of something in a value has just 32 bits."""
+def ends_apart(value: Value) -> bool:
+    """Whether the last word of a value needs instructions of its own: it is read from 32 bits, or something is cut."""
     match value:
         case InMemory(half=half):
             return half
+        case Moved(source, cut=cut):
+            return cut or ends_apart(source)
         case Combined(_, left, right):
-            return has_half(left) or has_half(right)
-        case Known() | InLocals() | Moved() | One():
+            return ends_apart(left) or ends_apart(right)
+        case Known() | InLocals() | One():
             return False
     assert_never(value)
 

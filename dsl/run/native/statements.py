@@ -197,7 +197,7 @@ class _Writer:
     def _place(self, width: int) -> InLocals | InMemory:
         if longs(width) <= NARROW:
             return InLocals(tuple(self._code.local("i64") for _ in range(longs(width))), width)
-        return InMemory(-1, self._around.memory.reserve(8 * longs(width)), width, lasting=True)
+        return InMemory(-1, self._around.memory.reserve_set(width), width, lasting=True, margin=True)
 
     def _store(self, statement: Store) -> None:
         expressions, code = self._expressions, self._code

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, assert_never
 
 from dsl.program.code import SetOperation
 from dsl.run.native.instructions import Code
-from dsl.run.native.memory import Memory, longs
+from dsl.run.native.memory import MARGIN, Memory, longs
 from dsl.run.native.sets import (
     NARROW,
     UNROLLED,
@@ -20,7 +20,7 @@ from dsl.run.native.sets import (
     Moved,
     One,
     Value,
-    has_half,
+    ends_apart,
     possible,
 )
 
@@ -60,8 +60,7 @@ class Words:
             case Combined(operator, left, right):
                 self._combined(operator, left, right, at)
             case Moved():
-                assert isinstance(at, int)  # longer ones were written to memory when they were moved
-                self._moved(value, at)
+                self._moved(value, at) if isinstance(at, int) else self._moved_somewhere(value, at)
             case One(member, width):
                 self._one(member, width, at)
             case _:
@@ -129,6 +128,17 @@ class Words:
             code.i64((1 << moved.width % 64) - 1)
             code.op("i64.and")
 
+    def _moved_somewhere(self, moved: Moved, at: Offset) -> None:
+        """The same in a loop, which only goes over what has margins, and leaves out a last word that is cut."""
+        code, (whole, rest) = self._code, divmod(moved.by, 64)
+        self.word(_further(moved.source, -whole), at)
+        if rest:
+            code.i64(rest)
+            code.op("i64.shl")
+            self.word(_further(moved.source, -whole - 1), at)
+            code.i64(64 - rest)
+            code.op("i64.shr_u", "i64.or")
+
     def _one(self, member: int, width: int, at: At) -> None:
         code = self._code
         if longs(width) == 1:
@@ -164,7 +174,7 @@ class Words:
                 self.pair(left, at)
                 self.pair(right, at)
                 code.op({"or": "v128.or", "and": "v128.and", "minus": "v128.andnot"}[operator])
-            case Moved() if isinstance(at, int) and self._whole(value, at):
+            case Moved() if isinstance(at, Offset) or self._whole(value, at):
                 self._moved_pair(value, at)
             case _:
                 self.word(value, at)
@@ -187,27 +197,29 @@ class Words:
 
     def _whole(self, moved: Moved, at: int) -> bool:
         """Whether two words of something that was moved come from words that are all there."""
-        count, whole = longs(moved.width), moved.by // 64
+        count, whole, source = longs(moved.width), moved.by // 64, moved.source
+        if not isinstance(source, InMemory) or (moved.cut and at + 1 == count - 1):
+            return False
+        if source.margin and abs(moved.by) <= 8 * MARGIN - 64:
+            return True
         first, last = at - whole - (moved.by % 64 != 0), at + 1 - whole
-        cut = moved.cut and at + 1 == count - 1
-        inside = isinstance(moved.source, InMemory) and first >= 0 and last < count - moved.source.half
-        return inside and not cut
+        return first >= 0 and last < count - source.half
 
-    def _moved_pair(self, moved: Moved, at: int) -> None:
+    def _moved_pair(self, moved: Moved, at: At) -> None:
         code, (whole, rest) = self._code, divmod(moved.by, 64)
-        self.pair(moved.source, at - whole)
+        self.pair(_further(moved.source, -whole), at)
         if not rest:
             return
         code.i32(rest)
         code.op("i64x2.shl")
-        self.pair(moved.source, at - whole - 1)
+        self.pair(_further(moved.source, -whole - 1), at)
         code.i32(64 - rest)
         code.op("i64x2.shr_u", "v128.or")
 
     # ---- all words ----
 
-    def each(self, width: int, half: bool, do: Callable[[At], None], two: Callable[[At], None] | None = None) -> None:
-        """Write `do` for every word, one after the other or as a loop; `half` says that the last one has 32 bits.
+    def each(self, width: int, apart: bool, do: Callable[[At], None], two: Callable[[At], None] | None = None) -> None:
+        """Write `do` for every word, one after the other or as a loop; `apart` says that the last one takes its own.
 
         With `two`, that is written for pairs of words wherever there is a pair.
         """
@@ -215,7 +227,7 @@ class Words:
         step = 2 if two is not None and count > NARROW else 1
         twice = two if two is not None and step == 2 else do
         if count > UNROLLED:
-            rest = (count - half) // step * step
+            rest = (count - apart) // step * step
             self._loop(rest, step, twice)
         else:
             rest = count // step * step
@@ -264,7 +276,7 @@ class Words:
             self.pair(value, at)
             code.pair("v128.store", target.offset + (8 * at if isinstance(at, int) else 0))
 
-        self.each(target.width, target.half or has_half(value), one, two)
+        self.each(target.width, target.half or ends_apart(value), one, two)
 
     def _clear(self, target: InMemory) -> None:
         code = self._code
@@ -351,7 +363,7 @@ class Words:
             code.op("v128.or")
             code.set(total)
 
-        self.each(value.width, has_half(value), last, more)
+        self.each(value.width, ends_apart(value), last, more)
         code.get(total)
         code.op("v128.any_true")
         code.give_back(lent)
@@ -377,7 +389,7 @@ class Words:
             code.op(operator)
             code.set(total)
 
-        self.each(value.width, has_half(value), more)
+        self.each(value.width, ends_apart(value), more)
         code.get(total)
         code.give_back(lent)
 
@@ -404,7 +416,7 @@ class Words:
             code.br(done)
             code.end()
 
-        self.each(value.width, has_half(value), one)
+        self.each(value.width, ends_apart(value), one)
         code.end()
         code.get(found)
         code.give_back(lent)
@@ -483,6 +495,12 @@ class Words:
             code.get(index)
             code.i32(64 * (at + 1))
             code.op("i32.ge_s", "select")
+
+
+def _further(value: InLocals | InMemory, words: int) -> InMemory:
+    """Return what lies so many words further on in memory."""
+    assert isinstance(value, InMemory)
+    return replace(value, offset=value.offset + 8 * words)
 
 
 def _reading(value: InMemory, at: At) -> Reading:

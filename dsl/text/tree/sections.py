@@ -29,7 +29,7 @@ class Game(Line):
 
 @dataclass(frozen=True, slots=True)
 class Teams(Line):
-    """`teams red and blue, white and green`: who plays together."""
+    """`teams red and blue, green and yellow`: who plays together."""
 
     teams: tuple[tuple[str, ...], ...]
 

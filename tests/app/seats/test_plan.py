@@ -46,7 +46,7 @@ def test_a_field_accepts_what_it_offers(field, good, bad):
 
 
 def test_one_person_plays_against_the_computer_unless_told_otherwise():
-    assert usual_seats(3) == (SeatChoice("human"), SeatChoice("bot:random"), SeatChoice("bot:random"))
+    assert usual_seats(3) == (SeatChoice("human"), SeatChoice("bot:steady"), SeatChoice("bot:steady"))
 
 
 def test_the_form_says_who_plays_with_whom():

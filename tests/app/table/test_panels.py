@@ -40,6 +40,13 @@ def test_hands_of_others_are_only_counted(tone: Tone):
     assert [standing.backs for standing in standings(position("blue"), tone)] == [1, 0, 0]
 
 
+def test_a_card_that_was_shown_has_no_back(tone: Tone):
+    view = position("red")
+    (known,) = (zone.pieces for zone in position("blue").zones if (zone.name, zone.owner) == ("hand", "blue"))
+    zones = (replace(zone, pieces=known) if zone.owner == "blue" else zone for zone in view.zones)
+    assert [standing.backs for standing in standings(replace(view, zones=tuple(zones)), tone)] == [0, 0, 0]
+
+
 def test_ones_own_cards_lie_open_and_piles_show_their_back(tone: Tone):
     pile, hand, discards = heaps(position(), tone, frozenset())
     assert pile.hidden

@@ -26,7 +26,7 @@ def test_the_tables_say_who_wins_with_what_and_how_long_it_takes(capsys: pytest.
     said = capsys.readouterr()
     assert "Pond: 30 matches of 2 players" in said.out
     assert "Seeds 5 to 34." in said.out
-    assert re.search(r"^Red +bot:random +\d+ +\d+\.\d % +\d+\.\d to \d+\.\d % +\d+$", said.out, re.MULTILINE)
+    assert re.search(r"^Red +chance +\d+ +\d+\.\d % +\d+\.\d to \d+\.\d % +\d+$", said.out, re.MULTILINE)
     assert re.search(r"^Blue +score +\d", said.out, re.MULTILINE)
     assert "Every rule that may act did." in said.out
     assert "\r" not in said.err  # no bar where nobody looks on
@@ -144,6 +144,7 @@ def test_without_matplotlib_the_report_has_tables_and_says_how_to_get_plots(
     [
         (["--seats", "bot:genius"], 2, "there is no player `bot:genius`"),
         (["--seats", "human,bot:random"], 2, "people do not sit down here"),
+        (["--seats", "chance,bot:random"], 2, "`chance` plays on all seats or on none"),
         (["--seats", "bot:random,bot:random", "--players", "3"], 2, "--seats names 2, and --players says 3"),
         (["--players", "7"], 2, "for 2 to 3 players, not 7"),
         (["--option", "rounds=9"], 2, "1 to 4"),

@@ -157,7 +157,8 @@ def test_what_is_covered_again_is_no_longer_asked_for() -> None:
 
 
 def test_nobody_takes_back_what_showed_something_for_a_moment() -> None:
-    more = "action glance(f: mask)\n    needs mine: f is in my masks\n    do\n        reveal kind of f\n        hide kind of f\n"
+    done = "        reveal kind of f\n        hide kind of f\n"
+    more = f"action glance(f: mask)\n    needs mine: f is in my masks\n    do\n{done}"
     match = masks(more=more, listed="\n            glance").start(2, {}, 0)
     take(match, "glance red fox a1")
     assert standing(match, "blue")["a1"] == ""

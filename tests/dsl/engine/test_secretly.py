@@ -15,12 +15,20 @@ from dsl.engine.journal import JournalError, SeatPlan, read
 from dsl.engine.match import Match
 from dsl.engine.messages import Accepted, AskWhy, Changed, Choose, Explanation, News, Refused, TakenBack, Undo
 from dsl.engine.replay import play_again, replay
-from dsl.engine.table import Table
+from dsl.engine.table import Bot, Table
 from dsl.engine.wire import dumps, loads
 from tests.dsl.engine.sealed import BIDS, HERDS, MUSTER, ROAD, begin, pack, take
 
 GAMES = (BIDS, HERDS, ROAD, MUSTER)
 PEOPLE = (SeatPlan("red"), SeatPlan("blue"))
+
+
+def choose(match: Match, bot: Bot, seat: str) -> None:
+    """Let a bot choose for a seat."""
+    informed = match.information(seat)
+    option = bot.choose(informed.information)
+    assert option is not None
+    match.choose(informed.information.view.position, informed.options[option], seat)
 
 
 def play(match: Match, order: random.Random, most: int = 10**6) -> list[str]:
@@ -29,8 +37,7 @@ def play(match: Match, order: random.Random, most: int = 10**6) -> list[str]:
     seats: list[str] = []
     while match.questions and len(seats) < most:
         seat = order.choice([question.seat for question in match.questions])
-        view = match.view(seat)
-        match.choose(view.position, players[seat].choose(view), seat)
+        choose(match, players[seat], seat)
         seats.append(seat)
     return seats
 
@@ -62,8 +69,7 @@ def test_the_same_choices_in_another_order_give_the_same_worlds(
     seats = play(here, order, most=data.draw(st.integers(0, 8)))
     players = {colour: make("bot:random", number) for number, colour in enumerate(there.program.colours)}
     for seat in seats if any(event.kind == "together" for event in here.events) else sorted(seats):
-        view = there.view(seat)
-        there.choose(view.position, players[seat].choose(view), seat)
+        choose(there, players[seat], seat)
     assert all_that_is_known(here) == all_that_is_known(there)
 
 
@@ -166,8 +172,7 @@ def test_going_back_leads_through_the_same_positions(rules: str, seed: int, orde
     while match.questions and len(past) < 60:
         seat = order.choice([question.seat for question in match.questions])
         past.append((seat, all_that_is_known(match)))
-        view = match.view(seat)
-        match.choose(view.position, players[seat].choose(view), seat)
+        choose(match, players[seat], seat)
     for seat, known in reversed(past[-back:]):
         assert match.digest_before(seat) == known[0]
         match.go_back(seat)
@@ -223,8 +228,7 @@ def test_figures_put_down_in_secret_show_their_backs_and_nothing_else(
         before = match.view("blue"), match.events_of("blue")
         bot = make("bot:random", 3)
         while match.secretly:
-            view = match.view("blue")
-            match.choose(view.position, bot.choose(view), "blue")
+            choose(match, bot, "blue")
         told.append((*before, match.view("blue"), match.events_of("blue"), match.view(""), match.events_of("")))
     assert told[0] == told[1]
 
@@ -311,8 +315,9 @@ def test_a_match_broken_off_in_secret_goes_on_as_it_was(rules: str, tmp_path: Pa
         if table.match.over:
             break
         seat = dice.choice([question.seat for question in table.match.questions])
-        view = table.view(seat)
-        table.handle(Choose(1, seat, view.position, make("bot:random", 5).choose(view)))
+        informed = table.match.information(seat)
+        option = informed.options[make("bot:random", 5).choose(informed.information)]
+        table.handle(Choose(1, seat, informed.information.view.position, option))
         if dice.random() < 0.2:
             table.handle(Undo(1, seat))
         known = all_that_is_known(table.match)

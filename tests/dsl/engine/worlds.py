@@ -141,7 +141,9 @@ def _same_now(worlds: Pair, dice: random.Random) -> None:
     if not view.decisions or view.decisions[0].seat != colour:
         return
     decision = view.decisions[0]
-    bots = [make("bot:random", 7).choose(match.view(colour)) for match in (here, there)]
+    informed = [match.information(colour) for match in (here, there)]
+    assert informed[0].information == informed[1].information, "an information set tells a secret"
+    bots = [make("bot:random", 7).choose(each.information) for each in informed]
     assert bots[0] == bots[1], "a bot uses a secret"
     for option in dice.sample(decision.options, min(ASKED, len(decision.options))):
         assert here.preview(colour, option.number) == there.preview(colour, option.number), "a preview tells a secret"

@@ -7,12 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from dsl.engine.playout import Playouts
 from dsl.engine.replay import replay
 from dsl.engine.wire import loads
 from dsl.lab.plan import read, written
 from dsl.lab.rules import may_act
-from dsl.lab.work import Matches, Record, following, play_some
-from tests.dsl.engine.sealed import BIDS, HERDS
+from dsl.lab.work import Matches, Record, by_policy, following, play_some
+from tests.dsl.engine.sealed import BIDS, HERDS, ROAD
 from tests.dsl.lab.games import ENDLESS, LOTS, plan, pond
 
 
@@ -23,6 +24,37 @@ def test_the_same_seed_gives_the_same_record_and_another_another(rules: str) -> 
     assert records[0] == records[2] == second.play(3)
     assert records[0].digest != records[1].digest
     assert not any(record.trouble for record in records)
+
+
+@pytest.mark.parametrize("rules", [BIDS, HERDS, LOTS, ROAD])
+def test_by_chance_the_runner_itself_plays_what_can_be_walked_through(rules: str) -> None:
+    """Whole matches on the fastest runner, and choice by choice on the reference runner: the same records."""
+    matches = Matches(plan(rules, bots="chance"))
+    for seed in range(12):
+        assert matches.play(seed) == matches._walk(seed, by_policy(seed))
+
+
+@pytest.mark.parametrize("rules", [BIDS, HERDS, LOTS, ROAD])
+def test_to_watch_a_match_changes_nothing_in_it(rules: str) -> None:
+    watching = Matches(plan(rules, bots="chance"))
+    plain = Playouts(watching.pack, 2, dict(watching.plan.options))
+    for seed in range(5):
+        record, played = watching.play(seed), plain.play(seed)
+        assert (record.choices, record.digest) == (played.choices, played.digest)
+
+
+@pytest.mark.parametrize("rules", [BIDS, HERDS, LOTS, ROAD])
+def test_what_is_noted_is_what_a_listener_hears(rules: str) -> None:
+    """In the secret of a seat, too, and on boards that grow meanwhile."""
+    matches = Matches(plan(rules))
+    for seed in range(5):
+        record = matches.play(seed)
+        match = matches.pack.start(2, {}, seed)
+        for option in matches.choices(record):
+            match.choose(match.position, option)
+        names = [anchor.name for anchor in match.program.anchors]
+        heard = {name for event in match.events for name in event.causes}
+        assert heard <= {names[anchor] for anchor in record.fired}
 
 
 def test_a_record_says_what_the_match_came_to() -> None:
@@ -67,9 +99,9 @@ def test_what_was_chosen_at_a_table_is_in_the_record_and_plays_the_same_match_ag
 
 
 @pytest.mark.parametrize("rules", [BIDS, LOTS])
-@pytest.mark.parametrize("seated", [True, False])
-def test_any_match_can_be_kept_as_a_journal(rules: str, seated: bool, tmp_path: Path) -> None:
-    matches = Matches(plan(rules), seated=seated)
+@pytest.mark.parametrize(("bots", "seated"), [("bot:random", True), ("bot:random", False), ("chance", False)])
+def test_any_match_can_be_kept_as_a_journal(rules: str, bots: str, seated: bool, tmp_path: Path) -> None:
+    matches = Matches(plan(rules, bots=bots), seated=seated)
     record = matches.play(2)
     matches.keep(record, tmp_path / "match")
     again = replay(tmp_path / "match", verify=True)
@@ -77,9 +109,9 @@ def test_any_match_can_be_kept_as_a_journal(rules: str, seated: bool, tmp_path: 
     assert [seat.player for seat in again.content.header.seats] == ["bot:random"] * 2
 
 
-@pytest.mark.parametrize("seated", [True, False])
-def test_a_match_without_an_end_is_a_record_with_its_trouble(seated: bool) -> None:
-    matches = Matches(plan(ENDLESS), seated=seated)
+@pytest.mark.parametrize(("bots", "seated"), [("bot:random", True), ("bot:random", False), ("chance", False)])
+def test_a_match_without_an_end_is_a_record_with_its_trouble(bots: str, seated: bool) -> None:
+    matches = Matches(plan(ENDLESS, bots=bots), seated=seated)
     for record in (matches.play(0), matches.play(1)):  # the next goes on from nothing that is left
         assert "out-of-range" in record.trouble
         assert (record.choices, record.places) == (6, ())

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 
 from dsl.program import code as c
 from dsl.program.layout import Slot
+from dsl.program.lower.ir import children, walk
 from dsl.program.program import Program
 from tests.dsl.run.interpreter import WIDTH
 from tests.dsl.run.programs import program
@@ -28,9 +30,12 @@ class Part:
     tables: dict[str, tuple[int, ...]]
 
 
-def random_program(chance: Random, width: int = WIDTH) -> Program:
-    """Three functions, each calling only earlier ones, and two steps; bitsets are of one width."""
-    part = random_part(chance, width, 0)
+def random_program(chance: Random, width: int = WIDTH, again: float = 0) -> Program:
+    """Three functions, each calling only earlier ones, and two steps; bitsets are of one width.
+
+    With the probability `again` an expression is one that stood in the program before.
+    """
+    part = random_part(chance, width, 0, again)
     return bundle([part], width, part.fuel)
 
 
@@ -47,19 +52,19 @@ def bundle(parts: list[Part], width: int, fuel: int = 1000) -> Program:
     )
 
 
-def random_part(chance: Random, width: int, first: int) -> Part:
+def random_part(chance: Random, width: int, first: int, again: float = 0) -> Part:
     """A program whose first step has the number `first`; its names are its own."""
     functions: list[c.Function] = []
     tables = {f"many{first}": tuple(chance.getrandbits(width) for _ in range(4))}
     for number in range(3):
-        writer = _Writer(chance, functions, width, *tables)
+        writer = _Writer(chance, functions, width, *tables, again=again)
         numbers, sets = {"x"}, {"m"}
         result = chance.choice((0, width, None))
         body = writer.block(numbers, sets, 2)
         ending = () if result is None else (c.Return(writer.bits(sets, 2) if result else writer.number(numbers, 2)),)
         name = f"f{number}" if not first else f"f{first}_{number}"
         functions.append(c.Function(name, (("x", 0), ("m", width)), result, (*body, *ending)))
-    writer = _Writer(chance, functions, width, *tables)
+    writer = _Writer(chance, functions, width, *tables, again=again)
     steps = tuple((*writer.block(set(), set(), 3), c.Return(c.Const(after))) for after in (first + 1, c.OVER))
     return Part(first, chance.choice((20, 200, 2000)), tuple(functions), steps, tables)
 
@@ -67,8 +72,10 @@ def random_part(chance: Random, width: int, first: int) -> Part:
 class _Writer:
     """Writes code; `numbers` and `sets` are the locals that have a value."""
 
-    def __init__(self, chance: Random, functions: list[c.Function], width: int, table: str) -> None:
+    def __init__(self, chance: Random, functions: list[c.Function], width: int, table: str, *, again: float) -> None:
         self.chance = chance
+        self.again = again
+        self.known: tuple[list[c.Expr], list[c.Expr]] = [], []  #: those without locals: numbers, bitsets
         self.width = width
         self.table = table
         self.functions = list(functions)
@@ -172,6 +179,18 @@ class _Writer:
         return c.Arith("max", c.Const(-1000), c.Arith("min", self.number(numbers, depth), c.Const(1000)))
 
     def number(self, numbers: set[str], depth: int) -> c.Expr:
+        return self.new_or_known(False, lambda: self.new_number(numbers, depth))
+
+    def new_or_known(self, sets: bool, new: Callable[[], c.Expr]) -> c.Expr:
+        known = self.known[sets]
+        if self.again and known and self.chance.random() < self.again:
+            return self.chance.choice(known)
+        expr = new()
+        if self.again and not any(isinstance(part, c.Local) for part in walk(expr)) and children(expr):
+            known.append(expr)
+        return expr
+
+    def new_number(self, numbers: set[str], depth: int) -> c.Expr:
         if not depth or self.chance.random() < 0.2:
             names = sorted(numbers)
             return c.Local(self.chance.choice(names)) if names and self.chance.random() < 0.6 else self.constant()
@@ -225,6 +244,9 @@ class _Writer:
                 return c.Compare(self.chance.choice(_COMPARISONS), one, other)
 
     def bits(self, sets: set[str], depth: int) -> c.Expr:
+        return self.new_or_known(True, lambda: self.new_bits(sets, depth))
+
+    def new_bits(self, sets: set[str], depth: int) -> c.Expr:
         if not depth or self.chance.random() < 0.2:
             names = sorted(sets)
             if names and self.chance.random() < 0.6:

@@ -129,7 +129,7 @@ def test_the_plain_way_to_call_does_the_same(monkeypatch: pytest.MonkeyPatch) ->
 def test_a_module_imports_nothing_and_its_memory_never_grows() -> None:
     import wasmtime
 
-    module = wasmtime.Module(wasmtime.Engine(), NativeRunner(many(6))._emitted.binary)
+    module = wasmtime.Module(wasmtime.Engine(), NativeRunner(many(6)).binary)
     assert module.imports == []
     (limits,) = (export.type.limits for export in module.exports if isinstance(export.type, wasmtime.MemoryType))
     assert limits.min == limits.max

@@ -1,0 +1,34 @@
+"""The computer's advice, in words."""
+
+from __future__ import annotations
+
+from app.table.link import Hint
+from app.table.tone import Tone
+from dsl.engine.view import DecisionView
+
+
+def advice_lines(hint: Hint, decision: DecisionView, tone: Tone) -> list[str]:
+    """Return what the computer would do and why; nothing if this is not what it was asked about."""
+    option = next((option for option in decision.options if option.number == hint.option), None)
+    if option is None or (hint.seat, hint.position) != (decision.seat, decision.number):
+        return []
+    lines = [tone.texts("table.hint.would", option=tone.words.option(option, decision))]
+    if len(decision.options) > 1:
+        lines.append(tone.texts("table.hint.chances", chances=hint.chances))
+    if hint.gains:
+        lines.append(tone.texts("table.hint.why"))
+    for rule, tenths in hint.gains:
+        points = _points(tenths, tone.texts.language)
+        lines.append(tone.texts("table.hint.gain", points=points, rule=tone.words.anchor(rule)))
+    return lines
+
+
+def place_of(hint: Hint, decision: DecisionView) -> str:
+    """Return the place that the advised option is about, empty if it is about none."""
+    return next((option.value.place for option in decision.options if option.number == hint.option), "")
+
+
+def _points(tenths: int, language: str) -> str:
+    """Return points with their sign and one decimal, as the language writes them."""
+    sign = "+" if tenths > 0 else "−"
+    return f"{sign}{abs(tenths) // 10}{',' if language == 'fr' else '.'}{abs(tenths) % 10}"

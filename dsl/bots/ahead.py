@@ -1,0 +1,24 @@
+"""One move ahead: what a position is worth right after an option, whatever else its action asks."""
+
+from __future__ import annotations
+
+from dsl.bots.ground import Asked, Ground, any_of
+from dsl.run.chance import Dice
+from dsl.run.runner import RuleError, State
+
+STEPS = 6  #: choices in which an action that asks further is completed, by chance
+
+
+def worth_after(ground: Ground, before: State, asked: Asked, option: int, dice: Dice) -> int:
+    """Return what the position after an option is worth to whoever takes it; nothing if it breaks a rule."""
+    state, seat = before.copy(), asked.seat
+    try:
+        ground.take(state, asked, option)
+        for _ in range(STEPS):
+            following = ground.asked(state)
+            if following is None or following.seat != seat or not following.continues:
+                break
+            ground.take(state, following, any_of(following, following.options, dice))
+        return ground.worths(state)[seat]
+    except RuleError:
+        return 0

@@ -1,0 +1,36 @@
+"""Numbers of a search as whole numbers, the same on every machine and in every language that has 32 bits.
+
+What a position is worth lies between 0 and ONE. Nothing here is larger than 2**31 as long as no move was looked at
+more than 2**18 times.
+"""
+
+from __future__ import annotations
+
+from math import isqrt
+
+ONE = 1 << 13
+_LN2 = 710  #: the logarithm of 2, in 1024ths
+
+
+def logarithm(number: int) -> int:
+    """Return the natural logarithm of a number from 1 on, in 1024ths, at most one of them too low."""
+    whole = number.bit_length() - 1
+    return (whole * 1024 + _PARTS[(number << 8 >> whole) - 256]) * _LN2 >> 10
+
+
+def _part(number: int) -> int:
+    """Return the logarithm to base 2 of `number` / 256, from 1 to 2, in 1024ths: squared ten times, bit by bit."""
+    found, value = 0, number << 22
+    for _ in range(10):
+        value = value * value >> 30
+        carry = value >> 31
+        found, value = found << 1 | carry, value >> carry
+    return found
+
+
+_PARTS = tuple(_part(number) for number in range(256, 512))
+
+
+def curiosity(available: int, visits: int) -> int:
+    """Return sqrt(ln(available) / visits) in parts of ONE: how much a move deserves another look."""
+    return isqrt((logarithm(available) << 16) // visits)

@@ -1,0 +1,123 @@
+"""The ground a search stands on: who is asked at a position, what may be chosen, and playing on by chance.
+
+It needs nothing but a `Runner`. `Playout` is all that a native runner has to replace.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from dsl.bots.worth import is_open, standing, worths
+from dsl.program.program import STRIDE
+from dsl.run.chance import Dice
+from dsl.run.playing import PlayingError, PlaysOn, Stop, play_on
+from dsl.run.room import crowded
+from dsl.run.runner import Runner, State
+from dsl.run.worlds import forked, joined_so_far
+
+
+class Playout(Protocol):
+    """Plays on by chance."""
+
+    def __call__(self, state: State, dice: Dice) -> list[int]:
+        """Return what playing on from `state`, which is used up, is worth to each seat. Raises RuleError."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A decision that a search comes to."""
+
+    seat: int
+    options: Sequence[int]
+    combined: bool  #: options are `entry * STRIDE + value`
+    continues: bool  #: it goes on with an action that was begun
+
+
+class Ground:
+    """Positions of one program as one seat thinks about them. While players decide in secret that seat comes first."""
+
+    def __init__(self, runner: Runner, seat: int) -> None:
+        self.runner = runner
+        self.seat = seat
+        layout = runner.program.layout
+        self._layout = layout
+        self._ask, self._chooser, self._final = (layout.slots[name].first for name in ("ask", "chooser", "final"))
+        self._endless = any(board.unbounded for board in layout.boards.values())
+
+    def asked(self, state: State) -> Asked | None:
+        """Return the next decision; None at the end of the match."""
+        if not forked(self._layout, state):
+            options = self.runner.options(state)
+            return self._decision(state, 0, state[self._chooser], options) if options else None
+        waiting = self.runner.waiting(state)
+        seat = self.seat if self.seat in waiting else waiting[0]
+        options = self.runner.options(state, seat)
+        return self._decision(state, (seat + 1) * self._layout.length, seat, options)
+
+    def _decision(self, state: State, world: int, seat: int, options: Sequence[int]) -> Asked:
+        ask = self.runner.program.asks[state[world + self._ask]]
+        return Asked(seat, options, ask.combined, ask.parameter > 0)
+
+    def take(self, state: State, asked: Asked, option: int) -> None:
+        """Choose in `state`, which changes. Raises RuleError, and then the state is worth nothing."""
+        if forked(self._layout, state):
+            self.runner.choose(state, option, asked.seat)
+        else:
+            self.runner.take(state, option)
+
+    def is_full(self, state: State) -> bool:
+        """Whether something has come to the rim of a board without an edge: from there no further without more room."""
+        return self._endless and bool(crowded(self._layout, state))
+
+    def worths(self, state: State) -> list[int]:
+        """Return what a position is worth to each seat as it stands."""
+        whole = joined_so_far(self._layout, state)
+        final = bool(whole[self._final])
+        return worths(self.runner.program, standing(self.runner, whole), final)
+
+    def is_open(self, state: State) -> bool:
+        """Whether nobody is ahead yet."""
+        return is_open(standing(self.runner, joined_so_far(self._layout, state)))
+
+
+def any_of(asked: Asked, options: Sequence[int], dice: Dice) -> int:
+    """Return one of some options by chance: first an entry, then a value, so that many targets drown nothing."""
+    if asked.combined and options[0] // STRIDE != options[-1] // STRIDE:
+        entries = sorted({option // STRIDE for option in options})
+        entry = entries[dice.below(len(entries))]
+        options = [option for option in options if option // STRIDE == entry]
+    return options[dice.below(len(options))]
+
+
+@dataclass(frozen=True, slots=True)
+class ByChance:
+    """The playout on any runner: choices by chance, broken off once the score sheet can tell who is ahead."""
+
+    ground: Ground
+    runner: Runner  #: that plays on; its states are those of the ground's
+    horizon: int  #: so many choices, and more only as long as nobody is ahead
+    most: int  #: never more
+
+    def __call__(self, state: State, dice: Dice) -> list[int]:
+        """Return what playing on from `state`, which is used up, is worth to each seat. Raises RuleError."""
+        made, part = 0, self.horizon
+        while part > 0:
+            stop, choices = self._play_on(state, dice, part)
+            made += choices
+            if stop is not Stop.LIMIT or not self.ground.is_open(state):
+                break
+            part = min(self.horizon, self.most - made)
+        return self.ground.worths(state)
+
+    def _play_on(self, state: State, dice: Dice, limit: int) -> tuple[Stop, int]:
+        try:
+            if isinstance(self.runner, PlaysOn):
+                stop, choices, dice.state = self.runner.play_on(state, dice.state, limit)
+            else:
+                stop, choices, dice.state = play_on(self.runner, state, dice.state, limit)
+        except PlayingError as error:
+            raise error.error from None
+        return stop, choices

@@ -1,0 +1,51 @@
+"""The bots of one table as a window wants them: they think in a process of their own, which also gives advice."""
+
+from __future__ import annotations
+
+from dsl.bots.levels import way_of
+from dsl.bots.random import RandomBot
+from dsl.bots.talk import Advice
+from dsl.bots.thinker import DistantBot, Thinker
+from dsl.engine.information import Information
+from dsl.engine.pack import Pack
+
+ADVICE = 1500  #: milliseconds that are thought about what to advise
+
+
+class Minds:
+    """Makes bots (it is a `dsl.engine.table.BotMaker`) and asks for advice. The process starts when it is needed."""
+
+    def __init__(self) -> None:
+        self._thinker: Thinker | None = None
+        self._advice = 0
+
+    def __call__(self, player: str, seed: int, pack: Pack) -> RandomBot | DistantBot:
+        """Return the bot `player`. Raises ValueError if there is none of that name."""
+        if not way_of(player, pack).thinks:
+            return RandomBot(seed)
+        return DistantBot(self._of(pack), player, seed)
+
+    def ask(self, pack: Pack, information: Information) -> None:
+        """Ask what the seat of an information set might do; what was asked before is forgotten."""
+        self._advice = self._of(pack).advise(ADVICE, 0, information)
+
+    @property
+    def advice(self) -> Advice | None:
+        """What one might do; none as long as nobody knows."""
+        found = self._thinker.answer(self._advice) if self._thinker and self._advice else None
+        return found if isinstance(found, Advice) else None
+
+    @property
+    def advising(self) -> bool:
+        """Whether advice is on its way."""
+        return self._thinker is not None and self._advice != 0 and self._thinker.is_open(self._advice)
+
+    def close(self) -> None:
+        """End the process."""
+        if self._thinker is not None:
+            self._thinker.close()
+
+    def _of(self, pack: Pack) -> Thinker:
+        if self._thinker is None:
+            self._thinker = Thinker(pack)
+        return self._thinker

@@ -1,0 +1,45 @@
+"""The rules of a game as a bot reads them: runners for whatever setting it is asked about, made once."""
+
+from __future__ import annotations
+
+from dsl.engine.information import Setting
+from dsl.engine.pack import Pack, declared
+from dsl.program.lower import lower
+from dsl.run.choosing import native
+from dsl.run.reference.runner import ReferenceRunner
+from dsl.run.runner import Runner
+
+
+class Rules:
+    """The rules of one pack, with all that they say always holds."""
+
+    def __init__(self, pack: Pack) -> None:
+        self._plain = pack
+        self._pack: Pack | None = None
+        self._runners: dict[Setting, Runner] = {}
+        self._players: dict[Setting, Runner] = {}
+
+    @property
+    def pack(self) -> Pack:
+        """The pack, with what it declares to hold."""
+        if self._pack is None:
+            self._pack = declared(self._plain)
+        return self._pack
+
+    def quick(self, setting: Setting) -> Runner:
+        """Return a runner for single steps and questions; it keeps no events."""
+        if setting not in self._runners:
+            program = lower(self.pack.rules, setting.players, dict(setting.options), dict(setting.windows))
+            self._runners[setting] = ReferenceRunner(program, listening=False)
+        return self._runners[setting]
+
+    def player(self, setting: Setting) -> Runner:
+        """Return what plays on by chance from the states of `quick`: the native runner, if there is one here."""
+        if setting not in self._players:
+            runner = self.quick(setting)
+            self._players[setting] = native(runner.program) or runner
+        return self._players[setting]
+
+    def listening(self, setting: Setting) -> Runner:
+        """Return a runner that tells what happens, for whoever wants to know why."""
+        return self.pack.runner(setting.players, dict(setting.options), dict(setting.windows))

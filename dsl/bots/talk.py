@@ -1,0 +1,79 @@
+"""What a table and the process that thinks for it say to each other, as one line of JSON each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from dsl.engine.folder import RulesetText
+from dsl.engine.information import Information
+
+
+@dataclass(frozen=True, slots=True)
+class Game:
+    """The first message: the rules, as they are played."""
+
+    text: RulesetText
+    house: tuple[tuple[str, str], ...]  #: name and text of each file of house rules
+
+
+@dataclass(frozen=True, slots=True)
+class Think:
+    """What would the bot `player` choose? There is one answer to each question."""
+
+    number: int
+    player: str
+    seed: int
+    information: Information
+
+
+@dataclass(frozen=True, slots=True)
+class Advise:
+    """What would be good to choose, and what for?"""
+
+    number: int
+    milliseconds: int
+    seed: int
+    information: Information
+
+
+@dataclass(frozen=True, slots=True)
+class Enough:
+    """Come to an end; the question is answered with what was found so far."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """Answer to Think."""
+
+    number: int
+    option: int
+
+
+@dataclass(frozen=True, slots=True)
+class Gain:
+    """Points by one rule: how many more of them, on average, than with any other option. In tenths."""
+
+    rule: str  #: its anchor, as on the score sheet
+    tenths: int
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """Answer to Advise."""
+
+    number: int
+    option: int
+    chances: int  #: of a hundred playouts so many were won, ties as halves
+    gains: tuple[Gain, ...]  #: the largest first
+
+
+@dataclass(frozen=True, slots=True)
+class Sorry:
+    """There is no answer."""
+
+    number: int
+    why: str
+
+
+Question = Think | Advise
+Answer = Thought | Advice | Sorry

@@ -1,0 +1,61 @@
+"""The process that thinks: it answers one question after the other, and stops thinking as soon as somebody says more.
+
+It holds nothing but the rules. If it dies, another one answers the same question in the same way.
+"""
+
+from __future__ import annotations
+
+import signal
+from multiprocessing.connection import Connection
+
+from dsl.bots import bot_of
+from dsl.bots.advice import advise
+from dsl.bots.levels import way_of
+from dsl.bots.rules import Rules
+from dsl.bots.talk import Advise, Answer, Enough, Game, Question, Sorry, Think, Thought
+from dsl.engine.pack import Pack, build
+from dsl.engine.wire import WireError, dumps, loads
+from dsl.run.runner import RuleError
+from dsl.text.problem import RulesError
+from dsl.text.source import Source
+
+
+def serve(connection: Connection) -> None:
+    """Answer what comes in over a connection until it is closed."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started this one closes it, too
+    try:
+        worker = Worker(loads(connection.recv_bytes(), Game), connection)
+        while True:
+            message = loads(connection.recv_bytes(), Think, Advise, Enough)
+            if isinstance(message, Think | Advise):
+                connection.send_bytes(dumps(worker.answer(message)).encode())
+    except (EOFError, OSError):
+        return
+
+
+class Worker:
+    """Thinks about one game."""
+
+    def __init__(self, game: Game, connection: Connection) -> None:
+        self._connection = connection
+        self._pack: Pack | None = None
+        self._trouble = ""
+        try:
+            self._pack = build(game.text, (), tuple(Source(name, text) for name, text in game.house))
+        except RulesError as error:
+            self._trouble = str(error)
+        self._rules = Rules(self._pack) if self._pack else None
+
+    def answer(self, question: Question) -> Answer:
+        """Return the answer to a question."""
+        if self._rules is None:
+            return Sorry(question.number, self._trouble)
+        try:
+            match question:
+                case Think(number, player, seed, information):
+                    bot = bot_of(way_of(player, self._pack), seed, self._rules, self._connection.poll)
+                    return Thought(number, bot.choose(information))
+                case Advise():
+                    return advise(question, self._rules, self._connection.poll)
+        except (RulesError, RuleError, WireError, ValueError) as error:
+            return Sorry(question.number, str(error))

@@ -1,0 +1,168 @@
+"""Information sets: all that one seat may know of a match, in a form from which whole positions can be thought up.
+
+Built by construction from the declared sight, as views are. Everything that the seat may not know is taken out of the
+block: what unseen pieces are, the order of closed zones, hidden variables, the generator of chance, what others decide
+in secret now, and what the flow of the rules has finished with. Pieces get numbers that follow from what is seen of
+them. So two positions that differ only in what a seat may not see make equal information sets.
+
+What there is in all is known to everybody: of the pieces that a seat has not seen it knows which they are together.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from dsl.engine.contents import Contents
+from dsl.engine.numbering import Numbering, Sighting
+from dsl.engine.redacted import HISTORY, UNSEEN, Hidden, Redacted, hidden_in, renamed
+from dsl.engine.view import DecisionView, OptionView, View
+from dsl.program.layout import FIXED_SLOTS, Layout, PieceLayout
+from dsl.program.liveness import Liveness, liveness_of
+from dsl.program.program import STRIDE, Ask, Program
+from dsl.run.canonical import block_of
+from dsl.run.runner import State
+from dsl.run.worlds import forked, world_of
+
+
+@dataclass(frozen=True, slots=True)
+class Unseen:
+    """Pieces that look alike to the seat, and what they are together."""
+
+    piece: str
+    back: tuple[int, ...]  #: what is seen of each: its owner (-1: nobody), then its attributes (UNSEEN if hidden)
+    faces: tuple[tuple[int, ...], ...]  #: sorted: kind and attributes of each, in no other order
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What a program is made of besides the rules."""
+
+    players: int
+    options: tuple[tuple[str, int], ...]
+    windows: tuple[tuple[str, int], ...]  #: of boards without an edge
+
+
+@dataclass(frozen=True, slots=True)
+class Information:
+    """What one seat may know. In `view` the options have the numbers that they have in the block."""
+
+    setting: Setting
+    view: View
+    block: str  #: the canonical form in hex; while players decide in secret what stood before, then the seat's world
+    unseen: tuple[Unseen, ...]
+    world: int  #: whose world the seat has before it while players decide in secret: its own, or that of its team
+    hidden: tuple[tuple[Hidden, ...], ...]  #: by world: variables whose value is unknown; in the block it is 0
+
+    @property
+    def seat(self) -> int:
+        """The seat that knows this."""
+        return self.view.colours.index(self.view.seat)
+
+    @property
+    def decision(self) -> DecisionView:
+        """What the seat is asked. Raises ValueError if it is asked nothing."""
+        for found in self.view.decisions:
+            if found.seat == self.view.seat:
+                return found
+        raise ValueError(f"{self.view.seat} is asked nothing")
+
+
+@dataclass(frozen=True, slots=True)
+class Informed:
+    """An information set, and what its options are called in the match."""
+
+    information: Information
+    options: Mapping[int, int]  #: by the number in the information set: the number in the match
+
+
+def informed(setting: Setting, program: Program, state: State, view: View, own: int, asked: Ask | None) -> Informed:
+    """Return what the seat of `view` may know of a state; `own` is whose world it looks at, `asked` what it is asked
+    now, if anything."""
+    layout, seat, liveness = program.layout, view.colours.index(view.seat), liveness_of(program)
+    parts = [world_of(layout, state, -1)] + ([world_of(layout, state, own)] if forked(layout, state) else [])
+    sighting = Sighting(tuple(Contents(program, part) for part in parts), seat)
+    parted = forked(layout, state)
+    alive = [_alive(liveness, world, parted and not number) for number, world in enumerate(sighting.worlds)]
+    named = [slot for slot in layout.slots.values() if slot.piece and all(slot.name in live for live in alive)]
+    numbers = {piece.name: sighting.numbering(piece, named) for piece in layout.pieces.values()}
+    unread = zip(sighting.worlds, hidden_in(sighting, liveness), strict=True)
+    hidden = [renamed(world, numbers, some) for world, some in unread]
+    each = zip(sighting.worlds, alive, hidden, strict=True)
+    worlds = (Redacted(sighting, world, live, numbers, some).state() for world, live, some in each)
+    block = b"".join(block_of(layout, world) for world in worlds).hex()
+    options = _options(view, asked, layout, numbers)
+    information = Information(
+        setting,
+        _with_options(view, options),
+        block,
+        tuple(unseen for piece in layout.pieces.values() for unseen in _unseen(sighting, piece)),
+        own,
+        tuple(hidden),
+    )
+    return Informed(information, {after: before for before, after in options.items()})
+
+
+def _alive(liveness: Liveness, world: Contents, parted: bool) -> frozenset[str]:
+    """Return the slots that still matter. From the trunk, while all are apart, one goes on in two ways."""
+    layout = world.layout
+    flow = frozenset(layout.slots) - layout.things - frozenset(FIXED_SLOTS)
+    kept = frozenset(layout.slots) - flow
+    if world.get("final"):
+        return kept
+    live = liveness.from_step(world.get("next"))
+    if parted:
+        live |= liveness.from_step(world.get("branch"))
+    if world.get("ask") >= 0:
+        live |= liveness.asked(world.get("ask"))
+    if keeps_history(layout):
+        live |= flow & frozenset(HISTORY)
+    return kept | live | (flow & {"times_seen"})
+
+
+def keeps_history(layout: Layout) -> bool:
+    """Whether the fingerprints of earlier positions say nothing about the numbers of pieces."""
+    boarded = (piece for piece in layout.pieces.values() if piece.board)
+    return all(piece.by_cell and piece.sight == "all" and not piece.turns for piece in boarded)
+
+
+def _unseen(sighting: Sighting, piece: PieceLayout) -> list[Unseen]:
+    found: defaultdict[tuple[int, ...], list[tuple[int, ...]]] = defaultdict(list)
+    contents = sighting.worlds[0]
+    for number in sighting.unseen(piece):
+        face = [contents.attribute_of(piece, number, name) for name, _ in piece.attributes]
+        shown = (name in piece.seen_attributes for name, _ in piece.attributes)
+        seen = [value if open_ else UNSEEN for value, open_ in zip(face, shown, strict=True)]
+        found[contents.owner_of(piece, number), *seen].append((contents.kind_of(piece, number), *face))
+    return [Unseen(piece.name, back, tuple(sorted(faces))) for back, faces in sorted(found.items())]
+
+
+# ---- options ------------------------------------------------------------------------------------------------------
+
+
+def _options(view: View, asked: Ask | None, layout: Layout, numbers: Mapping[str, Numbering]) -> dict[int, int]:
+    """Return, by the number of each option in the match, the number that it has for the seat."""
+    if asked is None:
+        return {}
+    decision = next(found for found in view.decisions if found.seat == view.seat)
+    found: dict[int, int] = {}
+    for option in decision.options:
+        domain = asked.entries[option.entry].domain
+        base = option.entry * STRIDE if asked.combined else 0
+        value = option.number - base
+        by_number = domain.sort == "piece" and not layout.pieces[domain.name].by_cell
+        found[option.number] = base + (numbers[domain.name].get(value, value) if by_number else value)
+    return found
+
+
+def _with_options(view: View, numbers: Mapping[int, int]) -> View:
+    def with_(decision: DecisionView) -> DecisionView:
+        options = sorted((replace(option, number=numbers[option.number]) for option in decision.options), key=_number)
+        return replace(decision, options=tuple(options))
+
+    return replace(view, decisions=tuple(with_(d) if d.seat == view.seat else d for d in view.decisions))
+
+
+def _number(option: OptionView) -> int:
+    return option.number

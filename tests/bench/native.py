@@ -1,0 +1,101 @@
+"""How fast whole matches go on the native runner and on the reference, for every game; what making a module costs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from statistics import median
+
+from dsl.engine.pack import Pack, load
+from dsl.engine.playout import Playouts
+from dsl.engine.room import with_room
+from dsl.run import chance
+from dsl.run.native.runner import MANY, NativeRunner
+from dsl.run.playing import Stop
+from dsl.run.runner import Runner, State
+from tests.bench.figures import ROOT, clock_of, heading, read_arguments
+from tests.bench.games import games
+
+ROUNDS = 3
+SEED = 1
+
+
+def main() -> None:
+    """Measure every game with its least and most players; the rounds of both runners alternate."""
+    arguments = read_arguments("Playouts on both runners, game by game.", game="", number=1)
+    clock = clock_of(arguments)
+    heading(f"median of {ROUNDS} rounds of {arguments.number} s each on one core; matches by uniformly random choices")
+    columns = ("made ms", "kB", "native/s", "moves/s", "length", "reference/s", "times")
+    print(f"  {'game':<26} {'players':>7}" + "".join(f"{column:>13}" for column in columns))
+    for folder in games(ROOT / "rulesets"):
+        if arguments.game in folder.name:
+            pack = load(folder)
+            for players in sorted(set(pack.players)):
+                print(_line(folder, pack, players, arguments.number, clock), flush=True)
+
+
+def _line(folder: Path, pack: Pack, players: int, seconds: float, clock: Callable[[], float]) -> str:
+    began = clock()
+    native = Natively(pack, players)
+    made = clock() - began
+    reference = Playouts(pack, players, pack.defaults(players))
+    reference.play(SEED)
+    fast, moves, slow, length = [], [], [], 0.0
+    for number in range(ROUNDS):
+        rate, length = native.rate(seconds, number, clock)
+        fast.append(rate)
+        moves.append(rate * length)
+        slow.append(_rate(reference, seconds, number, clock))
+    times = median(fast) / median(slow)
+    size = len(native.runner.binary) / 1000
+    figures = (made * 1000, size, median(fast), median(moves), length, median(slow), times)
+    return f"  {folder.name:<26} {players:>7}" + "".join(f"{figure:>13,.1f}" for figure in figures)
+
+
+def _rate(series: Playouts, seconds: float, round_: int, clock: Callable[[], float]) -> float:
+    began, made = clock(), 0
+    while clock() - began < seconds:
+        series.play(1000 * round_ + made)
+        made += 1
+    return made / (clock() - began)
+
+
+class Natively:
+    """Plays one setting on and on from the start of one match. What needs larger boards is finished on those."""
+
+    def __init__(self, pack: Pack, players: int) -> None:
+        self._series = Playouts(pack, players, pack.defaults(players), native=True)
+        self.runner = self._wider({})
+        self._state: State = self.runner.start(SEED)
+
+    def _wider(self, windows: Mapping[str, int]) -> NativeRunner:
+        runner = self._series.runner(windows)
+        assert isinstance(runner, NativeRunner), "there is no native runner here: see `gondwana runner`"
+        return runner
+
+    def rate(self, seconds: float, round_: int, clock: Callable[[], float]) -> tuple[float, float]:
+        """Return how many matches there are in a second, and how many choices in a match."""
+        policy, made, choices, count = chance.seeded(round_), 0, 0, 1
+        began = clock()
+        while clock() - began < seconds:
+            tally = self.runner.playouts(self._state, policy, count)
+            policy, made, choices = tally.policy, made + tally.made, choices + tally.choices
+            if tally.stop == Stop.ROOM:
+                made, choices = made + 1, choices + tally.unfinished + self._finish(self.runner.left())
+            count = min(2 * count, 100_000)
+        return made / (clock() - began), choices / max(made, 1)
+
+    def _finish(self, state: State) -> int:
+        runner: Runner = self.runner
+        windows: dict[str, int] = {}
+        stop, choices = Stop.ROOM, 0
+        while stop == Stop.ROOM:
+            runner, state = with_room(runner, state, windows, self._wider)
+            assert isinstance(runner, NativeRunner)
+            stop, more, _ = runner.play_on(state, chance.seeded(choices), MANY)
+            choices += more
+        return choices
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,74 @@
+"""Bots at a match: who chooses what, and who has won."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+
+from dsl.bots.ground import Ground
+from dsl.bots.mcts import Budget, SearchBot
+from dsl.bots.rules import Rules
+from dsl.bots.tree import Manner
+from dsl.engine.match import Match
+from dsl.engine.pack import Pack, load
+from dsl.engine.table import Bot
+from tests.rulesets import RULESETS
+
+
+@cache
+def game(name: str) -> Pack:
+    """Return a game of the shelf."""
+    return load(RULESETS / name)
+
+
+@cache
+def rules_of(name: str) -> Rules:
+    """Return what a bot reads of a game."""
+    return Rules(game(name))
+
+
+def searcher(name: str, seed: int, turns: int, manner: Manner | None = None) -> SearchBot:
+    """Return a bot that searches so many turns."""
+    return SearchBot(seed, rules_of(name), Budget(turns=turns), manner)
+
+
+def chosen(match: Match, seat: str, bot: Bot) -> int:
+    """Return what a bot chooses for a seat, as the match numbers it."""
+    informed = match.information(seat)
+    option = bot.choose(informed.information)
+    assert option is not None
+    return informed.options[option]
+
+
+def play(match: Match, bots: Mapping[str, Bot], most: int = 10**6) -> Match:
+    """Let bots play to the end, or so many choices."""
+    while match.questions and most:
+        question = match.questions[0]
+        match.choose(question.position, chosen(match, question.seat, bots[question.seat]), question.seat)
+        most -= 1
+    return match
+
+
+def winners(match: Match) -> list[str]:
+    """Return who has won."""
+    return [line.seat for line in match.outcome.ranking if line.place == 1] if match.outcome else []
+
+
+def after(name: str, choices: Sequence[str]) -> Match:
+    """Return a match in which places were chosen one after the other."""
+    match = game(name).start(2)
+    for text in choices:
+        decision = match.decisions[0]
+        option = next(option for option in decision.options if option.value.text == text)
+        match.choose(decision, option)
+    return match
+
+
+def text_of(match: Match, number: int) -> str:
+    """Return how an option is written."""
+    return next(option.value.text for option in match.decisions[0].options if option.number == number)
+
+
+def ground_of(match: Match, seat: int = 0) -> Ground:
+    """Return the ground of a match."""
+    return Ground(match.runner, seat)

@@ -1,0 +1,145 @@
+"""The search wins what can be won, prevents what must be prevented, and does the same again."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+
+import pytest
+
+from dsl.bots import make
+from dsl.bots.fixed import ONE, curiosity, logarithm
+from dsl.bots.greedy import GreedyBot
+from dsl.bots.levels import LEVELS, MOST_MILLISECONDS, way_of
+from dsl.bots.mcts import Budget, SearchBot, dice_for, grow, tree_for
+from dsl.bots.random import RandomBot
+from dsl.bots.tree import Manner
+from dsl.bots.worth import worths
+from dsl.engine.table import Bot
+from tests.dsl.bots.seats import after, chosen, game, play, rules_of, searcher, text_of, winners
+from tests.dsl.engine.sealed import BIDS, begin, pack
+from tests.rulesets import FOLDERS, name_of
+
+ROWS, FOUR = "classics/tic-tac-toe", "classics/connect-four"
+
+
+@pytest.mark.parametrize("number", [1, 2, 3, 7, 10, 100, 999, 4096, 2**17])
+def test_logarithms_and_roots_are_near_the_true_ones(number: int) -> None:
+    assert logarithm(number) / 1024 == pytest.approx(math.log(number), abs=0.005)
+    assert curiosity(max(number, 2), 3) / ONE == pytest.approx(math.sqrt(math.log(max(number, 2)) / 3), rel=0.01)
+    assert logarithm(number) << 16 < 2**31
+
+
+def test_a_place_counts_more_at_the_end_and_a_lead_before_it() -> None:
+    program = game(ROWS).program(2)
+    lines = [(1, 10), (1, 9)]
+    ahead, behind = worths(program, lines, final=True)
+    assert ahead > ONE * 9 // 10 > ONE // 10 > behind
+    ahead, behind = worths(program, lines, final=False)
+    assert ONE * 9 // 10 > ahead > ONE // 2 > behind
+    assert worths(program, [(1, 4), (1, 4)], final=True) == [ONE // 2, ONE // 2]
+    assert worths(program, [(0, 9), (1, 4)], final=False)[1] > ONE // 2  # whoever is out comes last
+    assert worths(program, [(1, 20), (1, 4)], final=False) > worths(program, [(1, 10), (1, 9)], final=False)
+
+
+@pytest.mark.parametrize(
+    ("name", "choices", "wanted"),
+    [
+        (ROWS, ["a1", "a3", "b1", "b3"], "c1"),
+        (ROWS, ["a1", "b2", "b1", "a3", "a2", "c3"], "c1"),
+        (FOUR, ["a1", "g1", "b1", "g2", "c1", "g3"], "d1"),
+    ],
+)
+def test_it_wins_in_one(name: str, choices: list[str], wanted: str) -> None:
+    match = after(name, choices)
+    assert text_of(match, chosen(match, match.questions[0].seat, searcher(name, 3, 60))) == wanted
+    greedy = GreedyBot(3, rules_of(name))
+    assert text_of(match, chosen(match, match.questions[0].seat, greedy)) == wanted
+
+
+@pytest.mark.parametrize(
+    ("name", "choices", "wanted"),
+    [(ROWS, ["a1", "b2", "b1"], "c1"), (FOUR, ["d1", "g1", "e1", "g2", "f1"], "c1")],
+)
+def test_it_blocks(name: str, choices: list[str], wanted: str) -> None:
+    match = after(name, choices)
+    assert text_of(match, chosen(match, match.questions[0].seat, searcher(name, 1, 300))) == wanted
+
+
+@pytest.mark.parametrize(("name", "matches", "turns"), [(ROWS, 8, 60), (FOUR, 4, 30)])
+def test_it_beats_chance(name: str, matches: int, turns: int) -> None:
+    points = 0.0
+    for seed in range(matches):
+        match = game(name).start(2, {}, seed)
+        colours = match.program.colours
+        mine = colours[seed % 2]
+        bots: dict[str, Bot] = {seat: RandomBot(seed) for seat in colours}
+        bots[mine] = searcher(name, seed, turns)
+        won = winners(play(match, bots))
+        points += (mine in won) / len(won)
+    assert points >= matches - 1
+
+
+def test_the_same_seed_takes_the_same_moves_and_grows_the_same_tree() -> None:
+    information = after(FOUR, ["d1", "d2"]).information("yellow").information
+    seen = []
+    for seed in (5, 5, 6):
+        tree = tree_for(rules_of(FOUR), information, Manner(), dice_for(seed, information))
+        grow(tree, Budget(turns=40))
+        seen.append(tree.visits())
+    assert seen[0] == seen[1] != seen[2]
+
+
+def test_a_search_that_is_stopped_has_an_answer() -> None:
+    match = after(FOUR, [])
+    bot = SearchBot(1, rules_of(FOUR), Budget(turns=10**6), stopped=lambda: True)
+    assert chosen(match, match.questions[0].seat, bot) in match.questions[0].options
+
+
+def test_a_search_keeps_to_its_time() -> None:
+    information = after(FOUR, []).information("yellow").information
+    tree = tree_for(rules_of(FOUR), information, Manner(), dice_for(1, information))
+    assert grow(tree, Budget(milliseconds=30)) < 10_000
+    assert tree.choice() in tree.visits()
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=name_of)
+def test_bots_play_every_game_to_its_end(folder: Path) -> None:
+    """Little is looked at, and only now and then: this is about whole matches, not about playing well."""
+    name = name_of(folder)
+    least, _ = game(name).players
+    match = game(name).start(least, {}, 3)
+    manner = Manner(looks=2, horizon=2, most=3)
+    bots: dict[str, Bot] = {
+        seat: searcher(name, seat_number, 1, manner) for seat_number, seat in enumerate(match.program.colours)
+    }
+    play(match, bots, most=2000)
+    assert match.over
+
+
+def test_what_others_decide_in_secret_is_thought_up() -> None:
+    match = begin(BIDS, 4)
+    bots: dict[str, Bot] = {seat: make("bot:mcts:20", 3, pack(BIDS)) for seat in match.program.colours}
+    assert play(match, bots).over
+
+
+@pytest.mark.parametrize(
+    ("player", "sort"),
+    [("bot:random", "random"), ("bot:greedy", "greedy"), ("bot:greedy:40%", "greedy"), ("bot:mcts:500", "mcts"),
+     *((f"bot:{level}", LEVELS[level].partition(":")[0]) for level in LEVELS)],
+)  # fmt: skip
+def test_a_name_says_how_a_bot_plays(player: str, sort: str) -> None:
+    assert way_of(player, None).sort == sort
+    assert make(player, 1, game(ROWS))
+
+
+@pytest.mark.parametrize(
+    "player", ["bot:genius", "mcts:5", "bot:mcts", "bot:mcts:0", "bot:mcts:5s", "bot:random:5", ""]
+)
+def test_a_name_that_says_nothing_is_refused_with_those_that_do(player: str) -> None:
+    with pytest.raises(ValueError, match="bot:strong"):
+        make(player, 1, game(ROWS))
+
+
+def test_nobody_thinks_for_ever() -> None:
+    assert way_of("bot:mcts:999999ms", None).budget.milliseconds == MOST_MILLISECONDS

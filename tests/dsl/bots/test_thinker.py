@@ -1,0 +1,152 @@
+"""Thinking in another process: the same answers, called off at once, and started again if it dies."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from dsl.bots import make
+from dsl.bots.talk import Advice, Sorry, Thought
+from dsl.bots.thinker import DistantBot, Thinker
+from dsl.engine.information import Information
+from dsl.engine.journal import SeatPlan
+from dsl.engine.pack import Pack
+from dsl.engine.table import Table
+from tests.dsl.bots.seats import after, game, text_of
+
+FOUR = "classics/connect-four"
+LONG = "bot:mcts:100000"  #: many minutes
+
+
+@pytest.fixture
+def thinker() -> Iterator[Thinker]:
+    found = Thinker(game(FOUR))
+    yield found
+    found.close()
+
+
+def information() -> Information:
+    return after(FOUR, ["d1", "d2"]).information("yellow").information
+
+
+def gone(pid: int) -> bool:
+    """Wait until a process has ended."""
+    for _ in range(500):
+        try:
+            os.kill(pid, 0)
+        except ProcessLookupError:
+            return True
+        time.sleep(0.01)
+    return False
+
+
+def test_another_process_chooses_what_this_one_would(thinker: Thinker) -> None:
+    number = thinker.think("bot:mcts:30", 7, information())
+    assert thinker.wait(number) == Thought(number, make("bot:mcts:30", 7, game(FOUR)).choose(information()))
+    assert thinker.pid not in (0, os.getpid())
+
+
+def test_a_killed_process_is_started_again_and_asked_again(thinker: Thinker) -> None:
+    first = thinker.think("bot:mcts:5", 7, information())
+    thinker.wait(first)
+    pid = thinker.pid
+    number = thinker.think("bot:mcts:300", 7, information())
+    os.kill(pid, signal.SIGKILL)
+    assert isinstance(thinker.wait(number), Thought)
+    assert thinker.pid != pid
+
+
+def test_only_the_latest_question_is_answered_and_at_once(thinker: Thinker) -> None:
+    thinker.wait(thinker.think("bot:random", 7, information()))
+    pid = thinker.pid
+    long = thinker.think(LONG, 7, information())
+    short = thinker.think("bot:mcts:5", 7, information())
+    assert isinstance(thinker.wait(short, 10), Thought)
+    assert thinker.answer(long) is None
+    assert thinker.pid == pid  # it was told, not killed
+
+
+def test_closing_ends_the_process_in_the_middle_of_a_thought(thinker: Thinker) -> None:
+    thinker.wait(thinker.think("bot:random", 7, information()))
+    pid = thinker.pid
+    thinker.think(LONG, 7, information())
+    thinker.close()
+    assert gone(pid)
+
+
+def test_asking_takes_no_time(thinker: Thinker) -> None:
+    """Not even when the process must be started first."""
+    known = information()
+    begun = time.monotonic()
+    thinker.think("bot:mcts:5", 7, known)
+    assert time.monotonic() - begun < 0.2
+
+
+def test_what_cannot_be_answered_is_said_and_the_process_stays(thinker: Thinker) -> None:
+    number = thinker.think("bot:genius", 7, information())
+    answer = thinker.wait(number)
+    assert isinstance(answer, Sorry)
+    assert "genius" in answer.why
+    assert isinstance(thinker.wait(thinker.think("bot:greedy", 7, information())), Thought)
+
+
+def test_advice_names_an_option_and_what_it_is_good_for() -> None:
+    match = game("trias").start(2, {}, 3)
+    while not match.questions[0].rule.startswith("actions"):
+        match.choose(match.position, match.questions[0].options[0])
+    seat = match.questions[0].seat
+    informed = match.information(seat)
+    thinker = Thinker(game("trias"))
+    try:
+        answer = thinker.wait(thinker.advise(50, 1, informed.information), 60)
+    finally:
+        thinker.close()
+    assert isinstance(answer, Advice)
+    assert informed.options[answer.option] in match.questions[0].options
+    assert 0 <= answer.chances <= 100
+    assert all(gain.tenths and gain.rule in {a.name for a in match.program.anchors} for gain in answer.gains)
+
+
+def test_advice_wins_in_one(thinker: Thinker) -> None:
+    match = after(FOUR, ["a1", "g1", "b1", "g2", "c1", "g3"])
+    informed = match.information("yellow")
+    answer = thinker.wait(thinker.advise(100, 1, informed.information), 60)
+    assert isinstance(answer, Advice)
+    assert text_of(match, informed.options[answer.option]) == "d1"
+    assert answer.chances > 60
+
+
+def distant(thinker: Thinker, player: str) -> Table:
+    """Return a table where both bots think elsewhere."""
+    plans = [SeatPlan(colour, player) for colour in ("red", "yellow")]
+
+    def maker(player: str, seed: int, pack: Pack) -> DistantBot:
+        assert pack is game(FOUR)
+        return DistantBot(thinker, player, seed)
+
+    return Table(game(FOUR), plans, {}, 5, bots=maker)
+
+
+def test_a_table_goes_on_while_its_bots_think(thinker: Thinker) -> None:
+    table, waited = distant(thinker, "bot:mcts:20"), 0
+    while not table.match.over:
+        seat = table.bot_to_move
+        if not table.step_bots():
+            assert table.thinking == seat
+            waited += 1
+            time.sleep(0.002)
+        else:
+            assert table.thinking == ""
+    assert waited > 5
+
+
+def test_who_cannot_think_chooses_by_chance(thinker: Thinker) -> None:
+    table = distant(thinker, "bot:genius")
+    while table.match.position < 3:
+        table.step_bots()
+        time.sleep(0.002)
+    assert not table.match.over
