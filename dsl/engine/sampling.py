@@ -56,6 +56,11 @@ class Sampler:
         self._hidden = sorted({hidden for some in information.hidden for hidden in some})
         self._settled = not any(len(set(group.faces)) > 1 for group in self._groups) and not self._hidden
 
+    @property
+    def settled(self) -> bool:
+        """Whether nothing but chance is unknown: every position drawn is the same but for that."""
+        return self._settled and not self._parted
+
     def draw(self, dice: Dice) -> State:
         """Return a position, the next one each time."""
         best: list[State] = []

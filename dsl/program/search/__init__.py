@@ -53,10 +53,11 @@ def named(word: str) -> str:
 
 def searching(program: Program) -> Program:
     """Return a program with the search. It goes on doing all that it did, to the last bit."""
-    asks = program.asks
+    asks, seats = program.asks, range(program.players)
     tables = {
         **_TABLES,
         "combined": tuple(ask.combined for ask in asks) or (0,),
+        "partners": tuple(program.layout.team_of(seat) >> other & 1 for seat in seats for other in seats),
         "goes_on": tuple(int(ask.parameter > 0) for ask in asks) or (0,),
     }
     words = _words(program, tables)

@@ -198,17 +198,21 @@ def descend():
 
 
 def play_out():
-    """Play on by chance, until the score sheet can tell who is ahead."""
+    """Play on by chance until the horizon, and again as far as long as the score sheet cannot tell who is ahead."""
+    horizon = manner[HORIZON]
     for number in range(manner[MOST]):
         count = offered()
         if count == 0:
             return
         if crowded():
             return
-        if number >= manner[HORIZON] and number % 8 == 0 and not APART:
-            if is_open() == 0:
-                return
-        choose(any_option(count))
+        if horizon == 0:
+            horizon = manner[HORIZON]
+            if not APART:
+                if is_open() == 0:
+                    return
+        horizon -= 1
+        choose(option(throw(count)))
 
 
 def order(one, other) -> int:
@@ -246,19 +250,27 @@ def worth_of(seat) -> int:
     """What the standing is worth to a seat: at the end the place counts most, before it the lead."""
     if PLAYERS == 1:
         return ONE
-    beaten = 0
-    rival = -1
+    mine = seat
     for other in range(PLAYERS):
-        if other != seat:
-            beaten += order(seat, other) + 1
-            if rival < 0:
+        if partners[seat * PLAYERS + other]:
+            if order(other, mine) > 0:
+                mine = other
+    beaten = 0
+    rivals = 0
+    rival = mine
+    for other in range(PLAYERS):
+        if partners[seat * PLAYERS + other] == 0:
+            if rivals == 0 or order(other, rival) > 0:
                 rival = other
-            elif order(other, rival) > 0:
-                rival = other
-    place = beaten * ONE // (2 * (PLAYERS - 1))
+            beaten += order(mine, other) + 1
+            rivals += 1
+    if rivals == 0:
+        beaten = 1
+        rivals = 1
+    place = beaten * ONE // (2 * rivals)
     if position.final:
-        return (7 * place + lead(seat, rival)) // 8
-    return (place + 3 * lead(seat, rival)) // 4
+        return (7 * place + lead(mine, rival)) // 8
+    return (place + 3 * lead(mine, rival)) // 4
 
 
 def weigh():
