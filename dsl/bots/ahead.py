@@ -1,5 +1,5 @@
 """One move ahead: what a position is worth right after an option, whatever else its action asks. What is decided in
-secret is first played on by chance until everybody has done."""
+secret, once one has done, is played on by chance until everybody has."""
 
 from __future__ import annotations
 
@@ -18,8 +18,10 @@ def worth_after(ground: Ground, before: State, asked: Asked, option: int, dice: 
             following = ground.asked(state)
             if following is None:
                 break
-            done = number >= STEPS or following.seat != seat or not following.continues
-            if done and not ground.is_parted(state):
+            if following.seat == seat:
+                if number >= STEPS or not following.continues:
+                    break
+            elif not ground.is_parted(state):
                 break
             ground.take(state, following, any_of(following, following.options, dice))
         return ground.worths(state)[seat]

@@ -14,7 +14,7 @@ from dsl.program.program import STRIDE
 from dsl.run.chance import Dice
 from dsl.run.room import crowded
 from dsl.run.runner import Runner, State
-from dsl.run.worlds import forked
+from dsl.run.worlds import forked, world_of
 
 
 class Playout(Protocol):
@@ -51,10 +51,13 @@ class Ground:
         if not forked(self._layout, state):
             options = self.runner.options(state)
             return self._decision(state, 0, state[self._chooser], options) if options else None
-        waiting = self.runner.waiting(state)
-        seat = self.seat if self.seat in waiting else waiting[0]
+        seat = self._next(state)
         options = self.runner.options(state, seat)
         return self._decision(state, (seat + 1) * self._layout.length, seat, options)
+
+    def _next(self, state: State) -> int:
+        waiting = self.runner.waiting(state)
+        return self.seat if self.seat in waiting else waiting[0]
 
     def _decision(self, state: State, world: int, seat: int, options: Sequence[int]) -> Asked:
         ask = self.runner.program.asks[state[world + self._ask]]
@@ -76,9 +79,9 @@ class Ground:
         return self._endless and not self.is_parted(state) and bool(crowded(self._layout, state))
 
     def worths(self, state: State) -> list[int]:
-        """Return what a position is worth to each seat as it stands: nothing while seats decide in secret."""
+        """Return what a position is worth to each seat as it stands; in secret, as the next one sees it."""
         if self.is_parted(state):
-            return [0] * self.runner.program.players
+            state = world_of(self._layout, state, self._next(state))
         return worths(self.runner.program, standing(self.runner, state), bool(state[self._final]))
 
     def is_open(self, state: State) -> bool:

@@ -42,11 +42,11 @@ def dice_for(seed: int, information: Information) -> Dice:
 def tree_for(rules: Rules, information: Information, manner: Manner, dice: Dice) -> Tree | CompiledTree:
     """Return the tree of a search that has not begun: one compiled with the rules, if there can be one here."""
     runner = rules.quick(information.setting)
-    ground, sampler = Ground(runner, information.seat), Sampler(information, runner)
-    positions = Positions(sampler.draw, ALWAYS if sampler.settled else manner.each)
     search = rules.search(information.setting)
+    ground, sampler = Ground(runner, information.seat), Sampler(information, runner, search)
+    positions = Positions(sampler.draw, ALWAYS if sampler.settled else manner.each)
     if search is not None:
-        return CompiledTree(search, ground, positions, manner, dice)
+        return CompiledTree(search.outside, ground, positions, manner, dice)
     return plain_tree(ground, positions, manner, dice)
 
 

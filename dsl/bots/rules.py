@@ -10,7 +10,7 @@ from dsl.program.search import searching
 from dsl.run.choosing import native
 from dsl.run.reference.runner import ReferenceRunner
 from dsl.run.runner import Runner
-from dsl.run.searching import LooksAhead
+from dsl.run.searching import Compiled
 
 
 class Rules:
@@ -20,7 +20,7 @@ class Rules:
         self._plain = pack
         self._pack: Pack | None = None
         self._runners: dict[Setting, Runner] = {}
-        self._searches: dict[Setting, LooksAhead | None] = {}
+        self._searches: dict[Setting, Compiled | None] = {}
 
     @property
     def pack(self) -> Pack:
@@ -36,11 +36,10 @@ class Rules:
             self._runners[setting] = ReferenceRunner(program, listening=False)
         return self._runners[setting]
 
-    def search(self, setting: Setting) -> LooksAhead | None:
-        """Return what looks ahead from the states of `quick`, compiled with the rules, if that can be done here."""
+    def search(self, setting: Setting) -> Compiled | None:
+        """Return a runner that plays on and looks ahead by itself from the states of `quick`, if there is one here."""
         if setting not in self._searches:
-            runner = native(searching(improved(self.quick(setting).program)))
-            self._searches[setting] = runner.outside if runner else None
+            self._searches[setting] = native(searching(improved(self.quick(setting).program)))
         return self._searches[setting]
 
     def listening(self, setting: Setting) -> Runner:

@@ -239,7 +239,7 @@ def _no_such_property(scope: Scope, node: tree.Of, word: str, found: t.Type) -> 
         names += [word_of_kind(kind) for kind, _ in world.boards[found.board].words]
         names += ["position"] if world.boards[found.board].shape == "slots" else []
     if isinstance(found, t.PlayerType):
-        names += teams.properties(found)
+        names += teams.properties(world, found)
         names += [v.name for v in world.variables.values() if v.owner == "player"]
         names += [z.name for z in world.zones.values() if z.owned]
         names += [plural(c.name) for c in world.counters.values() if c.owned]

@@ -96,6 +96,7 @@ def property_type(found: t.PlayerType, word: str) -> t.Type | None:
     return None
 
 
-def properties(found: t.PlayerType) -> Iterator[str]:
-    """Yield what a player or a team is asked."""
-    yield "players" if found.team else "team"
+def properties(world: World, found: t.PlayerType) -> Iterator[str]:
+    """Yield what a player or a team is asked, in a game that has teams."""
+    if has_teams(world):
+        yield "players" if found.team else "team"

@@ -65,7 +65,7 @@ def _seats(pack: Pack, seats: str, players: int | None) -> list[str]:
     if CHANCE in named and set(named) != {CHANCE}:
         raise MisuseError(f"`{CHANCE}` plays on all seats or on none; at a table with others there is `{RANDOM}`")
     for player in named:
-        _require(player)
+        _require(player, pack)
     if len(named) == 1:
         return named * (players or pack.players[0])
     if players not in (None, len(named)):
@@ -73,13 +73,13 @@ def _seats(pack: Pack, seats: str, players: int | None) -> list[str]:
     return named
 
 
-def _require(player: str) -> None:
+def _require(player: str, pack: Pack) -> None:
     """Raise MisuseError if nobody makes such a bot."""
     if player == "human":
         raise MisuseError(f"people do not sit down here; there are {', '.join((CHANCE, *BOTS))}")
     if player != CHANCE:
         try:
-            make(player, 0)
+            make(player, 0, pack)
         except ValueError as error:
             raise MisuseError(str(error)) from None
 

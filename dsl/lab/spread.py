@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from dsl.lab.work import play_some
 
 LONGEST = 0.5  #: seconds that a portion of matches should take: long enough to be worth sending, short enough to see
+STARTING = 2.0  #: seconds that other processes take until they are of use
 MOST = 2000  #: matches in a portion
 PATIENCE = 3  #: how often in a row workers may die before anything is done
 
@@ -54,6 +55,15 @@ class Portions:
         pace = seconds / number
         self._pace = (self._pace + pace) / 2 if self._pace else pace
 
+    @property
+    def paced(self) -> bool:
+        """Whether one knows how long a match takes."""
+        return self._pace > 0
+
+    def ahead(self) -> float:
+        """Return how many seconds are left for one alone, as far as one knows."""
+        return (len(self.seeds) - self._next) * self._pace
+
     def put_back(self, portion: tuple[int, ...]) -> None:
         """Have a portion done again that was lost."""
         self._again.append(portion)
@@ -81,6 +91,7 @@ def processes(jobs: int) -> Spread:
 
     def spread(plan: str, seeds: Sequence[int]) -> Generator[list[str]]:
         portions = Portions(seeds, 2 * jobs)
+        yield from _as_long_as_it_pays(plan, portions)
         deaths = 0
         while portions:
             try:
@@ -95,6 +106,18 @@ def processes(jobs: int) -> Spread:
                     ) from None
 
     return spread if jobs > 1 else alone
+
+
+def _as_long_as_it_pays(plan: str, portions: Portions) -> Generator[list[str]]:
+    """Play here until one knows how long a match takes, and to the end if that is nearer than the help of others."""
+    first = True  #: it takes longer than others, because runners must be made
+    while portions and (not portions.paced or portions.ahead() < STARTING):
+        portion = portions.take()
+        lines, seconds = timed(plan, portion)
+        if not first or seconds > STARTING:
+            portions.took(len(portion), seconds)
+        first = False
+        yield lines
 
 
 def _pool(plan: str, portions: Portions, jobs: int) -> Generator[list[str]]:

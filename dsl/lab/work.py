@@ -3,13 +3,16 @@ bots that think by the clock may play otherwise the next time, and then the reco
 
 from __future__ import annotations
 
+import atexit
 import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
 
-from dsl.bots import make
+from dsl.bots import Player, bot_of
+from dsl.bots.levels import way_of
+from dsl.bots.rules import Rules
 from dsl.engine.chronicle import option_parts
 from dsl.engine.contents import Contents
 from dsl.engine.journal import SeatPlan
@@ -18,7 +21,7 @@ from dsl.engine.pack import Pack
 from dsl.engine.playout import MAX_CHOICES, PlayoutError, Playouts, policy_of
 from dsl.engine.room import with_room
 from dsl.engine.score import outcome
-from dsl.engine.table import VERSION, Table
+from dsl.engine.table import VERSION, BotMaker, Table
 from dsl.engine.wire import dumps
 from dsl.lab.plan import CHANCE, RANDOM, Plan, pack_of, read
 from dsl.lab.rules import acted, watched
@@ -59,6 +62,7 @@ class Matches:
         self.plan = plan
         self._seated = seated or not plan.thoughtless
         self.pack: Pack = pack_of(plan)
+        self._rules = Rules(self.pack)
         self._series = Playouts(self.pack, plan.players, dict(plan.options), watched)
         self._fast = Playouts(self.pack, plan.players, dict(plan.options), watched, native=True)
 
@@ -82,7 +86,10 @@ class Matches:
             runner, state, choices = self._fast.end(seed)
         except PlayoutError:
             return self._walk(seed, by_policy(seed))
-        return _finished(runner, state, Record(seed, choices, 0, (), (), acted(runner.program, state), ""))
+        boards = runner.program.layout.boards.values()
+        windows = {board.name: board.window for board in boards if board.unbounded}
+        teller = self._series.runner(windows)  # few questions are answered sooner than a state is handed over
+        return _finished(teller, state, Record(seed, choices, 0, (), (), acted(runner.program, state), ""))
 
     def choices(self, record: Record) -> tuple[int, ...]:
         """Return the options that were chosen in a match, one after the other."""
@@ -149,16 +156,21 @@ class Matches:
         colours = self.runner.program.colours
         players = (RANDOM if player == CHANCE else player for player in self.plan.seats)
         seats = [SeatPlan(colour, player) for colour, player in zip(colours, players, strict=True)]
-        return _Overheard(self.pack, seats, dict(self.plan.options), seed, journal)
+        return _Overheard(self.pack, seats, dict(self.plan.options), seed, journal, self._bot)
+
+    def _bot(self, player: str, seed: int, pack: Pack) -> Player:
+        """Return a bot. What it needs of the rules is made once for all matches."""
+        return bot_of(way_of(player, pack), seed, self._rules)
 
 
 class _Overheard(Table):
     """A table at which somebody writes down what is chosen."""
 
     def __init__(
-        self, pack: Pack, seats: Sequence[SeatPlan], options: Mapping[str, int], seed: int, journal: Path | None
-    ) -> None:
-        super().__init__(pack, seats, options, seed, journal, make)
+        self, pack: Pack, seats: Sequence[SeatPlan], options: Mapping[str, int], seed: int, journal: Path | None,
+        bots: BotMaker,
+    ) -> None:  # fmt: skip
+        super().__init__(pack, seats, options, seed, journal, bots)
         self.made: list[int] = []  #: one option after the other, the last perhaps refused
 
     def handle(self, command: Command) -> Answer:
@@ -233,6 +245,9 @@ def following(made: Sequence[int]) -> Pick:
 @lru_cache(maxsize=4)
 def _matches(plan: str) -> Matches:
     return Matches(read(plan))
+
+
+atexit.register(_matches.cache_clear)  # native runners are put away while what they stand on is still there
 
 
 def play_some(plan: str, seeds: Sequence[int]) -> list[str]:

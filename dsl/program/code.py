@@ -343,9 +343,13 @@ class Keep:
 
 @dataclass(frozen=True, slots=True)
 class Choose:
-    """Choose an option that is offered and go on to the next choice, with a full tank; trap as the rules do."""
+    """Choose an option that is offered and go on to the next choice, with a full tank; trap as the rules do.
+
+    `blind` tells the runner that little will be read of the options that come then; they are the same.
+    """
 
     option: Expr
+    blind: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from dsl.program.search import MANNER, MOVES, named
+from dsl.run.playing import PlaysOn
 from dsl.run.runner import Numbers, RuleError, State
 
 
@@ -30,6 +31,15 @@ class LooksAhead(Protocol):
 
     def carry_out(self, function: str, *args: int) -> None:
         """Carry out a function with a full tank. Raises RuleError; what it did outside the position is done."""
+        ...
+
+
+class Compiled(PlaysOn, Protocol):
+    """A runner of a program with a search in it."""
+
+    @property
+    def outside(self) -> LooksAhead:
+        """What lies outside its positions."""
         ...
 
 

@@ -42,7 +42,10 @@ class Moving:
         return body
 
     def zone(self, act: t.MoveZone, env: Env) -> list[Statement]:
-        """Return what moves all that a zone holds onto or under what another holds, in its order."""
+        """Return what moves all that a zone holds onto or under what another holds, in its order.
+
+        Moved into itself a zone stays as it is.
+        """
         origin, target = self.unit.zones[act.origin.zone], self.unit.zones[act.target.zone]
         owner, goal = self.ex.zone_owner(act.origin, env), self.ex.zone_owner(act.target, env)
         size = Load(f"{origin.name}.size", owner)
@@ -57,13 +60,12 @@ class Moving:
             arith("+", Const(origin.number), owner), arith("+", Const(target.number), goal),
         )  # fmt: skip
         piece = piece_number(self.unit, origin.piece)
-        return [
-            While(compare(">", size, Const(0)), (
-                Set(number.name, Load(f"{origin.name}.items", item)),
-                Do(Call(put, (number, goal))),
-                Emit("pass", (piece, number, *places)),
-            )),
-        ]  # fmt: skip
+        every = While(compare(">", size, Const(0)), (
+            Set(number.name, Load(f"{origin.name}.items", item)),
+            Do(Call(put, (number, goal))),
+            Emit("pass", (piece, number, *places)),
+        ))  # fmt: skip
+        return if_(compare("!=", owner, goal), [every]) if origin.name == target.name else [every]
 
     def _to_cell(
         self, piece: str, origin: Expr, cell: Expr, from_board: bool, act: t.MovePiece, env: Env

@@ -3,7 +3,7 @@
 All values are numbers. A name in capitals is a value that is given with the text; `position.x` is slot `x` of the
 state, `a[i]` an array outside the position or a table, `//` rounds down, and `a % b` needs a name for `a`. What a
 function calls is another of the text, one that was given with it, or an instruction: `offered`, `option`, `throw`,
-`choose`, `revert`, `reseed`, `min` and `max`.
+`choose`, `choose_blindly`, `revert`, `reseed`, `min` and `max`.
 """
 
 from __future__ import annotations
@@ -120,8 +120,8 @@ class _Reader:
 
     def _effect(self, name: str, args: list[Expr]) -> Statement:
         match name:
-            case "choose":
-                return Choose(args[0])
+            case "choose" | "choose_blindly":
+                return Choose(args[0], name == "choose_blindly")
             case "revert":
                 return Revert()
             case "reseed":

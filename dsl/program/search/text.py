@@ -212,7 +212,7 @@ def play_out():
                 if is_open() == 0:
                     return
         horizon -= 1
-        choose(option(throw(count)))
+        choose_blindly(option(throw(count)))
 
 
 def order(one, other) -> int:
@@ -274,11 +274,7 @@ def worth_of(seat) -> int:
 
 
 def weigh():
-    """Note what the position is worth to each seat: nothing to anybody while seats decide in secret."""
-    if APART:
-        for seat in range(PLAYERS):
-            worths[seat] = 0
-        return
+    """Note what the position is worth to each seat: while seats decide in secret, as the next of them sees it."""
     standing()
     position.fuel = TANK
     for seat in range(PLAYERS):
@@ -327,9 +323,11 @@ def ahead(chosen):
         count = offered()
         if count == 0:
             break
-        if not APART:
-            if number >= STEPS or position.chooser != seat or goes_on[position.ask] == 0:
+        if position.chooser == seat:
+            if number >= STEPS or goes_on[position.ask] == 0:
                 break
+        elif not APART:
+            break
         choose(any_option(count))
     position.fuel = TANK
     weigh()

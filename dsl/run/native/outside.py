@@ -45,5 +45,5 @@ class Outside:
         try:
             self._runner._carry(function, args)
         finally:
-            self._words[at.FIRST // 4] = 0
+            self._words[at.FIRST // 4] = self._words[at.BUNCH_ROOM // 4] = 0
             self.dice = int.from_bytes(self._memory[at.POLICY : at.POLICY + 8], "little")

@@ -14,6 +14,7 @@ SEARCHING = """
     (then (memory.copy (i32.const KEPT+16+SIZE) (i32.const TRUNK) (i32.const ALL_WORLDS)))))
 
 (func $revert
+  (i32.store offset=BUNCH_ROOM (i32.const 0) (i32.const 0))
   (i32.store (i32.const FORKED) (i32.load (i32.const KEPT)))
   (memory.copy (i32.const STATE) (i32.const KEPT+16) (i32.const SIZE))
   (if (i32.load (i32.const FORKED))
@@ -30,7 +31,8 @@ SEARCHING = """
   (i64.store (i32.const STATE+CHANCE) (local.get $seed))
   (i64.store (i32.const TRUNK+CHANCE) (local.get $seed)))
 
-(func $choose (param $option i32)
+(func $choose (param $option i32) (param $blind i32)
+  (i32.store offset=BUNCH_ROOM (i32.const 0) (i32.mul (local.get $blind) (i32.const BUNCHES_BYTES)))
   (i32.store offset=EVENT_BYTES (i32.const 0) (i32.const 0))
   (call $take (local.get $option))
   (if (i32.load (i32.const FORKED)) (then (call $offer))))

@@ -22,7 +22,7 @@ from tests.app.table.playing import thing_of
 from tests.app.table.sitting import BOT, STILL, Seating, seat_at
 from tests.app.table.test_mustering import carry, heap, waiting
 from tests.app.table.test_secretly import all_texts
-from tests.dsl.engine.worlds import latest, pair
+from tests.dsl.engine.worlds import pair
 
 RULESETS = official_rulesets()
 #: How many sit down, and options that keep it short.
@@ -93,7 +93,7 @@ def worlds(pack: Pack, game: str) -> Iterator[tuple[Match, Match, str, random.Ra
     found = 0
     for number in range(1000):
         dice = random.Random(f"{game} {number}")
-        made = pair(pack, dice, latest(game))
+        made = pair(pack, dice)
         question = made.here.question
         if question is None or question.seat != made.colour or made.here.state == made.there.state:
             continue

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from pathlib import Path
 from random import Random
-
-import pytest
 
 from dsl.bots.compiled import CompiledTree
 from dsl.bots.ground import Ground
@@ -17,20 +13,11 @@ from dsl.engine.information import Information
 from dsl.engine.match import Match
 from dsl.engine.pack import Pack
 from dsl.engine.sampling import Sampler
-from dsl.program.improve import improved
-from dsl.program.search import named, searching
-from dsl.program.search.text import TEXT
-from dsl.program.verify import verify
-from dsl.run.native.runner import NativeRunner
-from dsl.run.reference.runner import ReferenceRunner
 from dsl.run.searching import LooksAhead
-from tests.dsl.bots.seats import game, rules_of
-from tests.dsl.engine.sealed import BIDS, begin, pack
-from tests.rulesets import FOLDERS, name_of
 
 SHORT = Manner(looks=4, horizon=6, most=16, wide=3, each=3)
 #: Worth, visits and total of each option, and the dice afterwards.
-Outcome = tuple[list[int], dict[int, int], dict[int, int], int]
+Outcome = tuple[dict[int, int], dict[int, int], int]
 
 
 def position(pack: Pack, seed: int) -> Match:

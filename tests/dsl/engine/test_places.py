@@ -163,3 +163,13 @@ def test_nobody_takes_back_what_showed_something_for_a_moment() -> None:
     take(match, "glance red fox a1")
     assert standing(match, "blue")["a1"] == ""
     assert match.why_no_undo("red") == "undo.seen"
+
+
+@pytest.mark.parametrize("line", ["move trunk of me to trunk of red", "move trunk of red to bottom(trunk of red)"])
+def test_a_zone_moved_into_itself_stays_as_it_is(line: str) -> None:
+    """It would never become empty."""
+    match = masks(more=f"action pack\n    do\n        {line}\n", listed="\n            pack").start(2, {}, 0)
+    take(match, "pack")
+    assert [zone.size for zone in match.view("red").zones] == [1, 0]
+    take(match, "pack")
+    assert [zone.size for zone in match.view("red").zones] == [1, 0]

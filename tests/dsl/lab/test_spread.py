@@ -51,15 +51,31 @@ def test_portions_are_as_long_as_matches_are_short() -> None:
     assert len(portions.take()) == 1
 
 
+@pytest.fixture
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Others are called to help however little there is to do."""
+    monkeypatch.setattr("dsl.lab.spread.STARTING", -1.0)
+
+
+def test_what_is_soon_done_is_done_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("dsl.lab.spread.STARTING", 1000.0)
+    monkeypatch.setattr("dsl.lab.spread._pool", None)  # nobody may ask for it
+    assert lines(processes(2)(PLAN, range(40))) == lines(alone(PLAN, range(40)))
+
+
+@pytest.mark.usefixtures("at_once")
 def test_the_number_of_processes_changes_nothing() -> None:
     assert lines(processes(2)(PLAN, range(40))) == lines(alone(PLAN, range(40)))
     assert processes(1) is alone
 
 
+@pytest.mark.usefixtures("at_once")
 def test_when_a_worker_is_killed_others_do_its_matches() -> None:
     seeds = range(3000)
     working = processes(2)(PLAN, seeds)
     found = next(working)
+    while not multiprocessing.active_children():
+        found += next(working)
     victim = multiprocessing.active_children()[0]
     assert victim.pid is not None
     os.kill(victim.pid, signal.SIGKILL)
@@ -72,11 +88,13 @@ def test_when_a_worker_is_killed_others_do_its_matches() -> None:
 def test_when_the_program_is_killed_its_workers_end_too(tmp_path: Path) -> None:
     code = (
         "import multiprocessing\n"
-        "from dsl.lab.spread import processes\n"
+        "from dsl.lab import spread\n"
         "from tests.dsl.lab.test_spread import PLAN\n"
         "if __name__ == '__main__':\n"
-        "    for _ in processes(2)(PLAN, range(10**6)):\n"
-        "        print(*(child.pid for child in multiprocessing.active_children()), flush=True)\n"
+        "    spread.STARTING = -1.0\n"
+        "    for _ in spread.processes(2)(PLAN, range(10**6)):\n"
+        "        if multiprocessing.active_children():\n"
+        "            print(*(child.pid for child in multiprocessing.active_children()), flush=True)\n"
     )
     (tmp_path / "killed.py").write_text(code)
     command = [sys.executable, str(tmp_path / "killed.py")]
@@ -101,6 +119,7 @@ def _runs(pid: int) -> bool:
     return not status.exists() or status.read_text().rpartition(")")[2].split()[0] != "Z"
 
 
+@pytest.mark.usefixtures("at_once")
 def test_workers_that_die_at_once_are_not_tried_for_ever(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("dsl.lab.spread._worker", _die)
     with pytest.raises(SpreadError, match="workers died 3 times"):

@@ -91,6 +91,19 @@ def test_at_a_table_bots_choose_as_they_do_without_one() -> None:
     assert max(abs(fast[option] - slow[option]) for option in fast) < 75  # 4 standard deviations and more
 
 
+@pytest.mark.parametrize("bots", ["bot:greedy", "bot:mcts:4"])
+@pytest.mark.parametrize("rules", [BIDS, LOTS])
+def test_bots_that_think_play_the_same_match_from_the_same_seed(rules: str, bots: str, tmp_path: Path) -> None:
+    here = plan(rules, bots=bots)
+    matches = Matches(here)
+    records = [matches.play(seed) for seed in (1, 2, 1)]
+    assert records[0] == records[2] == Matches(here).play(1)
+    assert not any(record.trouble for record in records)
+    assert len(records[0].made) == records[0].choices
+    assert matches.keep(records[1], tmp_path / "match")
+    assert replay(tmp_path / "match", verify=True).match.digest == records[1].digest
+
+
 def test_what_was_chosen_at_a_table_is_in_the_record_and_plays_the_same_match_again() -> None:
     matches = Matches(plan(HERDS), seated=True)
     record = matches.play(1)
