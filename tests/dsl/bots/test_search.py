@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from dsl.bots import make
-from dsl.bots.fixed import ONE, curiosity, logarithm
 from dsl.bots.greedy import GreedyBot
 from dsl.bots.levels import LEVELS, MOST_MILLISECONDS, way_of
 from dsl.bots.mcts import Budget, SearchBot, dice_for, grow, tree_for
@@ -18,6 +17,7 @@ from dsl.bots.tree import Manner
 from dsl.bots.worth import worths
 from dsl.engine.table import Bot
 from dsl.program.program import STRIDE
+from dsl.program.search.fixed import ONE, curiosity, logarithm
 from tests.dsl.bots.seats import after, chosen, game, play, rules_of, searcher, text_of, winners
 from tests.dsl.engine.sealed import BIDS, begin, pack
 from tests.rulesets import FOLDERS, name_of
