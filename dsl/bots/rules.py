@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from dsl.engine.information import Setting
 from dsl.engine.pack import Pack, declared
+from dsl.program.improve import improved
 from dsl.program.lower import lower
+from dsl.program.search import searching
 from dsl.run.choosing import native
 from dsl.run.reference.runner import ReferenceRunner
 from dsl.run.runner import Runner
+from dsl.run.searching import Compiled
 
 
 class Rules:
@@ -17,7 +20,7 @@ class Rules:
         self._plain = pack
         self._pack: Pack | None = None
         self._runners: dict[Setting, Runner] = {}
-        self._players: dict[Setting, Runner] = {}
+        self._searches: dict[Setting, Compiled | None] = {}
 
     @property
     def pack(self) -> Pack:
@@ -33,13 +36,26 @@ class Rules:
             self._runners[setting] = ReferenceRunner(program, listening=False)
         return self._runners[setting]
 
-    def player(self, setting: Setting) -> Runner:
-        """Return what plays on by chance from the states of `quick`: the native runner, if there is one here."""
-        if setting not in self._players:
-            runner = self.quick(setting)
-            self._players[setting] = native(runner.program) or runner
-        return self._players[setting]
+    def search(self, setting: Setting) -> Compiled | None:
+        """Return a runner that plays on and looks ahead by itself from the states of `quick`, if there is one here."""
+        if setting not in self._searches:
+            self._searches[setting] = native(searching(improved(self.quick(setting).program)))
+        return self._searches[setting]
 
     def listening(self, setting: Setting) -> Runner:
         """Return a runner that tells what happens, for whoever wants to know why."""
         return self.pack.runner(setting.players, dict(setting.options), dict(setting.windows))
+
+
+_KEPT: list[tuple[Pack, Rules]] = []  #: of the packs asked about last
+_MOST = 4
+
+
+def rules_of(pack: Pack) -> Rules:
+    """Return the rules of a pack, the same for all bots that play it: to make them ready takes longer than a choice."""
+    found = next((rules for kept, rules in _KEPT if kept is pack), None)
+    if found is None:
+        found = Rules(pack)
+        _KEPT.insert(0, (pack, found))
+        del _KEPT[_MOST:]
+    return found

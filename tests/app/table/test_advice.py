@@ -1,0 +1,104 @@
+"""Computer players that think elsewhere, and the computer's advice, at the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from app.table.hinting import advice_lines
+from app.table.link import Hint
+from app.table.local_link import LocalLink
+from app.table.look import Look
+from app.table.page import TablePage
+from app.table.tone import Tone
+from app.texts import Texts
+from app.theme import LIGHT
+from dsl.bots.minds import Minds
+from dsl.engine.journal import SeatPlan
+from dsl.engine.pack import load
+from dsl.engine.table import Table
+from dsl.words.sentences import Words
+from tests.app.table.playing import Guest
+from tests.app.table.sitting import STILL
+from tests.rulesets import RULESETS
+
+
+@pytest.fixture
+def minds() -> Iterator[Minds]:
+    found = Minds()
+    yield found
+    found.close()
+
+
+def sit(qtbot: QtBot, minds: Minds, other: str, language: str = "en") -> tuple[Table, TablePage]:
+    """Sit down as yellow, against a computer player."""
+    pack = load(RULESETS / "classics/connect-four")
+    table = Table(pack, [SeatPlan("yellow"), SeatPlan("red", other)], {}, 5, bots=minds)
+    tone = Tone(Texts(language), Words(pack, "fr" if language == "fr" else "en"), Look(), LIGHT)
+    page = TablePage(LocalLink(table, None, minds), tone, STILL)
+    qtbot.addWidget(page)
+    page.show()
+    page.open()
+    qtbot.waitUntil(lambda: page.view is not None)
+    return table, page
+
+
+def test_a_computer_player_thinks_while_the_window_goes_on(qtbot: QtBot, minds: Minds) -> None:
+    table, page = sit(qtbot, minds, "bot:mcts:1500ms")
+    guest = Guest(page)
+    guest.play(guest.any_option())
+    qtbot.waitUntil(lambda: "thinking" in page.desk.status.text(), timeout=20_000)
+    assert table.thinking == "red"
+    qtbot.waitUntil(lambda: table.match.position == 2, timeout=20_000)
+    assert table.thinking == ""
+    page.close_table()
+
+
+@pytest.mark.parametrize(("language", "would"), [("en", "I would: "), ("fr", "À votre place : ")])
+def test_a_hint_says_what_to_do_and_shows_where(qtbot: QtBot, minds: Minds, language: str, would: str) -> None:
+    table, page = sit(qtbot, minds, "bot:random", language)
+    assert page.desk.prompt.hint.isVisible()
+    page.desk.prompt.hint.click()
+    qtbot.waitUntil(lambda: page.desk.bubble.text.startswith(would), timeout=20_000)
+    assert table.match.position == 0  # nothing was chosen
+    assert len(page._pointed) == 1
+    page.close_table()
+
+
+def test_a_hint_that_comes_too_late_is_not_told(qtbot: QtBot, minds: Minds) -> None:
+    _, page = sit(qtbot, minds, "bot:random")
+    view = page.view
+    assert view is not None
+    decision, tone = view.decisions[0], page._tone
+    option = decision.options[0].number
+    assert advice_lines(Hint("yellow", 0, option, 50, ()), decision, tone)
+    assert advice_lines(Hint("yellow", 1, option, 50, ()), decision, tone) == []
+    assert advice_lines(Hint("red", 0, option, 50, ()), decision, tone) == []
+    page.close_table()
+
+
+def test_the_gain_of_a_hint_is_written_in_the_readers_way(qtbot: QtBot, minds: Minds) -> None:
+    _, page = sit(qtbot, minds, "bot:random", "fr")
+    view = page.view
+    assert view is not None
+    decision = view.decisions[0]
+    hint = Hint("yellow", 0, decision.options[0].number, 63, (("winner.row", 14), ("winner.row", -3)))
+    lines = advice_lines(hint, decision, page._tone)
+    assert lines[1].startswith("Environ 63")
+    assert lines[3].startswith("+1,4  ")
+    assert lines[4].startswith("−0,3  ")
+    page.close_table()
+
+
+def test_without_anybody_to_ask_there_is_no_button(qtbot: QtBot) -> None:
+    pack = load(RULESETS / "classics/connect-four")
+    table = Table(pack, [SeatPlan("yellow"), SeatPlan("red")], {}, 5)
+    page = TablePage(LocalLink(table), Tone(Texts("en"), Words(pack, "en"), Look(), LIGHT), STILL)
+    qtbot.addWidget(page)
+    page.show()
+    page.open()
+    qtbot.waitUntil(lambda: page.view is not None)
+    assert not page.desk.prompt.hint.isVisible()
+    page.close_table()
