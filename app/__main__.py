@@ -17,6 +17,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except WrongOptionError as problem:
         print(f"gondwana: {problem}", file=sys.stderr)
         return 2
+    if given[:1] == ["selftest"]:
+        return _selftest(given[1:])
     return _command_line(given) if options is None else _window(options)
 
 
@@ -24,6 +26,12 @@ def _command_line(arguments: list[str]) -> int:
     from dsl.cli import main as command_line  # only now: neither side waits for the other's imports
 
     return command_line(arguments)
+
+
+def _selftest(arguments: list[str]) -> int:
+    from app.selftest import run
+
+    return run(arguments)
 
 
 def _window(options: WindowOptions) -> int:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import signal
 import sys
+from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QLocale
-from PySide6.QtGui import QIcon
+from PySide6.QtCore import QCoreApplication, QEvent, QLocale, QObject
+from PySide6.QtGui import QFileOpenEvent, QIcon
 from PySide6.QtWidgets import QApplication
 
 from app import __version__
@@ -35,9 +37,30 @@ def run(options: WindowOptions) -> int:
     window = make_window(application, options)
     failures.reported.connect(window.tell_failure)
     window.show()
+    if failures.crashed is not None:
+        window.tell_crash(failures.crashed)
+    if sys.platform == "darwin":  # elsewhere nobody calls, and every event would pass here
+        application.installEventFilter(Doors(window.open_file, application))
+    if options.opened is not None:
+        window.open_file(options.opened)
     code = application.exec()
     failures.remove()
     return code
+
+
+class Doors(QObject):
+    """Opens what the desktop hands to a running program: so macOS says that a file was double-clicked."""
+
+    def __init__(self, open_file: Callable[[Path], None], parent: QObject) -> None:
+        super().__init__(parent)
+        self._open_file = open_file
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Take what is to be opened; leave everything else alone."""
+        if isinstance(event, QFileOpenEvent) and event.file():
+            self._open_file(Path(event.file()))
+            return True
+        return super().eventFilter(watched, event)
 
 
 def _ourselves() -> list[str]:

@@ -1,4 +1,4 @@
-"""The options of the window on the command line."""
+"""What the window understands on the command line: its options, and a file to open."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ class WindowOptions:
     portable: Path | None = None  #: keep settings and matches in this folder
     language: str = ""  #: speak this language, this time
     theme: str = ""  #: use these colours, this time
+    opened: Path | None = None  #: open this match or this game at once
 
 
 class WrongOptionError(Exception):
@@ -22,16 +23,26 @@ class WrongOptionError(Exception):
 
 _CHOICES = {"--language": ("en", "fr"), "--theme": ("system", "light", "dark", "contrast")}
 _NAMES = {"--portable", *_CHOICES}
+_OPENED = (".journal", ".rules")
+
+
+def is_place(word: str) -> bool:
+    """Whether a word is a file to open rather than a command: commands are plain words."""
+    return not word.startswith("-") and (Path(word).suffix in _OPENED or Path(word).name != word)
 
 
 def read_window_options(arguments: Sequence[str]) -> WindowOptions | None:
-    """The options in `arguments`, or None if they are a command for the command line (its first word is no option of
-    the window). Raises WrongOptionError."""
-    if arguments and arguments[0].partition("=")[0] not in _NAMES:
+    """The options in `arguments`, or None if they are a command for the command line (its first word is neither an
+    option of the window nor a file). Raises WrongOptionError."""
+    if arguments and arguments[0].partition("=")[0] not in _NAMES and not is_place(arguments[0]):
         return None
     values: dict[str, str] = {}
+    places: list[str] = []
     rest = list(arguments)
     while rest:
+        if is_place(rest[0]):
+            places.append(rest.pop(0))
+            continue
         name, equals, value = rest.pop(0).partition("=")
         if name not in _NAMES:
             raise WrongOptionError(f"the window has no option `{name}`; it has {', '.join(sorted(_NAMES))}")
@@ -39,8 +50,11 @@ def read_window_options(arguments: Sequence[str]) -> WindowOptions | None:
             value = rest.pop(0) if rest else ""
         _check(name, value)
         values[name.removeprefix("--")] = value
+    if len(places) > 1:
+        raise WrongOptionError(f"the window opens one match or game, and here are {len(places)}: {', '.join(places)}")
     portable = values.pop("portable", "")
-    return WindowOptions(Path(portable).absolute() if portable else None, **values)
+    opened = Path(places[0]).absolute() if places else None
+    return WindowOptions(Path(portable).absolute() if portable else None, opened=opened, **values)
 
 
 def _check(name: str, value: str) -> None:

@@ -1,8 +1,15 @@
-"""What happens when something fails: a report in a file, one dialog that says where. Nothing is swallowed."""
+"""What happens when something fails: a report in a file, one dialog that says where. Nothing is swallowed.
+
+A report has the places in the program and what the failure says of itself, but no values: in those might be what a seat
+must not know. A crash that ends the program at once is told at the next start.
+"""
 
 from __future__ import annotations
 
+import contextlib
 import faulthandler
+import os
+import platform
 import sys
 import traceback
 from collections.abc import Callable
@@ -11,11 +18,14 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO
 
-from PySide6.QtCore import QMessageLogContext, QObject, QtMsgType, Signal, qInstallMessageHandler
+from PySide6.QtCore import QMessageLogContext, QObject, QtMsgType, Signal, qInstallMessageHandler, qVersion
+
+from app import __version__
 
 #: Reports beyond these are removed, oldest first.
 KEPT_REPORTS = 20
 
+_CRASH = "crash-"
 _SEVERE = {QtMsgType.QtCriticalMsg, QtMsgType.QtFatalMsg}
 
 
@@ -34,6 +44,7 @@ class Failures(QObject):
         self._folder = folder
         self._path: Path | None = None
         self._crashes: IO[str] | None = None
+        self.crashed: Path | None = None  #: the report of an earlier run that crashed, found by `install`
         self._before: Callable[..., object] = sys.excepthook
 
     def install(self) -> None:
@@ -43,7 +54,8 @@ class Failures(QObject):
         qInstallMessageHandler(self.qt_said)
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
-            self._crashes = (self._folder / "crash.txt").open("w", encoding="utf-8")
+            self.crashed = self._find_crash()
+            self._crashes = (self._folder / f"{_CRASH}{os.getpid()}.txt").open("w", encoding="utf-8")
         except OSError as problem:
             print(f"gondwana: no crash report can be kept: {problem}", file=sys.stderr)
         else:
@@ -56,6 +68,8 @@ class Failures(QObject):
         if self._crashes is not None:
             faulthandler.disable()
             self._crashes.close()
+            with contextlib.suppress(OSError):  # nothing happened, so there is nothing in it
+                Path(self._crashes.name).unlink()
             self._crashes = None
 
     def failed(self, kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
@@ -73,9 +87,20 @@ class Failures(QObject):
         if kind in _SEVERE:
             self._write(f"Qt: {message} ({context.file}:{context.line})\n")
 
+    def _find_crash(self) -> Path | None:
+        """The newest report of a run that crashed, if one did since the last start; those of runs that were killed
+        are empty, and so are those of windows that are open now."""
+        found = None
+        for path in self._folder.glob(f"{_CRASH}*.txt"):
+            if path.stat().st_size:
+                when = datetime.fromtimestamp(path.stat().st_mtime)
+                found = path.replace(self._folder / f"report-{when:%Y%m%d-%H%M%S-%f}.txt")
+        return found
+
     def _write(self, text: str) -> Path | None:
         """Add `text` to this run's report; None if the disk refuses."""
         path = self._path or self._folder / f"report-{datetime.now():%Y%m%d-%H%M%S-%f}.txt"
+        text = text if self._path else f"{_circumstances()}\n\n{text}"
         try:
             self._folder.mkdir(parents=True, exist_ok=True)
             with path.open("a", encoding="utf-8") as report:
@@ -91,3 +116,8 @@ class Failures(QObject):
     def _tidy(self) -> None:
         for old in sorted(self._folder.glob("report-*.txt"))[:-KEPT_REPORTS]:
             old.unlink(missing_ok=True)
+
+
+def _circumstances() -> str:
+    """What ran where: the first line of a report."""
+    return f"Gondwana {__version__}, Python {platform.python_version()}, Qt {qVersion()}, {platform.platform()}"

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QMainWindow, QMessageBox, QStackedWidget, QWidget
 from app.about import AboutPage
 from app.library.folders import Folders
 from app.library.matches import MatchEntry, find_matches, remove_match
+from app.library.opening import UnopenableError, what_is
 from app.library.rulesets import GameCard, find_games
 from app.library.settings import TEXT_SIZES, LastSetup, Settings, SettingsFile
 from app.menus import Menus
@@ -91,6 +92,19 @@ class Window(QMainWindow):
             self.start.tell(self._texts("match.in_use"))
         else:
             self._sit_down(match)
+
+    def open_file(self, path: Path) -> None:
+        """Open a file from outside: go on with a match's journal, or set a game up."""
+        try:
+            found = what_is(path, self._folders.matches, official_rulesets())
+        except UnopenableError as problem:
+            self.tell(self._texts(problem.key, path=problem.path, problem=problem.problem))
+            return
+        if isinstance(found, MatchEntry):
+            self.show_start()
+            self.go_on(found)
+        else:
+            self.choose_game(found)
 
     def throw_away(self, entry: MatchEntry) -> None:
         """Remove a match for good."""
@@ -175,6 +189,10 @@ class Window(QMainWindow):
             self._texts("failure.text" if path else "failure.no_report", what=what, path=path),
             self._texts("failure.title"),
         )
+
+    def tell_crash(self, report: Path) -> None:
+        """Say that the program ended at once last time, and where the report is."""
+        self.tell(self._texts("failure.crashed", path=report), self._texts("failure.title"))
 
     def tell(self, text: str, title: str = "") -> None:
         """Say something in a dialog that does not stop the table."""

@@ -1,8 +1,13 @@
-"""Where this reader's settings, matches and own games are kept. `--portable DIR` keeps everything in one folder."""
+"""Where this reader's settings, matches and own games are kept.
+
+`--portable DIR` keeps everything in one folder. So does a file called `portable` beside an installed program: then a
+stick holds the program and all that was played.
+"""
 
 from __future__ import annotations
 
 import os
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -10,6 +15,9 @@ from PySide6.QtCore import QStandardPaths
 
 #: The same as `--portable`, for a program that starts ours.
 PORTABLE_VARIABLE = "GONDWANA_PORTABLE"
+
+#: Beside an installed program this file says the same of the folder that it lies in.
+MARKER = "portable"
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +49,10 @@ class Folders:
 
 
 def find_folders(portable: Path | None = None) -> Folders:
-    """The folders in `portable`, or in what the environment says, or where the system keeps such things."""
+    """The folders in `portable`, or in what the environment says, or beside the program, or where the system keeps
+    such things."""
     chosen = portable or (Path(os.environ[PORTABLE_VARIABLE]) if os.environ.get(PORTABLE_VARIABLE) else None)
+    chosen = chosen or beside_the_program()
     if chosen is not None:
         return Folders(chosen / "config", chosen / "data")
     standard = QStandardPaths.StandardLocation
@@ -50,3 +60,19 @@ def find_folders(portable: Path | None = None) -> Folders:
         Path(QStandardPaths.writableLocation(standard.AppConfigLocation)),
         Path(QStandardPaths.writableLocation(standard.AppDataLocation)),
     )
+
+
+def beside_the_program() -> Path | None:
+    """The folder of an installed program that is to keep everything there, because a file `portable` says so."""
+    if not getattr(sys, "frozen", False):
+        return None
+    place = program_place(Path(sys.executable), os.environ.get("APPIMAGE", ""))
+    return place if (place / MARKER).is_file() else None
+
+
+def program_place(program: Path, image: str = "") -> Path:
+    """The folder in which the reader sees the program: that of the AppImage, of the bundle on macOS, or its own."""
+    if image:
+        return Path(image).parent
+    bundle = next((above for above in program.parents if above.suffix == ".app"), program)
+    return bundle.parent

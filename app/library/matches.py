@@ -6,6 +6,7 @@ without one is listed by what its name and its date tell.
 
 from __future__ import annotations
 
+import contextlib
 import json
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
@@ -73,11 +74,14 @@ def remove_match(entry: MatchEntry) -> None:
 
 def _entries(matches: Path) -> Iterator[MatchEntry]:
     for journal in matches.glob(f"*{JOURNAL}"):
-        try:
-            changed = datetime.fromtimestamp(journal.stat().st_mtime)
-        except OSError:
-            continue  # it went away while we looked
-        yield MatchEntry(journal, changed, _read_note(_note_path(journal)))
+        with contextlib.suppress(OSError):  # it may go away while we look
+            yield entry_of(journal)
+
+
+def entry_of(journal: Path) -> MatchEntry:
+    """The match of `journal` as it stands in the list. May raise OSError."""
+    changed = datetime.fromtimestamp(journal.stat().st_mtime)
+    return MatchEntry(journal, changed, _read_note(_note_path(journal)))
 
 
 def _note_path(journal: Path) -> Path:

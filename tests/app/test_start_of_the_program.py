@@ -6,15 +6,17 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from types import TracebackType
 
 import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from app import __version__
 from app.__main__ import main
 from app.arguments import WindowOptions, WrongOptionError, read_window_options
 from app.failures import KEPT_REPORTS, Failures
-from app.library.folders import find_folders
+from app.library.folders import find_folders, program_place
 from app.places import home
 
 
@@ -27,12 +29,20 @@ def test_options_of_the_window_open_it() -> None:
     assert options == WindowOptions(Path("/tmp/box"), "fr", "dark")
 
 
+@pytest.mark.parametrize("word", ["kept.journal", "rulesets/trias", "./trias", "marsh.rules", "/"])
+def test_a_file_is_opened_in_the_window(word: str) -> None:
+    assert read_window_options([word, "--theme", "dark"]) == WindowOptions(theme="dark", opened=Path(word).absolute())
+    assert read_window_options(["--theme", "dark", word]) == WindowOptions(theme="dark", opened=Path(word).absolute())
+
+
 @pytest.mark.parametrize("arguments", [["check", "rulesets"], ["--version"], ["-h"]])
 def test_everything_else_is_for_the_command_line(arguments: list[str]) -> None:
     assert read_window_options(arguments) is None
 
 
-@pytest.mark.parametrize("arguments", [["--theme"], ["--theme", "plaid"], ["--portable="], ["--language=fr", "--x"]])
+@pytest.mark.parametrize(
+    "arguments", [["--theme"], ["--theme", "plaid"], ["--portable="], ["--language=fr", "--x"], ["a/b", "c/d"]]
+)
 def test_a_wrong_option_is_named_with_what_exists(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(WrongOptionError):
         read_window_options(arguments)
@@ -50,6 +60,23 @@ def test_without_it_the_system_says_where(monkeypatch: pytest.MonkeyPatch, qapp:
     assert find_folders().settings.name == "settings.json"
 
 
+def test_a_marker_beside_an_installed_program_makes_it_portable(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qapp: QApplication
+) -> None:
+    monkeypatch.delenv("GONDWANA_PORTABLE")
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "gondwana"))
+    assert tmp_path not in find_folders().settings.parents
+    (tmp_path / "portable").touch()
+    assert tmp_path in find_folders().settings.parents
+    assert find_folders(tmp_path / "other").settings.is_relative_to(tmp_path / "other")
+
+
+def test_the_place_of_a_program_is_where_its_reader_sees_it() -> None:
+    assert program_place(Path("/games/Gondwana.app/Contents/MacOS/gondwana")) == Path("/games")
+    assert program_place(Path("/tmp/.mount_x/usr/lib/gondwana/gondwana"), "/stick/Gondwana.AppImage") == Path("/stick")
+
+
 def test_an_exception_is_written_down_and_told_once(qtbot: QtBot, tmp_path: Path) -> None:
     failures = Failures(tmp_path / "reports")
     told: list[tuple[str, str]] = []
@@ -60,6 +87,42 @@ def test_an_exception_is_written_down_and_told_once(qtbot: QtBot, tmp_path: Path
     text = Path(told[0][0]).read_text()
     assert "number 1" in text
     assert "number 2" in text
+
+
+def test_a_report_says_what_ran_and_where_but_no_values(qtbot: QtBot, tmp_path: Path) -> None:
+    failures = Failures(tmp_path)
+    failures.failed(*_failing(hand="the ace of marsh"))
+    (report,) = tmp_path.glob("report-*.txt")
+    text = report.read_text()
+    assert text.startswith(f"Gondwana {__version__}, Python ")
+    assert "in _failing" in text
+    assert "the ace of marsh" not in text
+
+
+def _failing(hand: str) -> tuple[type[BaseException], BaseException, TracebackType | None]:
+    try:
+        raise ValueError(f"a hand of {len(hand)} letters")
+    except ValueError as error:
+        return type(error), error, error.__traceback__
+
+
+def test_a_crash_is_told_at_the_next_start(tmp_path: Path) -> None:
+    """The program ends as at a fault in a library; what Python can still say is in the report."""
+    code = (
+        "import sys, ctypes\nfrom pathlib import Path\nfrom app.failures import Failures\n"
+        "Failures(Path(sys.argv[1])).install()\nctypes.string_at(0)"
+    )
+    ran = subprocess.run([sys.executable, "-c", code, str(tmp_path)], cwd=home(), timeout=60, check=False)
+    assert ran.returncode != 0
+    later, after = Failures(tmp_path), Failures(tmp_path)
+    later.install()
+    later.remove()
+    assert later.crashed is not None
+    assert "string_at" in later.crashed.read_text()
+    after.install()
+    after.remove()
+    assert after.crashed is None
+    assert list(tmp_path.iterdir()) == [later.crashed]
 
 
 def test_a_disk_that_refuses_the_report_is_told_too(qtbot: QtBot, tmp_path: Path) -> None:

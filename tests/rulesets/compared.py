@@ -7,7 +7,9 @@ from random import Random
 
 from dsl.program.improve import improved
 from dsl.program.lower import lower
+from dsl.run import chance
 from dsl.run.native.runner import NativeRunner
+from dsl.run.playing import play_on
 from dsl.run.reference.runner import ReferenceRunner
 from dsl.run.room import crowded
 from dsl.run.runner import Runner, State
@@ -42,6 +44,17 @@ def compare(sample: Sample, seed: int, most: int) -> int:
         native.choose(one, option, seat)
         reference.choose(other, option, seat)
         choices += 1
+
+
+def compare_playing_on(sample: Sample, seed: int, most: int) -> None:
+    """Let both runners play on by themselves; they make the same choices and come to the same position."""
+    native, reference = runners(sample)
+    assert isinstance(native, NativeRunner)
+    one, other = native.start(seed), reference.start(seed)
+    policy = chance.seeded(seed)
+    found = native.play_on(one, policy, most, watch=True)
+    assert found == play_on(reference, other, policy, most, watch=True), f"{sample}, seed {seed}: other choices"
+    assert one == other, f"{sample}, seed {seed}: {_differing(native, one, other)} are not the same"
 
 
 def _differing(runner: Runner, one: State, other: State) -> str:

@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from tests.rulesets import FOLDERS, name_of
-from tests.rulesets.compared import compare
+from tests.rulesets.compared import compare, compare_playing_on
 from tests.rulesets.random_matches import Sample, drawn, whole
 
 CHOICES = 10_000  #: in all games together
@@ -25,3 +25,4 @@ def test_a_game_goes_the_same_way_on_both_runners(folder: Path) -> None:
             made += compare(sample, seed, wanted - made)
             seed += 1
             assert seed < EACH, "matches have no choices"
+        compare_playing_on(sample, seed, EACH // 4)

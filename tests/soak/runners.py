@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tests.rulesets import FOLDERS, name_of
-from tests.rulesets.compared import compare, runners
+from tests.rulesets.compared import compare, compare_playing_on, runners
 from tests.rulesets.random_matches import Sample, drawn, whole
 
 CHOICES = 1_000_000
@@ -34,6 +34,7 @@ def main(arguments: Sequence[str]) -> None:
                 made += compare(sample, dice.getrandbits(32), STRETCH - made)
                 matches += 1
             choices += made
+            compare_playing_on(sample, dice.getrandbits(32), STRETCH // 4)
             print(f"{choices:9} choices, {matches} matches; {sample}", flush=True)
         runners.cache_clear()
 

@@ -28,6 +28,7 @@ from dsl.program.code import (
 from dsl.program.improve.effects import Known, is_plain
 from dsl.program.improve.trees import (
     blocks_of,
+    everything,
     expressions_of,
     rebuilt,
     size,
@@ -63,6 +64,12 @@ def straight(function: Function, known: Known) -> Straight | None:
     if len({each.local for each in given}) != len(given):
         return None
     return Straight(tuple(name for name, _ in function.params), given, result)
+
+
+def could_be_straight(body: Block) -> bool:
+    """Whether it is worth looking closer: a loop stays a loop, and long functions stay long."""
+    statements = list(everything(body))
+    return len(statements) <= MOST and all(isinstance(each, (Set, If, Return)) for each in statements)
 
 
 def _straight(body: Block) -> tuple[tuple[Set, ...], Expr] | None:

@@ -21,7 +21,7 @@ from dsl.program.code import (
 from dsl.program.improve.effects import Known
 from dsl.program.improve.fold import Folding
 from dsl.program.improve.hoist import Hoisting
-from dsl.program.improve.inline import Inlining, Straight, straight
+from dsl.program.improve.inline import Inlining, Straight, could_be_straight, straight
 from dsl.program.improve.share import Sharing
 from dsl.program.improve.split import split
 from dsl.program.improve.trees import blocks_of, everything, expressions_of, with_blocks, with_expressions, with_locals
@@ -40,11 +40,18 @@ class Functions(LateFunctions):
         self._program = program
         self._passes = passes
         self._known = Known(program.functions)
+        #: only a person asks why, and not often: nothing is gained by improving the answer
+        self._whys = {entry.why for ask in program.asks for entry in ask.entries}
         self._inlined: dict[str, Block] = {}
         self._straight: dict[str, Straight | None] = {}
         self._improved: dict[str, Function] = {}
 
+    def __contains__(self, name: object) -> bool:
+        return name in self._program.functions
+
     def __getitem__(self, name: str) -> Function:
+        if name in self._whys:
+            return self._program.functions[name]
         if name not in self._improved:
             plain = self._program.functions[name]
             body = self._shared(self._inlined_body(plain), plain)
@@ -82,6 +89,9 @@ class Functions(LateFunctions):
     def _small(self, name: str) -> Straight | None:
         if name not in self._straight:
             function = self._program.functions[name]
+            if not could_be_straight(function.body):
+                self._straight[name] = None
+                return None
             body = self._inlined_body(function)
             self._straight[name] = straight(Function(name, function.params, function.result, body), self._known)
         return self._straight[name]

@@ -16,6 +16,7 @@ from dsl.program.code import (
     Const,
     Expr,
     ForBits,
+    ForRange,
     Function,
     If,
     Local,
@@ -160,7 +161,7 @@ def _ending(block: Block) -> tuple[Block, Block] | None:
                 return tuple(before), (Set(local, PICK), *known, Set(GOOD.name, Not(fails)))
     before = list(block)
     loops: list[_Adding] = []
-    while before and isinstance(before[-1], ForBits) and (adding := _adding(before[-1])) is not None:
+    while before and (adding := _adding(before[-1])) is not None:
         before.pop()
         loops.insert(0, adding)
     if not any(loop.holds for loop in loops):
@@ -173,12 +174,22 @@ def _ending(block: Block) -> tuple[Block, Block] | None:
 class _Adding:
     """A loop that puts members into `found`: the same without its condition, and as the test of one member."""
 
-    all: ForBits
-    test: ForBits
+    all: Statement
+    test: Statement
     holds: bool  #: whether it has a condition
 
 
-def _adding(loop: ForBits) -> _Adding | None:
+def _adding(loop: Statement) -> _Adding | None:
+    if isinstance(loop, ForRange):
+        inner = [_adding(each) for each in loop.body]
+        loops = [each for each in inner if each is not None]
+        if len(loops) < len(inner):
+            return None
+        both = (tuple(each.all for each in loops), tuple(each.test for each in loops))
+        turns, tests = (ForRange(loop.local, loop.low, loop.high, body) for body in both)
+        return _Adding(turns, tests, any(each.holds for each in loops))
+    if not isinstance(loop, ForBits):
+        return None
     match loop.body:
         case (*known, If(holds, (Set("found", SetOp("or", left, Single(Local(member)))) as add,), ())) if left == FOUND:
             good: Statement = If(holds, (Set(GOOD.name, _ONE),))

@@ -41,7 +41,7 @@ from dsl.program.code import (
 )
 from dsl.program.improve.offers import GOOD, PICK, Held, Options, Values, options_of
 from dsl.program.improve.trees import blocks_of, changed, everything, expressions_of, with_blocks, with_expressions
-from dsl.program.program import Program
+from dsl.program.program import Ask, Program
 from dsl.program.widths import width_of
 
 FUEL = 2**31 - 1  #: a whole match is one run
@@ -57,6 +57,11 @@ def playing(program: Program) -> Program:
     asking = {ask.options for ask in program.asks}
     steps = tuple(Step(step.number, _going_on(step.body, asking), step.comment) for step in program.steps)
     return replace(program, functions=functions, steps=steps, fuel=FUEL)
+
+
+def any_of_ask(ask: Ask) -> str:
+    """Return the function that draws an option of an ask into slot `chosen`; it says whether there is one."""
+    return _any(ask.options)
 
 
 def _any(options: str) -> str:

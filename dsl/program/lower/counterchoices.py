@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from dsl.check import typed as t
-from dsl.program.code import Const, Expr, ForBits, Load, Local, Set, SetOp, Statement
+from dsl.program.code import Const, Expr, ForBits, ForRange, Load, Local, Set, SetOp, Statement
 from dsl.program.lower.choicepart import ChoicePart
 from dsl.program.lower.counterslots import group
 from dsl.program.lower.existence import some
@@ -14,6 +14,8 @@ from dsl.program.lower.lift import Lift
 from dsl.program.lower.plans import Plan, Test
 from dsl.program.lower.unit import Env, OneCounter, local_name
 from dsl.program.lower.walking import conjuncts
+
+MOST_APART = 3  #: owners whose counters each have instructions of their own
 
 
 class CounterChoices(ChoicePart):
@@ -29,7 +31,12 @@ class CounterChoices(ChoicePart):
         name = local_name(param.name)
         parts = [replace(test, condition=part) for test in tests for part in conjuncts(test.condition)]
         owner = self._equal_to("owner", param, parts, env)
-        owners = [owner] if owner is not None else [Const(which) for which in range(len(layout.owners))]
+        owners: list[Expr] = [Const(which) for which in range(len(layout.owners))]
+        whose = f"w_whose_{name}"
+        # of many owners each does not get instructions of its own: they take turns
+        turns = owner is None and len(owners) > MOST_APART
+        if owner is not None or turns:
+            owners = [Local(whose) if owner is None else owner]
         # what completes a choice speaks of the counter as a whole, so it is made once, however many owners there are
         last = level == len(plan.asked)
         completed = [] if last else [some(self.unit, self.choices.values(plan, level + 1, upto))]
@@ -38,7 +45,7 @@ class CounterChoices(ChoicePart):
             for state in range(len(layout.states)):
                 which = group(layout, one, Const(state))
                 bound = OneCounter(layout.name, one, Const(state), Local("cell"))
-                inner = Env({**env.names, param.name: bound}, {**env.widths, "cell": 0, name: 0})
+                inner = Env({**env.names, param.name: bound}, {**env.widths, "cell": 0, name: 0, whose: 0})
                 here: Expr = Load(f"{layout.name}.any", which)
                 good: list[Expr] = []
                 for test in parts:
@@ -52,8 +59,9 @@ class CounterChoices(ChoicePart):
                 good += completed
                 keep = Set("found", SetOp("or", Local("found"), single(Local(name), width)))
                 number = Set(name, arith("+", arith("*", which, Const(cells)), Local("cell")))
-                body.append(ForBits("cell", here, (number, *if_(all_of(good), [keep]))))
-        return body
+                kept = if_(all_of(good), [keep])
+                body += [ForBits("cell", here, (number, *kept))] if kept else []
+        return [ForRange(whose, Const(0), Const(len(layout.owners)), tuple(body))] if turns else body
 
     def _equal_to(self, what: str, param: t.ParamDecl, parts: list[Test], env: Env) -> Expr | None:
         """Return what a condition says the counter's owner must be; the condition is then done with."""

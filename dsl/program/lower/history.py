@@ -8,6 +8,7 @@ in different ways are still one position.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from hashlib import sha256
 
 from dsl.program.code import (
     Call,
@@ -19,17 +20,19 @@ from dsl.program.code import (
     If,
     Load,
     Local,
+    Lookup,
     Return,
     Set,
     Statement,
     Store,
 )
-from dsl.program.layout import PieceLayout, ZoneLayout
-from dsl.program.lower.ir import all_of, arith, compare, select
+from dsl.program.layout import PieceLayout, Slot, ZoneLayout
+from dsl.program.lower.ir import arith, compare, select
 from dsl.program.lower.unit import Unit
 from dsl.program.widths import DIGEST
 
 TURNS = 256  #: so many turns back a position is remembered; the checker tells the range of `times_seen` from it, too
+SUMS = 3  #: how many numbers each kind has in the fingerprint of a zone without order
 SEEN, PAST, SIZE, NEXT = "times_seen", "past", "past.size", "past.next"
 
 
@@ -96,31 +99,56 @@ def _all(unit: Unit, name: str) -> Iterator[Expr]:
     if slot.length == 1:
         yield Load(name)
     else:
-        yield from (Load(name, Const(i)) for i in range(slot.length))
+        yield from (Load(name, Const(i)) for i in range(slot.length) if _is_place(unit, slot, i))
+
+
+def _is_place(unit: Unit, slot: Slot, index: int) -> bool:
+    """Whether anything can stand in an element: the border of a board is no place."""
+    if not slot.by_cell:
+        return True
+    board = unit.geometries[slot.board] if slot.board else next(iter(unit.geometries.values()))
+    return board.valid >> index % board.width & 1 == 1
 
 
 def _lying_in(unit: Unit, zone: ZoneLayout) -> Iterator[Expr]:
-    """Yield what lies in an open zone: the kinds in their order, or how many there are of each kind."""
+    """Yield what lies in an open zone: the kinds in their order, or a sum of theirs in which no order matters."""
     piece = unit.pieces[zone.piece]
     kinds = len(piece.kinds.values) if piece.kinds else 0
     for owner in range(zone.zones):
         if zone.ordered:
             yield Call(_in_order(unit, zone, kinds), (Const(owner),))
-        else:
-            yield from (Call(_of_kind(unit, zone), (Const(owner), Const(kind))) for kind in range(kinds))
+        elif kinds:
+            yield Call(_of_kinds(unit, zone, kinds), (Const(owner),))
 
 
-def _of_kind(unit: Unit, zone: ZoneLayout) -> str:
+def _of_kinds(unit: Unit, zone: ZoneLayout, kinds: int) -> str:
+    """Return the function to a fingerprint of how many of each kind are in a zone, made in one pass.
+
+    Each kind has some numbers, which are added up; they are small enough for as many pieces as the zone may hold, and
+    together they tell as much as the fingerprint itself.
+    """
     name, number = f"kinds_in_{zone.name}", Local("number")
     if name not in unit.functions:
-        found = all_of([compare("==", Load(f"{zone.piece}.kind", number), Local("k"))])
+        sums = [f"sum{part}" for part in range(SUMS)]
+        kind = Load(f"{zone.piece}.kind", number)
+        added: list[Statement] = [Set("k", kind)]
+        for part, local in enumerate(sums):
+            table = f"{zone.name}.weights{part}"
+            unit.tables[table] = tuple(_weight(part, value, zone.capacity) for value in range(kinds))
+            added.append(Set(local, arith("+", Local(local), Lookup(table, Local("k")))))
         body: list[Statement] = [
-            Set("n", Const(0)),
-            *_through(zone, [If(found, (Set("n", arith("+", Local("n"), Const(1))),))]),
-            Return(Local("n")),
+            *(Set(local, Const(0)) for local in sums),
+            *_through(zone, added),
+            Return(Digest(tuple(map(Local, sums)))),
         ]
-        unit.function(name, [("owner", 0), ("k", 0)], 0, body, f"how many of a kind are in {zone.name}")
+        unit.function(name, [("owner", 0)], DIGEST, body, f"how many of each kind are in {zone.name}")
     return name
+
+
+def _weight(part: int, kind: int, many: int) -> int:
+    """Return a number of a kind, of which `many` added up stay within 31 bits."""
+    number = int.from_bytes(sha256(f"{part} {kind}".encode()).digest()[:4], "little")
+    return number >> 1 + many.bit_length()
 
 
 def _in_order(unit: Unit, zone: ZoneLayout, kinds: int) -> str:

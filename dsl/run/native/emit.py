@@ -11,12 +11,13 @@ from dsl.run import chance
 from dsl.run.native import memory as at
 from dsl.run.native.assembler import Declared, assembled, declared
 from dsl.run.native.binary import PAGE, Body, Module, Signature, Type
+from dsl.run.native.bitsets import Plan, Surroundings
 from dsl.run.native.effects import Effects, digests, writers
-from dsl.run.native.expressions import Plan, Surroundings
 from dsl.run.native.hashing import fingerprint
 from dsl.run.native.helpers import CALLED, CALLING
 from dsl.run.native.instructions import Code
 from dsl.run.native.memory import Memory, longs
+from dsl.run.native.picking import TEXT as PICKING
 from dsl.run.native.playing import ROOM, TEXT, WHOLE, Playing
 from dsl.run.native.sets import NARROW, InMemory
 from dsl.run.native.statements import body_of
@@ -47,7 +48,7 @@ class _Emitter:
         self._program = program
         self._memory = Memory(program.layout)
         self._called = declared(CALLED + (fingerprint() if digests(program) else ""))
-        self._calling = declared(CALLING + TEXT)
+        self._calling = declared(CALLING + PICKING + TEXT)
         self._playing = Playing(program, self._memory)
         self._numbers = {function.name: number for number, function in enumerate(self._called)}
         first = len(self._called)
@@ -61,7 +62,13 @@ class _Emitter:
         self._numbers |= {name: first + number for number, name in enumerate(made)}
         self._numbers |= {"room": self._plans[ROOM].number, "whole": self._plans[WHOLE].number}
         self._around = Surroundings(
-            program, self._memory, self._plans, self._numbers, Effects(writers(program.functions)), listening
+            program,
+            self._memory,
+            self._plans,
+            self._numbers,
+            Effects(writers(program.functions)),
+            listening,
+            {step.number: _step_name(step) for step in program.steps},
         )
 
     def _functions(self) -> Iterator[tuple[str, Function]]:
@@ -111,6 +118,10 @@ class _Emitter:
             "POLICY": at.POLICY,
             "CHOICES": at.CHOICES,
             "STOP": at.STOP,
+            "BUNCHED": at.BUNCHED,
+            "BUNCH_ROOM": at.BUNCH_ROOM,
+            "BUNCHES": at.BUNCHES,
+            "BUNCHES_BYTES": at.BUNCHES_BYTES,
             "HASH": at.HASH,
             "OPTIONS": at.OPTIONS,
             "MULTIPLIER": chance.MULTIPLIER,

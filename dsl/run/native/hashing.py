@@ -77,7 +77,9 @@ def _rounds() -> Iterator[str]:
 
 
 def _read(number: int) -> str:
-    return f"(call $big_endian (i32.load offset={4 * number} (local.get $block)))"
+    word = f"(local.tee $one (i32.load offset={4 * number} (local.get $block)))"
+    one, other = f"(i32.rotl {word} (i32.const 8))", "(i32.rotr (local.get $one) (i32.const 8))"
+    return f"(i32.or (i32.and {one} (i32.const 0x00ff00ff)) (i32.and {other} (i32.const 0xff00ff00)))"
 
 
 def _following(number: int) -> str:

@@ -35,7 +35,6 @@ OPERATIONS: dict[str, bytes] = {name: bytes((number,)) for name, number in PLAIN
 EMPTY = b"\x40"  #: the type of a block without a result
 
 _BLOCK, _LOOP, _IF, _ELSE, _END = b"\2", b"\3", b"\4", b"\5", b"\x0b"
-_SMALL = [unsigned(number) for number in range(256)]
 
 
 class Code:
@@ -121,6 +120,10 @@ class Code:
     def call(self, function: int) -> None:
         """Call a function by its number."""
         self.bytes += b"\x10" + unsigned(function)
+
+    def return_call(self, function: int) -> None:
+        """Call a function by its number in place of the one at hand, whose caller gets the result."""
+        self.bytes += b"\x12" + unsigned(function)
 
     # ---- blocks ----
 

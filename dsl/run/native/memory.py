@@ -27,6 +27,8 @@ FORKED = 28  #: 1 while seats decide in secret
 POLICY = 32  #: the generator that chooses in a playout, 64 bits
 CHOICES = 40  #: how many choices the last playout took
 STOP = 44  #: why the last playout stopped
+BUNCHED = 52  #: how much of BUNCHES is used
+BUNCH_ROOM = 56  #: how much of it may be used: 0 where every option is to be listed
 HASH = 64  #: 8 words of 32 bits: the fingerprint that is being worked out
 ARGUMENTS = 1024
 ARGUMENT_BYTES = 1 << 14
@@ -36,7 +38,9 @@ OPTIONS = RESULT + RESULT_BYTES
 MOST_OPTIONS = 1 << 15
 EVENTS = OPTIONS + 4 * MOST_OPTIONS
 EVENTS_BYTES = 1 << 18
-STATE = EVENTS + EVENTS_BYTES
+BUNCHES = EVENTS + EVENTS_BYTES  #: options that are kept as sets (`dsl.run.native.picking`)
+BUNCHES_BYTES = 1 << 15
+STATE = BUNCHES + BUNCHES_BYTES
 
 MARGIN = 64  #: bytes of 0 before and behind each place for a bitset: moved by less, it can be read beyond its ends
 

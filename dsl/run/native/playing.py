@@ -35,7 +35,7 @@ from dsl.program.code import Expr as Expression
 from dsl.program.layout import BoardLayout, Layout
 from dsl.program.program import Program
 from dsl.run.native.binary import Body, Signature
-from dsl.run.native.expressions import Plan
+from dsl.run.native.bitsets import Plan
 from dsl.run.native.instructions import Code
 from dsl.run.native.memory import STATE, Memory, Place
 from dsl.run.playing import Stop
@@ -162,6 +162,7 @@ TEXT = """
   (local $fuel i32)
   (call $enter_world)
   (i32.store offset=COUNT (i32.const 0) (i32.const 0))
+  (i32.store offset=BUNCHED (i32.const 0) (i32.const 0))
   (if (i32.ge_s (i32.load (i32.const STATE+ASK)) (i32.const 0))
     (then
       (local.set $fuel (i32.load (i32.const FUEL)))
@@ -207,6 +208,7 @@ TEXT = """
 (func $play export (param $limit i32) (param $watch i32) (result i32)
   (local $stop i32)
   (i32.store offset=CHOICES (i32.const 0) (i32.const 0))
+  (i32.store offset=BUNCH_ROOM (i32.const 0) (i32.const BUNCHES_BYTES))  ;; nobody reads the options: one is taken
   (call $offer)
   (block $done
     (loop $again
@@ -218,12 +220,12 @@ TEXT = """
       (local.set $stop (i32.const STOP_LIMIT))
       (br_if $done (i32.ge_u (i32.load offset=CHOICES (i32.const 0)) (local.get $limit)))
       (i32.store offset=EVENT_BYTES (i32.const 0) (i32.const 0))
-      (call $take (i32.load offset=OPTIONS (i32.shl
-        (call $draw_at (i32.const POLICY) (i32.load offset=COUNT (i32.const 0))) (i32.const 2))))
+      (call $take (call $option (call $draw_at (i32.const POLICY) (i32.load offset=COUNT (i32.const 0)))))
       (i32.store offset=CHOICES (i32.const 0) (i32.add (i32.load offset=CHOICES (i32.const 0)) (i32.const 1)))
       (local.set $stop (i32.const STOP_ROOM))
       (br_if $done (call $crowded))
       (br $again)))
+  (i32.store offset=BUNCH_ROOM (i32.const 0) (i32.const 0))
   (i32.store offset=STOP (i32.const 0) (local.get $stop))
   (local.get $stop))
 
@@ -299,12 +301,19 @@ TEXT = """
       (br $again)))
   (local.get $made))
 
-(func $reseed export  ;; give the match another chance from here on; worlds go on with that of the trunk
-  (local $seed i64)
+(func $reseed export  ;; give the match another chance from here on, in all its worlds
+  (local $seed i64) (local $at i32)
   (local.set $seed (i64.or
     (i64.shl (i64.extend_i32_u (call $draw_word (i32.const POLICY))) (i64.const 32))
     (i64.extend_i32_u (call $draw_word (i32.const POLICY)))))
-  (i64.store (i32.const STATE+CHANCE) (local.get $seed)))
+  (i64.store (i32.const STATE+CHANCE) (local.get $seed))
+  (if (i32.load (i32.const FORKED))
+    (then
+      (loop $worlds
+        (i64.store offset=CHANCE (i32.add (i32.const TRUNK) (local.get $at)) (local.get $seed))
+        (br_if $worlds (i32.lt_u
+          (local.tee $at (i32.add (local.get $at) (i32.const SIZE)))
+          (i32.const ALL_WORLDS)))))))
 
 (func $draw_word (param $cell i32) (result i32)
   (local $state i64)

@@ -6,14 +6,15 @@ from dataclasses import dataclass
 
 from dsl.program.events import EVENTS
 from dsl.program.program import Program
+from dsl.run import chance
 from dsl.run.native import memory as at
 from dsl.run.native.emit import PROLOGUE, argument_bytes, emit
 from dsl.run.native.machine import Machine, StoppedError
 from dsl.run.native.packing import Packing
-from dsl.run.native.statements import FULL
+from dsl.run.native.telling import FULL
 from dsl.run.playing import PlayingError, Stop, play_on
 from dsl.run.reference.runner import ReferenceRunner
-from dsl.run.runner import State
+from dsl.run.runner import RuleError, State
 from dsl.run.stepping import SteppingRunner
 from dsl.run.traps import TrapError, rule_error
 from dsl.run.worlds import forked, worlds_of
@@ -56,6 +57,7 @@ class NativeRunner(SteppingRunner):
         self._numbers = {name: number for number, name in enumerate(self._emitted.functions)}
         self._known_steps = {step.number for step in program.steps}
         self._helper: ReferenceRunner | None = None
+        self._left: State | None = None  #: where playouts stopped, if it is not in memory
         super().__init__(program, listening=listening)
 
     @property
@@ -107,6 +109,7 @@ class NativeRunner(SteppingRunner):
     def _enter(self, state: State) -> None:
         """Put a state into memory, with nothing told yet."""
         self._packing.pack(state)
+        self._words[at.BUNCH_ROOM // 4] = 0  # a trap may have left it
         self._words[at.TRAP // 4] = _NO_TRAP
         self._words[at.EVENT_BYTES // 4] = 0
 
@@ -154,9 +157,8 @@ class NativeRunner(SteppingRunner):
         try:
             stop = Stop(self._play(limit, watch))
         except StoppedError:
-            trap = self._trap()
-            if trap.number != FULL:
-                error = rule_error(self.program, trap.number, self._place())
+            error = self._failed()
+            if error is not None:
                 raise PlayingError(self._words[at.CHOICES // 4], error) from None
             state[:] = before
             return play_on(self._reference(), state, policy, limit, watch=watch)
@@ -164,7 +166,7 @@ class NativeRunner(SteppingRunner):
         return stop, self._words[at.CHOICES // 4], self._long(at.POLICY)
 
     def playouts(self, state: State, policy: int, count: int, limit: int = MANY) -> Tally:
-        """Play `count` matches on from a state, which does not change, each with a chance of its own."""
+        """Play `count` matches on from a state, which does not change, each with its own chance. Raises RuleError."""
         words, players = self._emitted.words, self.program.players
         self._load(state, policy)
         first = words["WINS"]
@@ -173,16 +175,58 @@ class NativeRunner(SteppingRunner):
             self._save()
             made = self._playouts(count, limit)
         except StoppedError:
-            raise rule_error(self.program, self._trap().number, self._place()) from None
+            error = self._failed()
+            if error is not None:
+                raise error from None
+            return self._one_by_one(state, policy, count, limit)
         self._packing.forget()
+        self._left = None
         wins = tuple(self._long(first + 8 * seat) for seat in range(players))
         stop = Stop(self._words[at.STOP // 4])
         unfinished = self._words[at.CHOICES // 4] if made < count else 0
         moves, shared = self._long(words["MOVES"]), self._long(words["SHARED"])
         return Tally(made, stop, moves, wins, shared, self._long(at.POLICY), unfinished)
 
+    def _one_by_one(self, state: State, policy: int, count: int, limit: int) -> Tally:
+        """The same where the module has no room for what happens: every match by itself, as `$playouts` does it."""
+        made, choices, shared, wins = 0, 0, 0, [0] * self.program.players
+        for made in range(count):
+            ahead = state.copy()
+            seed = chance.output(policy) << 32 | chance.output(chance.following(policy))
+            policy = chance.following(chance.following(policy))
+            for world in range(0, len(ahead), self.program.layout.length):
+                ahead[world + self._chance] = seed
+            stop, more, policy = self.play_on(ahead, policy, limit)
+            if stop != Stop.OVER:
+                self._left = ahead
+                return Tally(made, stop, choices, tuple(wins), shared, policy, more)
+            best = self._ahead(ahead)
+            wins = [won + (seat in best) for seat, won in enumerate(wins)]
+            choices, shared = choices + more, shared + (len(best) > 1)
+        return Tally(count, Stop.OVER, choices, tuple(wins), shared, policy, 0)
+
+    def _ahead(self, state: State) -> list[int]:
+        """Return the seats that are best at the end of a match."""
+        rows = [self._worth(state, seat) for seat in range(self.program.players)]
+        return [seat for seat, row in enumerate(rows) if row == max(rows)]
+
+    def _worth(self, state: State, seat: int) -> tuple[int, ...]:
+        lines = ((self.call(state, line.function, seat), line.most) for line in self.program.winner)
+        in_play = state[self.program.layout.slots["in_play"].first] >> seat & 1
+        return in_play, *(worth if most else -worth for worth, most in lines)
+
+    def _failed(self) -> RuleError | None:
+        """Return the error for which playing on stopped; None if it was for want of room."""
+        events = len(self._events)
+        trap = self._trap()
+        error = rule_error(self.program, trap.number, self._place()) if trap.number != FULL else None
+        del self._events[events:]
+        return error
+
     def left(self) -> State:
         """Return the position at which the last of some playouts stopped before its end."""
+        if self._left is not None:
+            return self._left
         state: State = []
         self._unload(state)
         return state
@@ -197,6 +241,7 @@ class NativeRunner(SteppingRunner):
         else:
             self._packing.pack(state)
         self._memory[at.POLICY : at.POLICY + 8] = policy.to_bytes(8, "little")
+        self._words[at.BUNCH_ROOM // 4] = 0
         self._words[at.TRAP // 4] = _NO_TRAP
         self._words[at.EVENT_BYTES // 4] = 0
 

@@ -31,46 +31,29 @@ from dsl.program.code import (
     Store,
     While,
 )
-from dsl.program.events import EVENTS
 from dsl.run.locals import given_once
-from dsl.run.native import memory as at
 from dsl.run.native.binary import Body
-from dsl.run.native.effects import plain
-from dsl.run.native.expressions import Expressions, Plan, Surroundings
-from dsl.run.native.instructions import Code
+from dsl.run.native.bitsets import Plan, Surroundings
+from dsl.run.native.looping import Looping
 from dsl.run.native.memory import longs
 from dsl.run.native.sets import NARROW, InLocals, InMemory
+from dsl.run.native.telling import trap
 from dsl.run.traps import FUEL, INDEX
-
-FULL = -100  #: a trap of the native runner alone: more options or events than it has room for
-KINDS = tuple(EVENTS)  #: an event is reported by its place here
-
-
-def trap(code: Code, number: int) -> None:
-    """Write what springs a trap."""
-    code.i32(0)
-    code.i32(number)
-    code.memory("i32.store", at.TRAP)
-    code.op("unreachable")
 
 
 def body_of(function: Function, plan: Plan, around: Surroundings, name: str) -> Body:
     """Return a function of a program as a module has it."""
-    return _Writer(function, plan, around).written(name)
+    return _Writer(function, plan, around, is_step=name in around.steps.values()).written(name)
 
 
-class _Writer:
+class _Writer(Looping):
     """Writes one function."""
 
-    def __init__(self, function: Function, plan: Plan, around: Surroundings) -> None:
+    def __init__(self, function: Function, plan: Plan, around: Surroundings, *, is_step: bool) -> None:
+        super().__init__(around, plan.signature.params, given_once(function))
         self._function = function
         self._plan = plan
-        self._around = around
-        self._code = Code(plan.signature.params)
-        self._expressions = Expressions(around, self._code)
-        self._single = given_once(function)
-        self._dry = 0  #: the label where it goes on when the fuel is spent
-        self._exits: list[int] = []  #: the labels of the loops around, the innermost last
+        self._is_step = is_step
 
     def written(self, name: str) -> Body:
         """Write all of it."""
@@ -78,6 +61,8 @@ class _Writer:
         self._parameters()
         self._dry = code.block()
         self._expressions.stray = code.block()
+        if self._is_step:
+            self._forget_options()
         self._spend_one()
         self._block(self._function.body)
         code.op("return" if self._function.result is None else "unreachable")
@@ -166,14 +151,6 @@ class _Writer:
         made = expressions.bits(value)
         expressions.put(made, self._bits_local(statement.local, width))
 
-    def _number_local(self, name: str) -> int:
-        known = self._expressions.locals.get(name)
-        if known is None:
-            known = self._expressions.locals[name] = self._code.local("i32")
-            self._expressions.widths[name] = 0
-        assert isinstance(known, int)
-        return known
-
     def _bits_local(self, name: str, width: int) -> InLocals | InMemory:
         known = self._expressions.locals.get(name)
         if known is None:
@@ -253,6 +230,10 @@ class _Writer:
 
     def _return(self, value: Expr | None) -> None:
         expressions = self._expressions
+        if self._is_step and isinstance(value, Const) and value.value in self._around.steps:
+            following = self._around.plans[self._around.steps[value.value]]
+            self._code.return_call(following.number)
+            return
         if value is not None:
             result = self._plan.result
             if isinstance(result, InMemory):
@@ -264,258 +245,3 @@ class _Writer:
             else:
                 expressions.number(value)
         self._code.op("return")
-
-    # ---- loops ----
-
-    def _while(self, loop: While) -> None:
-        code = self._code
-        self._exits.append(code.block())
-        again = code.loop()
-        self._expressions.truth(loop.condition)
-        code.op("i32.eqz")
-        code.br_if(self._exits[-1])
-        self._spend_one()
-        self._block(loop.body)
-        code.br(again)
-        code.end()
-        code.end()
-        self._exits.pop()
-
-    def _for_range(self, loop: ForRange) -> None:
-        code, expressions = self._code, self._expressions
-        limits = expressions.limits(loop.low)[0], expressions.limits(loop.high)[1] - 1
-        expressions.number(loop.low)
-        turn, high = code.borrow("i32"), code.borrow("i32")
-        code.set(turn)
-        expressions.number(loop.high)
-        code.set(high)
-        local = self._number_local(loop.local)
-        if loop.local in self._single:
-            expressions.bounds[loop.local] = limits
-        self._exits.append(code.block())
-        for part in (turn, high):
-            code.get(part)
-        code.op("i32.ge_s")
-        code.br_if(self._exits[-1])
-        for part in (high, turn):
-            code.get(part)
-        code.op("i32.sub")
-        self._spend()
-        again = code.loop()
-        code.get(turn)
-        code.set(local)
-        self._block(loop.body)
-        code.get(turn)
-        code.i32(1)
-        code.op("i32.add")
-        code.tee(turn)
-        code.get(high)
-        code.op("i32.lt_s")
-        code.br_if(again)
-        code.end()
-        code.end()
-        self._exits.pop()
-
-    def _for_bits(self, loop: ForBits) -> None:
-        code, expressions = self._code, self._expressions
-        width = expressions.width(loop.bits)
-        value = expressions.bits(loop.bits)
-        local = self._number_local(loop.local)
-        if loop.local in self._single:
-            expressions.bounds[loop.local] = (0, width - 1)
-        count = longs(width)
-        members = expressions.written(value)
-        expressions.words.population(members)
-        turns = code.borrow("i32")
-        code.tee(turns)
-        self._spend()
-        self._exits.append(code.block())
-        if count > 1:
-            code.get(turns)
-            code.op("i32.eqz")
-            code.br_if(self._exits[-1])
-        word, base = code.borrow("i64"), code.borrow("i32")
-        if count == 1:
-            assert isinstance(members, InLocals)
-            self._members(members.locals[0], local, None, loop.body)
-        elif isinstance(members, InLocals):
-            self._rotating(members, base, local, loop.body)
-        else:
-            self._walking(members, (word, base), local, loop.body)
-        code.end()
-        self._exits.pop()
-
-    def _rotating(self, members: InLocals, base: int, local: int, body: Block) -> None:
-        """The first local holds the word at hand; when it is empty the others move up."""
-        code = self._code
-        first, *others = members.locals
-        code.i32(0)
-        code.set(base)
-        again = code.loop()
-        self._members(first, local, base, body)
-        for one, next_ in zip(members.locals, others, strict=False):
-            code.get(next_)
-            code.set(one)
-        code.i64(0)
-        code.set(others[-1])
-        code.get(base)
-        code.i32(64)
-        code.op("i32.add")
-        code.tee(base)
-        code.i32(64 * len(members.locals))
-        code.op("i32.lt_u")
-        code.br_if(again)
-        code.end()
-
-    def _walking(self, members: InMemory, held: tuple[int, int], local: int, body: Block) -> None:
-        """The words are read one after the other; `base` counts their members."""
-        code, (word, base) = self._code, held
-        code.i32(0)
-        code.set(base)
-        again = code.loop()
-        code.get(base)
-        code.i32(3)
-        code.op("i32.shr_u")
-        code.memory("i64.load", members.offset)
-        code.set(word)
-        self._members(word, local, base, body)
-        code.get(base)
-        code.i32(64)
-        code.op("i32.add")
-        code.tee(base)
-        code.i32(64 * longs(members.width))
-        code.op("i32.lt_u")
-        code.br_if(again)
-        code.end()
-
-    def _members(self, word: int, local: int, base: int | None, body: Block) -> None:
-        """Carry out the body for every member of a word, which is empty afterwards."""
-        code = self._code
-        done = code.block()
-        code.get(word)
-        code.op("i64.eqz")
-        code.br_if(done)
-        again = code.loop()
-        code.get(word)
-        code.op("i64.ctz", "i32.wrap_i64")
-        if base is not None:
-            code.get(base)
-            code.op("i32.add")
-        code.set(local)
-        code.get(word)
-        code.get(word)
-        code.i64(1)
-        code.op("i64.sub", "i64.and")
-        code.set(word)
-        self._block(body)
-        code.get(word)
-        code.op("i64.eqz", "i32.eqz")
-        code.br_if(again)
-        code.end()
-        code.end()
-
-    # ---- fuel ----
-
-    def _spend_one(self) -> None:
-        code, tank = self._code, self._around.memory.places["fuel"].address
-        lent = code.lent()
-        left = code.borrow("i32")
-        code.i32(0)
-        code.i32(0)
-        code.memory("i32.load", tank)
-        code.i32(1)
-        code.op("i32.sub")
-        code.tee(left)
-        code.memory("i32.store", tank)
-        code.get(left)
-        code.i32(0)
-        code.op("i32.lt_s")
-        code.br_if(self._dry)
-        code.give_back(lent)
-
-    def _spend(self) -> None:
-        """Spend what is on the stack, a number of 0 or more that may have all 32 bits."""
-        code, tank = self._code, self._around.memory.places["fuel"].address
-        lent = code.lent()
-        price, before = code.borrow("i32"), code.borrow("i32")
-        code.set(price)
-        code.i32(0)
-        code.i32(0)
-        code.memory("i32.load", tank)
-        code.tee(before)
-        code.get(price)
-        code.op("i32.sub")
-        code.memory("i32.store", tank)
-        code.get(price)
-        code.get(before)
-        code.op("i32.gt_u")
-        code.br_if(self._dry)
-        code.give_back(lent)
-
-    # ---- what is told ----
-
-    def _push(self, push: Push) -> None:
-        code = self._code
-        sure = push.condition == Const(1)
-        if not sure:
-            self._expressions.truth(push.condition)
-            code.if_()
-        self._expressions.number(push.option)
-        option, count = code.borrow("i32"), code.borrow("i32")
-        code.set(option)
-        code.i32(0)
-        code.memory("i32.load", at.COUNT)
-        code.tee(count)
-        code.i32(at.MOST_OPTIONS)
-        code.op("i32.ge_u")
-        code.if_()
-        trap(code, FULL)
-        code.end()
-        code.get(count)
-        code.i32(2)
-        code.op("i32.shl")
-        code.get(option)
-        code.memory("i32.store", at.OPTIONS)
-        code.i32(0)
-        code.get(count)
-        code.i32(1)
-        code.op("i32.add")
-        code.memory("i32.store", at.COUNT)
-        if not sure:
-            code.end()
-
-    def _emit(self, emit: Emit) -> None:
-        code, expressions = self._code, self._expressions
-        held: list[int] = []
-        for arg in emit.args:
-            if not self._around.listening and plain(arg):
-                continue
-            expressions.number(arg)
-            held.append(code.borrow("i32"))
-            code.set(held[-1])
-        if self._around.listening:
-            self._report(KINDS.index(emit.kind), held)
-
-    def _report(self, kind: int, numbers: list[int]) -> None:
-        code = self._code
-        end, size = code.borrow("i32"), 4 * (1 + len(numbers))
-        code.i32(0)
-        code.memory("i32.load", at.EVENT_BYTES)
-        code.tee(end)
-        code.i32(at.EVENTS_BYTES - size)
-        code.op("i32.gt_u")
-        code.if_()
-        trap(code, FULL)
-        code.end()
-        code.get(end)
-        code.i32(kind)
-        code.memory("i32.store", at.EVENTS)
-        for place, number in enumerate(numbers, 1):
-            code.get(end)
-            code.get(number)
-            code.memory("i32.store", at.EVENTS + 4 * place)
-        code.i32(0)
-        code.get(end)
-        code.i32(size)
-        code.op("i32.add")
-        code.memory("i32.store", at.EVENT_BYTES)

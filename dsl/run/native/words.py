@@ -1,17 +1,14 @@
-"""Instructions that read and write the words of bitsets, one after the other or two at a time."""
+"""Instructions that read the words of bitsets, and look for a member."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Literal, assert_never
 
 from dsl.program.code import SetOperation
 from dsl.run.native.instructions import Code
-from dsl.run.native.memory import MARGIN, Memory, longs
+from dsl.run.native.memory import Memory, longs
 from dsl.run.native.sets import (
-    NARROW,
-    UNROLLED,
     WORD,
     Combined,
     InLocals,
@@ -20,7 +17,6 @@ from dsl.run.native.sets import (
     Moved,
     One,
     Value,
-    ends_apart,
     possible,
 )
 
@@ -40,14 +36,14 @@ class Words:
     """Writes what reads and writes words."""
 
     def __init__(self, code: Code, memory: Memory) -> None:
-        self._code = code
-        self._memory = memory
+        self.code = code
+        self.memory = memory
 
     # ---- one word ----
 
     def word(self, value: Value, at: At) -> None:
         """Push word `at` of a value."""
-        code = self._code
+        code = self.code
         match value:
             case Known(bits, width):
                 self._known(bits, width, at)
@@ -55,7 +51,7 @@ class Words:
                 assert isinstance(at, int)  # what is in locals is never so long that it takes a loop
                 code.get(locals_[at])
             case InMemory():
-                self._address(value, at)
+                self.address(value, at)
                 code.memory(_reading(value, at), value.offset + (8 * at if isinstance(at, int) else 0))
             case Combined(operator, left, right):
                 self._combined(operator, left, right, at)
@@ -68,13 +64,13 @@ class Words:
 
     def _known(self, bits: int, width: int, at: At) -> None:
         if isinstance(at, int):
-            self._code.i64(bits >> 64 * at & WORD)
+            self.code.i64(bits >> 64 * at & WORD)
         else:
-            self.word(InMemory(-1, self._memory.bitsets((bits,), width), width), at)
+            self.word(InMemory(-1, self.memory.bitsets((bits,), width), width), at)
 
-    def _address(self, value: InMemory, at: At) -> None:
+    def address(self, value: InMemory, at: At) -> None:
         """Push what the offset of an instruction is added to."""
-        code = self._code
+        code = self.code
         if isinstance(at, Offset):
             code.get(at.local)
             if value.base >= 0:
@@ -89,7 +85,7 @@ class Words:
         if isinstance(at, int):
             one, other = possible(left) >> 64 * at & WORD, possible(right) >> 64 * at & WORD
             if operator == "and" and not one & other:
-                self._code.i64(0)
+                self.code.i64(0)
                 return
             if (operator == "minus" and not other) or (operator == "or" and not other):
                 self.word(left, at)
@@ -99,19 +95,19 @@ class Words:
                 return
         self.word(left, at)
         if operator == "minus" and isinstance(right, Known) and isinstance(at, int):
-            self._code.i64(~(right.bits >> 64 * at) & WORD)
-            self._code.op("i64.and")
+            self.code.i64(~(right.bits >> 64 * at) & WORD)
+            self.code.op("i64.and")
             return
         self.word(right, at)
         if operator == "minus":
-            self._code.i64(-1)
-            self._code.op("i64.xor")
-        self._code.op("i64.or" if operator == "or" else "i64.and")
+            self.code.i64(-1)
+            self.code.op("i64.xor")
+        self.code.op("i64.or" if operator == "or" else "i64.and")
 
     def _moved(self, moved: Moved, at: int) -> None:
         """A word comes from two neighbouring words of the source."""
         count, (whole, rest) = longs(moved.width), divmod(moved.by, 64)
-        code = self._code
+        code = self.code
         parts = 0
         for source, turn, name in ((at - whole, rest, "i64.shl"), (at - whole - 1, 64 - rest, "i64.shr_u")):
             if 0 <= source < count and turn < 64:
@@ -130,17 +126,17 @@ class Words:
 
     def _moved_somewhere(self, moved: Moved, at: Offset) -> None:
         """The same in a loop, which only goes over what has margins, and leaves out a last word that is cut."""
-        code, (whole, rest) = self._code, divmod(moved.by, 64)
-        self.word(_further(moved.source, -whole), at)
+        code, (whole, rest) = self.code, divmod(moved.by, 64)
+        self.word(further(moved.source, -whole), at)
         if rest:
             code.i64(rest)
             code.op("i64.shl")
-            self.word(_further(moved.source, -whole - 1), at)
+            self.word(further(moved.source, -whole - 1), at)
             code.i64(64 - rest)
             code.op("i64.shr_u", "i64.or")
 
     def _one(self, member: int, width: int, at: At) -> None:
-        code = self._code
+        code = self.code
         if longs(width) == 1:
             code.i64(1)
         else:
@@ -157,294 +153,17 @@ class Words:
         code.get(member)
         code.op("i64.extend_i32_u", "i64.shl")
 
-    # ---- two words at a time ----
-
-    def pair(self, value: Value, at: At) -> None:
-        """Push word `at` of a value and the next one as a vector."""
-        code = self._code
-        match value:
-            case Known(bits) if isinstance(at, int):
-                code.v128(bits >> 64 * at & (1 << 128) - 1)
-            case Known(bits, width):
-                self.pair(InMemory(-1, self._memory.bitsets((bits,), width), width), at)
-            case InMemory() if not _in_pieces(value, at):
-                self._address(value, at)
-                code.pair("v128.load", value.offset + (8 * at if isinstance(at, int) else 0))
-            case Combined(operator, left, right):
-                self.pair(left, at)
-                self.pair(right, at)
-                code.op({"or": "v128.or", "and": "v128.and", "minus": "v128.andnot"}[operator])
-            case Moved() if isinstance(at, Offset) or self._whole(value, at):
-                self._moved_pair(value, at)
-            case _:
-                self.word(value, at)
-                code.op("i64x2.splat")
-                self._next_word(value, at)
-                code.op("i64x2.replace_lane 1")
-
-    def _next_word(self, value: Value, at: At) -> None:
-        if isinstance(at, int):
-            self.word(value, at + 1)
-            return
-        lent = self._code.lent()
-        further = self._code.borrow("i32")
-        self._code.get(at.local)
-        self._code.i32(8)
-        self._code.op("i32.add")
-        self._code.set(further)
-        self.word(value, Offset(further))
-        self._code.give_back(lent)
-
-    def _whole(self, moved: Moved, at: int) -> bool:
-        """Whether two words of something that was moved come from words that are all there."""
-        count, whole, source = longs(moved.width), moved.by // 64, moved.source
-        if not isinstance(source, InMemory) or (moved.cut and at + 1 == count - 1):
-            return False
-        if source.margin and abs(moved.by) <= 8 * MARGIN - 64:
-            return True
-        first, last = at - whole - (moved.by % 64 != 0), at + 1 - whole
-        return first >= 0 and last < count - source.half
-
-    def _moved_pair(self, moved: Moved, at: At) -> None:
-        code, (whole, rest) = self._code, divmod(moved.by, 64)
-        self.pair(_further(moved.source, -whole), at)
-        if not rest:
-            return
-        code.i32(rest)
-        code.op("i64x2.shl")
-        self.pair(_further(moved.source, -whole - 1), at)
-        code.i32(64 - rest)
-        code.op("i64x2.shr_u", "v128.or")
-
-    # ---- all words ----
-
-    def each(self, width: int, apart: bool, do: Callable[[At], None], two: Callable[[At], None] | None = None) -> None:
-        """Write `do` for every word, one after the other or as a loop; `apart` says that the last one takes its own.
-
-        With `two`, that is written for pairs of words wherever there is a pair.
-        """
-        count = longs(width)
-        step = 2 if two is not None and count > NARROW else 1
-        twice = two if two is not None and step == 2 else do
-        if count > UNROLLED:
-            rest = (count - apart) // step * step
-            self._loop(rest, step, twice)
-        else:
-            rest = count // step * step
-            for at in range(0, rest, step):
-                twice(at)
-        for at in range(rest, count):
-            do(at)
-
-    def _loop(self, count: int, step: int, do: Callable[[At], None]) -> None:
-        code, lent = self._code, self._code.lent()
-        offset = code.borrow("i32")
-        code.i32(0)
-        code.set(offset)
-        again = code.loop()
-        do(Offset(offset))
-        code.get(offset)
-        code.i32(8 * step)
-        code.op("i32.add")
-        code.tee(offset)
-        code.i32(8 * count)
-        code.op("i32.lt_u")
-        code.br_if(again)
-        code.end()
-        code.give_back(lent)
-
-    def write(self, value: Value, target: InMemory) -> None:
-        """Write a value to memory that holds nothing that the value moves."""
-        code = self._code
-        if isinstance(value, Known) and not value.bits and longs(value.width) > UNROLLED:
-            self._clear(target)
-            return
-
-        def one(at: At) -> None:
-            self._address(target, at)
-            self.word(value, at)
-            name = "i64.store32" if target.half and at == longs(target.width) - 1 else "i64.store"
-            code.memory(name, target.offset + (8 * at if isinstance(at, int) else 0))
-
-        def two(at: At) -> None:
-            if _in_pieces(target, at):
-                assert isinstance(at, int)
-                one(at)
-                one(at + 1)
-                return
-            self._address(target, at)
-            self.pair(value, at)
-            code.pair("v128.store", target.offset + (8 * at if isinstance(at, int) else 0))
-
-        self.each(target.width, target.half or ends_apart(value), one, two)
-
-    def _clear(self, target: InMemory) -> None:
-        code = self._code
-        code.i32(target.offset)
-        if target.base >= 0:
-            code.get(target.base)
-            code.op("i32.add")
-        code.i32(0)
-        code.i32(8 * longs(target.width) - 4 * target.half)
-        code.op("memory.fill")
-
-    def fill(self, value: Value, target: InLocals) -> None:
-        """Give locals the words of a value, which may be made of the same locals."""
-        for at in range(len(target.locals)):
-            self.word(value, at)
-        for local in reversed(target.locals):
-            self._code.set(local)
-
-    def population(self, value: Value) -> None:
-        """Push how many members a value has."""
-        code = self._code
-        if isinstance(value, One):
-            code.i32(1)
-            return
-
-        def one(at: At) -> None:
-            self.word(value, at)
-            code.op("i64.popcnt")
-
-        self._sum(value, one, "i64.add")
-        code.op("i32.wrap_i64")
-
-    def is_empty(self, value: Value) -> None:
-        """Push 1 if a value has no member, else 0."""
-        if longs(value.width) > NARROW:
-            self._together(value, lambda at: self.pair(value, at))
-            self._code.op("i32.eqz")
-        else:
-            self._sum(value, lambda at: self.word(value, at), "i64.or")
-            self._code.op("i64.eqz")
-
-    def equal(self, left: Value, right: Value) -> None:
-        """Push 1 if two values are equal, else 0."""
-        code = self._code
-
-        def two(at: At) -> None:
-            self.pair(left, at)
-            self.pair(right, at)
-            code.op("v128.xor")
-
-        def one(at: At) -> None:
-            self.word(left, at)
-            self.word(right, at)
-            code.op("i64.xor")
-
-        both = Combined("or", left, right, left.width)
-        if longs(left.width) > NARROW:
-            self._together(both, two, one)
-            code.op("i32.eqz")
-        else:
-            self._sum(both, one, "i64.or")
-            code.op("i64.eqz")
-
-    def _together(self, value: Value, two: Callable[[At], None], one: Callable[[At], None] | None = None) -> None:
-        """Push whether any bit is set in what `two` pushes for the pairs of words, and `one` for a last single one."""
-        code, lent = self._code, self._code.lent()
-        total = code.borrow("v128")
-        code.v128(0)
-        code.set(total)
-
-        def more(at: At) -> None:
-            two(at)
-            code.get(total)
-            code.op("v128.or")
-            code.set(total)
-
-        def last(at: At) -> None:
-            if one is None:
-                self.word(value, at)
-            else:
-                one(at)
-            code.op("i64x2.splat")
-            code.get(total)
-            code.op("v128.or")
-            code.set(total)
-
-        self.each(value.width, ends_apart(value), last, more)
-        code.get(total)
-        code.op("v128.any_true")
-        code.give_back(lent)
-
-    def _sum(self, value: Value, one: Callable[[At], None], operator: str) -> None:
-        """Push the sum of what `one` pushes for every word; words that are surely empty are left out."""
-        code = self._code
-        if longs(value.width) <= UNROLLED:
-            seen = [at for at in range(longs(value.width)) if possible(value) >> 64 * at & WORD] or [0]
-            for number, at in enumerate(seen):
-                one(at)
-                if number:
-                    code.op(operator)
-            return
-        lent = code.lent()
-        total = code.borrow("i64")
-        code.i64(0)
-        code.set(total)
-
-        def more(at: At) -> None:
-            one(at)
-            code.get(total)
-            code.op(operator)
-            code.set(total)
-
-        self.each(value.width, ends_apart(value), more)
-        code.get(total)
-        code.give_back(lent)
-
-    def lowest(self, value: Value) -> None:
-        """Push the lowest member of a value, -1 if there is none."""
-        code = self._code
-        if isinstance(value, One):
-            code.get(value.member)
-            return
-        lent = code.lent()
-        found, word = code.borrow("i32"), code.borrow("i64")
-        code.i32(-1)
-        code.set(found)
-        done = code.block()
-
-        def one(at: At) -> None:
-            empty = code.block()
-            self.word(value, at)
-            code.tee(word)
-            code.op("i64.eqz")
-            code.br_if(empty)
-            self._member(word, at)
-            code.set(found)
-            code.br(done)
-            code.end()
-
-        self.each(value.width, ends_apart(value), one)
-        code.end()
-        code.get(found)
-        code.give_back(lent)
-
-    def _member(self, word: int, at: At) -> None:
-        """Push the lowest member of word `at`, which is not empty."""
-        code = self._code
-        code.get(word)
-        code.op("i64.ctz", "i32.wrap_i64")
-        if isinstance(at, Offset):
-            code.get(at.local)
-            code.i32(3)
-            code.op("i32.shl", "i32.add")
-        elif at:
-            code.i32(64 * at)
-            code.op("i32.add")
-
     # ---- one member ----
 
     def member(self, value: Value, index: int) -> None:
         """Push a number whose lowest bit says whether the member in local `index` is in a value."""
-        code = self._code
+        code = self.code
         match value:
             case Known(bits, width) if longs(width) == 1:
                 code.i64(bits)
                 self._bit_of_word(index)
             case Known(bits, width):
-                self.member(InMemory(-1, self._memory.bitsets((bits,), width), width), index)
+                self.member(InMemory(-1, self.memory.bitsets((bits,), width), width), index)
             case InLocals(locals_):
                 self._choose(locals_, index)
                 self._bit_of_word(index)
@@ -471,7 +190,7 @@ class Words:
 
     def cell(self, value: InMemory, index: int) -> None:
         """Push the address, less its offset, of the 32 bits in which a member lies."""
-        code = self._code
+        code = self.code
         code.get(index)
         code.i32(3)
         code.op("i32.shr_u")
@@ -482,13 +201,13 @@ class Words:
             code.op("i32.add")
 
     def _bit_of_word(self, index: int) -> None:
-        code = self._code
+        code = self.code
         code.get(index)
         code.op("i64.extend_i32_u", "i64.shr_u", "i32.wrap_i64")
 
     def _choose(self, locals_: tuple[int, ...], index: int) -> None:
         """Push the word in which a member lies."""
-        code = self._code
+        code = self.code
         code.get(locals_[-1])
         for at in range(len(locals_) - 2, -1, -1):
             code.get(locals_[at])
@@ -497,7 +216,7 @@ class Words:
             code.op("i32.ge_s", "select")
 
 
-def _further(value: InLocals | InMemory, words: int) -> InMemory:
+def further(value: InLocals | InMemory, words: int) -> InMemory:
     """Return what lies so many words further on in memory."""
     assert isinstance(value, InMemory)
     return replace(value, offset=value.offset + 8 * words)
@@ -505,8 +224,3 @@ def _further(value: InLocals | InMemory, words: int) -> InMemory:
 
 def _reading(value: InMemory, at: At) -> Reading:
     return "i64.load32_u" if value.half and at == longs(value.width) - 1 else "i64.load"
-
-
-def _in_pieces(value: InMemory, at: At) -> bool:
-    """Whether two words cannot be read or written at once, as the second has just 32 bits there."""
-    return value.half and isinstance(at, int) and at + 1 == longs(value.width) - 1

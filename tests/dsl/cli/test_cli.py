@@ -110,7 +110,7 @@ def test_a_folder_without_rules_or_with_strange_files_is_a_problem(
         (["chek"], "did you mean `check`?"),
         (["play", "nothing"], "trias"),
         (["play", TRIAS, "--sed", "7"], "--seed"),
-        (["play", TRIAS, "--seats", "bot:genius,human"], "bot:random"),
+        (["play", TRIAS, "--seats", "robot,human"], "bot:random"),
         (["play", TRIAS, "--seats", "bot:random"], "2 to 5 players"),
         (["play", TRIAS, "--seats", "bot:random,bot:random", "--option", "action_point=3"], "`action_points`"),
         (["play", TRIAS, "--seats", "bot:random,bot:random", "--option", "action_points=77"], "1 to 9"),

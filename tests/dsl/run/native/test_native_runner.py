@@ -64,6 +64,39 @@ def test_what_has_no_room_is_carried_out_all_the_same(crowd: Program) -> None:
     assert states[0] == states[1]
 
 
+@pytest.mark.parametrize("width", [9, 100, 300, 2000])
+def test_options_that_are_only_kept_as_sets_are_chosen_alike(width: int) -> None:
+    """Some come from bitsets, one inside another loop, some one by one; each choice is written down where it is due."""
+    every = c.BitsConst(sum(1 << member for member in range(0, width, 3)) | 1 << width - 1, width)
+    offers = (
+        c.Push(Const(-5)),
+        c.ForBits("m", every, (c.Push(Local("m")),)),
+        c.ForRange("i", Const(0), Const(3), (
+            c.ForBits("n", c.Shift(every, 1, width), (c.Push(Arith("+", Const(7000), Local("n"))),)),
+            c.Push(Local("i"), c.Compare("!=", Local("i"), Load("turn"))),
+        )),
+        c.ForBits("none", c.BitsConst(0, width), (c.Push(Local("none")),)),
+        c.ForBits("p", every, (c.Push(Arith("-", Const(9000), Local("p"))),)),
+    )  # fmt: skip
+    ask = (*offers, Store("ask", Const(0)), Store("next", Const(1)), Return(Const(c.WAIT)))
+    answer = (
+        Store("ask", Const(-1)), Store("made", Load("chosen"), Load("turn")),
+        Store("turn", Arith("+", Load("turn"), Const(1))),
+        c.If(c.Compare("==", Load("turn"), Const(60)), (Return(Const(c.OVER)),)), Return(Const(0)),
+    )  # fmt: skip
+    offer = Function("offer", (), None, offers)
+    asks = (Ask(0, "offer", (), 0, (), 0, False),)
+    slots = (Slot("made", 0, 60),)
+    made = program(offer, slots=slots, steps=(ask, answer), asks=asks, fuel=10**6)
+    native, reference = NativeRunner(made), ReferenceRunner(made)
+    for limit in (1, 30, 60):
+        states = native.start(1), reference.start(1)
+        policy = chance.seeded(width + limit)
+        assert native.play_on(states[0], policy, limit) == play_on(reference, states[1], policy, limit)
+        assert states[0] == states[1]
+        assert native.options(states[0]) == reference.options(states[1])
+
+
 @pytest.mark.parametrize("limit", [0, 3, 1000])
 def test_playing_on_makes_the_choices_that_the_reference_makes(limit: int) -> None:
     native, reference = NativeRunner(many(6)), ReferenceRunner(many(6))
@@ -112,6 +145,20 @@ def test_playouts_count_who_was_ahead_and_leave_the_state() -> None:
     stopped = runner.playouts(state, chance.seeded(3), 200, limit=3)
     assert (stopped.made, stopped.stop) == (0, Stop.LIMIT)
     assert runner.options(state) == [0, 1, 2, 3, 4, 5]
+
+
+def test_playouts_that_have_no_room_are_made_one_by_one_with_the_same_result(monkeypatch: pytest.MonkeyPatch) -> None:
+    runner = NativeRunner(many(6))
+    quick = [runner.playouts(runner.start(1), chance.seeded(3), 20, limit) for limit in (1000, 14, 3)]
+    reached = runner.left()
+
+    def stopped(count: int, limit: int) -> int:
+        raise machine.StoppedError
+
+    monkeypatch.setattr(runner, "_playouts", stopped)
+    assert [runner.playouts(runner.start(1), chance.seeded(3), 20, limit) for limit in (1000, 14, 3)] == quick
+    assert runner.left() == reached
+    assert quick[0].made == 20 > quick[1].made >= quick[2].made == 0
 
 
 def test_the_plain_way_to_call_does_the_same(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,0 +1,32 @@
+"""Whoever gets the program can read on one page what it is made of and what they may do with each part."""
+
+from __future__ import annotations
+
+from pytestqt.qtbot import QtBot
+
+from app.about import AboutPage
+from app.library.folders import find_folders
+from app.licences import parts
+from app.places import home, resource
+from app.texts import Texts
+
+
+def test_every_licence_that_lies_there_is_shown_and_is_whole() -> None:
+    shown = {part.file for part in parts()}
+    assert shown == set(resource("licences").glob("*.txt"))
+    assert all(len(part.text()) > 1000 and part.holder and part.licence for part in parts())
+
+
+def test_our_own_licence_is_the_one_of_the_project() -> None:
+    assert parts()[0].text() == (home() / "LICENSE").read_text(encoding="utf-8")
+
+
+def test_the_page_shows_the_licence_that_is_chosen(qtbot: QtBot) -> None:
+    page = AboutPage(Texts("fr"), find_folders())
+    qtbot.addWidget(page)
+    page.show()
+    assert page.text.toPlainText().startswith("MIT License")
+    page.parts.setCurrentIndex(2)
+    assert "GNU LESSER GENERAL PUBLIC LICENSE" in page.text.toPlainText()
+    page.retranslate()
+    assert page.parts.currentIndex() == 2
