@@ -11,8 +11,6 @@ from app.table.link import Link
 from app.table.marking import Pointed
 from dsl.engine.messages import Preview
 
-_PATIENCE = 120  #: milliseconds that the pointer rests before the table is asked
-
 
 class Hovering(QObject):
     """Asks for previews, never more than one for the same thing.
@@ -26,9 +24,9 @@ class Hovering(QObject):
     def __init__(self, link: Link, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._link = link
+        self.patience = 0  #: milliseconds that the pointer rests before the table is asked
         self._patience = QTimer(self)
         self._patience.setSingleShot(True)
-        self._patience.setInterval(_PATIENCE)
         self._patience.timeout.connect(self._ask)
         self._wanted: tuple[str, int, int] | None = None
         self.pointed = Pointed()
@@ -42,7 +40,7 @@ class Hovering(QObject):
             self.forget()
             self.pointed = Pointed(place)
             if self._wants(place, thing, seat, choosing):
-                self._patience.start()
+                self._rest()
         self.changed.emit()
 
     def carry(self, place: str, thing: str, seat: str, choosing: Choosing) -> None:
@@ -94,6 +92,13 @@ class Hovering(QObject):
             self._turn = turns[(at + by) % len(turns)]
             self._ask()
         return self._turn
+
+    def _rest(self) -> None:
+        """Ask when the pointer has rested here for a while; without patience at once."""
+        if self.patience:
+            self._patience.start(self.patience)
+        else:
+            self._ask()
 
     def _wants(self, place: str, thing: str, seat: str, choosing: Choosing) -> bool:
         """Note what is to be asked, if the thing may go somewhere."""

@@ -15,3 +15,4 @@ class Manners:
     covers: bool = False  #: one's own secret pieces show their backs until one peeks
     curtain: bool = True  #: people at one screen hide their secrets from each other
     pause: int = 600  #: milliseconds between two choices of the computer
+    patience: int = 120  #: milliseconds that the pointer rests on a thing before it is shown where that may go

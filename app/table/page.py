@@ -127,6 +127,7 @@ class TablePage(QWidget):
         """Follow the reader's taste from now on."""
         self._manners = manners
         self._bots.setInterval(manners.pause)
+        self._hovering.patience = manners.patience
         self._discretion = Discretion(manners.remembers, manners.covers)
         self.desk.scene.set_places_written(manners.coordinates)
         self.desk.board.set_gliding(manners.speed > 0)

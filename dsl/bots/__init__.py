@@ -6,7 +6,7 @@ from dsl.bots.greedy import GreedyBot
 from dsl.bots.levels import FORMS, Way, unknown, way_of
 from dsl.bots.mcts import SearchBot, Stopped, never
 from dsl.bots.random import RandomBot
-from dsl.bots.rules import Rules
+from dsl.bots.rules import Rules, rules_of
 from dsl.engine.pack import Pack
 
 BOTS = FORMS
@@ -21,7 +21,7 @@ def make(player: str, seed: int, pack: Pack | None = None) -> Player:
         return RandomBot(seed)
     if pack is None:
         raise unknown(player)
-    return bot_of(way, seed, Rules(pack))
+    return bot_of(way, seed, rules_of(pack))
 
 
 def bot_of(way: Way, seed: int, rules: Rules, stopped: Stopped = never) -> Player:

@@ -45,3 +45,17 @@ class Rules:
     def listening(self, setting: Setting) -> Runner:
         """Return a runner that tells what happens, for whoever wants to know why."""
         return self.pack.runner(setting.players, dict(setting.options), dict(setting.windows))
+
+
+_KEPT: list[tuple[Pack, Rules]] = []  #: of the packs asked about last
+_MOST = 4
+
+
+def rules_of(pack: Pack) -> Rules:
+    """Return the rules of a pack, the same for all bots that play it: to make them ready takes longer than a choice."""
+    found = next((rules for kept, rules in _KEPT if kept is pack), None)
+    if found is None:
+        found = Rules(pack)
+        _KEPT.insert(0, (pack, found))
+        del _KEPT[_MOST:]
+    return found

@@ -29,8 +29,8 @@ class Manner:
     eagerness: int = 11  #: weight of curiosity against what has been good so far, in 16ths
     wide: int = 8  #: so many moves of a position are looked at in any case ...
     wider: int = 2  #: ... and this times the root of its visits more
-    horizon: int = 40  #: choices that a playout goes on by chance, more only if nobody is ahead then
-    most: int = 1200  #: choices of a playout at most
+    horizon: int = 400  #: choices that a playout goes on by chance, more only if nobody is ahead then
+    most: int = 2000  #: choices of a playout at most
     looks: int = 400  #: options of the decision at hand that are looked at one move ahead, before all else
     trust: int = 3  #: what one move ahead shows counts as much as so many turns
     each: int = 8  #: turns that are made from one position thought up; only chance begins anew for each of them

@@ -49,7 +49,12 @@ def _language(parser: argparse.ArgumentParser) -> None:
 def play(parser: argparse.ArgumentParser) -> None:
     """Of `play`."""
     _game(parser)
-    parser.add_argument("--seats", default="", metavar="PLAYER,...", help="human or bot:random, one for each seat")
+    parser.add_argument(
+        "--seats",
+        default="",
+        metavar="PLAYER,...",
+        help="human, bot:random, bot:steady, bot:mcts:500 and the like, one for each seat",
+    )
     parser.add_argument("--journal", metavar="FILE", help="where the match is kept")
     _language(parser)
 

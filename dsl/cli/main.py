@@ -176,5 +176,5 @@ COMMANDS: dict[str, tuple[Callable[[argparse.ArgumentParser], None], str, str, C
     ),
     "program": (a.program, "shows the program that rules become", "GAME --python", _late("measures", "program")),
     "runner": (a.runner, "says how fast rules run here, and why", "", _late("measures", "runner")),
-    "replay": (a.replay, "plays a kept match again", "match.gondwana --verify", _late("play", "replay_journal")),
+    "replay": (a.replay, "plays a kept match again", "match.journal --verify", _late("play", "replay_journal")),
 }

@@ -126,7 +126,7 @@ def kept(matches: Matches, side: Side, folder: Path) -> Kept:
     wanted += [("trouble", seed) for seed, _ in troubles[:1]]
     found: dict[str, Path] = {}
     for name, seed in wanted:
-        path = folder / f"{name}-{seed}.gondwana"
+        path = folder / f"{name}-{seed}.journal"
         if path.exists() or matches.keep(side.records[seed], path):
             found[name] = path
     return found

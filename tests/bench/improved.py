@@ -1,4 +1,5 @@
-"""What improving a program gains: whole random matches of the same program as lowered, and with each pass more."""
+"""What improving a program gains: whole random matches of the same program as lowered, and with each pass more; last of
+all as a program that plays by itself."""
 
 from __future__ import annotations
 
@@ -7,6 +8,7 @@ from collections.abc import Callable, Mapping
 
 from dsl.engine.pack import Pack, load
 from dsl.program.improve import PASSES, improved
+from dsl.program.improve.playing import playing
 from dsl.program.lower import lower
 from dsl.program.program import Program
 from dsl.run.reference.runner import ReferenceRunner
@@ -22,7 +24,7 @@ def main() -> None:
     """Measure every game with its most players, all programs taking turns; one line for each."""
     arguments = read_arguments("What each pass over a program gains.", game="", number=5)
     heading(f"{arguments.number} matches with the most players: matches/s as lowered, then how many times as many")
-    titles = ["as lowered", *(f"+ {name}" for name in PASSES), "all improved"]
+    titles = ["as lowered", *(f"+ {name}" for name in PASSES), "playing", "all improved"]
     print(f"  {'game':<26}" + "".join(f"{title:>13}" for title in titles))
     for folder in games(ROOT / "rulesets"):
         if arguments.game in folder.name:
@@ -34,9 +36,11 @@ def _line(name: str, pack: Pack, matches: int, clock: Clock) -> str:
     plain = _lowered(pack, players, {})
     plain = _lowered(pack, players, {b.name: WINDOW for b in plain.layout.boards.values() if b.unbounded})
     programs = [plain, *(improved(plain, PASSES[: number + 1]) for number in range(len(PASSES)))]
+    programs.append(improved(playing(plain)))  # one that nobody needs to ask: it is over when it has started
     runners = [ReferenceRunner(program, listening=False) for program in programs]
-    for runner in runners:
-        _play(runner, 0, clock)  # functions are made when they are first called
+    for seed in range(1, matches + 1):
+        for runner in runners:
+            _play(runner, seed, clock)  # functions are made when they are first called
     rounds = [[_play(runner, seed, clock) for runner in runners] for seed in range(1, matches + 1)]
     first, *others = (sum(seconds) for seconds in zip(*rounds, strict=True))
     ratios = "".join(f"{first / other:>12.2f}x" for other in others)

@@ -87,14 +87,16 @@ def hexes(name: str, radius: int, centre: tuple[int, int], unbounded: bool) -> G
     """Return a hexagonal field of hexes around `centre`; of an unbounded board the part that is compiled in."""
     side = 2 * radius + 3
     coordinates: dict[int, tuple[int, int]] = {}
+    edge = rim = 0
     for r in range(-radius, radius + 1):
-        for q in range(-radius, radius + 1):
-            if abs(q + r) <= radius:
-                coordinates[(r + radius + 1) * side + q + radius + 1] = (q + centre[0], r + centre[1])
+        for q in range(max(-radius, -radius - r), min(radius, radius - r) + 1):
+            number = (r + radius + 1) * side + q + radius + 1
+            coordinates[number] = (q + centre[0], r + centre[1])
+            away = max(abs(q), abs(r), abs(q + r))
+            rim |= (away >= radius - 1) << number
+            edge |= (away == radius) << number
     shifts = tuple(dr * side + dq for dq, dr in HEX_STEPS)
     names = {number: f"{q},{r}" for number, (q, r) in coordinates.items()}
-    rim = sum(1 << n for n, place in coordinates.items() if hex_distance(place, centre) >= radius - 1)
-    edge = sum(1 << n for n, place in coordinates.items() if hex_distance(place, centre) == radius)
     layout = BoardLayout(
         name, "hexes", side * side, coordinates, names, _neighbours(coordinates, shifts), unbounded,
         radius if unbounded else 0, rim if unbounded else 0,

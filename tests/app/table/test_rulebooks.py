@@ -85,7 +85,7 @@ def told(seating: Seating) -> list[str]:
 def assert_alike(qtbot: QtBot, here: Seating, there: Seating) -> None:
     qtbot.wait(1)  # layouts settle
     assert told(here) == told(there)
-    qtbot.waitUntil(lambda: here.page.desk.grab().toImage() == there.page.desk.grab().toImage())  # large boards later
+    assert here.page.desk.grab().toImage() == there.page.desk.grab().toImage()
 
 
 def worlds(pack: Pack, game: str) -> Iterator[tuple[Match, Match, str, random.Random]]:
@@ -163,6 +163,7 @@ def exchange_two(qtbot: QtBot, eager: Eager) -> None:
     one = next(place for place, kind in before.items() if kind == "stego")
     other = next(place for place, kind in before.items() if kind == "dilo")
     qtbot.waitUntil(lambda: any(option.value.place == one for option in asked(eager)))
+    qtbot.waitUntil(lambda: eager.page.desk.scene.middle_of((one, "piece figurine stego north")) is not None)
     eager.guest.drag(one, "piece figurine stego north", other)
     qtbot.waitUntil(lambda: (placed(eager).get(one), placed(eager).get(other)) == ("dilo", "stego"))
 

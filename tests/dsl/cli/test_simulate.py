@@ -107,7 +107,7 @@ def test_the_rarest_rule_can_be_seen_again(tmp_path: Path, capsys: pytest.Captur
     said = capsys.readouterr().out
     assert "Rules that never acted: action storm (lots.rules:17:1)." in said
     assert "routine cheer" in said
-    (journal,) = (tmp_path / "out").glob("rarest-*.gondwana")
+    (journal,) = (tmp_path / "out").glob("rarest-*.journal")
     assert f"gondwana replay {journal}" in said
     assert main(["replay", str(journal), "--verify"]) == 0
 
@@ -120,7 +120,7 @@ def test_rules_that_cannot_be_carried_out_are_told_and_are_a_failure(
     said = capsys.readouterr().out
     assert "3 came to no end; the first from seed 0: mill.rules:" in said
     assert "No match came to an end." in said
-    journal = tmp_path / "out" / "trouble-0.gondwana"
+    journal = tmp_path / "out" / "trouble-0.journal"
     assert f"gondwana replay {journal}" in said
     assert main(["replay", str(journal), "--verify"]) == 0
     assert "6 choices" in capsys.readouterr().out

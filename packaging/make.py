@@ -1,0 +1,114 @@
+"""Makes the packages; `python3 dev.py package` calls this with the pinned versions installed.
+
+python packaging/make.py                     everything that can be made on this system
+python packaging/make.py folder deb          only these, in this order
+python packaging/make.py --list FILE         also write the list of files, with the hash of each
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import os
+import shutil
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import icons
+from common import HERE, NAME, RESULTS, WORK, PackingError, files_in, run, say, size_of, stamp
+
+_MOST_FOLDER, _MOST_DEB = 200, 60  #: MB that the folder and the .deb may have
+
+
+def main() -> int:
+    """Make what was asked for."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("kinds", nargs="*", metavar="KIND", help=f"of {', '.join(_steps())}; all if none is named")
+    parser.add_argument("--list", type=Path, metavar="FILE", help="write the files of the folder, with their hashes")
+    wishes = parser.parse_args()
+    unknown = set(wishes.kinds) - set(_steps())
+    if unknown:
+        parser.error(f"there is no {', '.join(sorted(unknown))}; there are {', '.join(_steps())}")
+    try:
+        for kind in wishes.kinds or _steps():
+            _steps()[kind]()
+        if wishes.list:
+            wishes.list.write_text(listing(frozen()), encoding="utf-8")
+    except PackingError as error:
+        print(f"\nThis cannot go on: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+def frozen() -> Path:
+    """The folder that PyInstaller makes."""
+    return RESULTS / NAME
+
+
+def _steps() -> dict[str, Callable[[], None]]:
+    """What can be made on this system, in its order."""
+    steps: dict[str, Callable[[], None]] = {"folder": _freeze, "selftest": _selftest}
+    if sys.platform == "linux":
+        steps |= {"deb": _deb, "appdir": _appdir, "tarball": _tarball}
+    return steps
+
+
+def _freeze() -> None:
+    say("freezing the program")
+    icons.write_for_installers()
+    shutil.rmtree(frozen(), ignore_errors=True)
+    command = [sys.executable, "-m", "PyInstaller", "--noconfirm", "--clean", "--log-level=WARN"]
+    run([*command, "--distpath", RESULTS, "--workpath", WORK / "pyinstaller", HERE / "gondwana.spec"])
+    stamp(frozen())
+    _weigh(frozen(), _MOST_FOLDER)
+
+
+def _selftest() -> None:
+    say("trying the frozen program")
+    program = frozen() / (f"{NAME}-cli.exe" if os.name == "nt" else NAME)
+    print(run([program, "selftest", "--native"], more={"QT_QPA_PLATFORM": "offscreen"}), end="")
+
+
+def _deb() -> None:
+    import linux
+
+    say("making the Debian package")
+    made = linux.deb(frozen())
+    _weigh(made, _MOST_DEB)
+    linux.check(made)
+
+
+def _appdir() -> None:
+    import linux
+
+    say("laying out the folder for AppImage")
+    _weigh(linux.appdir(frozen()), 2 * _MOST_FOLDER)
+
+
+def _tarball() -> None:
+    import linux
+
+    say("packing the tarball")
+    _weigh(linux.tarball(frozen()), _MOST_DEB)
+
+
+def _weigh(made: Path, most: float) -> None:
+    """Say how large something became. Raises PackingError if it is larger than it may be."""
+    size = size_of(made)
+    print(f"{made}: {size:.1f} MB")
+    if size > most:
+        raise PackingError(f"{made} has {size:.1f} MB; it may have {most}")
+
+
+def listing(folder: Path) -> str:
+    """Every file of a folder with its hash: two builds of the same commit give the same list."""
+    lines = []
+    for path in files_in(folder):
+        what = f"-> {os.readlink(path)}" if path.is_symlink() else hashlib.sha256(path.read_bytes()).hexdigest()
+        lines.append(f"{path.relative_to(folder).as_posix()}  {what}\n")
+    return "".join(lines)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,65 @@
+"""The manual page, made from what the command line itself understands."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Iterator
+from datetime import UTC, datetime
+
+from common import ROOT, epoch, version
+
+sys.path.insert(0, str(ROOT))
+
+from app.arguments import _CHOICES
+from dsl.cli.main import _CODES, COMMANDS
+
+
+def page() -> str:
+    """The page as roff."""
+    date = datetime.fromtimestamp(epoch(), UTC).strftime("%Y-%m-%d")
+    return "\n".join((f'.TH GONDWANA 1 "{date}" "Gondwana {version()}" "Games"', *_lines())) + "\n"
+
+
+def _lines() -> Iterator[str]:
+    yield from (".SH NAME", r"gondwana \- a table for board games whose rules anybody can read and change")
+    yield from (".SH SYNOPSIS", r"\fBgondwana\fR [\fIOPTIONS\fR] [\fIFILE\fR]")
+    yield from (".br", r"\fBgondwana\fR \fICOMMAND\fR [\fIARGUMENTS\fR]")
+    yield from (".SH DESCRIPTION", "Without a command a window opens: choose a game and play. A")
+    yield from ("match's journal or a game's folder, given as", r"\fIFILE\fR, is opened at once.")
+    yield from (".SH OPTIONS OF THE WINDOW", ".TP", r"\fB\-\-portable\fR \fIDIR\fR", "Keep settings and matches there.")
+    for name, words in _CHOICES.items():
+        yield from (".TP", rf"\fB{_plain(name)}\fR \fI{'|'.join(words)}\fR", "This time.")
+    yield ".SH COMMANDS"
+    for name, (declare, summary, example, _) in COMMANDS.items():
+        parser = argparse.ArgumentParser(prog=f"gondwana {name}", add_help=False)
+        declare(parser)
+        yield from (f'.SS "gondwana {name}"', f"{summary[0].upper()}{_plain(summary[1:])}.")
+        for action in parser._actions:
+            yield from (".TP", _named(action), _plain(action.help or ""))
+        yield from (".PP", "Example:", ".RS", rf"\fBgondwana {_plain(f'{name} {example}').strip()}\fR", ".RE")
+    yield from (".SS gondwana selftest", "Tries whether the installed program is whole.")
+    yield from (".SH EXIT STATUS", _plain(_CODES))
+    yield from (".SH FILES", ".TP", r"\fI~/.local/share/gondwana/matches\fR", "The matches, one journal each.")
+    yield from (".TP", r"\fI~/.local/share/gondwana/rulesets\fR", "Games of your own, a folder each.")
+    yield from (".TP", r"\fI~/.local/share/gondwana/reports\fR", "Reports of what went wrong.")
+    yield from (".TP", r"\fI~/.config/gondwana/settings.json\fR", "The settings.")
+    yield from (".SH ENVIRONMENT", ".TP", r"\fBGONDWANA_PORTABLE\fR", r"The same as \fB\-\-portable\fR.")
+    yield from (".TP", r"\fBNO_COLOR\fR", "Problems are written without colours.")
+
+
+def _named(action: argparse.Action) -> str:
+    value = action.metavar if isinstance(action.metavar, str) else (action.dest.upper() if action.nargs != 0 else "")
+    if not action.option_strings:
+        return rf"\fI{_plain(value)}\fR"
+    flags = ", ".join(rf"\fB{_plain(flag)}\fR" for flag in action.option_strings)
+    return rf"{flags} \fI{_plain(value)}\fR" if value else flags
+
+
+def _plain(text: str) -> str:
+    """`text` so that roff takes no letter of it for its own."""
+    return text.replace("\\", r"\e").replace("-", r"\-").replace("%%", "%").replace("'", r"\(aq")
+
+
+if __name__ == "__main__":
+    print(page(), end="")
