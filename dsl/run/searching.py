@@ -15,7 +15,7 @@ from dsl.run.runner import Numbers, RuleError, State
 class LooksAhead(Protocol):
     """What lies outside the positions of a runner: attribute `outside` of every one."""
 
-    dice: int  #: their state, as of `dsl.run.chance.Dice`
+    dice: int  #: the state of the dice, as of `dsl.run.chance.Dice`
 
     def keep(self, state: State, first: int) -> None:
         """Keep a position; while seats decide in secret in it or after it, `first` comes first."""
