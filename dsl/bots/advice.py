@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from dsl.bots.fixed import ONE
 from dsl.bots.ground import Ground, any_of
 from dsl.bots.mcts import Budget, dice_for, grow, tree_for
 from dsl.bots.rules import Rules
@@ -19,6 +18,7 @@ from dsl.bots.tree import Manner
 from dsl.engine.information import Information
 from dsl.engine.match import Match
 from dsl.engine.sampling import Sampler
+from dsl.program.search.fixed import ONE
 from dsl.run.chance import Dice
 from dsl.run.runner import RuleError
 

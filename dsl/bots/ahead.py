@@ -1,12 +1,12 @@
-"""One move ahead: what a position is worth right after an option, whatever else its action asks."""
+"""One move ahead: what a position is worth right after an option, whatever else its action asks. What is decided in
+secret, once one has done, is played on by chance until everybody has."""
 
 from __future__ import annotations
 
 from dsl.bots.ground import Asked, Ground, any_of
+from dsl.program.search import FAR, STEPS
 from dsl.run.chance import Dice
 from dsl.run.runner import RuleError, State
-
-STEPS = 6  #: choices in which an action that asks further is completed, by chance
 
 
 def worth_after(ground: Ground, before: State, asked: Asked, option: int, dice: Dice) -> int:
@@ -14,9 +14,14 @@ def worth_after(ground: Ground, before: State, asked: Asked, option: int, dice: 
     state, seat = before.copy(), asked.seat
     try:
         ground.take(state, asked, option)
-        for _ in range(STEPS):
+        for number in range(FAR):
             following = ground.asked(state)
-            if following is None or following.seat != seat or not following.continues:
+            if following is None:
+                break
+            if following.seat == seat:
+                if number >= STEPS or not following.continues:
+                    break
+            elif not ground.is_parted(state):
                 break
             ground.take(state, following, any_of(following, following.options, dice))
         return ground.worths(state)[seat]

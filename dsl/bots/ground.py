@@ -1,6 +1,6 @@
 """The ground a search stands on: who is asked at a position, what may be chosen, and playing on by chance.
 
-It needs nothing but a `Runner`. `Playout` is all that a native runner has to replace.
+It needs nothing but a `Runner`.
 """
 
 from __future__ import annotations
@@ -12,10 +12,9 @@ from typing import Protocol
 from dsl.bots.worth import is_open, standing, worths
 from dsl.program.program import STRIDE
 from dsl.run.chance import Dice
-from dsl.run.playing import PlayingError, PlaysOn, Stop, play_on
 from dsl.run.room import crowded
 from dsl.run.runner import Runner, State
-from dsl.run.worlds import forked, joined_so_far
+from dsl.run.worlds import forked, world_of
 
 
 class Playout(Protocol):
@@ -52,10 +51,13 @@ class Ground:
         if not forked(self._layout, state):
             options = self.runner.options(state)
             return self._decision(state, 0, state[self._chooser], options) if options else None
-        waiting = self.runner.waiting(state)
-        seat = self.seat if self.seat in waiting else waiting[0]
+        seat = self._next(state)
         options = self.runner.options(state, seat)
         return self._decision(state, (seat + 1) * self._layout.length, seat, options)
+
+    def _next(self, state: State) -> int:
+        waiting = self.runner.waiting(state)
+        return self.seat if self.seat in waiting else waiting[0]
 
     def _decision(self, state: State, world: int, seat: int, options: Sequence[int]) -> Asked:
         ask = self.runner.program.asks[state[world + self._ask]]
@@ -68,19 +70,23 @@ class Ground:
         else:
             self.runner.take(state, option)
 
+    def is_parted(self, state: State) -> bool:
+        """Whether seats decide in secret: then nobody can tell how things stand."""
+        return forked(self._layout, state)
+
     def is_full(self, state: State) -> bool:
         """Whether something has come to the rim of a board without an edge: from there no further without more room."""
-        return self._endless and bool(crowded(self._layout, state))
+        return self._endless and not self.is_parted(state) and bool(crowded(self._layout, state))
 
     def worths(self, state: State) -> list[int]:
-        """Return what a position is worth to each seat as it stands."""
-        whole = joined_so_far(self._layout, state)
-        final = bool(whole[self._final])
-        return worths(self.runner.program, standing(self.runner, whole), final)
+        """Return what a position is worth to each seat as it stands; in secret, as the next one sees it."""
+        if self.is_parted(state):
+            state = world_of(self._layout, state, self._next(state))
+        return worths(self.runner.program, standing(self.runner, state), bool(state[self._final]))
 
     def is_open(self, state: State) -> bool:
         """Whether nobody is ahead yet."""
-        return is_open(standing(self.runner, joined_so_far(self._layout, state)))
+        return self.is_parted(state) or is_open(standing(self.runner, state))
 
 
 def any_of(asked: Asked, options: Sequence[int], dice: Dice) -> int:
@@ -94,30 +100,20 @@ def any_of(asked: Asked, options: Sequence[int], dice: Dice) -> int:
 
 @dataclass(frozen=True, slots=True)
 class ByChance:
-    """The playout on any runner: choices by chance, broken off once the score sheet can tell who is ahead."""
+    """The playout: choices by chance, broken off once the score sheet can tell who is ahead."""
 
     ground: Ground
-    runner: Runner  #: that plays on; its states are those of the ground's
-    horizon: int  #: so many choices, and more only as long as nobody is ahead
+    horizon: int  #: so many choices, and as many more only as long as nobody is ahead
     most: int  #: never more
 
     def __call__(self, state: State, dice: Dice) -> list[int]:
         """Return what playing on from `state`, which is used up, is worth to each seat. Raises RuleError."""
-        made, part = 0, self.horizon
-        while part > 0:
-            stop, choices = self._play_on(state, dice, part)
-            made += choices
-            if stop is not Stop.LIMIT or not self.ground.is_open(state):
+        ground = self.ground
+        for number in range(self.most):
+            asked = ground.asked(state)
+            if asked is None or ground.is_full(state):
                 break
-            part = min(self.horizon, self.most - made)
-        return self.ground.worths(state)
-
-    def _play_on(self, state: State, dice: Dice, limit: int) -> tuple[Stop, int]:
-        try:
-            if isinstance(self.runner, PlaysOn):
-                stop, choices, dice.state = self.runner.play_on(state, dice.state, limit)
-            else:
-                stop, choices, dice.state = play_on(self.runner, state, dice.state, limit)
-        except PlayingError as error:
-            raise error.error from None
-        return stop, choices
+            if number and number % self.horizon == 0 and not ground.is_open(state):
+                break
+            ground.take(state, asked, asked.options[dice.below(len(asked.options))])
+        return ground.worths(state)

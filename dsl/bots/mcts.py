@@ -7,14 +7,17 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from hashlib import sha256
 
+from dsl.bots.compiled import CompiledTree
 from dsl.bots.ground import ByChance, Ground
 from dsl.bots.rules import Rules
-from dsl.bots.tree import Manner, Tree
+from dsl.bots.tree import Manner, Positions, Tree
 from dsl.engine.information import Information
 from dsl.engine.sampling import Sampler
 from dsl.run.chance import Dice
 
 Stopped = Callable[[], bool]
+ALWAYS = 1 << 30  #: turns from one position, where nothing but chance is unknown
+GLANCE = 0.01  #: seconds between two looks at the clock, about
 
 
 def never() -> bool:
@@ -36,12 +39,20 @@ def dice_for(seed: int, information: Information) -> Dice:
     return Dice(int.from_bytes(sha256(name.encode()).digest()[:8], "little"))
 
 
-def tree_for(rules: Rules, information: Information, manner: Manner, dice: Dice) -> Tree:
-    """Return the tree of a search that has not begun."""
+def tree_for(rules: Rules, information: Information, manner: Manner, dice: Dice) -> Tree | CompiledTree:
+    """Return the tree of a search that has not begun: one compiled with the rules, if there can be one here."""
     runner = rules.quick(information.setting)
-    ground = Ground(runner, information.seat)
-    playout = ByChance(ground, rules.player(information.setting), manner.horizon, manner.most)
-    return Tree(ground, Sampler(information, runner).draw, playout, manner, dice)
+    search = rules.search(information.setting)
+    ground, sampler = Ground(runner, information.seat), Sampler(information, runner, search)
+    positions = Positions(sampler.draw, ALWAYS if sampler.settled else manner.each)
+    if search is not None:
+        return CompiledTree(search.outside, ground, positions, manner, dice)
+    return plain_tree(ground, positions, manner, dice)
+
+
+def plain_tree(ground: Ground, positions: Positions, manner: Manner, dice: Dice) -> Tree:
+    """Return the tree of a search in Python: what a compiled one must agree with."""
+    return Tree(ground, positions, ByChance(ground, manner.horizon, manner.most), manner, dice)
 
 
 class SearchBot:
@@ -66,7 +77,7 @@ class SearchBot:
         return tree.choice()
 
 
-def grow(tree: Tree, budget: Budget, stopped: Stopped = never) -> int:
+def grow(tree: Tree | CompiledTree, budget: Budget, stopped: Stopped = never) -> int:
     """Let a tree grow, by one turn at least; return how many turns it made."""
     begun = time.monotonic()
 
@@ -74,9 +85,16 @@ def grow(tree: Tree, budget: Budget, stopped: Stopped = never) -> int:
         return stopped() or 0 < budget.milliseconds * share < (time.monotonic() - begun) * 4000
 
     tree.look(lambda: spent(2))
-    turns = 0
+    turns, part = 0, 1
     while True:
-        tree.grow()
-        turns += 1
-        if spent(4) or (budget.turns and turns >= budget.turns):
+        before = time.monotonic()
+        made = tree.grow(min(part, budget.turns - turns) if budget.turns else part)
+        turns += made
+        if spent(4) or not made or (budget.turns and turns >= budget.turns):
             return turns
+        part = _next_part(part, time.monotonic() - before)
+
+
+def _next_part(part: int, took: float) -> int:
+    """Return how many turns to make before the next look at the clock."""
+    return 2 * part if took < GLANCE / 2 else max(1, part // 2) if took > GLANCE else part

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import atexit
+
 from dsl.engine.information import Setting
 from dsl.engine.pack import Pack, declared
+from dsl.program.improve import improved
 from dsl.program.lower import lower
+from dsl.program.search import searching
 from dsl.run.choosing import native
 from dsl.run.reference.runner import ReferenceRunner
 from dsl.run.runner import Runner
+from dsl.run.searching import Compiled
 
 
 class Rules:
@@ -17,7 +22,7 @@ class Rules:
         self._plain = pack
         self._pack: Pack | None = None
         self._runners: dict[Setting, Runner] = {}
-        self._players: dict[Setting, Runner] = {}
+        self._searches: dict[Setting, Compiled | None] = {}
 
     @property
     def pack(self) -> Pack:
@@ -33,12 +38,11 @@ class Rules:
             self._runners[setting] = ReferenceRunner(program, listening=False)
         return self._runners[setting]
 
-    def player(self, setting: Setting) -> Runner:
-        """Return what plays on by chance from the states of `quick`: the native runner, if there is one here."""
-        if setting not in self._players:
-            runner = self.quick(setting)
-            self._players[setting] = native(runner.program) or runner
-        return self._players[setting]
+    def search(self, setting: Setting) -> Compiled | None:
+        """Return a runner that plays on and looks ahead by itself from the states of `quick`, if there is one here."""
+        if setting not in self._searches:
+            self._searches[setting] = native(searching(improved(self.quick(setting).program)))
+        return self._searches[setting]
 
     def listening(self, setting: Setting) -> Runner:
         """Return a runner that tells what happens, for whoever wants to know why."""
@@ -47,6 +51,7 @@ class Rules:
 
 _KEPT: list[tuple[Pack, Rules]] = []  #: of the packs asked about last
 _MOST = 4
+atexit.register(_KEPT.clear)  # machine code must be let go before the library that made it
 
 
 def rules_of(pack: Pack) -> Rules:

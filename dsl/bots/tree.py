@@ -15,8 +15,9 @@ from dataclasses import dataclass, field
 from math import isqrt
 
 from dsl.bots.ahead import worth_after
-from dsl.bots.fixed import curiosity
 from dsl.bots.ground import Asked, Ground, Playout, any_of
+from dsl.program.search.fixed import curiosity
+from dsl.run import chance
 from dsl.run.chance import Dice
 from dsl.run.runner import RuleError, State
 
@@ -32,6 +33,25 @@ class Manner:
     most: int = 2000  #: choices of a playout at most
     looks: int = 400  #: options of the decision at hand that are looked at one move ahead, before all else
     trust: int = 3  #: what one move ahead shows counts as much as so many turns
+    each: int = 8  #: turns that are made from one position thought up; only chance begins anew for each of them
+
+
+@dataclass(slots=True)
+class Positions:
+    """The positions that a search sets out from."""
+
+    draw: Callable[[Dice], State]  #: thinks one up
+    each: int
+    left: int = 0  #: turns that are still made from `state`
+    state: State = field(default_factory=list)
+
+    def at_hand(self, dice: Dice) -> bool:
+        """Have a position in `state` for the next turn; return whether it is a new one. Raises RuleError."""
+        if self.left:
+            return False
+        self.state = self.draw(dice)
+        self.left = self.each
+        return True
 
 
 @dataclass(slots=True)
@@ -62,12 +82,11 @@ Path = list[tuple[Node, Move, int]]
 class Tree:
     """One search, turn by turn."""
 
-    def __init__(
-        self, ground: Ground, draw: Callable[[Dice], State], playout: Playout, manner: Manner, dice: Dice
-    ) -> None:
+    def __init__(self, ground: Ground, positions: Positions, playout: Playout, manner: Manner, dice: Dice) -> None:
         self.root = Node()
         self._ground = ground
-        self._draw = draw
+        self._positions = positions
+        self._chance = ground.runner.program.layout.slots["chance"].first
         self._playout = playout
         self._manner = manner
         self._dice = dice
@@ -75,7 +94,7 @@ class Tree:
 
     def look(self, stopped: Callable[[], bool]) -> None:
         """Look one move ahead, until that is enough."""
-        state = self._draw(self._dice)
+        state = self._positions.draw(self._dice)
         asked = self._ground.asked(state)
         options = list(asked.options) if asked else []
         self._dice.shuffle(options)
@@ -85,11 +104,20 @@ class Tree:
             if stopped():
                 return
 
-    def grow(self) -> None:
+    def grow(self, turns: int) -> int:
+        """Make turns; return how many were made."""
+        for _ in range(turns):
+            self._turn()
+        return turns
+
+    def _turn(self) -> None:
         """Make one turn. Moves that lead to where a rule cannot be carried out are worth nothing to anybody."""
         path: Path = []
         try:
-            state = self._draw(self._dice)
+            self._positions.at_hand(self._dice)
+            self._positions.left -= 1
+            state = self._positions.state.copy()
+            state[self._chance] = chance.seeded(self._dice.seed())
             self._descend(state, path)
             worth = self._playout(state, self._dice)
         except RuleError:
@@ -102,7 +130,7 @@ class Tree:
     def _descend(self, state: State, path: Path) -> None:
         """Walk down the tree until a move is new or the match ends."""
         node, new = self.root, False
-        while not new:
+        for _ in range(self._manner.most):
             asked = self._ground.asked(state)
             if asked is None or self._ground.is_full(state):
                 return
@@ -113,6 +141,8 @@ class Tree:
                 path.append((node, move, asked.seat))
                 node = move.behind
             self._ground.take(state, asked, option)
+            if new:
+                return
 
     def _pick(self, node: Node, asked: Asked) -> tuple[int, bool]:
         """Return an option, and whether it is new to the tree."""
@@ -131,7 +161,8 @@ class Tree:
 
     def _new(self, node: Node, asked: Asked, unknown: Sequence[int]) -> int:
         """Bring one more move into the tree: here the one that looks best, elsewhere any."""
-        seen = [option for option in unknown if option in self._ahead] if node is self.root else []
+        possible = set(unknown) if node is self.root else set()
+        seen = [option for option in self._ahead if option in possible]  # in an order by chance: that decides ties
         if not seen:
             option = any_of(asked, unknown, self._dice)
             node.moves[asked.seat, option] = Move(available=1)

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dsl.bots.fixed import ONE
 from dsl.program.program import Program
+from dsl.program.search import LARGE
+from dsl.program.search.fixed import ONE
 from dsl.run.runner import Runner, State
 
 Line = tuple[int, ...]
@@ -51,6 +52,7 @@ def _lead(line: Line, rival: Line) -> int:
     """
     for mine, theirs in zip(line, rival, strict=True):
         if mine != theirs:
+            mine, theirs = (min(max(value, -LARGE), LARGE) for value in (mine, theirs))
             ahead = mine - theirs
             return (ONE + ahead * ONE // (abs(ahead) + (abs(mine) + abs(theirs)) // 8 + 1)) // 2
     return ONE // 2

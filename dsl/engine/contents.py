@@ -6,9 +6,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from dsl.check.world import PLACE_WORDS
-from dsl.program.layout import BoardLayout, CounterLayout, Layout, PieceLayout, VariableLayout, ZoneLayout
+from dsl.program.layout import (
+    BoardLayout,
+    CounterLayout,
+    Layout,
+    PieceLayout,
+    VariableLayout,
+    ZoneLayout,
+    occupying,
+)
 from dsl.program.program import Program
-from dsl.run.room import occupying
 from dsl.run.runner import State
 
 

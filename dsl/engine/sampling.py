@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from dsl.engine.contents import Contents, members, turned_sides, zone_at
 from dsl.engine.information import Information
@@ -19,6 +20,7 @@ from dsl.program.layout import BoardLayout, Layout, PieceLayout, VariableLayout
 from dsl.run import chance
 from dsl.run.canonical import state_of, word_count
 from dsl.run.chance import Dice
+from dsl.run.playing import PlayingError, PlaysOn, Stop, play_on
 from dsl.run.runner import RuleError, Runner, State
 from dsl.run.worlds import put_world
 
@@ -47,14 +49,21 @@ class _Group:
 class Sampler:
     """Draws positions from one information set."""
 
-    def __init__(self, information: Information, runner: Runner) -> None:
+    def __init__(self, information: Information, runner: Runner, player: PlaysOn | None = None) -> None:
+        """`player` plays on by chance, if there is one that does it sooner than `runner`."""
         self._runner = runner
+        self._play_on = player.play_on if player else partial(play_on, runner)
         self._information = information
         layout = runner.program.layout
         self._parted, self._parts = _parts(layout, information)
         self._groups = self._grouped()
         self._hidden = sorted({hidden for some in information.hidden for hidden in some})
         self._settled = not any(len(set(group.faces)) > 1 for group in self._groups) and not self._hidden
+
+    @property
+    def settled(self) -> bool:
+        """Whether nothing but chance is unknown: every position drawn is the same but for that."""
+        return self._settled and not self._parted
 
     def draw(self, dice: Dice) -> State:
         """Return a position, the next one each time."""
@@ -148,11 +157,13 @@ class Sampler:
 
     def _done(self, world: State, dice: Dice) -> None:
         """Let a seat decide by chance until it has done."""
-        for _ in range(MEMBERS):
-            options = self._runner.options(world)
-            if not options:
-                return
-            self._runner.take(world, options[dice.below(len(options))])
+        left, stop = MEMBERS, Stop.ROOM
+        while left and stop is Stop.ROOM:
+            try:
+                stop, made, dice.state = self._play_on(world, dice.state, left)
+            except PlayingError as error:
+                raise error.error from None
+            left -= made
 
 
 def _parts(layout: Layout, information: Information) -> tuple[bool, list[State]]:

@@ -14,6 +14,10 @@ A runner must give the same result for every program bit for bit, the point of a
 
 Nested `ForRange`, `ForBits`, `While` and `If` are at most 18 deep in one function and expressions 45 (limits of the
 reference runner): long sums and unions are balanced. `dsl.program.verify` finds what breaks a promise.
+
+The last few of each sort are for whoever looks ahead (`dsl.program.search`), never for rules: they reach what lies
+outside the position, which is the arrays in `Program.outside`, the dice of the search and the position that was kept.
+While seats decide in secret, the position is the world of the seat that chooses next.
 """
 
 from __future__ import annotations
@@ -195,9 +199,37 @@ class Digest:
     parts: tuple[Expr, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Recall:
+    """Element `index` of an array outside the position, a number."""
+
+    array: str
+    index: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Throw:
+    """A number from 0 to `below` - 1 by the dice of the search, which are made like those of `Draw`; `below` is 1 or
+    more, or the same trap springs."""
+
+    below: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Offered:
+    """How many options there are for whoever chooses next; 0 if the match is over."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """Option `index` of those, in their order: an index as of an array that is as long as there are options."""
+
+    index: Expr
+
+
 Expr = (
     Const | BitsConst | Local | Load | Lookup | Arith | Compare | Not | AllOf | AnyOf | Select | Call | SetOp | Shift
-    | Single | Has | IsEmpty | Population | Lowest | Draw | Digest
+    | Single | Has | IsEmpty | Population | Lowest | Draw | Digest | Recall | Throw | Offered | Option
 )  # fmt: skip
 
 
@@ -300,7 +332,40 @@ class Check:
     trap: int
 
 
-Statement = Set | Store | Do | If | While | ForRange | ForBits | Break | Return | Push | Emit | Check
+@dataclass(frozen=True, slots=True)
+class Keep:
+    """Write an element of an array outside the position; the value is worked out before the index."""
+
+    array: str
+    value: Expr
+    index: Expr
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """Choose an option that is offered and go on to the next choice, with a full tank; trap as the rules do.
+
+    `blind` tells the runner that little will be read of the options that come then; they are the same.
+    """
+
+    option: Expr
+    blind: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Revert:
+    """Go back to the position that was kept, and to its options."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reseed:
+    """Let the chance of the position begin anew from 64 bits of the dice, the upper 32 first."""
+
+
+Statement = (
+    Set | Store | Do | If | While | ForRange | ForBits | Break | Return | Push | Emit | Check
+    | Keep | Choose | Revert | Reseed
+)  # fmt: skip
 Block = tuple[Statement, ...]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Literal
 
 from dsl.text.records import dataclass
@@ -273,3 +274,13 @@ class Layout:
             case "its player" if owner >= 0:
                 return 1 << owner
         return 0
+
+
+def occupying(layout: Layout, board: str) -> Iterator[Slot]:
+    """Yield the slots whose bitsets together say on which cells of a board anything stands."""
+    for piece in layout.pieces.values():
+        if piece.board == board:
+            yield layout.slots[f"{piece.name}.any" if piece.numbered else f"{piece.name}.on"]
+    for counter in layout.counters.values():
+        if counter.board == board:
+            yield layout.slots[f"{counter.name}.any"]

@@ -144,8 +144,13 @@ class Program:
     play: int = -1  #: the first step behind the setup: a match that goes on from a position
     always: tuple[Always, ...] = ()  #: what is to hold after every choice
     team_branches: frozenset[int] = frozenset()  #: values of slot `branch` where teams decide apart, not players
+    outside: tuple[tuple[str, int], ...] = ()  #: arrays of numbers outside the position: name and length
 
     def result(self, function: str) -> int | None:
         """Return the width of a function's result (0 for a number), None if it has none."""
         late = self.functions
         return late.result(function) if isinstance(late, LateFunctions) else late[function].result
+
+    def length_of(self, array: str) -> int:
+        """Return the length of an array outside the position."""
+        return dict(self.outside)[array]

@@ -16,6 +16,7 @@ from dsl.program.code import (
     Break,
     Call,
     Check,
+    Choose,
     Compare,
     Const,
     Digest,
@@ -29,14 +30,20 @@ from dsl.program.code import (
     Has,
     If,
     IsEmpty,
+    Keep,
     Load,
     Local,
     Lookup,
     Lowest,
     Not,
+    Offered,
+    Option,
     Population,
     Push,
+    Recall,
+    Reseed,
     Return,
+    Revert,
     Select,
     Set,
     SetOp,
@@ -44,6 +51,7 @@ from dsl.program.code import (
     Single,
     Statement,
     Store,
+    Throw,
     While,
 )
 from dsl.program.events import EVENTS
@@ -133,6 +141,13 @@ class Body:
                     self._problem(f"no event {kind} has {len(args)} numbers")
                 for arg in args:
                     self._number(arg)
+            case Keep(array, value, index):
+                self._number(value)
+                self._outside(array, index)
+            case Choose(option):
+                self._number(option)
+            case Revert() | Reseed():
+                pass
             case Check(condition, trap):
                 self._number(condition)
                 if not 0 <= trap < len(self._program.traps):
@@ -222,8 +237,12 @@ class Body:
                 self._expect(width, right, "the left side")
                 if width and operator not in ("==", "!="):
                     self._problem(f"bitsets cannot be compared by {operator}")
-            case Not(value) | Draw(value):
+            case Not(value) | Draw(value) | Throw(value) | Option(value):
                 self._number(value)
+            case Recall(array, index):
+                self._outside(array, index)
+            case Offered():
+                pass
             case AllOf(parts) | AnyOf(parts):
                 for part in parts:
                     self._number(part)
@@ -275,6 +294,11 @@ class Body:
         if index is None and slot.length != 1:
             self._problem(f"slot {name} is an array and needs an index")
         return slot.width
+
+    def _outside(self, array: str, index: Expr) -> None:
+        self._number(index)
+        if array not in dict(self._program.outside):
+            self._problem(f"there is no array {array} outside the position")
 
     def _call(self, call: Call) -> None:
         function = self._program.functions.get(call.function)

@@ -23,11 +23,15 @@ from dsl.program.code import (
     Lookup,
     Lowest,
     Not,
+    Offered,
+    Option,
     Population,
+    Recall,
     Select,
     SetOp,
     Shift,
     Single,
+    Throw,
 )
 from dsl.program.program import Program
 
@@ -54,6 +58,8 @@ def width_of(expr: Expr, program: Program, local_widths: Mapping[str, int]) -> i
         case Const() | Arith() | Compare() | Not() | AllOf() | AnyOf():
             return 0
         case Has() | IsEmpty() | Population() | Lowest() | Draw():
+            return 0
+        case Recall() | Throw() | Offered() | Option():
             return 0
     assert_never(expr)
 

@@ -2,21 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from dsl.program.layout import BoardLayout, Layout, Slot
+from dsl.program.layout import BoardLayout, Layout, occupying
 from dsl.run.runner import State
 from dsl.run.worlds import worlds_of
-
-
-def occupying(layout: Layout, board: str) -> Iterator[Slot]:
-    """Yield the slots whose bitsets together say on which cells of a board anything stands."""
-    for piece in layout.pieces.values():
-        if piece.board == board:
-            yield layout.slots[f"{piece.name}.any" if piece.numbered else f"{piece.name}.on"]
-    for counter in layout.counters.values():
-        if counter.board == board:
-            yield layout.slots[f"{counter.name}.any"]
 
 
 def crowded(layout: Layout, state: State) -> list[BoardLayout]:

@@ -12,6 +12,13 @@ from dsl.text.source import Span
 State = list[int]
 
 
+class Numbers(Protocol):
+    """An array of numbers that can be read and written, such as a list."""
+
+    def __getitem__(self, index: int, /) -> int: ...
+    def __setitem__(self, index: int, value: int, /) -> None: ...
+
+
 class RuleError(Exception):
     """A rule could not be carried out: a named error at a place in the rules. The state is as it was before."""
 

@@ -5,6 +5,8 @@ few functions are ever called. The passes, in their order: `fold` works out what
 the parts of conditions (`split`) and puts small functions in the place of their calls; `hoist` takes out of a loop what
 every turn would call anew; `share` works out once what is needed twice.
 
+Searching (`dsl.program.search`) is added afterwards: its instructions are not known here.
+
 What may change is fuel, of which there is plenty, and which of two traps springs that were both to come.
 """
 

@@ -184,6 +184,7 @@ class _Walk:
         if not name:
             self._wanted.add((at, self._number(expr)))
             return expr
+        self._wanted.add((0, at))  # no statement has this number: something is shared that is kept already
         return Local(name)
 
     def _holder(self, number: int) -> tuple[str, int] | None:

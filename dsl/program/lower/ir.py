@@ -32,8 +32,11 @@ from dsl.program.code import (
     Lookup,
     Lowest,
     Not,
+    Offered,
+    Option,
     Population,
     Push,
+    Recall,
     Return,
     Select,
     Set,
@@ -43,6 +46,7 @@ from dsl.program.code import (
     Single,
     Statement,
     Store,
+    Throw,
     While,
 )  # fmt: skip
 
@@ -230,14 +234,14 @@ def _none(_expr: Expr) -> tuple[Expr, ...]:
 
 #: By the sort of an instruction; this is asked so often that a chain of cases would be felt.
 _CHILDREN: dict[type[Expr], Callable[[Expr], tuple[Expr, ...]]] = {
-    **dict.fromkeys((Const, BitsConst, Local), _none),
+    **dict.fromkeys((Const, BitsConst, Local, Offered), _none),
     Load: lambda expr: (expr.index,) if isinstance(expr, Load) and expr.index is not None else (),
-    **dict.fromkeys((Lookup, Single), _parts_of("index")),
+    **dict.fromkeys((Lookup, Single, Recall, Option), _parts_of("index")),
     **dict.fromkeys((Arith, Compare, SetOp), _parts_of("left", "right")),
     Has: _parts_of("bits", "index"),
     **dict.fromkeys((Not, Shift), _parts_of("value")),
     **dict.fromkeys((IsEmpty, Population, Lowest), _parts_of("bits")),
-    Draw: _parts_of("below"),
+    **dict.fromkeys((Draw, Throw), _parts_of("below")),
     **dict.fromkeys((AllOf, AnyOf, Digest), attrgetter("parts")),
     Call: attrgetter("args"),
     Select: _parts_of("condition", "then", "otherwise"),

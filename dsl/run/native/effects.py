@@ -9,16 +9,21 @@ from dsl.program.code import (
     AnyOf,
     Arith,
     Call,
+    Choose,
     Compare,
     Const,
     Digest,
     Draw,
     Expr,
     Function,
+    Keep,
     Load,
     Local,
     Not,
+    Reseed,
+    Revert,
     Store,
+    Throw,
 )
 from dsl.program.program import Program
 
@@ -45,7 +50,7 @@ def writers(functions: Mapping[str, Function]) -> frozenset[str]:
     for name, function in functions.items():
         inside = list(nodes(function.body))
         called[name] = {node.function for node in inside if isinstance(node, Call)}
-        if any(isinstance(node, Store | Draw) for node in inside):
+        if any(isinstance(node, Store | Draw | Keep | Throw | Choose | Revert | Reseed) for node in inside):
             found.add(name)
     while more := {name for name, others in called.items() if name not in found and others & found}:
         found |= more
@@ -82,7 +87,7 @@ class Effects:
         if found is None:
             inside = list(nodes(expr))
             called = [node.function for node in inside if isinstance(node, Call)]
-            changes = any(isinstance(node, Draw) for node in inside) or not self._writing.isdisjoint(called)
+            changes = any(isinstance(node, Draw | Throw) for node in inside) or not self._writing.isdisjoint(called)
             found = self._known[id(expr)] = (bool(called), changes)
         return found
 

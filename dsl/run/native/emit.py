@@ -19,6 +19,7 @@ from dsl.run.native.instructions import Code
 from dsl.run.native.memory import Memory, longs
 from dsl.run.native.picking import TEXT as PICKING
 from dsl.run.native.playing import ROOM, TEXT, WHOLE, Playing
+from dsl.run.native.searching import SEARCHING
 from dsl.run.native.sets import NARROW, InMemory
 from dsl.run.native.statements import body_of
 from dsl.run.traps import BOTH, CHANCE, DIVISOR, FUEL
@@ -48,8 +49,10 @@ class _Emitter:
         self._program = program
         self._memory = Memory(program.layout)
         self._called = declared(CALLED + (fingerprint() if digests(program) else ""))
-        self._calling = declared(CALLING + PICKING + TEXT)
+        self._calling = declared(CALLING + PICKING + TEXT + SEARCHING)
         self._playing = Playing(program, self._memory)
+        for array, length in program.outside:
+            self._memory.array(array, length)
         self._numbers = {function.name: number for number, function in enumerate(self._called)}
         first = len(self._called)
         self._plans = {
@@ -116,6 +119,7 @@ class _Emitter:
             "EVENT_BYTES": at.EVENT_BYTES,
             "FORKED": at.FORKED,
             "POLICY": at.POLICY,
+            "FIRST": at.FIRST,
             "CHOICES": at.CHOICES,
             "STOP": at.STOP,
             "BUNCHED": at.BUNCHED,

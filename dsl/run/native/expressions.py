@@ -23,15 +23,19 @@ from dsl.program.code import (
     Lookup,
     Lowest,
     Not,
+    Offered,
+    Option,
     Population,
+    Recall,
     Select,
     SetOp,
     Shift,
     Single,
+    Throw,
 )
 from dsl.run.native.bitsets import Bitsets
 from dsl.run.native.effects import plain
-from dsl.run.native.memory import longs
+from dsl.run.native.memory import COUNT, longs
 from dsl.run.native.sets import (
     InMemory,
     Value,
@@ -95,10 +99,35 @@ class Expressions(Bitsets):
             case Draw(below):
                 self.number(below)
                 code.call(self.around.helpers["draw"])
+            case Recall(array, index):
+                place = self.around.memory.outside[array]
+                self.scaled(index, place.length, 4)
+                code.memory("i32.load", place.address)
+            case Throw(below):
+                self.number(below)
+                code.call(self.around.helpers["throw"])
+            case Offered():
+                code.i32(0)
+                code.memory("i32.load", COUNT)
+            case Option(index):
+                self._option(index)
             case BitsConst() | SetOp() | Shift() | Single() | Digest():
                 raise AssertionError("a bitset stands where a number must")
             case _:
                 assert_never(expr)
+
+    def _option(self, index: Expr) -> None:
+        code, lent = self.code, self.code.lent()
+        held = code.borrow("i32")
+        self.number(index)
+        code.tee(held)
+        code.i32(0)
+        code.memory("i32.load", COUNT)
+        code.op("i32.ge_u")
+        code.br_if(self.stray)
+        code.get(held)
+        code.call(self.around.helpers["option"])
+        code.give_back(lent)
 
     def truth(self, expr: Expr) -> None:
         """Push a number that is not 0 exactly if `expr` is not 0."""

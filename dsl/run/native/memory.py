@@ -27,6 +27,7 @@ FORKED = 28  #: 1 while seats decide in secret
 POLICY = 32  #: the generator that chooses in a playout, 64 bits
 CHOICES = 40  #: how many choices the last playout took
 STOP = 44  #: why the last playout stopped
+FIRST = 48  #: the bitset of the seat that comes first while seats decide in secret; 0: the lowest
 BUNCHED = 52  #: how much of BUNCHES is used
 BUNCH_ROOM = 56  #: how much of it may be used: 0 where every option is to be listed
 HASH = 64  #: 8 words of 32 bits: the fingerprint that is being worked out
@@ -64,6 +65,7 @@ class Memory:
     state_bytes: int = field(init=False)
     end: int = field(init=False)  #: the first byte that is not in use
     data: list[tuple[int, bytes]] = field(default_factory=list)
+    outside: dict[str, Place] = field(default_factory=dict)  #: arrays outside the position
     _known: dict[bytes, int] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -81,6 +83,10 @@ class Memory:
         address = -(-self.end // align) * align
         self.end = address + size
         return address
+
+    def array(self, name: str, length: int) -> None:
+        """Make room for an array of numbers outside the position."""
+        self.outside[name] = Place(self.reserve(4 * length), 4, length, 0)
 
     def reserve_set(self, width: int) -> int:
         """Return the address of a place for a bitset; around it lie `MARGIN` bytes that stay 0."""

@@ -32,14 +32,13 @@ from dsl.program.code import (
     SetOp,
 )
 from dsl.program.code import Expr as Expression
-from dsl.program.layout import BoardLayout, Layout
+from dsl.program.layout import BoardLayout, Layout, occupying
 from dsl.program.program import Program
 from dsl.run.native.binary import Body, Signature
 from dsl.run.native.bitsets import Plan
 from dsl.run.native.instructions import Code
 from dsl.run.native.memory import STATE, Memory, Place
 from dsl.run.playing import Stop
-from dsl.run.room import occupying
 
 #: `$joining`, `$ask`, `$room`, `$whole` and `$worth` are made for each program, see below.
 TEXT = """
@@ -153,10 +152,15 @@ TEXT = """
       (i32.or (i32.load (local.get $word)) (i32.shl (i32.ne (local.get $found) (i32.const 0)) (local.get $at))))
     (br_if $again (i32.lt_u (local.tee $at (i32.add (local.get $at) (i32.const 1))) (local.get $count)))))
 
-(func $enter_world  ;; while seats decide in secret: STATE is the world of the lowest that has not done
+(func $next_seat (result i32)  ;; while seats decide in secret: that in FIRST, or else the lowest that has not done
+  (local $first i32)
+  (local.set $first (i32.and (i32.load (i32.const TRUNK+SECRETLY)) (i32.load offset=FIRST (i32.const 0))))
+  (i32.ctz (if (result i32) (local.get $first)
+    (then (local.get $first)) (else (i32.load (i32.const TRUNK+SECRETLY))))))
+
+(func $enter_world  ;; while seats decide in secret: STATE is the world of the next seat
   (if (i32.load (i32.const FORKED))
-    (then (memory.copy (i32.const STATE)
-      (call $world (i32.ctz (i32.load (i32.const TRUNK+SECRETLY)))) (i32.const SIZE)))))
+    (then (memory.copy (i32.const STATE) (call $world (call $next_seat)) (i32.const SIZE)))))
 
 (func $offer export  ;; the options of whoever must choose
   (local $fuel i32)
@@ -175,7 +179,7 @@ TEXT = """
   (if (i32.load (i32.const FORKED))
     (then
       (call $enter_world)
-      (local.set $seat (i32.ctz (i32.load (i32.const TRUNK+SECRETLY))))
+      (local.set $seat (call $next_seat))
       (i32.store (i32.const STATE+CHOSEN) (local.get $option))
       (i32.store (i32.const FUEL) (i32.const TANK))
       (call $apart (local.get $seat) (i32.load (i32.const STATE+NEXT)))
@@ -355,6 +359,7 @@ class Playing:
             "WORLDS": trunk + size,
             "ALL_WORLDS": size * (players + 1),
             "SAVED": memory.reserve(16 + size * (players + 2)),
+            "KEPT": memory.reserve(16 + size * (players + 2)),
             "RESULTS": memory.reserve(4 * (lines + 1) * players),
             "ROW": 4 * (lines + 1),
             "WINS": wins,

@@ -10,13 +10,14 @@ from dsl.run import chance
 from dsl.run.native import memory as at
 from dsl.run.native.emit import PROLOGUE, argument_bytes, emit
 from dsl.run.native.machine import Machine, StoppedError
+from dsl.run.native.outside import Outside
 from dsl.run.native.packing import Packing
 from dsl.run.native.telling import FULL
 from dsl.run.playing import PlayingError, Stop, play_on
 from dsl.run.reference.runner import ReferenceRunner
 from dsl.run.runner import RuleError, State
 from dsl.run.stepping import SteppingRunner
-from dsl.run.traps import TrapError, rule_error
+from dsl.run.traps import FUEL, TrapError, rule_error
 from dsl.run.worlds import forked, worlds_of
 
 MANY = 10**9  #: choices in a playout, where nobody says how many there may be
@@ -57,6 +58,7 @@ class NativeRunner(SteppingRunner):
         self._numbers = {name: number for number, name in enumerate(self._emitted.functions)}
         self._known_steps = {step.number for step in program.steps}
         self._helper: ReferenceRunner | None = None
+        self.outside = Outside(self)
         self._left: State | None = None  #: where playouts stopped, if it is not in memory
         super().__init__(program, listening=listening)
 
@@ -258,6 +260,23 @@ class NativeRunner(SteppingRunner):
 
     def _long(self, address: int) -> int:
         return int.from_bytes(self._memory[address : address + 8], "little")
+
+    # ---- looking ahead ----
+
+    def _carry(self, function: str, args: tuple[int, ...]) -> None:
+        """Carry out a function of a search; raise RuleError. What has no room is taken for a rule error, too."""
+        self._packing.forget()
+        self._words[at.TRAP // 4] = _NO_TRAP
+        self._words[at.EVENT_BYTES // 4] = 0
+        self._words[self._emitted.words["FUEL"] // 4] = self.program.fuel
+        self._hand_over(function, args)
+        try:
+            self._call_function(self._numbers[function])
+        except StoppedError:
+            number = self._trap().number
+            raise rule_error(self.program, FUEL if number == FULL else number, self._place()) from None
+        finally:
+            self._events.clear()
 
     # ---- what has no room ----
 

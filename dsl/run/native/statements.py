@@ -12,6 +12,7 @@ from dsl.program.code import (
     Block,
     Break,
     Check,
+    Choose,
     Const,
     Do,
     Emit,
@@ -20,10 +21,13 @@ from dsl.program.code import (
     ForRange,
     Function,
     If,
+    Keep,
     Load,
     Local,
     Push,
+    Reseed,
     Return,
+    Revert,
     Set,
     SetOp,
     Single,
@@ -35,7 +39,7 @@ from dsl.run.locals import given_once
 from dsl.run.native.binary import Body
 from dsl.run.native.bitsets import Plan, Surroundings
 from dsl.run.native.looping import Looping
-from dsl.run.native.memory import longs
+from dsl.run.native.memory import Place, longs
 from dsl.run.native.sets import NARROW, InLocals, InMemory
 from dsl.run.native.telling import trap
 from dsl.run.traps import FUEL, INDEX
@@ -124,6 +128,14 @@ class _Writer(Looping):
                 self._push(statement)
             case Emit():
                 self._emit(statement)
+            case Keep(array, value, index):
+                self._keep(self._around.memory.outside[array], value, index)
+            case Choose(option, blind):
+                expressions.number(option)
+                code.i32(blind)
+                code.call(self._around.helpers["choose"])
+            case Revert() | Reseed():
+                code.call(self._around.helpers["revert" if isinstance(statement, Revert) else "begin_anew"])
             case Check(condition, number):
                 expressions.truth(condition)
                 code.op("i32.eqz")
@@ -181,6 +193,10 @@ class _Writer(Looping):
             expressions.number(value)
             code.memory("i32.store", place.address + 4 * (index.value if isinstance(index, Const) else 0))
             return
+        self._keep(place, value, index)
+
+    def _keep(self, place: Place, value: Expr, index: Expr) -> None:
+        code, expressions = self._code, self._expressions
         expressions.number(value)
         held = code.borrow("i32")
         code.set(held)

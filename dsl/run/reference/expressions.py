@@ -28,12 +28,16 @@ from dsl.program.code import (
     Lookup,
     Lowest,
     Not,
+    Offered,
+    Option,
     Population,
+    Recall,
     Select,
     SetOp,
     SetOperation,
     Shift,
     Single,
+    Throw,
 )
 from dsl.program.layout import Slot
 from dsl.program.program import Program
@@ -50,6 +54,7 @@ class Scope:
     program: Program
     functions: Mapping[str, str]  #: Python names
     tables: Mapping[str, str]
+    outside: Mapping[str, str]
     locals: Mapping[str, str]
     widths: dict[str, int] = field(default_factory=dict)  #: of the locals seen so far
     bounds: dict[str, Bounds] = field(default_factory=dict)  #: of those locals that are given only one value
@@ -107,6 +112,14 @@ def value(expr: Expr, scope: Scope) -> str:
             return f"digest(({numbers.rstrip()}), {tuple(words(scope.width(part)) * 4 for part in parts)})"
         case Draw(below):
             return f"draw(s, {scope.slot('chance').first}, {value(below, scope)})"
+        case Recall(array, index):
+            return _element(scope.outside[array], 0, scope.program.length_of(array), index, scope)
+        case Throw(below):
+            return f"throw({value(below, scope)})"
+        case Offered():
+            return "offered()"
+        case Option(index):
+            return f"option({value(index, scope)})"
     assert_never(expr)
 
 

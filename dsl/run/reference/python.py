@@ -13,6 +13,7 @@ from dsl.program.code import (
     Block,
     Break,
     Check,
+    Choose,
     Const,
     Do,
     Emit,
@@ -20,8 +21,11 @@ from dsl.program.code import (
     ForRange,
     Function,
     If,
+    Keep,
     Push,
+    Reseed,
     Return,
+    Revert,
     Set,
     Statement,
     Store,
@@ -29,7 +33,7 @@ from dsl.program.code import (
 )
 from dsl.program.program import Program
 from dsl.run.locals import given_once, givings
-from dsl.run.reference.expressions import Scope, call, place, truth, value
+from dsl.run.reference.expressions import Scope, call, checked, place, truth, value
 from dsl.run.reference.names import comment, python_names
 from dsl.run.traps import FUEL
 
@@ -45,7 +49,8 @@ class Source:
         self.steps = tuple(f"step_{number}" for number in range(len(program.steps)))  #: the names of the steps
         self.tables: Mapping[str, str] = python_names("t_", program.tables)
         self._program = program
-        self._writer = _Writer(program, self.functions, self.tables)
+        self.outside: Mapping[str, str] = python_names("m_", dict(program.outside))
+        self._writer = _Writer(program, self)
         self._defined = {name: function for function, name in self.functions.items()}
         self._numbers = {name: number for number, name in enumerate(self.steps)}
 
@@ -88,18 +93,20 @@ def _slot_table(program: Program) -> Iterator[str]:
 class _Writer:
     """Writes functions. `_fresh` numbers the helper variables of the function at hand."""
 
-    def __init__(self, program: Program, functions: Mapping[str, str], tables: Mapping[str, str]) -> None:
+    def __init__(self, program: Program, source: Source) -> None:
         self._program = program
-        self._functions = functions
-        self._tables = tables
-        self._scope = Scope(program, functions, tables, {})
+        self._source = source
+        self._scope = self._scope_of({})
         self._single: set[str] = set()
         self._fresh = 0
+
+    def _scope_of(self, locals_: Mapping[str, str]) -> Scope:
+        return Scope(self._program, self._source.functions, self._source.tables, self._source.outside, locals_)
 
     def function(self, name: str, function: Function) -> Iterator[str]:
         """Return the lines of one function."""
         words = [param for param, _ in function.params] + [word for word, _ in givings(function.body)]
-        self._scope = Scope(self._program, self._functions, self._tables, python_names("v_", words))
+        self._scope = self._scope_of(python_names("v_", words))
         self._scope.widths.update(function.params)
         self._single = given_once(function)
         self._fresh = 0
@@ -152,6 +159,15 @@ class _Writer:
             case Emit(kind, args):
                 numbers = "".join(f"{value(arg, scope)}, " for arg in args)
                 yield self._line(depth, f"emit(({kind!r}, ({numbers.rstrip() if args else ''})))")
+            case Keep(array, given, index):
+                text, at = _bare(value(given, scope)), checked(index, self._program.length_of(array), scope)
+                yield self._line(depth, f"{scope.outside[array]}[{at}] = {text}")
+            case Choose(option):
+                yield self._line(depth, f"choose(s, {value(option, scope)})")
+            case Revert():
+                yield self._line(depth, "revert(s)")
+            case Reseed():
+                yield self._line(depth, "reseed(s)")
             case Check(condition, trap):
                 yield self._line(depth, f"if not {truth(condition, scope)}: fail({int(trap)})")
             case _:

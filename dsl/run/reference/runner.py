@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import cast
 
 from dsl.program.program import Program
 from dsl.run.reference import runtime
+from dsl.run.reference.outside import Outside
 from dsl.run.reference.python import PROLOGUE, Source
 from dsl.run.runner import State
 from dsl.run.stepping import Event, SteppingRunner
@@ -22,6 +23,7 @@ class ReferenceRunner(SteppingRunner):
         self._named: dict[str, Procedure] = {}
         self._functions = self._source.functions
         self._steps = self._source.steps
+        self.outside = Outside(self, program)
         super().__init__(program, listening=listening)
 
     @property
@@ -52,7 +54,11 @@ class ReferenceRunner(SteppingRunner):
         names: dict[str, Procedure] = {name: getattr(runtime, name) for name in _HELPERS}
         names["push"] = cast(Procedure, self._options.append)
         names["emit"] = cast(Procedure, self._events.append if self._listening else _forget)
-        tables = {name: self.program.tables[table] for table, name in self._source.tables.items()}
+        tables: dict[str, Sequence[int]] = {
+            name: self.program.tables[table] for table, name in self._source.tables.items()
+        }
+        tables |= {name: self.outside.arrays[array] for array, name in self._source.outside.items()}
+        names |= {name: cast(Procedure, getattr(self.outside, name)) for name in _OUTSIDE}
         return names | cast(dict[str, Procedure], tables) | {name: self._later(name) for name in self._source.names}
 
     def _later(self, name: str) -> Procedure:
@@ -68,4 +74,5 @@ def _forget(event: Event) -> None:
     """Take an event that nobody wants to hear of."""
 
 
+_OUTSIDE = ("offered", "option", "throw", "choose", "revert", "reseed")
 _HELPERS = ("fail", "stray", "inside", "has", "divide_up", "divide_down", "draw", "digest")

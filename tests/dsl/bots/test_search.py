@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
+import random
+import time
 from pathlib import Path
 
 import pytest
 
 from dsl.bots import make
-from dsl.bots.fixed import ONE, curiosity, logarithm
 from dsl.bots.greedy import GreedyBot
 from dsl.bots.levels import LEVELS, MOST_MILLISECONDS, way_of
 from dsl.bots.mcts import Budget, SearchBot, dice_for, grow, tree_for
@@ -16,6 +17,8 @@ from dsl.bots.random import RandomBot
 from dsl.bots.tree import Manner
 from dsl.bots.worth import worths
 from dsl.engine.table import Bot
+from dsl.program.program import STRIDE
+from dsl.program.search.fixed import ONE, curiosity, logarithm
 from tests.dsl.bots.seats import after, chosen, game, play, rules_of, searcher, text_of, winners
 from tests.dsl.engine.sealed import BIDS, begin, pack
 from tests.rulesets import FOLDERS, name_of
@@ -99,7 +102,9 @@ def test_a_search_that_is_stopped_has_an_answer() -> None:
 def test_a_search_keeps_to_its_time() -> None:
     information = after(FOUR, []).information("yellow").information
     tree = tree_for(rules_of(FOUR), information, Manner(), dice_for(1, information))
-    assert grow(tree, Budget(milliseconds=30)) < 10_000
+    began = time.monotonic()
+    assert grow(tree, Budget(milliseconds=30)) > 0
+    assert time.monotonic() - began < 5  # an end, however busy the machine
     assert tree.choice() in tree.visits()
 
 
@@ -107,13 +112,19 @@ def test_a_search_keeps_to_its_time() -> None:
 def test_bots_play_every_game_to_its_end(folder: Path) -> None:
     """Little is looked at, and only now and then: this is about whole matches, not about playing well."""
     name = name_of(folder)
-    least, _ = game(name).players
-    match = game(name).start(least, {}, 3)
+    shorter = {"stall_limit": 20} if "stall_limit" in game(name).rules.options else {}
+    match = game(name).start(game(name).rules.numbers[0], shorter, 3)
     manner = Manner(looks=2, horizon=2, most=3)
-    bots: dict[str, Bot] = {
-        seat: searcher(name, seat_number, 1, manner) for seat_number, seat in enumerate(match.program.colours)
-    }
-    play(match, bots, most=2000)
+    thinking = {seat: searcher(name, n, 1, manner) for n, seat in enumerate(match.program.colours)}
+    dice = random.Random(5)
+    while match.question is not None and match.position < 3000:
+        play(match, thinking, most=1)
+        for _ in range(7):
+            if match.question is not None:
+                question = match.question
+                entry = dice.choice(sorted({option // STRIDE for option in question.options}))
+                options = [option for option in question.options if option // STRIDE == entry]
+                match.choose(question.position, dice.choice(options), question.seat)
     assert match.over
 
 

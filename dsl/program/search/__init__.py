@@ -1,0 +1,153 @@
+"""Looking ahead as a part of a program: a tree search, compiled with the rules and run by any runner.
+
+`searching` adds the functions of `text` to a program, and arrays outside the position for the tree. What a position is
+worth to each seat comes from the `winner` lines of the rules alone. `dsl.run.searching` lets a search run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from dsl.program.code import (
+    AllOf,
+    Arith,
+    BitsConst,
+    Call,
+    Const,
+    Expr,
+    ForRange,
+    Function,
+    Has,
+    IsEmpty,
+    Keep,
+    Load,
+    Local,
+    Not,
+    SetOp,
+    Statement,
+    Store,
+)
+from dsl.program.layout import BoardLayout, Layout, occupying
+from dsl.program.program import STRIDE, LateFunctions, Program, WinnerInfo
+from dsl.program.search.fixed import COARSE, COARSE_ROOTS, EXACT, INVERSES, ONE, ROOTS
+from dsl.program.search.reading import Words, functions_of
+from dsl.program.search.text import TEXT
+
+MOVES = 1 << 17  #: a tree has so many at most
+PLACES = 2 * MOVES  #: of the table that finds moves
+OPTIONS = 1 << 15  #: a decision with more is not searched
+LARGE = (1 << 16) - 1  #: no lead counts as larger
+STEPS = 6  #: choices in which an action that asks further is completed, by chance, to see what it is worth
+FAR = 60  #: the same while seats decide in secret
+MANNER = ("eagerness", "wide", "wider", "horizon", "most", "trust")  #: the places of array `manner`
+
+_NAME = "search "  #: what names of functions, tables and arrays begin with: no rule has one like it
+_TABLES = {"ROOTS": ROOTS, "COARSE_ROOTS": COARSE_ROOTS, "INVERSES": INVERSES}
+
+
+def named(word: str) -> str:
+    """Return what a function or array of the search is called in a program."""
+    return _NAME + word
+
+
+def searching(program: Program) -> Program:
+    """Return a program with the search. It goes on doing all that it did, to the last bit."""
+    asks, seats = program.asks, range(program.players)
+    tables = {
+        **_TABLES,
+        "combined": tuple(ask.combined for ask in asks) or (0,),
+        "partners": tuple(program.layout.team_of(seat) >> other & 1 for seat in seats for other in seats),
+        "goes_on": tuple(int(ask.parameter > 0) for ask in asks) or (0,),
+    }
+    words = _words(program, tables)
+    functions = {function.name: function for function in (_standing(program), *functions_of(TEXT, words))}
+    return replace(
+        program,
+        functions=_Added(program, functions),
+        tables={**program.tables, **{named(word): tuple(map(int, table)) for word, table in tables.items()}},
+        outside=(*program.outside, *_arrays(program).items()),
+    )
+
+
+class _Added(LateFunctions):
+    """The functions of a program and some more."""
+
+    def __init__(self, program: Program, more: Mapping[str, Function]) -> None:
+        self._program = program
+        self._more = more
+
+    def __getitem__(self, name: str) -> Function:
+        return self._more[name] if name in self._more else self._program.functions[name]
+
+    def __iter__(self) -> Iterator[str]:
+        yield from self._program.functions
+        yield from self._more
+
+    def __len__(self) -> int:
+        return len(self._program.functions) + len(self._more)
+
+    def result(self, name: str) -> int | None:
+        """Return the width of a function's result, None if it has none."""
+        return self._more[name].result if name in self._more else self._program.result(name)
+
+
+def _arrays(program: Program) -> dict[str, int]:
+    """Return the arrays of the search: by move, by place of the table, and small ones."""
+    by_move = dict.fromkeys(("keys", "parents", "seats", "visits", "available", "totals", "seen"), MOVES + 1)
+    single = dict.fromkeys(("moves", "made", "last", "fresh"), 1)
+    row = len(program.winner) + 1
+    lists = {"table": PLACES, "here": OPTIONS, "tally": _entries(program) + 1, "manner": len(MANNER)}
+    seats = {"worths": program.players, "lines": program.players * row}
+    return {named(word): length for word, length in {**by_move, **single, **lists, **seats}.items()}
+
+
+def _entries(program: Program) -> int:
+    return max((len(ask.entries) for ask in program.asks), default=0)
+
+
+def _words(program: Program, tables: Mapping[str, object]) -> Words:
+    numbers = {
+        "MOVES": MOVES, "LOOKED": MOVES + 1, "PLACES": PLACES, "STRIDE": STRIDE, "ENTRIES": _entries(program),
+        "EXACT": EXACT, "COARSE": COARSE, "ONE": ONE, "MUCH": 1 << 30, "LARGE": LARGE, "STEPS": STEPS, "FAR": FAR,
+        "PLAYERS": program.players, "ROW": len(program.winner) + 1, "TANK": program.fuel,
+        **{word.upper(): place for place, word in enumerate(MANNER)},
+    }  # fmt: skip
+    values: dict[str, Expr] = {word: Const(number) for word, number in numbers.items()}
+    values |= {"APART": Not(IsEmpty(Load("secretly"))), "CROWDED": _crowded(program.layout)}
+    functions = [line[4 : line.index("(")] for line in TEXT.splitlines() if line.startswith("def ")]
+    return Words(
+        values,
+        {word: named(word) for word in tables},
+        {name.removeprefix(_NAME): name for name in _arrays(program)},
+        {word: named(word) for word in (*functions, "standing")},
+    )
+
+
+def _crowded(layout: Layout) -> Expr:
+    """Whether anything stands on the rim of a board without an edge."""
+    return Not(AllOf(tuple(_clear(layout, board) for board in layout.boards.values() if board.unbounded)))
+
+
+def _clear(layout: Layout, board: BoardLayout) -> Expr:
+    rim = BitsConst(board.rim, board.cells)
+    laid = [Load(slot.name, Const(at)) for slot in occupying(layout, board.name) for at in range(slot.length)]
+    return AllOf(tuple(IsEmpty(SetOp("and", rim, one)) for one in laid))
+
+
+def _standing(program: Program) -> Function:
+    """Write the function that notes the ranking: by seat whether it is in play, then line by line, more is better."""
+    seat, row = Local("seat"), len(program.winner) + 1
+    places = [Arith("+", Arith("*", seat, Const(row)), Const(place)) for place in range(row)]
+    body: list[Statement] = [Store("fuel", Const(program.fuel))]
+    body.append(Keep(named("lines"), Has(Load("in_play"), seat), places[0]))
+    for line, place in zip(program.winner, places[1:], strict=True):
+        body.append(Keep(named("lines"), _turned(line, seat), place))
+    loop = ForRange("seat", Const(0), Const(program.players), tuple(body))
+    return Function(named("standing"), (), None, (loop,), "Note how the seats are placed.")
+
+
+def _turned(line: WinnerInfo, seat: Expr) -> Expr:
+    """Return the value of a line of the ranking, turned so that more is better."""
+    value = Call(line.function, (seat,))
+    return value if line.most else Arith("-", Const(0), Arith("max", value, Const(-(2**31) + 1)))

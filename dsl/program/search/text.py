@@ -1,0 +1,346 @@
+"""The search, function by function, as `dsl.program.search.reading` reads it. The host calls `look`, `turns` and
+`failed`; the bot's tree in plain Python (`dsl.bots.tree`) does the same with the same dice.
+
+Moves have numbers from 1; a move also stands for the position behind it, and 0 for the one at hand. LOOKED is the
+position, so to speak, whose moves hold what options are worth one move ahead.
+"""
+
+from __future__ import annotations
+
+TEXT = '''
+def crowded() -> int:
+    """Whether something has come to the rim of a board without an edge. While seats decide in secret nobody looks."""
+    if APART:
+        return 0
+    return CROWDED
+
+
+def find(node, seat, key) -> int:
+    """The move by which a seat takes an option at a node; 0 if it is not in the tree."""
+    mixed = node * 8191 + seat * 131 + key // 65536 * 7919
+    low = key % 65536
+    mixed = mixed + low * 2503
+    place = mixed % PLACES
+    while table[place]:
+        move = table[place]
+        if keys[move] == key and parents[move] == node and seats[move] == seat:
+            return move
+        place = place + 1
+        if place == PLACES:
+            place = 0
+    return 0
+
+
+def add(node, seat, key) -> int:
+    """Bring a move into the tree."""
+    mixed = node * 8191 + seat * 131 + key // 65536 * 7919
+    low = key % 65536
+    mixed = mixed + low * 2503
+    place = mixed % PLACES
+    while table[place]:
+        place = place + 1
+        if place == PLACES:
+            place = 0
+    move = moves[0] + 1
+    moves[0] = move
+    table[place] = move
+    keys[move] = key
+    parents[move] = node
+    seats[move] = seat
+    visits[move] = 0
+    available[move] = 1
+    totals[move] = 0
+    return move
+
+
+def any_option(count) -> int:
+    """Any option: first an entry, then a value."""
+    if combined[position.ask] == 0:
+        return option(throw(count))
+    if option(0) // STRIDE == option(count - 1) // STRIDE:
+        return option(throw(count))
+    for number in range(count):
+        here[number] = 0
+    return any_unknown(count)
+
+
+def any_unknown(count) -> int:
+    """Any option of which `here` says that it is not in the tree: first an entry, then a value."""
+    for entry in range(ENTRIES + 1):
+        tally[entry] = 0
+    by_entry = combined[position.ask]
+    first = -1
+    latest = -1
+    total = 0
+    for number in range(count):
+        if here[number] == 0:
+            total += 1
+            if by_entry:
+                latest = option(number) // STRIDE + 1
+                tally[latest] += 1
+                if first < 0:
+                    first = latest
+    if first == latest:
+        nth = throw(total)
+        for number in range(count):
+            if here[number] == 0:
+                if nth == 0:
+                    return option(number)
+                nth -= 1
+        return option(0)
+    kinds = 0
+    for entry in range(ENTRIES + 1):
+        kinds += tally[entry] > 0
+    nth = throw(kinds)
+    chosen = 0
+    for entry in range(ENTRIES + 1):
+        if tally[entry] > 0:
+            if nth == 0:
+                chosen = entry
+            nth -= 1
+    nth = throw(tally[chosen])
+    for number in range(count):
+        if here[number] == 0:
+            if option(number) // STRIDE + 1 == chosen:
+                if nth == 0:
+                    return option(number)
+                nth -= 1
+    return option(0)
+
+
+def new_move(node, seat, count) -> int:
+    """Bring one more move into the tree: any, but at hand the one that looks best, of two the earlier looked at."""
+    best = -1
+    found = 0
+    earliest = 0
+    if node == 0:
+        for number in range(count):
+            if here[number] == 0:
+                looked = find(LOOKED, seat, option(number))
+                if looked:
+                    if totals[looked] > best or (totals[looked] == best and looked < earliest):
+                        best = totals[looked]
+                        earliest = looked
+                        found = option(number)
+    if best < 0:
+        return add(node, seat, any_unknown(count))
+    move = add(node, seat, found)
+    visits[move] = manner[TRUST]
+    available[move] = manner[TRUST] + 1
+    totals[move] = manner[TRUST] * best
+    return move
+
+
+def has_room(node, known) -> int:
+    """Whether a node may have more moves than `known`."""
+    more = known - manner[WIDE]
+    if more < 0:
+        return 1
+    root = more // manner[WIDER] + 1
+    return seen[node] >= root * root
+
+
+def appeal(move) -> int:
+    """How much a move deserves to be looked at next."""
+    often = visits[move]
+    if often == 0:
+        return MUCH
+    possible = available[move]
+    root = ROOTS[possible] if possible < EXACT else COARSE_ROOTS[min(possible // COARSE, EXACT - 1)]
+    inverse = INVERSES[often] if often < EXACT else INVERSES[min(often // COARSE, EXACT - 1)] // 8
+    return totals[move] // often + manner[EAGERNESS] * (root * inverse // 65536) // 16
+
+
+def pick(node, count) -> int:
+    """The move to make at a node; `fresh` says whether it is new to the tree."""
+    seat = position.chooser
+    known = 0
+    for number in range(count):
+        move = find(node, seat, option(number))
+        here[number] = move
+        if move:
+            available[move] += 1
+            known += 1
+    fresh[0] = 0
+    if known < count:
+        if has_room(node, known):
+            fresh[0] = 1
+            return new_move(node, seat, count)
+    best = 0
+    most = -1
+    for number in range(count):
+        move = here[number]
+        if move:
+            attraction = appeal(move)
+            if attraction > most:
+                most = attraction
+                best = move
+    return best
+
+
+def descend():
+    """Walk down the tree until a move is new or the match ends."""
+    node = 0
+    new = 0
+    for step in range(manner[MOST]):
+        count = offered()
+        if count == 0:
+            return
+        if crowded():
+            return
+        chosen = option(0)
+        if count > 1 or node == 0:
+            node = pick(node, count)
+            last[0] = node
+            new = fresh[0]
+            chosen = keys[node]
+        choose(chosen)
+        if new:
+            return
+
+
+def play_out():
+    """Play on by chance until the horizon, and again as far as long as the score sheet cannot tell who is ahead."""
+    horizon = manner[HORIZON]
+    for number in range(manner[MOST]):
+        count = offered()
+        if count == 0:
+            return
+        if crowded():
+            return
+        if horizon == 0:
+            horizon = manner[HORIZON]
+            if not APART:
+                if is_open() == 0:
+                    return
+        horizon -= 1
+        choose_blindly(option(throw(count)))
+
+
+def order(one, other) -> int:
+    """Of two seats: above 0 if `one` is ahead, below it if the other is."""
+    for line in range(ROW):
+        mine = lines[one * ROW + line]
+        theirs = lines[other * ROW + line]
+        if mine != theirs:
+            return 1 if mine > theirs else -1
+    return 0
+
+
+def is_open() -> int:
+    """Whether nobody is ahead yet."""
+    standing()
+    for seat in range(1, PLAYERS):
+        if order(0, seat) != 0:
+            return 0
+    return 1
+
+
+def lead(one, other) -> int:
+    """By how much a seat leads in the first line that tells it from its rival."""
+    for line in range(ROW):
+        if lines[one * ROW + line] != lines[other * ROW + line]:
+            mine = min(max(lines[one * ROW + line], 0 - LARGE), LARGE)
+            theirs = min(max(lines[other * ROW + line], 0 - LARGE), LARGE)
+            ahead = mine - theirs
+            both = max(mine, 0 - mine) + max(theirs, 0 - theirs)
+            return (ONE + ahead * ONE // (max(ahead, 0 - ahead) + both // 8 + 1)) // 2
+    return ONE // 2
+
+
+def worth_of(seat) -> int:
+    """What the standing is worth to a seat: at the end the place counts most, before it the lead."""
+    if PLAYERS == 1:
+        return ONE
+    mine = seat
+    for other in range(PLAYERS):
+        if partners[seat * PLAYERS + other]:
+            if order(other, mine) > 0:
+                mine = other
+    beaten = 0
+    rivals = 0
+    rival = mine
+    for other in range(PLAYERS):
+        if partners[seat * PLAYERS + other] == 0:
+            if rivals == 0 or order(other, rival) > 0:
+                rival = other
+            beaten += order(mine, other) + 1
+            rivals += 1
+    if rivals == 0:
+        beaten = 1
+        rivals = 1
+    place = beaten * ONE // (2 * rivals)
+    if position.final:
+        return (7 * place + lead(mine, rival)) // 8
+    return (place + 3 * lead(mine, rival)) // 4
+
+
+def weigh():
+    """Note what the position is worth to each seat: while seats decide in secret, as the next of them sees it."""
+    standing()
+    position.fuel = TANK
+    for seat in range(PLAYERS):
+        worths[seat] = worth_of(seat)
+
+
+def tell():
+    """Tell every move on the way what came of it for the seat that made it."""
+    move = last[0]
+    while move:
+        node = parents[move]
+        seen[node] += 1
+        visits[move] += 1
+        totals[move] += worths[seats[move]]
+        move = node
+    made[0] += 1
+
+
+def failed():
+    """End a turn that led to where a rule cannot be carried out."""
+    for seat in range(PLAYERS):
+        worths[seat] = 0
+    tell()
+
+
+def turns(until):
+    """Make turns until there are so many, or the tree is full."""
+    while made[0] < until and moves[0] < MOVES:
+        last[0] = 0
+        revert()
+        position.fuel = TANK
+        reseed()
+        descend()
+        position.fuel = TANK
+        play_out()
+        position.fuel = TANK
+        weigh()
+        tell()
+
+
+def ahead(chosen):
+    """Take an option, whatever else its action asks, and weigh what is then."""
+    seat = position.chooser
+    choose(chosen)
+    for number in range(FAR):
+        count = offered()
+        if count == 0:
+            break
+        if position.chooser == seat:
+            if number >= STEPS or goes_on[position.ask] == 0:
+                break
+        elif not APART:
+            break
+        choose(any_option(count))
+    position.fuel = TANK
+    weigh()
+
+
+def look(chosen):
+    """Look one move ahead."""
+    revert()
+    position.fuel = TANK
+    seat = position.chooser
+    move = add(LOOKED, seat, chosen)
+    ahead(chosen)
+    totals[move] = worths[seat]
+'''

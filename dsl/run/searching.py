@@ -1,0 +1,99 @@
+"""Lets the search that `dsl.program.search` has added to a program run, on any runner, slice by slice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Protocol
+
+from dsl.program.search import MANNER, MOVES, named
+from dsl.run.playing import PlaysOn
+from dsl.run.runner import Numbers, RuleError, State
+
+
+class LooksAhead(Protocol):
+    """What lies outside the positions of a runner: attribute `outside` of every one."""
+
+    dice: int  #: the state of the dice, as of `dsl.run.chance.Dice`
+
+    def keep(self, state: State, first: int) -> None:
+        """Keep a position; while seats decide in secret in it or after it, `first` comes first."""
+        ...
+
+    def clear(self, name: str) -> None:
+        """Fill an array with 0."""
+        ...
+
+    def array(self, name: str) -> Numbers:
+        """Return an array outside the position, as it is."""
+        ...
+
+    def carry_out(self, function: str, *args: int) -> None:
+        """Carry out a function with a full tank. Raises RuleError; what it did outside the position is done."""
+        ...
+
+
+class Compiled(PlaysOn, Protocol):
+    """A runner of a program with a search in it."""
+
+    @property
+    def outside(self) -> LooksAhead:
+        """What lies outside its positions."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What is known of an option of the decision at hand."""
+
+    seat: int
+    option: int
+    visits: int
+    total: int  #: of what they were worth to the seat
+
+
+class Search:
+    """One tree at a time. Not for several threads, and nobody else uses the runner between two calls."""
+
+    def __init__(self, outside: LooksAhead, manner: Mapping[str, int]) -> None:
+        self._outside = outside
+        self._arrays = {word: outside.array(named(word)) for word in ("moves", "made")}
+        self._moves = {word: outside.array(named(word)) for word in ("parents", "seats", "keys", "visits", "totals")}
+        for place, word in enumerate(MANNER):
+            outside.array(named("manner"))[place] = manner[word]
+        self.clear()
+
+    def clear(self) -> None:
+        """Forget the tree."""
+        for word in ("table", "seen", "moves", "made", "last"):
+            self._outside.clear(named(word))
+
+    def keep(self, state: State, first: int) -> None:
+        """Search from a position from now on; while seats decide in secret, `first` comes first."""
+        self._outside.keep(state, first)
+
+    def look(self, dice: int, option: int) -> int:
+        """Look one move ahead, and remember what an option of the position that was kept is worth; return the dice."""
+        self._outside.dice = dice
+        with suppress(RuleError):  # then it is worth nothing, and known to be
+            self._outside.carry_out(named("look"), option)
+        return self._outside.dice
+
+    def turns(self, dice: int, count: int) -> tuple[int, int]:
+        """Make turns; return how many, fewer only if the tree is full, and what became of the dice."""
+        made = self._arrays["made"]
+        begun = made[0]
+        self._outside.dice = dice
+        while made[0] < begun + count and self._arrays["moves"][0] < MOVES:
+            try:
+                self._outside.carry_out(named("turns"), begun + count)
+            except RuleError:
+                self._outside.carry_out(named("failed"))
+        return made[0] - begun, self._outside.dice
+
+    def found(self) -> list[Found]:
+        """Return the options of the decision at hand that are in the tree."""
+        parents, seats, keys, visits, totals = self._moves.values()
+        moves = range(1, self._arrays["moves"][0] + 1)
+        return [Found(seats[move], keys[move], visits[move], totals[move]) for move in moves if parents[move] == 0]

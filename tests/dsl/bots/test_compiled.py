@@ -1,0 +1,167 @@
+"""The search compiled with the rules looks at the same moves as the tree in plain Python, on both runners."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from dsl.bots.compiled import CompiledTree
+from dsl.bots.ground import Ground
+from dsl.bots.mcts import ALWAYS, dice_for, plain_tree
+from dsl.bots.rules import Rules
+from dsl.bots.tree import Manner, Positions
+from dsl.engine.information import Information
+from dsl.engine.match import Match
+from dsl.engine.pack import Pack
+from dsl.engine.sampling import Sampler
+from dsl.program import search
+from dsl.program.improve import improved
+from dsl.program.search import named, searching
+from dsl.program.search.text import TEXT
+from dsl.program.verify import verify
+from dsl.run import searching as searching_run
+from dsl.run.native.runner import NativeRunner
+from dsl.run.reference.runner import ReferenceRunner
+from dsl.run.searching import LooksAhead
+from tests.dsl.bots.seats import game, rules_of
+from tests.dsl.engine.sealed import BIDS, begin, pack
+from tests.rulesets import FOLDERS, name_of
+
+SHORT = Manner(looks=4, horizon=6, most=16, wide=3, each=3)
+#: Visits and worth of each option, and the dice afterwards.
+Outcome = tuple[dict[int, int], dict[int, int], int]
+
+
+def position(pack: Pack, seed: int) -> Match:
+    """Return a match after some choices by chance, at one that is a choice."""
+    dice = Random(seed)
+    match = pack.start(pack.numbers[-1], {}, seed)
+    for _ in range(dice.randrange(60)):
+        questions = [question for question in match.questions if question.options]
+        if not questions:
+            return position(pack, seed + 1000)
+        question = dice.choice(questions)
+        match.choose(question.position, dice.choice(question.options), question.seat)
+    return match if match.questions else position(pack, seed + 1000)
+
+
+def information_of(match: Match) -> Information:
+    return match.information(match.questions[-1].seat).information
+
+
+def outcome(rules: Rules, information: Information, outside: LooksAhead | None, manner: Manner, turns: int) -> Outcome:
+    """Let a tree grow, the one in plain Python if there is nothing else."""
+    runner = rules.quick(information.setting)
+    ground, sampler = Ground(runner, information.seat), Sampler(information, runner)
+    positions = Positions(sampler.draw, ALWAYS if sampler.settled else manner.each)
+    dice = dice_for(7, information)
+    if outside is not None:
+        compiled = CompiledTree(outside, ground, positions, manner, dice)
+        compiled.look(lambda: False)
+        compiled.grow(turns)
+        visits, worths = compiled.visits(), {option: compiled.worth_of(option) for option in compiled.visits()}
+    else:
+        tree = plain_tree(ground, positions, manner, dice)
+        tree.look(lambda: False)
+        tree.grow(turns)
+        visits, worths = tree.visits(), {option: tree.worth_of(option) for option in tree.visits()}
+    return visits, worths, dice.state
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=name_of)
+def test_the_compiled_search_looks_at_the_same_moves(folder: Path) -> None:
+    name = name_of(folder)
+    for seed in range(3):
+        information = information_of(position(game(name), seed))
+        rules = rules_of(name)
+        compiled = rules.search(information.setting)
+        assert compiled is not None
+        plain = outcome(rules, information, None, SHORT, 8)
+        assert outcome(rules, information, compiled.outside, SHORT, 8) == plain
+        if not seed:
+            program = searching(improved(rules.quick(information.setting).program))
+            reference = ReferenceRunner(program, listening=False)
+            assert outcome(rules, information, reference.outside, SHORT, 8) == plain
+
+
+@pytest.mark.parametrize("name", ["classics/tic-tac-toe", "classics/connect-four", "classics/breakthrough"])
+def test_so_do_long_searches(name: str) -> None:
+    information, rules = information_of(position(game(name), 4)), rules_of(name)
+    compiled = rules.search(information.setting)
+    assert compiled is not None
+    manner = Manner(horizon=20, most=50)
+    plain = outcome(rules, information, None, manner, 150)
+    assert outcome(rules, information, compiled.outside, manner, 150) == plain
+    assert sum(plain[0].values()) >= 150
+
+
+@pytest.mark.parametrize("seat", ["red", "blue"])
+def test_so_do_searches_while_players_decide_in_secret(seat: str) -> None:
+    match = begin(BIDS, 4)
+    rules = Rules(pack(BIDS))
+    seen = set()
+    while match.questions:
+        waiting = [question.seat for question in match.questions]
+        asked = seat if seat in waiting else waiting[0]
+        information = match.information(asked).information
+        compiled = rules.search(information.setting)
+        assert compiled is not None
+        plain = outcome(rules, information, None, Manner(), 40)
+        assert outcome(rules, information, compiled.outside, Manner(), 40) == plain
+        seen.add(len(waiting) > 1)
+        question = next(question for question in match.questions if question.seat == asked)
+        match.choose(question.position, question.options[-1], asked)
+    assert seen == {True, False} or seen == {True}
+
+
+PLANTED = {
+    "a turn too many": ("totals[move] // often +", "totals[move] // (often + 1) +"),
+    "what nobody could choose": ("available[move] += 1", "available[move] += 2"),
+    "a shorter horizon": ("horizon -= 1", "horizon -= 2"),
+    "another seat's worth": ("worths[seats[move]]", "worths[0]"),
+    "a value before its entry": ("if first == latest:", "if first <= latest:"),
+}
+
+
+@pytest.mark.parametrize("change", PLANTED.values(), ids=PLANTED)
+def test_a_planted_difference_is_found(change: tuple[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
+    text, wrong = change
+    assert TEXT.count(text) == 1
+    monkeypatch.setattr(search, "TEXT", TEXT.replace(text, wrong))
+    assert any(_differs(name, seed) for name in ("classics/draughts", "trias") for seed in range(6))
+
+
+def _differs(name: str, seed: int) -> bool:
+    information, rules = information_of(position(game(name), seed)), rules_of(name)
+    program = searching(improved(rules.quick(information.setting).program))
+    found = outcome(rules, information, ReferenceRunner(program, listening=False).outside, SHORT, 24)
+    return found != outcome(rules, information, None, SHORT, 24)
+
+
+def test_a_tree_that_is_full_stops_growing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(search, "MOVES", 30)
+    monkeypatch.setattr(searching_run, "MOVES", 30)
+    information, rules = information_of(position(game("classics/connect-four"), 4)), rules_of("classics/connect-four")
+    program = searching(rules.quick(information.setting).program)
+    runner = rules.quick(information.setting)
+    ground, positions = Ground(runner, information.seat), Positions(Sampler(information, runner).draw, ALWAYS)
+    outside = NativeRunner(program, listening=False).outside
+    tree = CompiledTree(outside, ground, positions, replace(SHORT, looks=0), dice_for(1, information))
+    assert 20 <= tree.grow(500) < 500
+    assert tree.grow(5) == 0
+    assert tree.choice() in tree.visits()
+
+
+def test_a_program_with_a_search_keeps_its_promises_and_plays_the_same() -> None:
+    rules = rules_of("classics/draughts")
+    plain = rules.quick(information_of(position(game("classics/draughts"), 1)).setting).program
+    program = searching(plain)
+    assert verify(program) == []
+    assert named("turns") in program.functions
+    one, other = ReferenceRunner(plain), ReferenceRunner(program)
+    state = one.start(3)
+    assert other.start(3) == state
+    assert one.options(state) == other.options(state)
