@@ -123,6 +123,7 @@ def _trials(debian: Debian, package: Path, pictures: Path) -> Iterator[tuple[str
     yield "self-test", lambda: debian.as_reader("gondwana", "selftest", "--native").strip()
     yield "check", lambda: debian.as_reader("gondwana", "check", "/usr/lib/gondwana/_internal/rulesets").strip()
     yield "a match by bots", lambda: debian.as_reader(*_MATCH).splitlines()[-1]
+    yield "a match of people", lambda: debian.as_reader("sh", "-c", _LAID).splitlines()[0]
     yield "the lab", lambda: debian.as_reader("gondwana", "simulate", "tic-tac-toe", "-n", "20", "--jobs", "2")[-60:]
     for name, words in _WINDOWS.items():
         yield f"window, {name}", lambda name=name, words=words: look(debian, words, pictures / f"{name}.png")
@@ -132,11 +133,13 @@ def _trials(debian: Debian, package: Path, pictures: Path) -> Iterator[tuple[str
 
 
 _MATCH = ("gondwana", "play", "tic-tac-toe", "--seats", "bot:random,bot:random", "--journal", "our evening.journal")
+_LAID = "gondwana play triassic-terror --seats human,human,human,human --journal begun.journal < /dev/null"
 _WINDOWS: dict[str, tuple[str, ...]] = {
     "first": (),
     "again": (),
     "french": ("--language", "fr", "--theme", "dark"),
     "match": (f"{HOME}/our evening.journal",),
+    "table": (f"{HOME}/begun.journal",),
     "game": ("/usr/lib/gondwana/_internal/rulesets/trias/trias.rules",),
 }
 
