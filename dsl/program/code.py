@@ -193,8 +193,8 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Digest:
-    """A fingerprint of values as a bitset of 64: the first 8 bytes, little-endian, of the SHA-256 over their canonical
-    words (a number as one little-endian word of 32 bits, a bitset as those it needs), one value after the other."""
+    """A fingerprint of values as a bitset of 64: `dsl.run.mixing` over their canonical words (a number as one word of
+    32 bits, a bitset as those it needs, the lowest first), one value after the other."""
 
     parts: tuple[Expr, ...]
 

@@ -303,7 +303,8 @@ def failed():
 
 
 def turns(until):
-    """Make turns until there are so many, or the tree is full."""
+    """Make turns until there are so many, or the tree is full, or has been grown long enough."""
+    until = min(until, TURNS)
     while made[0] < until and moves[0] < MOVES:
         last[0] = 0
         revert()

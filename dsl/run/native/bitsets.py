@@ -27,7 +27,7 @@ from dsl.run.bounds import Bounds, bounds_of
 from dsl.run.native.binary import Signature
 from dsl.run.native.effects import Effects
 from dsl.run.native.instructions import Code
-from dsl.run.native.memory import HASH, MARGIN, Memory, longs
+from dsl.run.native.memory import MARGIN, Memory, longs
 from dsl.run.native.sets import (
     NARROW,
     UNROLLED,
@@ -242,11 +242,10 @@ class Bitsets(ABC):
         return InLocals(target, result)
 
     def _digest(self, parts: tuple[Expr, ...]) -> Value:
-        """Write the parts one behind the other, then hash them. The place is as long as SHA-256 pads it."""
+        """Write the parts one behind the other, then mix them."""
         code = self.code
         sizes = [4 * words(self.width(part)) for part in parts]
-        length = sum(sizes)
-        text = self.around.memory.reserve(-(-(length + 9) // 64) * 64)
+        text = self.around.memory.reserve(sum(sizes))
         address = text
         for part, size in zip(parts, sizes, strict=True):
             if self.width(part):
@@ -258,11 +257,9 @@ class Bitsets(ABC):
                 code.memory("i32.store", address)
             address += size
         code.i32(text)
-        code.i32(length)
+        code.i32(sum(sizes) // 4)
         code.call(self.around.helpers["fingerprint"])
         target_local = code.borrow("i64")
-        code.i32(0)
-        code.memory("i64.load", HASH)
         code.set(target_local)
         return InLocals((target_local,), 64)
 

@@ -13,7 +13,7 @@ from dsl.run.native.assembler import Declared, assembled, declared
 from dsl.run.native.binary import PAGE, Body, Module, Signature, Type
 from dsl.run.native.bitsets import Plan, Surroundings
 from dsl.run.native.effects import Effects, digests, writers
-from dsl.run.native.hashing import fingerprint
+from dsl.run.native.hashing import HASHING
 from dsl.run.native.helpers import CALLED, CALLING
 from dsl.run.native.instructions import Code
 from dsl.run.native.memory import Memory, longs
@@ -48,7 +48,7 @@ class _Emitter:
     def __init__(self, program: Program, listening: bool) -> None:
         self._program = program
         self._memory = Memory(program.layout)
-        self._called = declared(CALLED + (fingerprint() if digests(program) else ""))
+        self._called = declared(CALLED + (HASHING if digests(program) else ""))
         self._calling = declared(CALLING + PICKING + TEXT + SEARCHING)
         self._playing = Playing(program, self._memory)
         for array, length in program.outside:
@@ -126,7 +126,6 @@ class _Emitter:
             "BUNCH_ROOM": at.BUNCH_ROOM,
             "BUNCHES": at.BUNCHES,
             "BUNCHES_BYTES": at.BUNCHES_BYTES,
-            "HASH": at.HASH,
             "OPTIONS": at.OPTIONS,
             "MULTIPLIER": chance.MULTIPLIER,
             "INCREMENT": chance.INCREMENT,

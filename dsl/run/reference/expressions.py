@@ -6,7 +6,7 @@ cut where somebody could see them, and not before.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import assert_never
 
@@ -44,6 +44,7 @@ from dsl.program.program import Program
 from dsl.program.widths import width_of, words
 from dsl.run.bounds import Bounds, bounds_of
 
+WORD = hex((1 << 32) - 1)
 SIGNS: dict[SetOperation, str] = {"and": "& ", "or": "| ", "minus": "& ~"}
 
 
@@ -108,8 +109,7 @@ def value(expr: Expr, scope: Scope) -> str:
         case Lowest(bits):
             return f"(((t := {value(bits, scope)}) & -t).bit_length() - 1)"
         case Digest(parts):
-            numbers = "".join(f"{value(part, scope)}, " for part in parts)
-            return f"digest(({numbers.rstrip()}), {tuple(words(scope.width(part)) * 4 for part in parts)})"
+            return f"digest(({''.join(f'{word}, ' for part in parts for word in _canonical(part, scope))}))"
         case Draw(below):
             return f"draw(s, {scope.slot('chance').first}, {value(below, scope)})"
         case Recall(array, index):
@@ -191,6 +191,19 @@ def _has(bits: Expr, index: Expr, scope: Scope) -> str:
 
 def _indexed(bits: Expr) -> bool:
     return isinstance(bits, Load) and bits.index is not None
+
+
+def _canonical(expr: Expr, scope: Scope) -> Iterator[str]:
+    """Yield the text of each word of 32 bits of a value. `t` holds a bitset until all its words are there."""
+    text, count = value(expr, scope), words(scope.width(expr))
+    if not scope.width(expr):
+        yield text if scope.limits(expr)[0] >= 0 else f"{text} & {WORD}"
+    elif count == 1:
+        yield text
+    else:
+        yield f"(t := {text}) & {WORD}"
+        yield from (f"t >> {32 * at} & {WORD}" for at in range(1, count - 1))
+        yield f"t >> {32 * (count - 1)}"
 
 
 def _arithmetic(expr: Arith, scope: Scope) -> str:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
-from functools import cache
-from operator import and_
-from struct import Struct
 from typing import NoReturn
 
 from dsl.run import chance
+from dsl.run.mixing import fingerprint as digest
 from dsl.run.traps import CHANCE, DIVISOR, INDEX, TrapError
+
+__all__ = ["digest", "divide_down", "divide_up", "draw", "fail", "has", "inside", "stray"]
 
 
 def fail(number: int) -> NoReturn:
@@ -46,24 +45,6 @@ def divide_up(dividend: int, divisor: int) -> int:
     if divisor > 0:
         return -(-dividend // divisor)
     raise TrapError(DIVISOR)
-
-
-def digest(values: tuple[int, ...], sizes: tuple[int, ...]) -> int:
-    """Return the fingerprint of values that take so many bytes each."""
-    packed, masks, wide = _form(sizes)
-    small: list[int | bytes] = list(map(and_, values, masks))
-    for at in wide:
-        small[at] = (values[at] & masks[at]).to_bytes(sizes[at], "little")
-    return int.from_bytes(hashlib.sha256(packed.pack(*small)).digest()[:8], "little")
-
-
-@cache
-def _form(sizes: tuple[int, ...]) -> tuple[Struct, tuple[int, ...], tuple[int, ...]]:
-    """Return how values of such sizes are packed, what is cut off, and which of them have to be bytes first."""
-    letters = {4: "I", 8: "Q"}
-    form = "<" + "".join(letters.get(size, f"{size}s") for size in sizes)
-    wide = tuple(at for at, size in enumerate(sizes) if size not in letters)
-    return Struct(form), tuple((1 << 8 * size) - 1 for size in sizes), wide
 
 
 def draw(s: list[int], slot: int, below: int) -> int:

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
-import hashlib
-import struct
 from typing import assert_never
 
 from dsl.program import code as c
 from dsl.program.program import Program
 from dsl.run.traps import CHANCE, DIVISOR, FUEL, INDEX
+
+
+def mixed(words: list[int]) -> int:
+    """A fingerprint again, with numbers as large as they get."""
+    found = 2870177450012600261
+    for word in words:
+        found = (found + word * 14029467366897019727) % 2**64
+        found = (found * 2**31 + found // 2**33) % 2**64 * 11400714785074694791 % 2**64
+    found = (found + (len(words) ^ 2870177450012600261 ^ 3527539)) % 2**64
+    return found if found != 2**64 - 1 else 1546275796
+
 
 Locals = dict[str, int]
 
@@ -172,8 +181,7 @@ class Interpreter:
                 return min(_members(self.value(bits, local)), default=-1)
             case c.Digest(parts):
                 words = [self.value(part, local) % 2**32 for part in parts]  # values of random programs take one each
-                (found,) = struct.unpack_from("<Q", hashlib.sha256(struct.pack(f"<{len(words)}I", *words)).digest())
-                return int(found)
+                return mixed(words)
             case c.Draw(below):
                 slot, limit = self.program.layout.slots["chance"].first, self.value(below, local)
                 self.state[slot], drawn = _drawn(self.state[slot], limit)
