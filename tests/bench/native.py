@@ -63,8 +63,8 @@ def _rate(series: Playouts, seconds: float, round_: int, clock: Callable[[], flo
 class Natively:
     """Plays one setting on and on from the start of one match. What needs larger boards is finished on those."""
 
-    def __init__(self, pack: Pack, players: int) -> None:
-        self._series = Playouts(pack, players, pack.defaults(players), native=True)
+    def __init__(self, pack: Pack, players: int, draws: bool = True) -> None:
+        self._series = Playouts(pack, players, pack.defaults(players), native=True, draws=draws)
         self.runner = self._wider({})
         self._state: State = self.runner.start(SEED)
 
