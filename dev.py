@@ -2,9 +2,11 @@
 
     python3 dev.py play [ARGUMENTS...]                opens the window; the arguments go to `gondwana`
     python3 dev.py test [--only CHECK] [-- PYTEST...] runs every check, or some of them
+    python3 dev.py package [KIND...]                  makes the packages for this system, into `dist`
 
-Both make the environment `.venv` beside this file and install into it what pyproject.toml asks for. They do so again
-only when pyproject.toml has changed, so that calling them is quick when nothing is to be done.
+The first two make the environment `.venv` beside this file and install into it what pyproject.toml asks for. They do so
+again only when pyproject.toml has changed, so that calling them is quick when nothing is to be done. Packages are made
+in an environment of their own, of the very files that packaging/requirements.lock names.
 """
 
 import sys
@@ -27,6 +29,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent
 VENV = ROOT / ".venv"
 STAMP = VENV / "installed-for"  #: what the environment was made for; written last, so a broken one is made again
+BUILDER = ROOT / ".venv-package"
+LOCK = ROOT / "packaging" / "requirements.lock"
 BIN = VENV / ("Scripts" if os.name == "nt" else "bin")
 PYTHON = BIN / ("python.exe" if os.name == "nt" else "python")
 BROKEN_SETUP = 2  #: exit code when a check could not even be started
@@ -49,6 +53,20 @@ WINDOW = {
     "libxcb-shape.so.0": "libxcb-shape0",
     "libxcb-xkb.so.1": "libxcb-xkb1",
     "libxkbcommon-x11.so.0": "libxkbcommon-x11-0",
+}
+# What a package for Debian is made and judged with: tools, and libraries that it will ask for.
+PACKING = {
+    "appstreamcli": "appstream",
+    "chrpath": "chrpath",
+    "desktop-file-validate": "desktop-file-utils",
+    "dpkg-shlibdeps": "dpkg-dev",
+    "lintian": "lintian",
+    "objdump": "binutils",
+}
+WAYLAND = {
+    "libwayland-client.so.0": "libwayland-client0",
+    "libwayland-cursor.so.0": "libwayland-cursor0",
+    "libgssapi_krb5.so.2": "libgssapi-krb5-2",
 }
 FONT_PACKAGE, FONT_FOLDERS = "fonts-dejavu-core", ("/usr/share/fonts", "/usr/local/share/fonts")
 
@@ -89,6 +107,8 @@ def main(arguments: Sequence[str]) -> int:
     try:
         if command.command == "play":
             return play(rest)
+        if command.command == "package":
+            return package(rest)
         return test([check for check in CHECKS if not command.only or check.name in command.only], rest)
     except SetupError as error:
         print(f"\nThis cannot go on: {error}", file=sys.stderr)
@@ -101,14 +121,15 @@ def _read(arguments: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
     parser = argparse.ArgumentParser(
         prog="dev.py", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    commands = parser.add_subparsers(dest="command", required=True, metavar="play|test")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="play|test|package")
     commands.add_parser("play", help="open the window; further arguments go to `gondwana`", add_help=False)
+    commands.add_parser("package", help="make the packages for this system", add_help=False)
     test_parser = commands.add_parser("test", help="run every check; what follows `--` goes to pytest")
     test_parser.add_argument(
         "--only", action="append", choices=[check.name for check in CHECKS], help="this check alone; may be repeated"
     )
-    if arguments[:1] == ["play"]:
-        return parser.parse_args(["play"]), list(arguments[1:])
+    if arguments[:1] in (["play"], ["package"]):
+        return parser.parse_args(arguments[:1]), list(arguments[1:])
     own = list(arguments)
     rest = own[own.index("--") + 1 :] if "--" in own else []
     return parser.parse_args(own[: own.index("--")] if "--" in own else own), rest
@@ -135,6 +156,28 @@ def test(checks: Sequence[Check], pytest_arguments: Sequence[str]) -> int:
     for name, passed, seconds in results:
         print(f"  {name:8} {'passed' if passed else 'FAILED':8} {seconds:6.1f} s")
     return 0 if all(passed for _, passed, _ in results) else 1
+
+
+def package(arguments: Sequence[str]) -> int:
+    """Make the packages that packaging/make.py makes on this system; return its exit code."""
+    tools = [name for tool, name in PACKING.items() if sys.platform == "linux" and not shutil.which(tool)]
+    prepare_system([*tools, *missing({**DRAWING, **WINDOW, **WAYLAND})])
+    python = BUILDER / PYTHON.relative_to(VENV)
+    prepare_builder(python)
+    command = [str(python), str(ROOT / "packaging" / "make.py"), *arguments]
+    return subprocess.run(command, cwd=ROOT, check=False).returncode
+
+
+def prepare_builder(python: Path) -> None:
+    """Make the environment in which packages are made: the files of the lock, and nothing else."""
+    stamp, wanted = BUILDER / STAMP.name, hashlib.sha256(LOCK.read_bytes() + sys.version.encode()).hexdigest()
+    if python.exists() and stamp.is_file() and stamp.read_text(encoding="utf-8") == wanted:
+        return
+    say(f"Making the environment {BUILDER}")
+    _run([sys.executable, "-m", "venv", "--clear", str(BUILDER)], "the environment could not be made")
+    install = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--only-binary=:all:"]
+    _run([*install, "--no-deps", "--require-hashes", "-r", str(LOCK)], "the files of the lock could not be installed")
+    stamp.write_text(wanted, encoding="utf-8")
 
 
 def prepare_environment(wish: str) -> None:

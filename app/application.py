@@ -22,6 +22,9 @@ from app.style import Style
 from app.texts import Texts, preferred_language
 from app.window import Window
 
+#: The name of our entry in a Linux desktop, by which it finds icon and kinds of files.
+DESKTOP_ID = "org.gondwana_table.Gondwana"
+
 
 def run(options: WindowOptions) -> int:
     """Show the window until it is closed; return the exit code."""
@@ -75,7 +78,7 @@ def make_application() -> QApplication:
     application = QApplication(sys.argv[:1])
     application.setApplicationDisplayName("Gondwana")
     application.setApplicationVersion(__version__)
-    application.setDesktopFileName("gondwana")
+    application.setDesktopFileName(DESKTOP_ID)
     application.setWindowIcon(QIcon(str(resource("icons", "gondwana.svg"))))
     return application
 

@@ -21,8 +21,8 @@ class WrongOptionError(Exception):
     """An option of the window lacks its value or has one that does not exist."""
 
 
-_CHOICES = {"--language": ("en", "fr"), "--theme": ("system", "light", "dark", "contrast")}
-_NAMES = {"--portable", *_CHOICES}
+CHOICES = {"--language": ("en", "fr"), "--theme": ("system", "light", "dark", "contrast")}
+_NAMES = {"--portable", *CHOICES}
 _OPENED = (".journal", ".rules")
 
 
@@ -58,7 +58,7 @@ def read_window_options(arguments: Sequence[str]) -> WindowOptions | None:
 
 
 def _check(name: str, value: str) -> None:
-    allowed = _CHOICES.get(name)
+    allowed = CHOICES.get(name)
     if not value:
         raise WrongOptionError(f"`{name}` needs {'one of ' + ', '.join(allowed) if allowed else 'a folder'}")
     if allowed is not None and value not in allowed:

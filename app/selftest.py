@@ -74,6 +74,7 @@ def _trials(folder: Path, wishes: argparse.Namespace) -> Iterator[tuple[str, Cal
     yield "pages", guide.open_pages
     for game in find_games(official_rulesets(), folder / "none"):
         yield game.name, lambda game=game: guide.play(game)  # type: ignore[misc]
+    yield "thinking", lambda: think(folder)
     yield "failures", guide.tell_a_failure
     window.close()
 
@@ -120,6 +121,29 @@ def run_rules(native: bool) -> str:
     return f"{found.name}; {found.reason}"
 
 
+def think(folder: Path) -> str:
+    """Let a player that thinks in a process of its own play one of our small games."""
+    from dsl.bots.minds import Minds
+    from dsl.engine.journal import SeatPlan
+    from dsl.engine.pack import load
+    from dsl.engine.table import Table
+
+    games = [game for game in find_games(official_rulesets(), folder / "none") if game.shelf]
+    pack = load(min(games, key=lambda game: sum(rules.stat().st_size for rules in game.folder.glob("*.rules"))).folder)
+    minds, until = Minds(), time.monotonic() + _PATIENCE
+    players = ("bot:gentle", *["bot:random"] * (pack.players[0] - 1))
+    seats = [SeatPlan(colour, player) for colour, player in zip(pack.rules.colours, players, strict=False)]
+    table = Table(pack, seats, {}, 1, None, minds)
+    try:
+        while not table.match.over:
+            if not table.step_bots() and time.monotonic() > until:
+                raise SelfTestError(f"no answer came within {_PATIENCE} s")
+    finally:
+        table.close()
+        minds.close()
+    return f"a match of {pack.name}"
+
+
 class Guide:
     """Leads through the window."""
 
@@ -156,9 +180,9 @@ class Guide:
         if session is None:
             raise SelfTestError(f"{journal.name} did not open")
         self._wait(lambda: session.page.view is not None, "the table")
-        self._look(f"{game.name}-table")
-        session.page.desk.prompt.sheet_wanted.emit()
         self._look(f"{game.name}-score")
+        session.page.sheet.board.click()
+        self._look(f"{game.name}-table")
         self._press_keys(session.page.findChildren(QShortcut), "H")
         self._look("keys")
         self._window.show_start()

@@ -11,6 +11,7 @@ from PySide6.QtGui import QCloseEvent, QGuiApplication
 from PySide6.QtWidgets import QMainWindow, QMessageBox, QStackedWidget, QWidget
 
 from app.about import AboutPage
+from app.foreign import ForeignWords
 from app.library.folders import Folders
 from app.library.matches import MatchEntry, find_matches, remove_match
 from app.library.opening import UnopenableError, what_is
@@ -43,6 +44,8 @@ class Window(QMainWindow):
         super().__init__()
         self._folders, self._file, self._settings = folders, file, settings
         self._texts, self._style, self._system_language = texts, style, system_language
+        self._foreign = ForeignWords()
+        self._foreign.speak(texts.language)
         self._games: tuple[GameCard, ...] = ()
         self._session: Session | None = None
         self.pages = QStackedWidget()
@@ -207,6 +210,7 @@ class Window(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         """Leave the match before the window goes."""
         self._leave()
+        self._foreign.be_silent()
         super().closeEvent(event)
 
     def _connect(self) -> None:
@@ -233,6 +237,7 @@ class Window(QMainWindow):
         self._settings = settings
         self._file.store(settings)
         self._texts.speak(settings.language or self._system_language)
+        self._foreign.speak(self._texts.language)
         self._style.wear(settings)
         self.preferences.present(settings)
         self.menus.present(settings, self._texts.language)

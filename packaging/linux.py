@@ -89,6 +89,18 @@ def deb(frozen: Path) -> Path:
     return made
 
 
+def forget_builder(frozen: Path) -> None:
+    """Take out of the libraries where they were built: nobody else has that place, and nothing must be looked for
+    there. Qt's own libraries find each other from where they lie."""
+    for path in files_in(frozen):
+        if (
+            not path.is_symlink()
+            and _is_binary(path)
+            and "PATH=/" in run(["sh", "-c", 'chrpath -l "$0" || true', path])
+        ):
+            run(["chrpath", "-d", path])
+
+
 def appdir(frozen: Path) -> Path:
     """Lay a folder out as AppImage wants it; return its path. The file itself needs AppImage's own starter."""
     tree = _fresh(WORK / f"{TITLE}.AppDir")

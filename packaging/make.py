@@ -60,6 +60,10 @@ def _freeze() -> None:
     shutil.rmtree(frozen(), ignore_errors=True)
     command = [sys.executable, "-m", "PyInstaller", "--noconfirm", "--clean", "--log-level=WARN"]
     run([*command, "--distpath", RESULTS, "--workpath", WORK / "pyinstaller", HERE / "gondwana.spec"])
+    if sys.platform == "linux":
+        import linux
+
+        linux.forget_builder(frozen())
     stamp(frozen())
     _weigh(frozen(), _MOST_FOLDER)
 

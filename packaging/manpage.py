@@ -11,8 +11,8 @@ from common import ROOT, epoch, version
 
 sys.path.insert(0, str(ROOT))
 
-from app.arguments import _CHOICES
-from dsl.cli.main import _CODES, COMMANDS
+from app.arguments import CHOICES
+from dsl.cli.main import CODES, COMMANDS
 
 
 def page() -> str:
@@ -28,7 +28,7 @@ def _lines() -> Iterator[str]:
     yield from (".SH DESCRIPTION", "Without a command a window opens: choose a game and play. A")
     yield from ("match's journal or a game's folder, given as", r"\fIFILE\fR, is opened at once.")
     yield from (".SH OPTIONS OF THE WINDOW", ".TP", r"\fB\-\-portable\fR \fIDIR\fR", "Keep settings and matches there.")
-    for name, words in _CHOICES.items():
+    for name, words in CHOICES.items():
         yield from (".TP", rf"\fB{_plain(name)}\fR \fI{'|'.join(words)}\fR", "This time.")
     yield ".SH COMMANDS"
     for name, (declare, summary, example, _) in COMMANDS.items():
@@ -39,7 +39,7 @@ def _lines() -> Iterator[str]:
             yield from (".TP", _named(action), _plain(action.help or ""))
         yield from (".PP", "Example:", ".RS", rf"\fBgondwana {_plain(f'{name} {example}').strip()}\fR", ".RE")
     yield from (".SS gondwana selftest", "Tries whether the installed program is whole.")
-    yield from (".SH EXIT STATUS", _plain(_CODES))
+    yield from (".SH EXIT STATUS", _plain(CODES))
     yield from (".SH FILES", ".TP", r"\fI~/.local/share/gondwana/matches\fR", "The matches, one journal each.")
     yield from (".TP", r"\fI~/.local/share/gondwana/rulesets\fR", "Games of your own, a folder each.")
     yield from (".TP", r"\fI~/.local/share/gondwana/reports\fR", "Reports of what went wrong.")

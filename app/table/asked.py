@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from app.table.charts import Chart, chart_asked
 from app.table.choosing import Choosing
 from app.table.scattering import waits
 from app.table.tone import Tone
@@ -31,6 +32,7 @@ class ValueButton:
     option: OptionView
     text: str
     sentence: str  #: the same at length
+    chart: Chart = ()  #: a map of what it means
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +86,12 @@ def _asked(view: View, choosing: Choosing, tone: Tone) -> Asked:
         mine=True,
         entries=_entries(choosing, tone),
         values=tuple(
-            ValueButton(option, tone.words.answer(option, decision), tone.words.option(option, decision))
+            ValueButton(
+                option,
+                tone.words.answer(option, decision),
+                tone.words.option(option, decision),
+                chart_asked(option.value, decision, option.entry, tone),
+            )
             for option in choosing.spoken
             if not waits(option, decision, view)  # beside the board it is touched, and needs no button
         ),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen
 
+from app.table.charts import chart_of, paint_chart
 from app.table.paints import KindLook
 from app.table.patterns import paint_pattern, shades_of
 from app.table.tone import Tone
@@ -43,12 +44,17 @@ def paint_face(painter: QPainter, box: QRectF, piece: PieceView, tone: Tone, fon
     inner.addRoundedRect(picture, 4, 4)
     painter.fillPath(inner, fill)
     painter.setClipPath(inner)
-    painter.translate(picture.center())
-    scale = min(picture.width(), picture.height()) / 2 / _PATTERN_REACH
-    painter.scale(scale, scale)
-    paint_pattern(painter, look.pattern, shades_of(fill))
-    painter.restore()
-    _paint_letter(painter, picture, look, fill, font)
+    chart = chart_of(look, tone.look)
+    if chart:
+        paint_chart(painter, picture, chart, dark=tone.theme.dark)
+        painter.restore()
+    else:
+        painter.translate(picture.center())
+        scale = min(picture.width(), picture.height()) / 2 / _PATTERN_REACH
+        painter.scale(scale, scale)
+        paint_pattern(painter, look.pattern, shades_of(fill))
+        painter.restore()
+        _paint_letter(painter, picture, look, fill, font)
     painter.setPen(QColor(tone.theme.ink))
     name = capital(tone.words.name(piece.kind or piece.piece))
     font = _fitting(font, name, box.width() - 6)

@@ -186,9 +186,12 @@ def _onto(look: Look, file: LookFile) -> Look:
     forms = dict(look.forms)
     for name, value in file.tables(top, "", "pieces"):
         key = f"pieces.{name}"
-        table = file.table(value, key, {"kinds", "form", *KIND_KEYS})
+        table = file.table(value, key, {"kinds", "form", "map_of", "turned_by", *KIND_KEYS})
         whole = {"": file.kind_in(name, table, key)} if KIND_KEYS & table.keys() else {}
-        pieces[name] = {**pieces.get(name, {}), **whole, **file.kinds(table, key)}
+        maps, turned_by = file.name(table, key, "map_of", ""), file.words(table, key, "turned_by")
+        kinds = {**whole, **file.kinds(table, key)}.items()
+        mapped = {kind: replace(drawn, map_of=maps, turned_by=turned_by) for kind, drawn in kinds}
+        pieces[name] = {**pieces.get(name, {}), **mapped}
         if "form" in table:
             forms[name] = file.one_of(table, key, "form", FORMS, "ground")
     boards = {
@@ -207,6 +210,7 @@ def _onto(look: Look, file: LookFile) -> Look:
         tracks={**look.tracks, **{n: _track(file, t, f"tracks.{n}") for n, t in file.tables(top, "", "tracks")}},
     )
     _refuse_unknown_shapes(file, found)
+    _refuse_unknown_squares(file, found)
     return found
 
 
@@ -220,6 +224,16 @@ def _refuse_unknown_shapes(file: LookFile, look: Look) -> None:
     for key, shape in named:
         if shape and shape not in known:
             raise file.refused(f"{key}.shape", f"one of {', '.join(known)} is needed, not {shape!r}")
+
+
+def _refuse_unknown_squares(file: LookFile, look: Look) -> None:
+    for piece, kinds in look.pieces.items():
+        for name, kind in kinds.items():
+            known = {each.letter for each in look.pieces.get(kind.map_of, {}).values()}
+            stray = sorted(set("".join(kind.map)) - known)
+            if stray:
+                where = f"pieces.{piece}.kinds.{name}.map"
+                raise file.refused(where, f"no kind of {kind.map_of or 'map_of'} has the letter {stray[0]!r}")
 
 
 def _counter(file: LookFile, value: object, key: str) -> CounterLook:

@@ -14,7 +14,8 @@ from app.table.paints import PATTERNS, KindLook, Paint, plain_kind
 LARGEST_FILE = 256 * 1024
 LARGEST_NUMBER = 100_000
 _MOST_GROUPS = 200
-KIND_KEYS = {"fill", "fill_dark", "pattern", "letter", "shape"}
+KIND_KEYS = {"fill", "fill_dark", "pattern", "letter", "shape", "map"}
+_LONGEST_MAP = 40  #: squares of a side
 _COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
 
 Table = dict[str, object]
@@ -80,7 +81,15 @@ class LookFile:
             self.one_of(table, key, "pattern", PATTERNS, plain.pattern),
             self.letter(table, key, plain.letter),
             self.name(table, key, "shape", ""),
+            self._map(table, key),
         )
+
+    def _map(self, table: Table, key: str) -> tuple[str, ...]:
+        """Return rows of letters that are equally long; none if there is no map."""
+        rows = self.words(table, key, "map")
+        if len(rows) > _LONGEST_MAP or any(len(row) != len(rows[0]) or len(row) > _LONGEST_MAP for row in rows):
+            raise LookError(self._path, f"{key}.map", f"rows of one length are needed, {_LONGEST_MAP} at most")
+        return rows
 
     # ---- single values ---------------------------------------------------------------------------------------
 
@@ -118,6 +127,13 @@ class LookFile:
         if not isinstance(value, str) or (value and not value.replace("_", "a").isalnum()):
             raise LookError(self._path, f"{key}.{name}", f"a name of the rules is needed, not {value!r}")
         return value
+
+    def words(self, table: Table, key: str, name: str) -> tuple[str, ...]:
+        """Return words with blanks between them; none if nothing is said."""
+        value = table.get(name, "")
+        if not isinstance(value, str):
+            raise LookError(self._path, f"{key}.{name}", f"words with blanks between them are needed, not {value!r}")
+        return tuple(value.split())
 
     def number(self, table: Table, key: str, name: str, default: float, least: float = 0.0) -> float:
         """Return a number that is not smaller than `least`."""

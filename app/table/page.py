@@ -6,22 +6,23 @@ from collections.abc import Callable
 from dataclasses import asdict, replace
 from functools import partial
 from string import Template
-from typing import Literal, assert_never
+from typing import assert_never
 
-from PySide6.QtCore import QElapsedTimer, QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QMenu, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from app.places import resource
 from app.table.asked import asked_of
 from app.table.chooser import Chooser
+from app.table.computers import Computers
 from app.table.curtain import Curtain
 from app.table.desk import Desk
 from app.table.dial import Dial
 from app.table.discretion import Discretion
+from app.table.gestures import Gestures, Hands
 from app.table.handing import Handing
 from app.table.help import KeysSheet
-from app.table.hinting import advice_lines, place_of
 from app.table.hovering import Hovering
 from app.table.keys import KEYS
 from app.table.link import Hint, Link
@@ -29,7 +30,6 @@ from app.table.lists import describe_cell
 from app.table.manners import Manners
 from app.table.marking import ghost_at, last_places, marks_of
 from app.table.marks import Ghost, Marks
-from app.table.meaning import Offer
 from app.table.scattering import many_wait
 from app.table.score_sheet import ScoreSheet
 from app.table.tone import Tone
@@ -51,7 +51,6 @@ from dsl.engine.messages import (
 from dsl.engine.view import View
 from dsl.words.sentences import Words
 
-_GLANCE = 40  #: milliseconds between two looks at whether a computer player has chosen
 _LINGER = 700  #: milliseconds between the end of a movement and the curtain
 
 
@@ -79,11 +78,14 @@ class TablePage(QWidget):
         self._dial = Dial(link, self)
         self._discretion = Discretion()
         self._handing = Handing()
-        self._soon = self._timer(0, self._settle)
-        self._bots = self._timer(manners.pause, self._step_bots)
-        self._since = QElapsedTimer()  #: for how long a computer player has been thinking
+        self._soon = QTimer(self)
+        self._soon.setSingleShot(True)
+        self._soon.timeout.connect(self._settle)
         self.desk = Desk(tone)
         self._voice = Voice(self.desk, tone)
+        self._computers = Computers(link, self.desk, self._voice, self)
+        hands = Hands(self.desk, self._chooser, self._hovering, self._dial, self._voice)
+        self._gestures = Gestures(hands, lambda: None if self._animating else self._shown, self)
         self.curtain = Curtain()
         self.sheet = ScoreSheet()
         self.keys = KeysSheet(tone)
@@ -107,7 +109,7 @@ class TablePage(QWidget):
         self._link.close()
         self.desk.scene.skip()  # first: what ends with it starts a timer
         self._soon.stop()
-        self._bots.stop()
+        self._computers.stop()
         self._hovering.forget()
 
     def retone(self, tone: Tone) -> None:
@@ -126,7 +128,6 @@ class TablePage(QWidget):
     def behave(self, manners: Manners) -> None:
         """Follow the reader's taste from now on."""
         self._manners = manners
-        self._bots.setInterval(manners.pause)
         self._hovering.patience = manners.patience
         self._discretion = Discretion(manners.remembers, manners.covers)
         self.desk.scene.set_places_written(manners.coordinates)
@@ -159,52 +160,27 @@ class TablePage(QWidget):
 
     # ---- wiring -------------------------------------------------------------------------------------------------
 
-    def _timer(self, interval: int, then: Callable[[], None]) -> QTimer:
-        timer = QTimer(self)
-        timer.setSingleShot(True)
-        timer.setInterval(interval)
-        timer.timeout.connect(then)
-        return timer
-
     def _wire(self) -> None:
         desk, chooser = self.desk, self._chooser
         self._link.told.connect(self._hear)
         self._link.answered.connect(self._take_answer)
-        desk.scene.touched.connect(self._touch)
-        desk.scene.dragged.connect(self._drag)
-        desk.scene.hovered.connect(self._hover)
-        desk.scene.lifted.connect(self._lift)
-        desk.scene.dropped.connect(self._hovering.drop)
-        desk.scene.released_nowhere.connect(self._let_go)
         desk.scene.settled.connect(self._animation_ended)
-        desk.prompt.pressed.connect(self._press)
-        desk.prompt.picked.connect(self._pick)
-        desk.prompt.undo_wanted.connect(self._undo)
-        desk.prompt.back_wanted.connect(self._let_go)
         desk.prompt.sheet_wanted.connect(self._show_sheet)
         desk.prompt.hand_over_wanted.connect(self._hand_over)
         desk.prompt.hint_wanted.connect(self._ask_advice)
         self._link.advised.connect(self._take_advice)
+        self._computers.advised.connect(self._point)
+        self._computers.chosen_unseen.connect(self._settle_soon)
         desk.players.sheet_wanted.connect(self._show_sheet)
-        desk.zones.touched.connect(self._touch_card)
-        desk.zones.carried.connect(self._carry_card)
-        desk.zones.dropped.connect(self._drop_card)
-        desk.zones.by_chance.clicked.connect(partial(self._wish, "by chance"))
-        desk.zones.start_over.clicked.connect(partial(self._wish, "start over"))
         desk.log.pointed.connect(self._point)
         desk.log.asked.connect(self._ask_why)
-        desk.moves.picked.connect(chooser.pick)
         desk.moves.pointed.connect(self._point)
-        desk.cells.picked.connect(self._touch)
         desk.cells.pointed.connect(self._point)
-        desk.typed.returnPressed.connect(self._type)
         chooser.changed.connect(self._refresh_choice)
-        chooser.offering.connect(self._offer)
         chooser.unclear.connect(self._voice.not_understood)
         chooser.idle.connect(self._say_whose_turn)
         self._hovering.changed.connect(self._refresh_marks)
         self._dial.changed.connect(self._refresh_marks)
-        desk.board.turned.connect(self._turn)
         self.curtain.lifted.connect(self._look_as)
         self.keys.closed.connect(self._show_desk)
         self.sheet.board_wanted.connect(self._show_desk)
@@ -214,16 +190,16 @@ class TablePage(QWidget):
     def _bind_keys(self) -> None:
         desk = self.desk
         actions: dict[str, Callable[[], None]] = {
-            "back": self._let_go,
-            "undo": self._undo,
+            "back": self._gestures.let_go,
+            "undo": self._gestures.undo,
             "typed": partial(desk.typed.setFocus, Qt.FocusReason.ShortcutFocusReason),
             "log": partial(desk.show_list, desk.log),
             "moves": partial(desk.show_list, desk.moves),
             "cells": partial(desk.show_list, desk.cells),
             "help": self._show_keys,
             "peek": self._peek,
-            "turn": partial(self._turn, 1),
-            "turn_back": partial(self._turn, -1),
+            "turn": partial(self._gestures.turn, 1),
+            "turn_back": partial(self._gestures.turn, -1),
         }
         for key in KEYS:
             for number, sequence in enumerate(key.sequences):
@@ -247,7 +223,7 @@ class TablePage(QWidget):
     def _show_change(self, news: Changed | TakenBack) -> None:
         """Bring the shown seat's table up to date, with movements if there are events."""
         self._voice.forget()
-        self._since.invalidate()
+        self._computers.heard()
         self._follow()
         if self._chooser.scattering.busy:  # many choices by one wish are shown when all are made
             self._behind = True
@@ -300,43 +276,19 @@ class TablePage(QWidget):
         if self.view is not None and self.view.outcome is not None and not self._sheet_was_shown:
             self._show_sheet()
         if any(seat not in self._books for seat in asked_seats(self._books)):
-            self._bots.start(0 if self._decides_in_secret else self._manners.pause)
-
-    @property
-    def _decides_in_secret(self) -> bool:
-        """Whether nothing is to be seen of what others decide now."""
-        return self.view is not None and self.view.secretly
-
-    def _step_bots(self) -> None:
-        secretly = self._decides_in_secret
-        if self._link.step_bots() and secretly:
-            self._soon.start(0)  # nothing is told of a choice in secret
-        elif self._link.thinking:
-            self._tell_thinking(self._link.thinking)
-            self._bots.start(_GLANCE)
-
-    def _tell_thinking(self, seat: str) -> None:
-        """Say who thinks, and for how long already."""
-        if not self._since.isValid():
-            self._since.start()
-        seconds = self._since.elapsed() // 1000
-        if seconds:
-            said = self._tone.texts("table.thinks", player=self._tone.player(seat), seconds=seconds)
-            self.desk.status.setText(said)
+            secretly = self.view is not None and self.view.secretly
+            self._computers.start(self._manners.pause, secretly=secretly)
 
     def _ask_advice(self) -> None:
         if self._shown is not None:
-            self._voice.attend(self.desk.middle_of(self.desk.prompt))
-            self.desk.status.say(self._tone.texts("table.hint.wait"))
-            self._link.ask_advice(self._shown)
+            self._computers.ask_advice(self._shown)
 
     def _take_advice(self, hint: Hint) -> None:
-        """Say what the computer would do, if it is still asked, and show where."""
-        decision = self._chooser.choosing.decision
-        lines = advice_lines(hint, decision, self._tone) if decision is not None else []
-        if lines and decision is not None and hint.seat == self._shown and not self.curtain.colour:
-            self._voice.say(*lines)
-            self._point(frozenset({place_of(hint, decision)} - {""}))
+        if hint.seat == self._shown and not self.curtain.colour:
+            self._computers.tell(hint, self._chooser)
+
+    def _settle_soon(self) -> None:
+        self._soon.start(0)
 
     def _hand_over(self) -> None:
         self._handing.wish()
@@ -450,93 +402,6 @@ class TablePage(QWidget):
         self._stack.setCurrentWidget(self.keys)
         self.keys.close_button.setFocus()
 
-    # ---- gestures -----------------------------------------------------------------------------------------------
-
-    def _turn(self, by: int) -> None:
-        """Turn what is being laid, or what would be laid where the pointer is."""
-        if self._dial.active:
-            self._dial.turn(by)
-        else:
-            self._dial.prefer(self._hovering.turn(by))
-
-    def _touch(self, place: str, thing: str = "") -> None:
-        self._voice.attend(self.desk.point_of(place))
-        if self._dial.option is not None and place == self._dial.place:
-            self._chooser.pick(self._dial.option.number)
-        else:
-            self._chooser.touch(place, thing)
-
-    def _drag(self, origin: str, thing: str, goal: str) -> None:
-        self._voice.attend(self.desk.point_of(goal))
-        self._chooser.drag(origin, thing, goal)
-
-    def _press(self, entry: int) -> None:
-        button = self.desk.prompt.entry_button(entry)
-        if button is not None:
-            self._voice.attend(self.desk.middle_of(button))
-            self.desk.board.setFocus()  # the button goes with the question, and the keyboard must not go to Undo
-            left = self._chooser.choosing.lacking(entry)
-            if left is None:
-                self._chooser.press(entry)
-            else:
-                self._voice.too_dear(*left)
-
-    def _pick(self, option: int) -> None:
-        self._voice.attend(self.desk.middle_of(self.desk.prompt))
-        self.desk.board.setFocus()
-        self._chooser.pick(option)
-
-    def _touch_card(self, text: str) -> None:
-        self._voice.attend(self.desk.middle_of(self.desk.zones))
-        self._chooser.pick_card(text)
-
-    def _carry_card(self, text: str, where: QPoint) -> None:
-        piece = self.desk.zones.piece(text)
-        if piece is None or self._shown is None or self._animating:
-            return
-        self._voice.hush()
-        self.desk.carried.show_at(piece, self._tone, self.desk.mapFromGlobal(where))
-        self._hovering.carry_card(self._chooser.option_of(text), self._shown, self._chooser.choosing)
-        self._hovering.point(self.desk.board.place_under(where), "", self._shown, self._chooser.choosing)
-
-    def _drop_card(self, text: str, where: QPoint) -> None:
-        self.desk.carried.hide()
-        self._hovering.drop()
-        place = self.desk.board.place_under(where)
-        if place:
-            self._voice.attend(self.desk.point_of(place))
-            self._chooser.pick_card(text, place)
-
-    def _wish(self, wish: Literal["by chance", "start over"]) -> None:
-        self._voice.attend(self.desk.middle_of(self.desk.zones))
-        self.desk.board.setFocus()
-        self._chooser.wish(wish)
-
-    def _type(self) -> None:
-        self._voice.attend(self.desk.middle_of(self.desk.typed))
-        line = self.desk.typed.text()
-        self.desk.typed.clear()
-        self._chooser.type(line)
-
-    def _undo(self) -> None:
-        self._voice.attend(self.desk.middle_of(self.desk.prompt.undo))
-        self._chooser.undo()
-
-    def _let_go(self) -> None:
-        """Esc: away from a list or the typed line, and one step back in the choice in progress."""
-        self._voice.hush()
-        self.desk.board.setFocus()
-        self._chooser.escape()
-
-    def _hover(self, place: str, thing: str) -> None:
-        if self._shown is not None and not self._animating:
-            self._hovering.point(place, thing, self._shown, self._chooser.choosing)
-
-    def _lift(self, place: str, thing: str) -> None:
-        if self._shown is not None and not self._animating:
-            self._voice.hush()
-            self._hovering.carry(place, thing, self._shown, self._chooser.choosing)
-
     def _point(self, places: frozenset[str]) -> None:
         self._pointed = places
         self._refresh_marks()
@@ -544,19 +409,6 @@ class TablePage(QWidget):
     def _ask_why(self, event: int) -> None:
         self._voice.attend(self.desk.middle_of(self.desk.log))
         self._link.ask_why(self._shown or "", event)
-
-    def _offer(self, offer: Offer) -> None:
-        """Let the player pick from a small menu beside what was touched."""
-        decision = self._chooser.choosing.decision
-        if decision is None:
-            return
-        menu = QMenu(self)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        for option in offer.options:
-            action = menu.addAction(self._tone.words.option(option, decision))
-            action.setData(option.number)
-            action.triggered.connect(partial(self._chooser.pick, option.number, offer.then))
-        menu.popup(self.desk.mapToGlobal(self._voice.place))
 
     # ---- answers ------------------------------------------------------------------------------------------------
 

@@ -34,6 +34,9 @@ class KindLook:
     pattern: Pattern
     letter: str
     shape: str = ""  #: as which it stands on a board, by name; empty: as a disc with the letter
+    map: tuple[str, ...] = ()  #: what it brings to a board, rows from the top, a letter for each square
+    map_of: str = ""  #: the piece whose kinds have these letters
+    turned_by: tuple[str, ...] = ()  #: parameters of actions that turn it, by quarters, clockwise
 
 
 def plain_kind(name: str) -> KindLook:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from app.parts import button, label, row
 from app.table.asked import Asked, EntryButton
 from app.table.badge import Badge
+from app.table.charts import SIDE, chart_icon
 from app.table.flow import FlowLayout
 from app.table.pips import MOST, Pips
 from app.table.tone import Tone
@@ -162,6 +163,9 @@ class Prompt(QFrame):
             made.setText(f"{self._flow.count() + 1}   {value.text}" if self._flow.count() < 9 else value.text)
             made.setAccessibleName(value.sentence)
             made.setToolTip(value.sentence)
+            if value.chart:
+                made.setIcon(chart_icon(value.chart, self._tone, self.devicePixelRatioF()))
+                made.setIconSize(QSize(SIDE, SIDE))
             made.clicked.connect(partial(self.picked.emit, value.option.number))
             self._flow.addWidget(made)
         if asked.turning or not (asked.entries or asked.values):

@@ -35,7 +35,7 @@ class CompiledTree:
                 return
 
     def grow(self, turns: int) -> int:
-        """Make turns; return how many were made, fewer only if the tree is full."""
+        """Make turns; return how many were made, fewer only if the tree cannot grow any more."""
         made = 0
         while made < turns:
             try:

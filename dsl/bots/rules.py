@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import atexit
+
 from dsl.engine.information import Setting
 from dsl.engine.pack import Pack, declared
 from dsl.program.improve import improved
@@ -49,6 +51,7 @@ class Rules:
 
 _KEPT: list[tuple[Pack, Rules]] = []  #: of the packs asked about last
 _MOST = 4
+atexit.register(_KEPT.clear)  # machine code must be let go before the library that made it
 
 
 def rules_of(pack: Pack) -> Rules:

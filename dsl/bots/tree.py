@@ -161,7 +161,8 @@ class Tree:
 
     def _new(self, node: Node, asked: Asked, unknown: Sequence[int]) -> int:
         """Bring one more move into the tree: here the one that looks best, elsewhere any."""
-        seen = [option for option in unknown if option in self._ahead] if node is self.root else []
+        possible = set(unknown) if node is self.root else set()
+        seen = [option for option in self._ahead if option in possible]  # in an order by chance: that decides ties
         if not seen:
             option = any_of(asked, unknown, self._dice)
             node.moves[asked.seat, option] = Move(available=1)

@@ -17,7 +17,7 @@ from dsl.text.problem import RulesError
 from dsl.text.report import render
 
 GOOD, FAILED, MISUSED = 0, 1, 2
-_CODES = "Exit code 0: all is well; 1: something does not hold or cannot be done; 2: the command line says it wrong."
+CODES = "Exit code 0: all is well; 1: something does not hold or cannot be done; 2: the command line says it wrong."
 
 
 class MisuseError(Exception):
@@ -114,7 +114,7 @@ def _overview() -> str:
         *(f"gondwana {name:<15} {summary}" for name, (_, summary, _, _) in COMMANDS.items()),
         "",
         "gondwana COMMAND --help says more. A game is named by its folder, or by its name if it is an official one.",
-        _CODES,
+        CODES,
     ]
     return "\n".join(lines)
 

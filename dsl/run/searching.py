@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Protocol
 
-from dsl.program.search import MANNER, MOVES, named
+from dsl.program.search import MANNER, MOVES, TURNS, named
 from dsl.run.playing import PlaysOn
 from dsl.run.runner import Numbers, RuleError, State
 
@@ -15,7 +15,7 @@ from dsl.run.runner import Numbers, RuleError, State
 class LooksAhead(Protocol):
     """What lies outside the positions of a runner: attribute `outside` of every one."""
 
-    dice: int  #: their state, as of `dsl.run.chance.Dice`
+    dice: int  #: the state of the dice, as of `dsl.run.chance.Dice`
 
     def keep(self, state: State, first: int) -> None:
         """Keep a position; while seats decide in secret in it or after it, `first` comes first."""
@@ -81,13 +81,14 @@ class Search:
         return self._outside.dice
 
     def turns(self, dice: int, count: int) -> tuple[int, int]:
-        """Make turns; return how many, fewer only if the tree is full, and what became of the dice."""
+        """Make turns; return how many, fewer only if the tree cannot grow any more, and what became of the dice."""
         made = self._arrays["made"]
         begun = made[0]
+        until = min(begun + count, TURNS)
         self._outside.dice = dice
-        while made[0] < begun + count and self._arrays["moves"][0] < MOVES:
+        while made[0] < until and self._arrays["moves"][0] < MOVES:
             try:
-                self._outside.carry_out(named("turns"), begun + count)
+                self._outside.carry_out(named("turns"), until)
             except RuleError:
                 self._outside.carry_out(named("failed"))
         return made[0] - begun, self._outside.dice

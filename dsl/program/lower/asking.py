@@ -136,7 +136,7 @@ class Asking:
             return Entry("", choice.word, choice.text, 0, "", Domain("nothing"), "")
         why = self.choices.reasons.why(f"why_{number}_{index}", plan, min(1, len(plan.asked)))
         price = self.ex.value(entry.price, env) if entry.price is not None else Const(0)
-        domain = self.unit.asked(plan.asked[0].type) if plan.asked else Domain("nothing")
+        domain = self.unit.measures.asked(plan.asked[0].type) if plan.asked else Domain("nothing")
         cost = price.value if isinstance(price, Const) else 0
         supplied = self._supplied(choice, plan, f"given_{number}_{index}", env)
         return Entry(choice.action, "", choice.text, cost, entry.budget, domain, why, supplied)
@@ -148,7 +148,7 @@ class Asking:
             if isinstance(param.type, (t.PlayerType, t.PlaceType, t.KindType, t.NumberType, t.PieceType)):
                 name = f"{stem}_{param.name}"
                 self.unit.function(name, [], 0, [Return(self.ex.value(value, env))], f"{param.name}, as it is given")
-                found.append((param.name, self.unit.domain(param.type), name))
+                found.append((param.name, self.unit.measures.domain(param.type), name))
         return tuple(found)
 
     def _offer(self, number: int, choices: _List, plans: list[Plan | None], env: Env, part: Part) -> None:
@@ -190,7 +190,7 @@ class Asking:
             ]
             return if_(affordable, offered)
         bits, value = f"values_{index}", f"value_{index}"
-        offset = Const(index * STRIDE + self.unit.offset(plan.asked[0].type))
+        offset = Const(index * STRIDE + self.unit.measures.offset(plan.asked[0].type))
         offered = [
             Set(bits, self.choices.values(plan, 1)),
             Set("n", arith("+", Local("n"), Population(Local(bits)))),
@@ -255,7 +255,7 @@ class Asking:
         for param in action.params:
             if param.given:
                 value = next(given)
-                is_set = self.unit.width(param.type)
+                is_set = self.unit.measures.width(param.type)
                 self.steps.add(Store(self.steps.slot(frame, param.name, param.type),
                                 self.ex.sets.bits(value, env) if is_set else self.ex.value(value, env)))  # fmt: skip
         self._carry_out(action, frame)
@@ -283,13 +283,15 @@ class Asking:
             *earlier,
             Set("values", self.choices.values(plan, level)),
             ForBits("value_", Local("values"), (
-                Push(arith("+", Const(self.unit.offset(param.type)), Local("value_"))),
+                Push(arith("+", Const(self.unit.measures.offset(param.type)), Local("value_"))),
             )),
             Return(Population(Local("values"))),
         ]  # fmt: skip
         name = self.unit.function(f"ask_{number}", [], 0, body, f"{plan.action.name}: which {param.name}")
         why = self.choices.reasons.why(f"why_{number}_0", plan, level, earlier)
-        info = Entry(plan.action.name, "", entry.choice.text, 0, "", self.unit.asked(param.type), why, supplied)
+        info = Entry(
+            plan.action.name, "", entry.choice.text, 0, "", self.unit.measures.asked(param.type), why, supplied
+        )
         anchor = self.unit.anchor(plan.action.name, "action", plan.action.span)
         self.asks[number] = Ask(number, name, (info,), level - 1, tuple(slots[: level - 1]), anchor, False)
         resume = self.steps.label(f"{plan.action.name}: {param.name} is chosen")
@@ -303,7 +305,7 @@ class Asking:
         """Keep the value of a parameter; of a way all that is to be known of it, or its first place."""
         param, slot = plan.asked[level - 1], slots[level - 1]
         if self.choices.ways.by_places(param):
-            value = single(value, self.unit.width(param.type))
+            value = single(value, self.unit.measures.width(param.type))
         elif isinstance(param.type, t.WayType):
             self.steps.add(*self.earlier(plan, slots[: level - 1]))
             value = self.ex.ways.chosen(param, value, plan.env)

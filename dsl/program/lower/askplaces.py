@@ -68,12 +68,12 @@ class PlaceAsks:
     def _further(self, plan: Plan, level: int) -> Call:
         """Return the call that gives the places by which a way goes on, with `w_rest` steps left."""
         body = [*self.ways.further(plan, level, Local("w_rest")), Return(Local("found"))]
-        cells = self.unit.size(plan.asked[level - 1].type)
+        cells = self.unit.measures.size(plan.asked[level - 1].type)
         return self.unit.closure("places", cells, body, plan.env.widen("w_rest", 0))
 
     def _add(self, plan: Plan, slot: str, cell: Expr, then: int) -> None:
         """Add a place to a way, and go on."""
-        width, cells = self.unit.slots[slot].width, self.unit.size(plan.asked[-1].type)
+        width, cells = self.unit.slots[slot].width, self.unit.measures.size(plan.asked[-1].type)
         member = arith("+", arith("*", Population(Load(slot)), Const(cells)), cell)
         self.steps.add(Store(slot, set_op("or", Load(slot), single(member, width), width)))
         self.steps.jump(then)
@@ -91,7 +91,7 @@ class PlaceAsks:
         ]
         name = self.unit.function(f"ask_{number}", [], 0, body, f"{action.name}: one place more of {param.name}")
         why = self._why(number, plan, known)
-        info = Entry(action.name, "", entry.choice.text, 0, "", self.unit.asked(param.type), why, supplied)
+        info = Entry(action.name, "", entry.choice.text, 0, "", self.unit.measures.asked(param.type), why, supplied)
         anchor = self.unit.anchor(action.name, "action", action.span)
         self.asking.asks[number] = Ask(number, name, (info,), len(slots) - 1, tuple(slots), anchor, False, True)
         return number
@@ -99,7 +99,7 @@ class PlaceAsks:
     def _why(self, number: int, plan: Plan, known: tuple[Statement, ...]) -> str:
         """Make the function that explains why a place is not offered: no shortest way leads on by it."""
         value, level = Local("value"), len(plan.asked)
-        size = self.unit.size(plan.asked[-1].type)
+        size = self.unit.measures.size(plan.asked[-1].type)
         inside = all_of([compare(">=", value, Const(0)), compare("<", value, Const(size))])
         body: list[Statement] = [
             *if_(negate(inside), [Return(Const(-2))]),

@@ -28,7 +28,7 @@ def assign_variable(ex: Expressions, act: t.AssignVariable, env: Env) -> list[St
     unit = ex.unit
     decl = unit.rules.variables[act.variable]
     index = None if act.of is None else ex.index(act.variable, act.of, env)
-    if unit.width(decl.type):
+    if unit.measures.width(decl.type):
         stored = Store(act.variable, ex.sets.bits(act.value, env), index)
         return [stored, *secrets.forget(unit, decl, index), *_noted(unit, decl, index)]
     after, before = Local(unit.fresh("after")), Local(unit.fresh("before"))

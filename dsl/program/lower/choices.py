@@ -53,7 +53,7 @@ class Choices:
             )
             for need, test in zip(needs, plan.tests, strict=True)
         )
-        domains = {p.name: self.unit.domain(p.type) for p in action.params}
+        domains = {p.name: self.unit.measures.domain(p.type) for p in action.params}
         return ActionInfo(
             name, self.unit.anchor(name, "action", action.span), action.text,
             tuple((p.name, domains[p.name]) for p in plan.asked),
@@ -82,10 +82,10 @@ class Choices:
         given = [param for param in action.params if param.given]
         inner = Env()
         for param in given:
-            inner = inner.local(param.name, self.unit.width(param.type))
+            inner = inner.local(param.name, self.unit.measures.width(param.type))
         name = f"can_{action.name}"
         if name not in self.unit.functions:
-            params = [(local_name(param.name), self.unit.width(param.type)) for param in given]
+            params = [(local_name(param.name), self.unit.measures.width(param.type)) for param in given]
             self.unit.function(name, params, 0, [])  # holds the place while what it needs is made
             own = tuple(t.LocalValue(param.name, type=param.type, span=param.span) for param in given)
             plan = self.plans.plan(replace(choice, args=own), inner)
@@ -94,7 +94,7 @@ class Choices:
         return Call(name, tuple(self._argument(param, arg, env) for param, arg in zip(given, choice.args, strict=True)))
 
     def _argument(self, param: t.ParamDecl, arg: t.Expr, env: Env) -> Expr:
-        if self.unit.width(param.type):
+        if self.unit.measures.width(param.type):
             return self.ex.sets.bits(arg, env)
         if isinstance(param.type, t.PlaceType):
             return self.ex.property_of("place", arg, env)
@@ -120,7 +120,7 @@ class Choices:
         lets, env = self.conditions.lets(plan, level, tests)
         guards = [self.conditions.holds(plan, test, env) for test in tests if test.level == 0]
         own = [test for test in tests if test.level == level]
-        width = self.unit.size(param.type)
+        width = self.unit.measures.size(param.type)
         if isinstance(param.type, t.WayType):
             found = self.ways.values(plan, level, param, own, env, upto)
         elif isinstance(param.type, t.CounterType):

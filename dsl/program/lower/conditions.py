@@ -41,7 +41,7 @@ class Conditions(ChoicePart):
             if not any(uses(test.condition, line.name) for test in tests):
                 continue
             statements.append(self._worked_out(line, plan.env))
-            env = env.local(line.name, self.unit.width(line.value.type))
+            env = env.local(line.name, self.unit.measures.width(line.value.type))
         return statements, env
 
     def _bound_before(self, plan: Plan, test: Test, env: Env) -> tuple[list[Statement], Env]:
@@ -49,12 +49,12 @@ class Conditions(ChoicePart):
         statements: list[Statement] = []
         for line in self.unbound(plan, test, env):
             statements.append(self._worked_out(line, env))
-            env = env.local(line.name, self.unit.width(line.value.type))
+            env = env.local(line.name, self.unit.measures.width(line.value.type))
         return statements, env
 
     def _worked_out(self, line: t.LetDecl, env: Env) -> Statement:
         """Return what puts the value of a `let` into its local."""
-        is_set = self.unit.width(line.value.type) > 0
+        is_set = self.unit.measures.width(line.value.type) > 0
         return Set(local_name(line.name), (self.ex.sets.bits if is_set else self.ex.value)(line.value, env))
 
     def unbound(self, plan: Plan, test: Test, env: Env) -> list[t.LetDecl]:

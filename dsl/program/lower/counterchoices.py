@@ -27,7 +27,7 @@ class CounterChoices(ChoicePart):
         """Return what puts into `found` the counters that may be chosen."""
         assert isinstance(param.type, t.CounterType)
         layout = self.unit.counters[param.type.counter]
-        cells, width = self.unit.geometries[layout.board].width, self.unit.size(param.type)
+        cells, width = self.unit.geometries[layout.board].width, self.unit.measures.size(param.type)
         name = local_name(param.name)
         parts = [replace(test, condition=part) for test in tests for part in conjuncts(test.condition)]
         owner = self._equal_to("owner", param, parts, env)

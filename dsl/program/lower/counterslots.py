@@ -31,7 +31,7 @@ def declare(unit: Unit, name: str) -> None:
     decl = unit.rules.counters[name]
     states = decl.states or ("",)
     layout = CounterLayout(
-        name, decl.board, decl.owned, states, unit.constant(decl.amount), unit.owners(decl), decl.team
+        name, decl.board, decl.owned, states, unit.constant(decl.amount), unit.measures.owners(decl), decl.team
     )  # fmt: skip
     unit.counters[name] = layout
     owners, cells = len(layout.owners), unit.geometries[decl.board].width

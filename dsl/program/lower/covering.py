@@ -21,7 +21,7 @@ def exchange(ex: Expressions, act: t.ExchangePieces, env: Env) -> list[Statement
     piece, unit = act.left.type.piece, ex.unit
     one, other = (Local(unit.fresh(stem)) for stem in ("one", "other"))
     known: list[Statement] = [Set(one.name, ex.value(act.left, env)), Set(other.name, ex.value(act.right, env))]
-    if unit.numbered(piece):
+    if unit.measures.numbered(piece):
         here, there = (Local(unit.fresh(stem)) for stem in ("here", "there"))
         cells: list[Statement] = [
             Set(here.name, Load(f"{piece}.cell", one)),

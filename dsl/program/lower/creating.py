@@ -38,7 +38,7 @@ def _taken(ex: Expressions, act: t.CreatePieces, number: Local) -> list[Statemen
     made = Load(f"{act.piece}.made")
     drawn = piece.numbered and piece.sight != "all"
     after = arith("+", made if drawn else number, Const(1))
-    again = unit.by_cell(act.piece) and made_in_play(unit, act.piece)
+    again = unit.measures.by_cell(act.piece) and made_in_play(unit, act.piece)
     return [
         Set(number.name, ex.pieces.numbered.drawn(piece) if drawn else made),
         *(ex.pieces.made_again(piece, number) if again else ()),

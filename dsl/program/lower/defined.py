@@ -29,11 +29,11 @@ def defined(ex: Expressions, expr: t.DefineValue, env: Env) -> Expr:
 def _function(ex: Expressions, name: str, define: t.DefineDecl) -> None:
     env = Env()
     for param in define.params:
-        env = env.local(param.name, ex.unit.width(param.type))
+        env = env.local(param.name, ex.unit.measures.width(param.type))
     is_set = isinstance(define.result, t.SetType)
     result: Expr = FALSE
     for case in reversed(define.cases):
         chosen = ex.sets.bits(case.value, env) if is_set else ex.value(case.value, env)
         result = chosen if case.condition is None else select(ex.value(case.condition, env), chosen, result)
-    params = [(local_name(param.name), ex.unit.width(param.type)) for param in define.params]
-    ex.unit.function(name, params, ex.unit.width(define.result), [Return(result)], f"define {define.name}")
+    params = [(local_name(param.name), ex.unit.measures.width(param.type)) for param in define.params]
+    ex.unit.function(name, params, ex.unit.measures.width(define.result), [Return(result)], f"define {define.name}")

@@ -137,7 +137,7 @@ class Expressions(Meanings):
         return arith("+", arith("*", group(layout, bound.owner, bound.state), Const(cells)), bound.cell)
 
     def _member(self, member: t.Expr, kind: t.Type, env: Env) -> Expr:
-        offset = self.unit.offset(kind.of) if isinstance(kind, t.SetType) else 0
+        offset = self.unit.measures.offset(kind.of) if isinstance(kind, t.SetType) else 0
         return arith("-", self.value(member, env), Const(offset))
 
     def _cell(self, board: str, x: int, y: int, expr: t.Expr) -> int:
@@ -160,9 +160,9 @@ class Expressions(Meanings):
             case t.PieceType(piece):
                 value = self.value(resolved, inner)
                 # what lies in a zone is known by its number, also if it is known by its cell on the board
-                by_cell = self.unit.by_cell(piece)
+                by_cell = self.unit.measures.by_cell(piece)
                 if name == "place":
-                    return Load(f"{piece}.cell", value) if self.unit.numbered(piece) else value
+                    return Load(f"{piece}.cell", value) if self.unit.measures.numbered(piece) else value
                 if by_cell and not self.pieces.from_zone(resolved, inner):
                     value = Load(f"{piece}.at", value)
                 number = value

@@ -174,7 +174,10 @@ class Flow:
             return env.bind(act.name, Alias(act.value, env))
         slot = self.steps.slot(part, act.name, kind)
         self.steps.add(
-            Store(slot, self.ex.sets.bits(act.value, env) if self.unit.width(kind) else self.ex.value(act.value, env))
+            Store(
+                slot,
+                self.ex.sets.bits(act.value, env) if self.unit.measures.width(kind) else self.ex.value(act.value, env),
+            )
         )
         return env.bind(act.name, Value(Load(slot)))
 

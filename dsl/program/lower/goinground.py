@@ -36,7 +36,7 @@ class GoingRound:
 
     def _over_bits(self, act: t.Loop, things: t.Expr, home: Env, env: Env, part: Part) -> None:
         assert isinstance(things.type, t.SetType)
-        width = self.unit.size(things.type)
+        width = self.unit.measures.size(things.type)
         rest = self.unit.slot_for(self.unit.fresh(f"{part.name}.rest"), things.type)
         member = self.steps.slot(part, act.name, things.type.of)
         self.steps.add(Store(rest, self.ex.sets.bits(things, home)))

@@ -80,7 +80,7 @@ def _parts(unit: Unit) -> Iterator[Expr]:
         if zone.sight == "all":
             yield from _lying_in(unit, zone)
     for name, decl in unit.rules.variables.items():
-        if decl.in_positions and unit.sight(decl.sight) == "all":
+        if decl.in_positions and unit.measures.sight(decl.sight) == "all":
             yield from _all(unit, name)
 
 

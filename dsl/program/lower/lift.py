@@ -41,12 +41,12 @@ class Lift:
         self.name = name
         self.counter = isinstance(kind, (t.CounterType, t.WayType))
         self.on_board = isinstance(kind, (t.PlaceType, t.CounterType, t.PieceType, t.WayType)) and not (
-            isinstance(kind, t.PieceType) and not ex.unit.by_cell(kind.piece)
+            isinstance(kind, t.PieceType) and not ex.unit.measures.by_cell(kind.piece)
         )
         self.board = ex.board.geometry(kind) if self.on_board else None
         self.kind = kind
-        self.numbered = kind.piece if isinstance(kind, t.PieceType) and ex.unit.numbered(kind.piece) else ""
-        self.width = self.board.width if self.board else ex.unit.size(kind)
+        self.numbered = kind.piece if isinstance(kind, t.PieceType) and ex.unit.measures.numbered(kind.piece) else ""
+        self.width = self.board.width if self.board else ex.unit.measures.size(kind)
         self.all = BitsConst(self.board.valid if self.board else (1 << self.width) - 1, self.width)
 
     def _fixed(self, expr: t.Expr, env: Env) -> bool:
@@ -223,7 +223,7 @@ class Lift:
 
     def _equal(self, left: t.Expr, right: t.Expr, env: Env) -> Expr | None:
         if self._is_it(left, env):
-            offset = self.ex.unit.offset(self.kind)
+            offset = self.ex.unit.measures.offset(self.kind)
             index = arith("-", self.ex.value(right, env), Const(offset))
             return self._if_inside(index, self.width, left, right, lambda: single(index, self.width))
         if isinstance(self.kind, t.PlaceType):

@@ -150,7 +150,7 @@ class Lists:
     def fill(self, expr: t.Expr, env: Env, *, kept: bool = False) -> tuple[str, list[Statement]]:
         """Write a list into slots of its own; return the slot (its length is in `<slot>.size`) and the statements."""
         member = expr.type.of if isinstance(expr.type, (t.ListType, t.SetType)) else expr.type
-        name, piece = self.unit.fresh("list"), self.unit.by_number(member)
+        name, piece = self.unit.fresh("list"), self.unit.measures.by_number(member)
         slot = self.unit.slot(name, self.longest(expr, env), passing=not kept, piece=piece)
         self.unit.slot(f"{slot}.size", passing=not kept)
         return slot, [Store(f"{slot}.size", Const(0)), *self.append(expr, env, slot)]
@@ -172,9 +172,9 @@ class Lists:
             case t.PropertyValue(name="links", of=way) if isinstance(way.type, t.WayType):
                 return self.unit.ways[way.type.path].longest
             case t.LocalValue() | t.VariableValue():
-                return self.most if is_players(expr.type) else self.unit.size(expr.type)
+                return self.most if is_players(expr.type) else self.unit.measures.size(expr.type)
         if isinstance(expr.type, t.SetType):
-            return self.unit.size(expr.type)
+            return self.unit.measures.size(expr.type)
         return self.unit.players
 
     def append(self, expr: t.Expr, env: Env, slot: str) -> list[Statement]:

@@ -24,7 +24,7 @@ class Moving:
         kind = act.piece.type.of if isinstance(act.piece.type, t.MaybeType) else act.piece.type
         assert isinstance(kind, t.PieceType)
         resolved, home = self.ex.resolve(act.piece, env)
-        from_board = self.unit.by_cell(kind.piece) and not self.ex.pieces.from_zone(resolved, home)
+        from_board = self.unit.measures.by_cell(kind.piece) and not self.ex.pieces.from_zone(resolved, home)
         value = self.ex.value(resolved, home)
         source, target = self.unit.fresh("from"), self.unit.fresh("to")
         body: list[Statement] = [Set(source, value)]
@@ -72,7 +72,7 @@ class Moving:
     ) -> list[Statement]:
         layout, number = self.unit.pieces[piece], Local(self.unit.fresh("number"))
         which = piece_number(self.unit, piece)
-        if self.unit.numbered(piece):
+        if self.unit.measures.numbered(piece):
             return self.ex.pieces.numbered.to_cell(piece, origin, cell)
         turned = self._turned(layout, number if from_board else origin, act, env)
         if from_board:
@@ -104,7 +104,7 @@ class Moving:
         owner, which = self.ex.zone_owner(zone, env), piece_number(self.unit, piece)
         place = arith("+", Const(target.number), owner)
         put = f"put_under_{zone.zone}" if bottom else f"put_{zone.zone}"
-        if self.unit.numbered(piece):
+        if self.unit.measures.numbered(piece):
             return self.ex.pieces.numbered.to_zone(piece, origin, Call(put, (origin, owner)), place)
         if from_board:
             number, whose = Local(self.unit.fresh("number")), Local(self.unit.fresh("whose"))

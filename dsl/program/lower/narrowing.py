@@ -24,7 +24,7 @@ class Narrowing(ChoicePart):
         self, plan: Plan, level: int, param: t.ParamDecl, tests: list[Test], env: Env, upto: int | None
     ) -> list[Statement]:
         """Return what puts into `found` the values that may be chosen."""
-        width = self.unit.size(param.type)
+        width = self.unit.measures.size(param.type)
         body: list[Statement] = [Set("found", self.possible(plan, param))]
         one_by_one: list[Test] = []
         by_supposing: dict[tuple[t.SupposeDecl, ...], list[Test]] = {}
@@ -45,7 +45,7 @@ class Narrowing(ChoicePart):
             filtered = self._filter(plan, param, left, env)
             body += if_(negate(is_empty(Local("found"))), [*before, *masked, *filtered, *after])
         body += self._filter(plan, param, one_by_one, env, level + 1 if level < len(plan.asked) else None, upto)
-        if isinstance(param.type, t.PieceType) and not self.unit.by_cell(param.type.piece):
+        if isinstance(param.type, t.PieceType) and not self.unit.measures.by_cell(param.type.piece):
             distinct = self.ex.pieces.numbered.distinct(param.type.piece)
             if distinct is not None:
                 body.append(Set("found", Call(distinct, (Local("found"),))))
@@ -91,8 +91,8 @@ class Narrowing(ChoicePart):
         """Take out of `found` what fails a test or cannot be completed by parameter `then`."""
         if not tests and then is None:
             return []
-        width, name = self.unit.size(param.type), local_name(param.name)
-        offset = self.unit.offset(param.type)
+        width, name = self.unit.measures.size(param.type), local_name(param.name)
+        offset = self.unit.measures.offset(param.type)
         good = [self.choices.conditions.holds(plan, test, env) for test in tests]
         if then is not None:
             good.append(some(self.unit, self.choices.values(plan, then, upto)))
@@ -104,11 +104,11 @@ class Narrowing(ChoicePart):
 
     def _domain(self, kind: t.Type, zones: bool) -> Expr:
         """Return all values of a type; pieces in zones only with `zones`."""
-        width = self.unit.size(kind)
+        width = self.unit.measures.size(kind)
         match kind:
             case t.PlaceType(board):
                 return BitsConst(self.unit.geometries[board].valid, width)
-            case t.PieceType(piece) if self.unit.by_cell(piece):
+            case t.PieceType(piece) if self.unit.measures.by_cell(piece):
                 return Load(f"{piece}.any")
             case t.PieceType(piece):
                 return self.ex.pieces.numbered.domain(piece, zones)

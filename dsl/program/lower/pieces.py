@@ -46,7 +46,7 @@ class Pieces:
     def some(self, expr: t.PieceCells, env: Env) -> Expr:
         """Return the pieces of a sort on the board, perhaps of one kind, perhaps of one player."""
         name = expr.piece
-        if not self.unit.by_cell(name):
+        if not self.unit.measures.by_cell(name):
             return self.numbered.some(expr, env)
         if expr.kind is None and expr.owner is None:
             return Load(f"{name}.any")
@@ -55,13 +55,13 @@ class Pieces:
             assert whose is not None
             return whose
         which = Load(f"{name}.on", self.ex.value(expr.kind, env))
-        return which if whose is None else set_op("and", whose, which, self.unit.size(t.PieceType(name)))
+        return which if whose is None else set_op("and", whose, which, self.unit.measures.size(t.PieceType(name)))
 
     def number(self, piece: str, expr: t.Expr, env: Env) -> Expr:
         """Return the number of a piece, however it is known."""
         resolved, home = self.ex.resolve(expr, env)
         value = self.ex.value(resolved, home)
-        by_number = not self.unit.by_cell(piece) or self.from_zone(resolved, home)
+        by_number = not self.unit.measures.by_cell(piece) or self.from_zone(resolved, home)
         return value if by_number else Load(f"{piece}.at", value)
 
     def from_zone(self, expr: t.Expr, env: Env) -> bool:
@@ -108,7 +108,7 @@ class Pieces:
         """Return what takes a piece out of the game."""
         layout, number = self.unit.pieces[piece], Local(self.unit.fresh("number"))
         which = piece_number(self.unit, piece)
-        if self.unit.numbered(piece):
+        if self.unit.measures.numbered(piece):
             return self.numbered.to_zone(piece, origin, Call(f"take_{piece}", (origin,)), NONE)
         if from_board:
             return [
@@ -157,7 +157,7 @@ class Pieces:
         name, function = piece.name, f"give_{piece.name}"
         if function not in self.unit.functions:
             cell, number, before, owner = (Local(word) for word in ("cell", "number", "before", "owner"))
-            width, by = self.unit.size(t.PieceType(name)), f"{name}.by"
+            width, by = self.unit.measures.size(t.PieceType(name)), f"{name}.by"
             change: list[Statement] = [
                 Store(by, set_op("minus", Load(by, before), single(cell, width), width), before),
                 Store(by, set_op("or", Load(by, owner), single(cell, width), width), owner),
@@ -178,8 +178,8 @@ class Pieces:
         name, function = piece.name, f"become_{piece.name}"
         if function not in self.unit.functions:
             cell, number, before, kind = (Local(word) for word in ("cell", "number", "before", "kind"))
-            width, on = self.unit.size(t.PieceType(name)), f"{name}.on"
-            numbered = self.unit.numbered(name)
+            width, on = self.unit.measures.size(t.PieceType(name)), f"{name}.on"
+            numbered = self.unit.measures.numbered(name)
             change: list[Statement] = self.numbered.become(piece) if numbered else [
                 Store(on, set_op("minus", Load(on, before), single(cell, width), width), before),
                 Store(on, set_op("or", Load(on, kind), single(cell, width), width), kind),
@@ -208,14 +208,14 @@ class Pieces:
         What stands on the goal is away meanwhile. The cell that the piece left still says what it was: its name goes on
         to mean it. With `maybe` the piece may be none (-1), and then nothing changes.
         """
-        if self.unit.numbered(piece):
+        if self.unit.measures.numbered(piece):
             one = Local(f"{kept}_number")
             before, after = self.numbered.supposed(piece, one, goal, kept)
             if maybe:
                 exists = compare(">=", one, Const(0))
                 before, after = [If(exists, tuple(before))], [If(exists, tuple(after))]
             return [Set(one.name, thing), *before], after
-        layout, width = self.unit.pieces[piece], self.unit.size(t.PieceType(piece))
+        layout, width = self.unit.pieces[piece], self.unit.measures.size(t.PieceType(piece))
         plain = isinstance(thing, (Local, Const))
         cell = thing if plain else Local(f"{kept}_cell")
         number: Expr = Load(f"{piece}.at", cell)

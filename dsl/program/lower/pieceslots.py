@@ -37,7 +37,7 @@ def declare(unit: Unit, name: str) -> None:
     turns = unit.geometries[decl.board].sides if decl.turns else 0
     unit.pieces[name] = PieceLayout(
         name, decl.board, decl.by_cell, decl.owned, count, kinds, attributes, decl.seen_attributes,
-        decl.covers, turns, walls.sides_by_kind(unit, name), unit.sight(decl.sight), decl.team,
+        decl.covers, turns, walls.sides_by_kind(unit, name), unit.measures.sight(decl.sight), decl.team,
     )  # fmt: skip
     walls.declare(unit, unit.pieces[name])
     unit.slot(f"{name}.made")
@@ -49,7 +49,7 @@ def declare(unit: Unit, name: str) -> None:
     for attribute, _ in decl.attributes:
         unit.slot(f"{name}.{attribute}", count)
     unit.slot(f"{name}.known", count, unit.players)
-    if unit.numbered(name):
+    if unit.measures.numbered(name):
         numbered.declare(unit, unit.pieces[name])
     elif decl.board:
         cells = unit.geometries[decl.board].width
@@ -76,7 +76,7 @@ def functions(unit: Unit, piece: PieceLayout) -> None:
     zones = [zone for zone in unit.zones.values() if zone.piece == name]
     unit.function(f"take_{name}", [("number", 0)], None, _take(unit, piece, zones), f"{name}: out of the zone it is in")
     seen = seen_on_board(unit, piece, number)
-    if unit.numbered(name):
+    if unit.measures.numbered(name):
         numbered.functions(unit, piece, seen)
     elif piece.board:
         cell, kind = Local("cell"), kind_of(unit, piece, number)
@@ -164,7 +164,7 @@ def _take(unit: Unit, piece: PieceLayout, zones: list[ZoneLayout]) -> list[State
             compare(">=", Local("place"), Const(zone.number)), compare("<=", Local("place"), Const(last)),
         ])  # fmt: skip
         body.append(If(inside, shift))
-    if unit.numbered(name):
+    if unit.measures.numbered(name):
         body.append(If(compare("==", Local("place"), Const(ON_BOARD)), (Do(Call(f"lift_{name}", (number,))),)))
     body.append(Store(f"{name}.where", NONE, number))
     return body

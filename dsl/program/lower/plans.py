@@ -52,7 +52,7 @@ class Plans:
         for param, arg in zip(given, choice.args, strict=True):
             inner = inner.bind(param.name, self._given(param, arg, env, asked))
         for param in asked:
-            inner = inner.local(param.name, self.unit.width(param.type))
+            inner = inner.local(param.name, self.unit.measures.width(param.type))
         for line in action.lines:
             if isinstance(line, t.LetDecl):
                 inner = inner.bind(line.name, Alias(line.value, inner))

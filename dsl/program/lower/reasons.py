@@ -28,7 +28,7 @@ class Reasons(ChoicePart):
             param = plan.asked[level - 1]
             way = isinstance(param.type, t.WayType)
             body += self.choices.ways.known(plan, level, env) if way else self._known(plan, param)
-            env = env.widen(local_name(param.name), self.unit.width(param.type)).widen("value", 0)
+            env = env.widen(local_name(param.name), self.unit.measures.width(param.type)).widen("value", 0)
         # What was let before something is supposed keeps the value that it had then.
         lets, env = self.choices.conditions.lets(replace(plan, env=env), level, list(plan.tests))
         body += lets
@@ -51,10 +51,10 @@ class Reasons(ChoicePart):
         start: list[Statement] = [Set(local_name(param.name), value)]
         if isinstance(param.type, t.CounterType):
             held = Load(f"{param.type.counter}.on", value)
-            inside = [compare(">=", value, Const(0)), compare("<", value, Const(self.unit.size(param.type)))]
+            inside = [compare(">=", value, Const(0)), compare("<", value, Const(self.unit.measures.size(param.type)))]
             return [*start, *if_(negate(all_of(inside)), [Return(Const(-2))]),
                     *if_(compare("<=", held, Const(0)), [Return(Const(-2))])]  # fmt: skip
-        index = arith("-", value, Const(self.unit.offset(param.type)))
-        inside = [compare(">=", index, Const(0)), compare("<", index, Const(self.unit.size(param.type)))]
+        index = arith("-", value, Const(self.unit.measures.offset(param.type)))
+        inside = [compare(">=", index, Const(0)), compare("<", index, Const(self.unit.measures.size(param.type)))]
         known = all_of([*inside, has(self.choices.narrowing.possible(plan, param), index)])
         return [*start, *if_(negate(known), [Return(Const(-2))])]

@@ -14,7 +14,7 @@ from dsl.program.lower.unit import Unit
 
 def declare(unit: Unit, decl: t.VariableDecl) -> None:
     """Make the slot of a variable that not everybody sees, beside that of its value."""
-    if unit.sight(decl.sight) != "all":
+    if unit.measures.sight(decl.sight) != "all":
         value = unit.slots[decl.name]
         unit.slot(f"{decl.name}.known", value.length, unit.players, by_cell=value.by_cell, board=value.board)
 

@@ -72,7 +72,7 @@ class Sets:
             return self.bits(replace(expr, type=t.SetType(expr.type.of)), env)
         if not isinstance(expr.type, t.SetType):
             return self._singleton(expr, env)
-        width = self.unit.size(expr.type)
+        width = self.unit.measures.size(expr.type)
         match expr:
             case t.AllCells(board=board):
                 return BitsConst(self.unit.geometries[board].valid, width)
@@ -137,10 +137,10 @@ class Sets:
         if isinstance(kind, t.CounterType):
             board = self.ex.board.geometry(kind)
             return single(self.ex.counters.part("place", kind.counter, expr, env), board.width)
-        width, value = self.unit.size(kind), self.ex.value(expr, env)
+        width, value = self.unit.measures.size(kind), self.ex.value(expr, env)
         if isinstance(expr.type, t.MaybeType):
             return select(compare(">=", value, Const(0)), single(value, width), BitsConst(0, width))
-        return single(arith("-", value, Const(self.unit.offset(kind))), width)
+        return single(arith("-", value, Const(self.unit.measures.offset(kind))), width)
 
     def both(self, left: Expr, right: Expr) -> Expr:
         """Return what two sets share."""
@@ -148,7 +148,7 @@ class Sets:
         return set_op("and", left, right, width) if width else SetOp("and", left, right)
 
     def _filtered(self, expr: t.Filtered, env: Env) -> Expr:
-        width = self.unit.size(expr.type)
+        width = self.unit.measures.size(expr.type)
         base = self.bits(expr.set, env)
         member = expr.type.of if isinstance(expr.type, t.SetType) else expr.type
         inner = env.local(expr.name, 0)
@@ -169,7 +169,7 @@ class Sets:
         return self.unit.closure("those", width, body, inner)
 
     def _extreme(self, expr: t.Extreme, env: Env) -> Expr:
-        width = self.unit.size(expr.type)
+        width = self.unit.measures.size(expr.type)
         it, inner = local_name(expr.name), env.local(expr.name, 0)
         member = Local(it)
         key = self.ex.value(expr.key, inner)
@@ -194,7 +194,7 @@ class Sets:
         """Return one member by chance; -1 of nothing."""
         if not self.is_bits(source, env):
             raise not_yet("a random member of this", source.span)
-        width = self.unit.size(source.type)
+        width = self.unit.measures.size(source.type)
         name = f"pick_{width}"
         if name not in self.unit.functions:
             body: list[Statement] = [

@@ -74,7 +74,7 @@ class Statements:
         kind = act.value.type
         if not fits_local(kind):
             return [], env.bind(act.name, Alias(act.value, env))
-        width = self.unit.width(kind)
+        width = self.unit.measures.width(kind)
         value = self.ex.sets.bits(act.value, env) if width else self.ex.value(act.value, env)
         return [Set(local_name(act.name), value)], env.local(act.name, width)
 
@@ -134,7 +134,7 @@ class Statements:
     def arguments(self, params: tuple[t.ParamDecl, ...], args: tuple[t.Expr, ...], env: Env) -> tuple[Expr, ...]:
         """Return the values for a function's parameters."""
         return tuple(
-            self.ex.sets.bits(arg, env) if self.unit.width(param.type) else self.ex.value(arg, env)
+            self.ex.sets.bits(arg, env) if self.unit.measures.width(param.type) else self.ex.value(arg, env)
             for param, arg in zip(params, args, strict=True)
         )
 
@@ -142,7 +142,7 @@ class Statements:
         """Return a function's parameters, and what their names mean inside."""
         env, found = Env(), []
         for param in params:
-            width = self.unit.width(param.type)
+            width = self.unit.measures.width(param.type)
             env = env.local(param.name, width)
             found.append((local_name(param.name), width))
         return found, env

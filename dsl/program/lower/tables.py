@@ -31,10 +31,10 @@ class Tables:
         if name not in self.unit.tables:
             values = [constants.cell(self.unit, expr.table, row, column) for row in rows for column in columns]
             self.unit.tables[name] = tuple(-1 if value is None else value for value in values)
-        keys[0] = arith("-", keys[0], Const(self.unit.offset(decl.key)))
+        keys[0] = arith("-", keys[0], Const(self.unit.measures.offset(decl.key)))
         if expr.column:
             return self.look_up(name, keys[0])
-        low = self.unit.offset(decl.second_key) if decl.second_key else 0
+        low = self.unit.measures.offset(decl.second_key) if decl.second_key else 0
         return self.look_up(name, arith("+", arith("*", keys[0], Const(len(columns))), arith("-", keys[1], Const(low))))
 
     def look_up(self, table: str, index: Expr) -> Expr:

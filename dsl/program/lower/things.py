@@ -80,7 +80,13 @@ def variables(unit: Unit) -> dict[str, VariableLayout]:
         secrets.declare(unit, decl)
         bounds = (decl.type.low, decl.type.high) if isinstance(decl.type, NumberType) else (0, 0)
         found[name] = VariableLayout(
-            name, decl.owner, unit.domain(decl.type), unit.sight(decl.sight), decl.told, decl.team, bounds
+            name,
+            decl.owner,
+            unit.measures.domain(decl.type),
+            unit.measures.sight(decl.sight),
+            decl.told,
+            decl.team,
+            bounds,
         )
     return found
 

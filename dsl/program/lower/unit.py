@@ -12,28 +12,18 @@ from dsl.check.typed import (
     Conditional,
     ConsequenceDecl,
     Constant,
-    CounterDecl,
     CounterType,
-    KindType,
-    ListType,
     Logic,
     MaybeType,
-    NumberType,
     OptionValue,
     PieceType,
     PlaceType,
-    PlayerType,
     Rules,
     SetType,
-    SightRule,
-    TruthType,
     Type,
     WayType,
-    ZoneDecl,
 )  # fmt: skip
-from dsl.check.typed import (
-    Expr as Typed,
-)
+from dsl.check.typed import Expr as Typed
 from dsl.program.code import (
     BitsConst,
     Block,
@@ -49,19 +39,10 @@ from dsl.program.code import (
     Statement,
     Store,
 )  # fmt: skip
-from dsl.program.layout import (
-    FIXED_SLOTS,
-    CounterLayout,
-    Domain,
-    KindLayout,
-    PieceLayout,
-    Sight,
-    Slot,
-    WayLayout,
-    ZoneLayout,
-)  # fmt: skip
+from dsl.program.layout import FIXED_SLOTS, Slot, ZoneLayout
 from dsl.program.lower import geometry, places
 from dsl.program.lower.ir import free_locals
+from dsl.program.lower.measures import Measures
 from dsl.program.program import Anchor, Trap
 from dsl.text.problem import RulesError
 from dsl.text.source import NOWHERE, Span
@@ -178,16 +159,18 @@ class Unit:
         self._anchor_numbers: dict[tuple[str, str], int] = {}
         self.texts: list[str] = []
         self.traps: list[Trap] = []
-        self.kinds = {name: KindLayout(name, decl.values) for name, decl in rules.kinds.items()}
-        self.pieces: dict[str, PieceLayout] = {}
-        self.counters: dict[str, CounterLayout] = {}
+        self.measures = Measures(rules, players, self.options)
+        self.kinds = self.measures.kinds
+        self.pieces = self.measures.pieces
+        self.counters = self.measures.counters
         self.zones: dict[str, ZoneLayout] = {}
-        self.ways: dict[str, WayLayout] = {}
+        self.ways = self.measures.ways
         self._names = 0
         for name in FIXED_SLOTS:
             width = {"chance": 64, "in_play": players, "secretly": players}.get(name, 0)
             self.slot(name, width=width, passing=name in ("fuel", "chosen"))
-        self.geometries = {name: self._geometry(board, windows) for name, board in rules.boards.items()}
+        self.geometries = self.measures.geometries
+        self.geometries.update((name, self._geometry(board, windows)) for name, board in rules.boards.items())
 
     # -- constants ----------------------------------------------------------------------------------------------
 
@@ -252,7 +235,7 @@ class Unit:
         bare = kind.of if isinstance(kind, MaybeType) else kind
         member = bare.of if isinstance(bare, SetType) else bare
         cells = isinstance(member, (PlaceType, WayType))
-        cells = cells or (isinstance(member, PieceType) and self.by_cell(member.piece))
+        cells = cells or (isinstance(member, PieceType) and self.measures.by_cell(member.piece))
         counter = member.counter if isinstance(member, CounterType) else ""
         board = ""
         if isinstance(member, PlaceType):
@@ -262,9 +245,9 @@ class Unit:
         elif isinstance(member, WayType):
             board = self.ways[member.path].board
         return self.slot(
-            name, length, self.width(kind), cells=cells, by_cell=by_cell != "" and board in ("", by_cell),
+            name, length, self.measures.width(kind), cells=cells, by_cell=by_cell != "" and board in ("", by_cell),
             counter=counter, passing=passing, board=board or by_cell,
-            piece=self.by_number(member),
+            piece=self.measures.by_number(member),
         )  # fmt: skip
 
     def fresh(self, stem: str) -> str:
@@ -337,7 +320,7 @@ class Unit:
 
     def due_width(self, consequence: ConsequenceDecl) -> int:
         """Return the width of the bitset in slot `due.<name>`: the places for which a consequence has to follow."""
-        return self.size(consequence.place.type) if consequence.place else 1
+        return self.measures.size(consequence.place.type) if consequence.place else 1
 
     def due(self, sort: str, name: str, cell: Expr | None) -> list[Statement]:
         """Return what notes that something changed on a cell, or (None) wherever it matters."""
@@ -352,111 +335,7 @@ class Unit:
             found.append(Store(slot, SetOp("or", Load(slot), places)))
         return found
 
-    # -- types ------------------------------------------------------------------------------------------------
-
-    def by_cell(self, piece: str) -> bool:
-        """Whether pieces of this sort are known by their cell."""
-        return self.rules.pieces[piece].by_cell
-
-    def by_number(self, kind: Type) -> str:
-        """Return the sort of pieces whose numbers are the values of a type; empty if they are something else."""
-        return kind.piece if isinstance(kind, PieceType) and not self.by_cell(kind.piece) else ""
-
-    def numbered(self, piece: str) -> bool:
-        """Whether pieces of this sort may lie on a board and are known by a number of their own."""
-        decl = self.rules.pieces[piece]
-        return bool(decl.board) and not decl.by_cell
-
-    def size(self, kind: Type) -> int:
-        """Return how many values a type has: the width of a bitset of them. Value v is member v - `offset`."""
-        match kind:
-            case PlaceType(board):
-                return self.geometries[board].width
-            case PieceType(piece) if self.by_cell(piece):
-                return self.geometries[self.rules.pieces[piece].board].width
-            case PieceType(piece):
-                return max(1, self.pieces[piece].count)
-            case PlayerType():
-                return self.players
-            case KindType(name):
-                return len(self.kinds[name].values)
-            case TruthType():
-                return 2
-            case NumberType(low, high):
-                return high - low + 1
-            case CounterType(counter):
-                layout = self.counters[counter]
-                return len(layout.owners) * len(layout.states) * self.geometries[layout.board].width
-            case WayType(path):
-                way = self.ways[path]
-                return (1 if way.longest else way.uses) * self.geometries[way.board].width
-            case SetType(of) | MaybeType(of):
-                return self.size(of)
-        raise TypeError(f"no bitset has members of {kind}")
-
-    def owners(self, decl: CounterDecl | ZoneDecl) -> tuple[str, ...]:
-        """Return by what zones or counters of one sort are told apart: players, values of a kind, or nothing."""
-        if decl.kind:
-            return self.kinds[decl.kind].values
-        return self.rules.colours[: self.players] if decl.owned else ("",)
-
-    def offset(self, kind: Type) -> int:
-        """Return the value that is member 0 of a bitset of this type."""
-        return kind.low if isinstance(kind, NumberType) else 0
-
-    def width(self, kind: Type) -> int:
-        """Return the width of a value of this type: 0 for numbers."""
-        if isinstance(kind, WayType):
-            return self.ways[kind.path].longest * self.size(kind)
-        return self.size(kind.of) if isinstance(kind, SetType) else 0
-
-    def domain(self, kind: Type) -> Domain:
-        """Return how a reader finds values of this type."""
-        match kind:
-            case MaybeType(of):
-                inner = self.domain(of)
-                return Domain(inner.sort, inner.name, True)
-            case PlaceType(board):
-                return Domain("cell", board)
-            case PieceType(piece):
-                return Domain("piece", piece)
-            case CounterType(counter):
-                return Domain("counter", counter)
-            case PlayerType():
-                return Domain("player")
-            case KindType(name):
-                return Domain("kind", name)
-            case TruthType():
-                return Domain("yes or no")
-            case SetType(PlayerType()):
-                return Domain("players")
-            case SetType(PieceType(piece)) if self.numbered(piece):
-                return Domain("pieces", piece)
-            case ListType(PlayerType()):
-                return Domain("list of players")
-            case SetType(KindType(name)):
-                return Domain("kinds", name)
-            case SetType(PlaceType(board)):
-                return Domain("cells", board)
-            case SetType():
-                return Domain("cells")
-            case WayType(path):
-                return Domain("way", path)
-        return Domain("number")
-
-    def asked(self, kind: Type) -> Domain:
-        """Return how a reader finds what is chosen for a parameter: a place of a way that is asked place by place."""
-        if isinstance(kind, WayType) and self.ways[kind.path].longest:
-            return Domain("cell", self.ways[kind.path].board)
-        return self.domain(kind)
-
-    def sight(self, rules: Iterable[SightRule]) -> Sight:
-        """Return who sees under the options of this match: the last rule that holds."""
-        found: Sight = "all"
-        for rule in rules:
-            if not rule.option or self.options[rule.option]:
-                found = rule.who
-        return found
+    # -- shorthand ----------------------------------------------------------------------------------------------
 
     def load(self, slot: str, index: Expr | None = None) -> Expr:
         """Return the value of a slot, or of one element."""

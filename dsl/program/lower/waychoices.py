@@ -62,7 +62,7 @@ class WayChoices(ChoicePart):
     ) -> list[Statement]:  # fmt: skip
         """Return what adds those of one kind whose goals fulfil every condition and lead on to what is asked next."""
         ways, name = self.ex.ways, local_name(param.name)
-        width, cells = self.unit.size(param.type), self.unit.geometries[self.unit.ways[one.path].board].width
+        width, cells = self.unit.measures.size(param.type), self.unit.geometries[self.unit.ways[one.path].board].width
         inner = Env({**env.names, param.name: one}, {**env.widths, "cell": 0, "w_cost": 0, name: 0})
         good: list[Expr] = []
         for test in parts:
@@ -84,7 +84,7 @@ class WayChoices(ChoicePart):
     def further(self, plan: Plan, level: int, left: Expr) -> list[Statement]:
         """Return what puts into `found` the places by which a way goes on that has `left` steps more."""
         param = plan.asked[level - 1]
-        env = plan.env.widen(local_name(param.name), self.unit.width(param.type))
+        env = plan.env.widen(local_name(param.name), self.unit.measures.width(param.type))
         before, links = self.ex.ways.links(param, env)
         assert isinstance(param.type, t.WayType)
         here = t.LocalValue(param.name, type=param.type, span=param.span)
@@ -105,7 +105,7 @@ class WayChoices(ChoicePart):
         assert isinstance(param.type, t.WayType)
         ways, first = self.ex.ways, self.first_reason(plan, level)
         board = self.unit.geometries[self.unit.ways[param.type.path].board]
-        inside = [compare(">=", value, Const(0)), compare("<", value, Const(self.unit.size(param.type)))]
+        inside = [compare(">=", value, Const(0)), compare("<", value, Const(self.unit.measures.size(param.type)))]
         known = if_(negate(all_of(inside)), [Return(Const(-2))])
         if self.by_places(param):
             found = [Set("found", BitsConst(0, board.width)), *self.values(plan, level, param, [], env, None)]

@@ -65,7 +65,7 @@ class Ways:
         statements: list[Statement] = []
         inner = Env({}, env.widths)
         for own, arg in zip(head.params, param.along, strict=True):
-            width, local = self.unit.width(own.type), f"w_given_{own.name}"
+            width, local = self.unit.measures.width(own.type), f"w_given_{own.name}"
             value = self.ex.sets.bits(arg, env) if width else self.ex.value(arg, env)
             statements.append(Set(local, value))
             inner = inner.local(own.name, width, local)

@@ -27,9 +27,9 @@ def declare(unit: Unit) -> None:
     """Make the slots and functions of all zones, numbered in the order of the text."""
     number = 0
     for name, decl in unit.rules.zones.items():
-        owners = unit.owners(decl)
+        owners = unit.measures.owners(decl)
         zones, capacity = len(owners), unit.pieces[decl.piece].count
-        sight = unit.sight(decl.sight)
+        sight = unit.measures.sight(decl.sight)
         zone = ZoneLayout(name, number, decl.piece, decl.owned, zones, capacity, sight, decl.ordered, owners, decl.team)
         unit.zones[name] = zone
         unit.slot(f"{name}.items", zones * capacity)

@@ -35,6 +35,7 @@ from dsl.program.search.reading import Words, functions_of
 from dsl.program.search.text import TEXT
 
 MOVES = 1 << 17  #: a tree has so many at most
+TURNS = (1 << 18) - 64  #: so many are made at most: what a move was worth in all stays within 32 bits
 PLACES = 2 * MOVES  #: of the table that finds moves
 OPTIONS = 1 << 15  #: a decision with more is not searched
 LARGE = (1 << 16) - 1  #: no lead counts as larger
@@ -108,7 +109,8 @@ def _entries(program: Program) -> int:
 
 def _words(program: Program, tables: Mapping[str, object]) -> Words:
     numbers = {
-        "MOVES": MOVES, "LOOKED": MOVES + 1, "PLACES": PLACES, "STRIDE": STRIDE, "ENTRIES": _entries(program),
+        "MOVES": MOVES, "TURNS": TURNS, "LOOKED": MOVES + 1, "PLACES": PLACES, "STRIDE": STRIDE,
+        "ENTRIES": _entries(program),
         "EXACT": EXACT, "COARSE": COARSE, "ONE": ONE, "MUCH": 1 << 30, "LARGE": LARGE, "STEPS": STEPS, "FAR": FAR,
         "PLAYERS": program.players, "ROW": len(program.winner) + 1, "TANK": program.fuel,
         **{word.upper(): place for place, word in enumerate(MANNER)},

@@ -109,16 +109,18 @@ def any_unknown(count) -> int:
 
 
 def new_move(node, seat, count) -> int:
-    """Bring one more move into the tree: at hand the one that looks best, elsewhere any."""
+    """Bring one more move into the tree: any, but at hand the one that looks best, of two the earlier looked at."""
     best = -1
     found = 0
+    earliest = 0
     if node == 0:
         for number in range(count):
             if here[number] == 0:
                 looked = find(LOOKED, seat, option(number))
                 if looked:
-                    if totals[looked] > best:
+                    if totals[looked] > best or (totals[looked] == best and looked < earliest):
                         best = totals[looked]
+                        earliest = looked
                         found = option(number)
     if best < 0:
         return add(node, seat, any_unknown(count))
@@ -301,7 +303,8 @@ def failed():
 
 
 def turns(until):
-    """Make turns until there are so many, or the tree is full."""
+    """Make turns until there are so many, or the tree is full, or has been grown long enough."""
+    until = min(until, TURNS)
     while made[0] < until and moves[0] < MOVES:
         last[0] = 0
         revert()

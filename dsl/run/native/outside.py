@@ -20,7 +20,15 @@ class Outside:
         self._words = self._memory.cast("i")
         self._keep = runner.machine.function("keep")
         self._first = -1
-        self.dice = 0
+
+    @property
+    def dice(self) -> int:
+        """The state of the dice."""
+        return int.from_bytes(self._memory[at.POLICY : at.POLICY + 8], "little")
+
+    @dice.setter
+    def dice(self, state: int) -> None:
+        self._memory[at.POLICY : at.POLICY + 8] = state.to_bytes(8, "little")
 
     def keep(self, state: State, first: int) -> None:
         """Keep a position; while seats decide in secret in it or after it, `first` comes first."""
@@ -41,9 +49,7 @@ class Outside:
     def carry_out(self, function: str, *args: int) -> None:
         """Carry out a function with a full tank. Raises RuleError; what it did outside the position is done."""
         self._words[at.FIRST // 4] = 1 << self._first if self._first >= 0 else 0
-        self._memory[at.POLICY : at.POLICY + 8] = self.dice.to_bytes(8, "little")
         try:
             self._runner._carry(function, args)
         finally:
             self._words[at.FIRST // 4] = self._words[at.BUNCH_ROOM // 4] = 0
-            self.dice = int.from_bytes(self._memory[at.POLICY : at.POLICY + 8], "little")

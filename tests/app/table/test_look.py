@@ -84,6 +84,15 @@ def test_a_later_folder_goes_before_an_earlier_one(tmp_path: Path) -> None:
             '[counters.herd]\nshape = "shield"',
             "fen.look: counters.herd.shape: one of disc, beast, cube, pawn, stone, crown is needed, not 'shield'",
         ),
+        (
+            '[pieces.plate.kinds.west]\nmap = "LS L"',
+            "fen.look: pieces.plate.kinds.west.map: rows of one length are",
+        ),
+        ("[pieces.plate.kinds.west]\nmap = 3", "fen.look: pieces.plate.kinds.west.map: words with blanks between them"),
+        (
+            '[pieces.plate]\nmap_of = "patch"\n[pieces.plate.kinds.west]\nmap = "LS SL"\n[pieces.patch.kinds.land]',
+            "fen.look: pieces.plate.kinds.west.map: no kind of patch has the letter 'S'",
+        ),
         ('[shapes.tower]\npath = ""', 'fen.look: shapes.tower.path: a path such as "M -0.5,0.8 L'),
         ('[shapes.tower]\npath = "L 0,0"', "fen.look: shapes.tower.path: a path begins with M"),
         ('[shapes.tower]\npath = "M 0,0 K 1"', "fen.look: shapes.tower.path: `K` has no meaning here"),

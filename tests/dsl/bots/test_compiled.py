@@ -10,7 +10,7 @@ import pytest
 
 from dsl.bots.compiled import CompiledTree
 from dsl.bots.ground import Ground
-from dsl.bots.mcts import ALWAYS, dice_for, plain_tree
+from dsl.bots.mcts import ALWAYS, dice_for, plain_tree, tree_for
 from dsl.bots.rules import Rules
 from dsl.bots.tree import Manner, Positions
 from dsl.engine.information import Information
@@ -19,14 +19,15 @@ from dsl.engine.pack import Pack
 from dsl.engine.sampling import Sampler
 from dsl.program import search
 from dsl.program.improve import improved
-from dsl.program.search import named, searching
+from dsl.program.search import TURNS, named, searching
+from dsl.program.search.fixed import ONE
 from dsl.program.search.text import TEXT
 from dsl.program.verify import verify
 from dsl.run import searching as searching_run
 from dsl.run.native.runner import NativeRunner
 from dsl.run.reference.runner import ReferenceRunner
 from dsl.run.searching import LooksAhead
-from tests.dsl.bots.seats import game, rules_of
+from tests.dsl.bots.seats import after, game, rules_of
 from tests.dsl.engine.sealed import BIDS, begin, pack
 from tests.rulesets import FOLDERS, name_of
 
@@ -153,6 +154,20 @@ def test_a_tree_that_is_full_stops_growing(monkeypatch: pytest.MonkeyPatch) -> N
     assert 20 <= tree.grow(500) < 500
     assert tree.grow(5) == 0
     assert tree.choice() in tree.visits()
+
+
+def test_no_number_grows_beyond_32_bits() -> None:
+    """A won position: almost every turn takes the same move, which is worth everything each time."""
+    match = after("classics/tic-tac-toe", ["a1", "b1", "a2", "b2"])
+    information, rules = information_of(match), rules_of("classics/tic-tac-toe")
+    tree = tree_for(rules, information, Manner(), dice_for(1, information))
+    assert isinstance(tree, CompiledTree)
+    tree.look(lambda: False)
+    assert tree.grow(10**6) == TURNS
+    assert tree.grow(1) == 0
+    assert tree.visits()[tree.choice()] > TURNS * 9 // 10
+    assert tree.worth_of(tree.choice()) > ONE * 9 // 10
+    assert (TURNS + Manner().trust) * ONE < 2**31
 
 
 def test_a_program_with_a_search_keeps_its_promises_and_plays_the_same() -> None:

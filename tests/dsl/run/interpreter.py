@@ -46,6 +46,8 @@ class Interpreter:
         self.program = program
         self.state = state
         self.options: list[int] = []
+        self.outside = {name: [0] * length for name, length in program.outside}
+        self.dice = 0
         self.events: list[tuple[str, tuple[int, ...]]] = []
 
     def run(self, step: int) -> int:
@@ -105,6 +107,12 @@ class Interpreter:
                     self.options.append(self.value(option, local))
             case c.Emit(kind, args):
                 self.events.append((kind, tuple(self.value(arg, local) for arg in args)))
+            case c.Keep(array, value, index):
+                stored, place = self.value(value, local), self.value(index, local)
+                self.element(tuple(self.outside[array]), place)
+                self.outside[array][place] = stored
+            case c.Choose() | c.Revert() | c.Reseed():
+                raise NotImplementedError("no random program looks ahead")
             case c.Check(condition, trap):
                 if not self.value(condition, local):
                     raise SprungError(trap)
@@ -175,7 +183,17 @@ class Interpreter:
                 words = [self.value(part, local) % 2**32 for part in parts]  # values of random programs take one each
                 return mixed(words)
             case c.Draw(below):
-                return self.draw(self.value(below, local))
+                slot, limit = self.program.layout.slots["chance"].first, self.value(below, local)
+                self.state[slot], drawn = _drawn(self.state[slot], limit)
+                return drawn
+            case c.Throw(below):
+                limit = self.value(below, local)
+                self.dice, drawn = _drawn(self.dice, limit)
+                return drawn
+            case c.Recall(array, index):
+                return self.element(tuple(self.outside[array]), self.value(index, local))
+            case c.Offered() | c.Option():
+                raise NotImplementedError("no random program is asked anything")
         assert_never(expr)
 
     def element(self, array: tuple[int, ...] | range, index: int) -> int:
@@ -183,16 +201,15 @@ class Interpreter:
             raise SprungError(INDEX)
         return array[index]
 
-    def draw(self, below: int) -> int:
-        """PCG32 again, from the paper and not from the runner."""
-        if below < 1:
-            raise SprungError(CHANCE)
-        slot = self.program.layout.slots["chance"].first
-        old = self.state[slot]
-        self.state[slot] = (old * 6364136223846793005 + 109) % 2**64
-        mixed = (((old >> 18) ^ old) >> 27) % 2**32
-        turn = old >> 59
-        return ((mixed >> turn) | (mixed << (32 - turn))) % 2**32 * below >> 32
+
+def _drawn(old: int, below: int) -> tuple[int, int]:
+    """PCG32 again, from the paper and not from the runner."""
+    if below < 1:
+        raise SprungError(CHANCE)
+    mixed = (((old >> 18) ^ old) >> 27) % 2**32
+    turn = old >> 59
+    drawn = ((mixed >> turn) | (mixed << (32 - turn))) % 2**32 * below >> 32
+    return (old * 6364136223846793005 + 109) % 2**64, drawn
 
 
 WIDTH = 20  #: of all bitsets of random programs

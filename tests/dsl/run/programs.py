@@ -36,6 +36,7 @@ def program(
     prologue: Block = (),
     shape: Layout | None = None,
     winner: tuple[WinnerInfo, ...] = (),
+    outside: tuple[tuple[str, int], ...] = (),
 ) -> Program:
     """A program for two players with these parts and nothing else."""
     return Program(
@@ -57,4 +58,5 @@ def program(
         winner_shared=False,
         fuel=fuel,
         examples={},
+        outside=outside,
     )

@@ -13,6 +13,7 @@ from dsl.program.program import Program
 from tests.dsl.run.interpreter import WIDTH
 from tests.dsl.run.programs import program
 
+OUTSIDE = (("kept", 4), ("more", 3))
 TABLES = {"small": (0, 1, 2, 3, 4), "any": (-3, 7, 0, 4, 12, 2)}
 _OPERATORS: tuple[c.Arithmetic, ...] = ("+", "-", "*", "/up", "/down", "min", "max")
 _COMPARISONS: tuple[c.Comparison, ...] = ("==", "!=", "<", "<=", ">", ">=")
@@ -48,6 +49,7 @@ def bundle(parts: list[Part], width: int, fuel: int = 1000) -> Program:
         steps=tuple(step for part in parts for step in part.steps),
         tables=TABLES | {name: table for part in parts for name, table in part.tables.items()},
         traps=("one", "two"),
+        outside=OUTSIDE,
         fuel=fuel,
     )
 
@@ -102,6 +104,9 @@ class _Writer:
                 return c.Set(name, self.bits(inner[1], 3))
             case 2:
                 return c.Store("n", self.number(numbers, 3))
+            case 3 if self.chance.random() < 0.4:
+                name, length = self.chance.choice(OUTSIDE)
+                return c.Keep(name, self.number(numbers, 2), self.index(numbers, length))
             case 3:
                 return c.Store("list", self.number(numbers, 2), self.index(numbers, 5))
             case 4:
@@ -194,7 +199,12 @@ class _Writer:
         if not depth or self.chance.random() < 0.2:
             names = sorted(numbers)
             return c.Local(self.chance.choice(names)) if names and self.chance.random() < 0.6 else self.constant()
-        match self.chance.randrange(11):
+        match self.chance.randrange(12):
+            case 10 if self.chance.random() < 0.6:
+                name, length = self.chance.choice(OUTSIDE)
+                return c.Recall(name, self.index(numbers, length))
+            case 10:
+                return c.Throw(self.index(numbers, 5) if self.chance.random() < 0.1 else c.Const(6))
             case 0 | 1:
                 operator = self.chance.choice(_OPERATORS)
                 if operator.startswith("/") and self.chance.random() < 0.9:

@@ -24,10 +24,10 @@ def outcome_of_walk(program: Program, state: list[int]) -> tuple[object, ...]:
     try:
         walk.run(0)
     except SprungError as sprung:
-        return rule_error(program, sprung.number, program.anchors[0].span).slug, state, []
+        return rule_error(program, sprung.number, program.anchors[0].span).slug, state, [], walk.outside, walk.dice
     slots = program.layout.slots
     walk.state[slots["final"].first], walk.state[slots["ask"].first] = 1, -1
-    return "", walk.state, walk.events
+    return "", walk.state, walk.events, walk.outside, walk.dice
 
 
 def outcome_of_run(runner: ReferenceRunner, state: list[int]) -> tuple[object, ...]:
@@ -37,7 +37,7 @@ def outcome_of_run(runner: ReferenceRunner, state: list[int]) -> tuple[object, .
         runner.enter(after, 0)
     except RuleError as error:
         slug = error.slug
-    return slug, after, runner.events()
+    return slug, after, runner.events(), runner.outside.arrays, runner.outside.dice
 
 
 @settings(max_examples=150, deadline=None)

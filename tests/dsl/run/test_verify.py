@@ -40,6 +40,9 @@ def problems(*body: c.Statement, result: int | None = 0) -> list[str]:
         ((Return(c.Population(c.Shift(BitsConst(1, 9), 1, 8))),), "what is shifted has width 8, and its value has 9"),
         ((c.ForRange("i", Const(0), Const(2), (c.Set("i", Const(1)),)), Return(Const(0))), "the loop's own i"),
         ((Return(Const(2**31)),), "2147483648 is beyond 32 bits"),
+        ((Return(c.Recall("lost", Const(0))),), "there is no array lost outside the position"),
+        ((c.Keep("lost", Const(1), Const(0)), Return(Const(0))), "there is no array lost outside the position"),
+        ((c.Choose(BitsConst(1, 9)), Return(Const(0))), "a number has width 0, and its value has 9"),
     ],
 )
 def test_a_broken_promise_is_found(body: tuple[c.Statement, ...], problem: str) -> None:

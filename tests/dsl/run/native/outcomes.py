@@ -9,7 +9,7 @@ from dsl.run.native.runner import NativeRunner
 from dsl.run.reference.runner import ReferenceRunner
 from dsl.run.runner import State
 from dsl.run.traps import FUEL, TrapError
-from tests.dsl.run.random_programs import Part, bundle, random_part
+from tests.dsl.run.random_programs import OUTSIDE, Part, bundle, random_part
 
 Outcome = tuple[object, ...]
 
@@ -38,7 +38,8 @@ def outcome(runner: NativeRunner | ReferenceRunner, part: Part) -> Outcome:
         step, trap = None, error.number
         state = left(runner, state)
     fuel = state[0] % 2**32 if trap == FUEL else state[0]  # what is below 0 may be beyond 32 bits
-    return step, trap, fuel, state[1:], runner._options.copy(), runner.events()
+    outside = [runner.outside.array(name)[place] for name, length in OUTSIDE for place in range(length)]
+    return step, trap, fuel, state[1:], runner._options.copy(), runner.events(), outside, runner.outside.dice
 
 
 def left(runner: NativeRunner | ReferenceRunner, state: State) -> State:

@@ -52,7 +52,7 @@ def test_a_planted_mistake_is_found(change: Change, monkeypatch: pytest.MonkeyPa
         monkeypatch.setitem(place, name, wrong)
     else:
         monkeypatch.setattr(place, name, wrong)
-    assert any(differences(parts(seed, BUNDLE, 20), 20) for seed in range(4))
+    assert any(differences(parts(seed, BUNDLE, 20), 20) for seed in range(10))
 
 
 def _told(found: list[tuple[Part, Outcome, Outcome]]) -> list[tuple[int, Outcome, Outcome]]:

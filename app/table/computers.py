@@ -1,0 +1,76 @@
+"""The computer at the table: one that plays is given its time, and whoever must choose may ask one what it would do."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QElapsedTimer, QObject, QTimer, Signal
+
+from app.table.chooser import Chooser
+from app.table.desk import Desk
+from app.table.hinting import advice_lines, place_of
+from app.table.link import Hint, Link
+from app.table.voice import Voice
+
+_GLANCE = 40  #: milliseconds between two looks at whether a computer player has chosen
+
+
+class Computers(QObject):
+    """Lets computer players choose, one choice after the other, and says who thinks.
+
+    Signals:
+        chosen_unseen: A computer player has chosen, and nothing is told of it.
+        advised: The places that advice is about, a frozenset.
+    """
+
+    chosen_unseen = Signal()
+    advised = Signal(object)
+
+    def __init__(self, link: Link, desk: Desk, voice: Voice, parent: QObject) -> None:
+        super().__init__(parent)
+        self._link, self._desk, self._voice = link, desk, voice
+        self._secretly = False  #: nothing is to be seen of what others decide now
+        self._turn = QTimer(self)
+        self._turn.setSingleShot(True)
+        self._turn.timeout.connect(self._step)
+        self._since = QElapsedTimer()  #: for how long a computer player has been thinking
+
+    def start(self, pause: int, *, secretly: bool) -> None:
+        """Let whose turn it is choose after so many milliseconds; at once if others decide `secretly`, too."""
+        self._secretly = secretly
+        self._turn.start(0 if secretly else pause)
+
+    def stop(self) -> None:
+        """Let nobody choose any more."""
+        self._turn.stop()
+
+    def heard(self) -> None:
+        """Something has happened: whoever thinks now has only begun."""
+        self._since.invalidate()
+
+    def _step(self) -> None:
+        if self._link.step_bots() and self._secretly:
+            self.chosen_unseen.emit()
+        elif self._link.thinking:
+            self._tell_thinking(self._link.thinking)
+            self._turn.start(_GLANCE)
+
+    def _tell_thinking(self, seat: str) -> None:
+        """Say who thinks, and for how long already."""
+        if not self._since.isValid():
+            self._since.start()
+        seconds, tone = self._since.elapsed() // 1000, self._voice.tone
+        if seconds:
+            self._desk.status.setText(tone.texts("table.thinks", player=tone.player(seat), seconds=seconds))
+
+    def ask_advice(self, seat: str) -> None:
+        """Ask what the computer would do for a seat that must choose."""
+        self._voice.attend(self._desk.middle_of(self._desk.prompt))
+        self._desk.status.say(self._voice.tone.texts("table.hint.wait"))
+        self._link.ask_advice(seat)
+
+    def tell(self, hint: Hint, chooser: Chooser) -> None:
+        """Say what the computer would do, if that is still asked, and show where."""
+        decision = chooser.choosing.decision
+        lines = advice_lines(hint, decision, self._voice.tone) if decision is not None else []
+        if lines and decision is not None:
+            self._voice.say(*lines)
+            self.advised.emit(frozenset({place_of(hint, decision)} - {""}))

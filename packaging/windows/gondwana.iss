@@ -1,0 +1,66 @@
+﻿; Inno Setup 6: an installer for one user, without an administrator. Run on Windows, after `python dev.py package folder`:
+;
+;     iscc /DVersion=0.1.0 packaging\windows\gondwana.iss
+;
+; Matches, settings and games of one's own lie in %LOCALAPPDATA% and %APPDATA%; neither an upgrade nor removal touches them.
+
+#ifndef Version
+  #error Say which version: iscc /DVersion=0.1.0 gondwana.iss
+#endif
+
+[Setup]
+AppId={{6C0E3B5E-2C2B-4B41-9B6C-6E64C9B7A5D1}
+AppName=Gondwana
+AppVersion={#Version}
+AppPublisher=The Gondwana developers
+DefaultDirName={autopf}\Gondwana
+DefaultGroupName=Gondwana
+DisableProgramGroupPage=yes
+PrivilegesRequired=lowest
+ArchitecturesAllowed=x64compatible
+ArchitecturesInstallIn64BitMode=x64compatible
+ChangesAssociations=yes
+Compression=lzma2
+SolidCompression=yes
+LicenseFile=..\..\LICENSE
+SetupIconFile=gondwana.ico
+UninstallDisplayIcon={app}\gondwana.exe
+OutputDir=..\..\dist
+OutputBaseFilename=gondwana-{#Version}-windows-x64
+
+[Languages]
+Name: "en"; MessagesFile: "compiler:Default.isl"
+Name: "fr"; MessagesFile: "compiler:Languages\French.isl"
+
+[CustomMessages]
+en.Match=Gondwana match
+fr.Match=Partie de Gondwana
+en.Rules=Gondwana rules
+fr.Rules=Règles de jeu pour Gondwana
+
+[Tasks]
+Name: "desktopicon"; Description: "{cm:CreateDesktopIcon}"; Flags: unchecked
+
+[InstallDelete]
+; An older version's parts must not mix with this one's.
+Type: filesandordirs; Name: "{app}\_internal"
+
+[Files]
+Source: "..\..\dist\gondwana\*"; DestDir: "{app}"; Flags: recursesubdirs ignoreversion
+
+[Icons]
+Name: "{group}\Gondwana"; Filename: "{app}\gondwana.exe"
+Name: "{autodesktop}\Gondwana"; Filename: "{app}\gondwana.exe"; Tasks: desktopicon
+
+[Registry]
+Root: HKCU; Subkey: "Software\Classes\.journal"; ValueType: string; ValueData: "Gondwana.Match"; Flags: uninsdeletevalue
+Root: HKCU; Subkey: "Software\Classes\Gondwana.Match"; ValueType: string; ValueData: "{cm:Match}"; Flags: uninsdeletekey
+Root: HKCU; Subkey: "Software\Classes\Gondwana.Match\DefaultIcon"; ValueType: string; ValueData: "{app}\gondwana.exe,0"
+Root: HKCU; Subkey: "Software\Classes\Gondwana.Match\shell\open\command"; ValueType: string; ValueData: """{app}\gondwana.exe"" ""%1"""
+; Other programs have files called .rules: Gondwana is offered for them, and opens none unasked.
+Root: HKCU; Subkey: "Software\Classes\.rules\OpenWithProgids"; ValueType: none; ValueName: "Gondwana.Rules"; Flags: uninsdeletevalue
+Root: HKCU; Subkey: "Software\Classes\Gondwana.Rules"; ValueType: string; ValueData: "{cm:Rules}"; Flags: uninsdeletekey
+Root: HKCU; Subkey: "Software\Classes\Gondwana.Rules\shell\open\command"; ValueType: string; ValueData: """{app}\gondwana.exe"" ""%1"""
+
+[Run]
+Filename: "{app}\gondwana.exe"; Description: "{cm:LaunchProgram,Gondwana}"; Flags: nowait postinstall skipifsilent

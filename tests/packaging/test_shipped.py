@@ -1,0 +1,215 @@
+"""What is packed is what there is: every game, every text, and nothing left out that somebody needs. The packages
+themselves are tried by `install.py`, which takes too long for every run."""
+
+from __future__ import annotations
+
+import ast
+import configparser
+import json
+import os
+import plistlib
+import re
+import shutil
+import struct
+import subprocess
+import sys
+import tomllib
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "packaging"))  # its scripts find each other so
+
+import common
+import icons
+import make
+import manpage
+import shipped
+
+from app import __version__
+from app.application import DESKTOP_ID
+from app.library.rulesets import find_games
+from app.licences import parts
+from app.places import official_rulesets
+
+ROOT = common.ROOT
+LINUX = ROOT / "packaging" / "linux"
+ENTRY = LINUX / f"{common.APP_ID}.desktop"
+METAINFO = LINUX / f"{common.APP_ID}.metainfo.xml"
+MIME = LINUX / f"{common.APP_ID}.mime.xml"
+
+
+def test_every_file_of_every_game_is_packed() -> None:
+    packed = {Path(source) for source, _ in shipped.our_data()}
+    for game in find_games(official_rulesets(), ROOT / "none"):
+        assert {path for path in game.folder.rglob("*") if path.is_file()} <= packed, game.name
+    assert {path for path in (ROOT / "resources").rglob("*") if path.is_file()} <= packed
+
+
+def test_packed_files_keep_their_place() -> None:
+    targets = {Path(target) / Path(source).name for source, target in shipped.our_data()}
+    assert all((ROOT / target).is_file() for target in targets)
+
+
+def test_nothing_that_is_left_out_is_imported() -> None:
+    """The lab may miss its extras and says so; everything else must be there."""
+    extras = {"matplotlib", "numpy", "distributed", "dask"}
+    wrong = [
+        f"{path}: {name}"
+        for package in ("app", "dsl")
+        for path in (ROOT / package).rglob("*.py")
+        for name in _imported(path)
+        if any(name == left or name.startswith(f"{left}.") for left in shipped.MODULES)
+        and not (path.is_relative_to(ROOT / "dsl" / "lab") and name.partition(".")[0] in extras)
+    ]
+    assert not wrong
+
+
+def _imported(path: Path) -> list[str]:
+    found: list[str] = []
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found += [each.name for each in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found += [node.module, *(f"{node.module}.{each.name}" for each in node.names)]
+    return found
+
+
+def test_of_qt_only_what_is_named_comes_along() -> None:
+    assert shipped.is_wanted("PySide6/Qt/plugins/platforms/libqxcb.so")
+    assert shipped.is_wanted("PySide6/plugins/platforms/qwindows.dll")
+    assert not shipped.is_wanted("PySide6/Qt/plugins/sqldrivers/libqsqlite.so")
+    assert shipped.is_wanted("PySide6/Qt/translations/qtbase_fr.qm")
+    assert not shipped.is_wanted("PySide6/Qt/translations/qtbase_de.qm")
+
+
+def test_a_library_of_qt_comes_along_if_something_asks_for_it() -> None:
+    asks = {"/s/QtGui.so": ["libQt6Gui.so.6"], "/s/libQt6Gui.so.6": ["libQt6Core.so.6", "libc.so.6"]}
+    there = [("a/QtGui.so", "/s/QtGui.so"), *((f"b/{n}", f"/s/{n}") for n in ("libQt6Gui.so.6", "libQt6Core.so.6"))]
+    there.append(("b/libQt6Quick.so.6", "/s/libQt6Quick.so.6"))
+    kept = shipped.needed(there, lambda source: asks.get(source, []))
+    assert kept == {"a/QtGui.so", "b/libQt6Gui.so.6", "b/libQt6Core.so.6"}
+
+
+def test_the_desktop_entry_starts_the_program_with_a_file() -> None:
+    entry = configparser.ConfigParser(interpolation=None)
+    entry.optionxform = str  # type: ignore[assignment, method-assign]
+    entry.read(ENTRY, encoding="utf-8")
+    fields = entry["Desktop Entry"]
+    assert fields["Exec"] == "gondwana %f"
+    assert fields["Icon"] == common.APP_ID == DESKTOP_ID
+    assert set(fields["MimeType"].strip(";").split(";")) <= _mime_types()
+    assert {"GenericName[fr]", "Comment[fr]", "Keywords[fr]"} <= set(fields)
+    if tool := shutil.which("desktop-file-validate"):
+        subprocess.run([tool, str(ENTRY)], check=True)
+
+
+def test_the_description_for_software_centres_is_of_this_version() -> None:
+    root = ET.parse(METAINFO).getroot()
+    assert root.findtext("id") == common.APP_ID
+    assert root.findtext("launchable") == ENTRY.name
+    assert next(each.get("version") for each in root.iter("release")) == __version__
+    assert {each.text for each in root.iter("mediatype")} <= _mime_types()
+    if tool := shutil.which("appstreamcli"):
+        subprocess.run([tool, "validate", "--no-net", str(METAINFO)], check=True, capture_output=True)
+
+
+def _mime_types() -> set[str]:
+    space = "{http://www.freedesktop.org/standards/shared-mime-info}"
+    return {each.get("type", "") for each in ET.parse(MIME).getroot().iter(f"{space}mime-type")}
+
+
+def test_our_files_are_known_by_their_kind_and_those_of_others_are_not(tmp_path: Path) -> None:
+    """A database of kinds as a desktop has it, asked by another process."""
+    packages = tmp_path / "mime" / "packages"
+    packages.mkdir(parents=True)
+    shutil.copy(MIME, packages)
+    udev = tmp_path / "70-joystick.rules"
+    udev.write_text('# a rule of the system\nACTION=="add", KERNEL=="js*", MODE="0666"\n')
+    journal = tmp_path / "our evening.journal"
+    journal.write_text("{}\n")
+    rules = sorted(official_rulesets().rglob("*.rules"))
+    ours = [path for path in rules if path.parent.name not in ("examples", "house")]
+    house = [path for path in rules if path.parent.name == "house"]
+    assert ours
+    assert house
+    kinds = _kinds([udev, journal, *ours, *house], tmp_path)
+    assert kinds[str(journal)] == "application/x-gondwana-journal"
+    assert kinds[str(udev)] != "text/x-gondwana-rules"
+    assert {kinds[str(path)] for path in (*ours, *house)} == {"text/x-gondwana-rules"}
+
+
+def _kinds(paths: list[Path], data: Path) -> dict[str, str]:
+    code = (
+        "import json, sys; from PySide6.QtCore import QMimeDatabase; base = QMimeDatabase();"
+        "print(json.dumps({path: base.mimeTypeForFile(path).name() for path in sys.argv[1:]}))"
+    )
+    environment = {**os.environ, "XDG_DATA_HOME": str(data), "HOME": str(data)}
+    asked = subprocess.run(
+        [sys.executable, "-c", code, *map(str, paths)], env=environment, capture_output=True, text=True, check=True
+    )
+    found: dict[str, str] = json.loads(asked.stdout)
+    return found
+
+
+def test_the_manual_page_knows_every_command() -> None:
+    from dsl.cli.main import COMMANDS
+
+    page = manpage.page()
+    assert page.startswith(".TH GONDWANA 1 ")
+    assert all(f'.SS "gondwana {name}"' in page for name in COMMANDS)
+    assert not re.search(r"^[.'](?!(TH|SH|SS|TP|PP|RS|RE|br)\b)", page, re.MULTILINE), "a line is taken for a command"
+
+
+def test_icons_are_what_each_system_reads(qapp: object) -> None:
+    pngs = icons.pictures((16, 32, 64, 128, 256, 512, 1024))
+    ico, icns = icons.ico({size: pngs[size] for size in (16, 256)}), icons.icns(pngs)
+    assert struct.unpack("<HHH", ico[:6]) == (0, 1, 2)
+    length, at = struct.unpack("<II", ico[14:22])
+    assert ico[at : at + length] == pngs[16]
+    assert icns[:4] == b"icns"
+    assert struct.unpack(">I", icns[4:8]) == (len(icns),)
+
+
+def test_macos_allows_machine_code() -> None:
+    allowed = plistlib.loads((ROOT / "packaging" / "macos" / "entitlements.plist").read_bytes())
+    assert allowed == {
+        "com.apple.security.cs.allow-jit": True,
+        "com.apple.security.cs.allow-unsigned-executable-memory": True,
+    }
+
+
+def test_the_lock_has_every_part_at_a_version_that_the_project_wants_and_names_no_host() -> None:
+    text = (ROOT / "packaging" / "requirements.lock").read_text(encoding="utf-8")
+    pinned = dict(re.findall(r"^([\w.-]+)==([\w.]+)", text, re.MULTILINE))
+    blocks = re.split(r"\n(?=[a-z])", text)[1:]
+    assert all("--hash=sha256:" in block for block in blocks)
+    assert "http" not in text
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    for wish in (*project["dependencies"], *project["optional-dependencies"]["build"]):
+        name, least, below = re.fullmatch(r"([\w-]+)>=([\d.]+),<(\d+)", wish).groups()  # type: ignore[union-attr]
+        version = [int(part) for part in pinned[name.lower()].split(".")]
+        assert [int(part) for part in least.split(".")] <= version < [int(below)]
+
+
+def test_every_part_of_the_lock_that_is_shipped_has_its_licence() -> None:
+    listed = tomllib.loads((ROOT / "resources" / "licences" / "list.toml").read_text(encoding="utf-8"))["part"]
+    named = {package.lower().replace("_", "-") for part in listed for package in part.get("package", "").split()}
+    tools = {"altgraph", "macholib", "packaging", "pefile", "pywin32-ctypes", "setuptools"}  # these only build
+    text = (ROOT / "packaging" / "requirements.lock").read_text(encoding="utf-8")
+    assert set(re.findall(r"^([\w.-]+)==", text, re.MULTILINE)) == named | tools
+    assert len(parts()) == len(listed)
+
+
+def test_a_list_of_files_tells_one_changed_letter(tmp_path: Path) -> None:
+    (tmp_path / "a").write_text("reed")
+    before = make.listing(tmp_path)
+    assert before == make.listing(tmp_path)
+    (tmp_path / "a").write_text("reef")
+    assert make.listing(tmp_path) != before
+
+
+def test_the_workflow_calls_scripts_that_exist() -> None:
+    path = ROOT / ".github" / "workflows" / "package.yml"
+    named = re.findall(r"\b(dev\.py|(?:tests/)?packaging[/\\][\w./\\]+\w)", path.read_text(encoding="utf-8"))
+    assert len(named) > 4
+    assert all((ROOT / name.replace("\\", "/")).exists() for name in named)
