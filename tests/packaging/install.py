@@ -143,6 +143,8 @@ _WINDOWS: dict[str, tuple[str, ...]] = {
     "game": ("/usr/lib/gondwana/_internal/rulesets/trias/trias.rules",),
 }
 
+_TITLES = {"match": "Tic-Tac-Toe — ", "table": "Triassic Terror — "}  #: where a match is to be open, of which game
+
 
 def install(debian: Debian, package: Path) -> str:
     """Install the package with what it depends on, and nothing else."""
@@ -171,8 +173,9 @@ def look(debian: Debian, words: Sequence[str], picture: Path) -> str:
     try:
         wait(lambda: bool(_windows()), "the window")
         seconds = time.monotonic() - began
-        time.sleep(3)  # a match is read and painted meanwhile
-        title = _asked("getwindowname", _windows()[0])
+        wait(lambda: _TITLES.get(picture.stem, "Gondwana") in _title(), "the page")
+        time.sleep(3)  # it is painted meanwhile
+        title = _title()
         _keep_picture(picture)
         memory = _memory(program.pid)
     finally:
@@ -240,6 +243,10 @@ def wait(ready: Callable[[], bool], what: str) -> None:
 def _asked(*words: str) -> str:
     done = subprocess.run(["xdotool", *words], env={"DISPLAY": DISPLAY}, capture_output=True, text=True, check=False)
     return done.stdout
+
+
+def _title() -> str:
+    return _asked("getwindowname", *_windows()[:1])
 
 
 def _windows() -> list[str]:
