@@ -23,6 +23,7 @@ from app.preferences import PreferencesPage
 from app.seats.host import InUseError, OpenMatch, UnplayableError, resume
 from app.seats.plan import MatchPlan
 from app.seats.preparing import Preparing
+from app.seats.rematch import after, without
 from app.seats.setup import SetupPage
 from app.seats.start import StartPage
 from app.style import Style
@@ -79,11 +80,12 @@ class Window(QMainWindow):
         self.start.present(self._games, find_matches(self._folders.matches))
         self._show(self.start)
 
-    def choose_game(self, game: GameCard) -> None:
-        """Show the set-up of `game`, as it was set up last."""
+    def choose_game(self, game: GameCard, told: tuple[tuple[str, int], ...] = ()) -> None:
+        """Show the set-up of `game`, as it was set up last, with these options besides."""
         self._leave()
         self._show(self.setup)
-        self._preparing.prepare(game, self._settings.setups.get(game.name, LastSetup()))
+        last = self._settings.setups.get(game.name, LastSetup())
+        self._preparing.prepare(game, replace(last, options=(*last.options, *told)))
 
     def go_on(self, entry: MatchEntry) -> None:
         """Go on with a match."""
@@ -143,7 +145,7 @@ class Window(QMainWindow):
 
     def _begun(self, match: OpenMatch, plan: MatchPlan) -> None:
         seats = tuple((seat.player, seat.name) for seat in plan.seats)
-        last = LastSetup(seats, tuple(plan.options.items()), plan.house)
+        last = without(LastSetup(seats, tuple(plan.options.items()), plan.house), match.table.pack)
         others = {name: setup for name, setup in self._settings.setups.items() if name != plan.folder.name}
         self._set(replace(self._settings, setups={**others, plan.folder.name: last}))
         self._sit_down(match)
@@ -164,10 +166,12 @@ class Window(QMainWindow):
     def _again(self) -> None:
         """Set up another match of the game that was just played."""
         game = next((each for each in self._games if self._session and each.folder == self._session.folder), None)
-        if game is None:
+        if game is None or self._session is None:
             self.show_start()
-        else:
-            self.choose_game(game)
+            return
+        table = self._session.match.table
+        told = after(table.view("").outcome, table.pack)
+        self.choose_game(game, told)
 
     def _leave(self) -> None:
         """Leave the match that is open; its journal has it."""

@@ -125,8 +125,9 @@ def resume(journal: Path, folder: Path) -> OpenMatch:
 
 
 def _opened(match: OpenMatch) -> OpenMatch:
-    """Let nobody look for garbage among the rules and the program as long as the match lasts: to look through them
-    stops the window for as long as several frames."""
+    """Let the computer players get ready. Nobody looks for garbage among the rules and the program as long as the match
+    lasts: to look through them stops the window for as long as several frames."""
+    match.minds.make_ready(match.table.match.setting)
     gc.freeze()
     return match
 

@@ -31,4 +31,4 @@ def bot_of(way: Way, seed: int, rules: Rules, stopped: Stopped = never) -> Playe
             return RandomBot(seed)
         case "greedy":
             return GreedyBot(seed, rules, way.careless)
-    return SearchBot(seed, rules, way.budget, stopped=stopped)
+    return SearchBot(seed, rules, way.budget, way.manner, stopped)

@@ -11,10 +11,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from dsl.bots.ground import Ground, any_of
+from dsl.bots.levels import way_of
 from dsl.bots.mcts import Budget, dice_for, grow, tree_for
 from dsl.bots.rules import Rules
 from dsl.bots.talk import Advice, Advise, Gain
-from dsl.bots.tree import Manner
 from dsl.engine.information import Information
 from dsl.engine.match import Match
 from dsl.engine.sampling import Sampler
@@ -22,6 +22,7 @@ from dsl.program.search.fixed import ONE
 from dsl.run.chance import Dice
 from dsl.run.runner import RuleError
 
+ADVISER = "bot:strong"  #: who searches
 PLAYOUTS = 12  #: with the option, and as many without it
 AHEAD = 24  #: choices of each
 LINES = 4  #: at most; what is less than half a tenth of a point is no reason
@@ -34,7 +35,7 @@ def advise(question: Advise, rules: Rules, stopped: Callable[[], bool]) -> Advic
     options = [option.number for option in information.decision.options]
     option, chances = options[0], 50
     if len(options) > 1:
-        tree = tree_for(rules, information, Manner(), dice)
+        tree = tree_for(rules, information, way_of(ADVISER, rules.pack).manner, dice)
         grow(tree, Budget(milliseconds=question.milliseconds), stopped)
         option = tree.choice()
         chances = tree.worth_of(option) * 100 // ONE

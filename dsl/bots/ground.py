@@ -103,17 +103,23 @@ class ByChance:
     """The playout: choices by chance, broken off once the score sheet can tell who is ahead."""
 
     ground: Ground
+    early: int  #: after so many choices the score sheet is asked for the first time ...
+    share: int  #: ... and counts so many 16ths, if anybody is ahead then
     horizon: int  #: so many choices, and as many more only as long as nobody is ahead
     most: int  #: never more
 
     def __call__(self, state: State, dice: Dice) -> list[int]:
         """Return what playing on from `state`, which is used up, is worth to each seat. Raises RuleError."""
-        ground = self.ground
+        ground, noted = self.ground, [0] * self.ground.runner.program.players
+        share = 0
         for number in range(self.most):
             asked = ground.asked(state)
             if asked is None or ground.is_full(state):
                 break
+            if number == self.early and not ground.is_open(state):
+                share, noted = self.share, ground.worths(state)
             if number and number % self.horizon == 0 and not ground.is_open(state):
                 break
             ground.take(state, asked, asked.options[dice.below(len(asked.options))])
-        return ground.worths(state)
+        worths = ground.worths(state)
+        return [(share * now + (16 - share) * then) // 16 for now, then in zip(noted, worths, strict=True)]

@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from dsl.bots.mcts import Budget
+from dsl.bots.tree import Manner
 from dsl.engine.pack import Pack
 
 #: From gentle to strong.
@@ -26,7 +27,7 @@ FORMS = ("bot:random", "bot:greedy", "bot:mcts:500", "bot:mcts:200ms", *(f"bot:{
 
 NO_BUDGET = Budget()
 _PERCENT = re.compile(r"([0-9]{1,2})%")
-_AMOUNT = re.compile(r"([0-9]{1,6})(ms)?")
+_AMOUNT = re.compile(r"([0-9]{1,6})(ms)?(?::([0-9]{1,2})%)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +37,14 @@ class Way:
     sort: str  #: "random", "greedy" or "mcts"
     careless: int = 0  #: of a hundred choices so many by chance
     budget: Budget = NO_BUDGET
+    sheet: int = (
+        0  #: what the score sheet soon after a choice counts, of a hundred; the end of the match counts the rest
+    )
+
+    @property
+    def manner(self) -> Manner:
+        """How it searches."""
+        return Manner(share=self.sheet * 16 // 100)
 
     @property
     def thinks(self) -> bool:
@@ -56,9 +65,10 @@ def way_of(player: str, pack: Pack | None) -> Way:
         return Way(sort, int(percent[1]))
     if sort == "mcts" and amount and int(amount[1]):
         number = int(amount[1])
+        sheet = int(amount[3] or 0)
         if amount[2]:
-            return Way(sort, budget=Budget(milliseconds=min(number, MOST_MILLISECONDS)))
-        return Way(sort, budget=Budget(turns=min(number, MOST_TURNS)))
+            return Way(sort, budget=Budget(milliseconds=min(number, MOST_MILLISECONDS)), sheet=sheet)
+        return Way(sort, budget=Budget(turns=min(number, MOST_TURNS)), sheet=sheet)
     raise unknown(player)
 
 

@@ -52,7 +52,9 @@ def tree_for(rules: Rules, information: Information, manner: Manner, dice: Dice)
 
 def plain_tree(ground: Ground, positions: Positions, manner: Manner, dice: Dice) -> Tree:
     """Return the tree of a search in Python: what a compiled one must agree with."""
-    return Tree(ground, positions, ByChance(ground, manner.horizon, manner.most), manner, dice)
+    return Tree(
+        ground, positions, ByChance(ground, manner.early, manner.share, manner.horizon, manner.most), manner, dice
+    )
 
 
 class SearchBot:

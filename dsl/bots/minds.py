@@ -6,7 +6,7 @@ from dsl.bots.levels import way_of
 from dsl.bots.random import RandomBot
 from dsl.bots.talk import Advice
 from dsl.bots.thinker import DistantBot, Thinker
-from dsl.engine.information import Information
+from dsl.engine.information import Information, Setting
 from dsl.engine.pack import Pack
 
 ADVICE = 1500  #: milliseconds that are thought about what to advise
@@ -24,6 +24,11 @@ class Minds:
         if not way_of(player, pack).thinks:
             return RandomBot(seed)
         return DistantBot(self._of(pack), player, seed)
+
+    def make_ready(self, setting: Setting) -> None:
+        """Get ready for a table that opens, if anybody there thinks."""
+        if self._thinker is not None:
+            self._thinker.make_ready(setting)
 
     def ask(self, pack: Pack, information: Information) -> None:
         """Ask what the seat of an information set might do; what was asked before is forgotten."""

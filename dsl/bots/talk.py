@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from dsl.engine.folder import RulesetText
-from dsl.engine.information import Information
+from dsl.engine.information import Information, Setting
 
 
 @dataclass(frozen=True, slots=True)
@@ -14,6 +14,13 @@ class Game:
 
     text: RulesetText
     house: tuple[tuple[str, str], ...]  #: name and text of each file of house rules
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """Get ready for questions about matches of a setting. It is not answered."""
+
+    setting: Setting
 
 
 @dataclass(frozen=True, slots=True)

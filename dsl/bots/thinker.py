@@ -16,9 +16,9 @@ from queue import SimpleQueue
 
 from dsl.bots.levels import MOST_MILLISECONDS
 from dsl.bots.random import RandomBot
-from dsl.bots.talk import Advice, Advise, Answer, Enough, Game, Question, Sorry, Think, Thought
+from dsl.bots.talk import Advice, Advise, Answer, Enough, Game, Question, Ready, Sorry, Think, Thought
 from dsl.bots.worker import serve
-from dsl.engine.information import Information
+from dsl.engine.information import Information, Setting
 from dsl.engine.pack import Pack
 from dsl.engine.wire import dumps, loads
 
@@ -33,7 +33,7 @@ class Thinker:
     def __init__(self, pack: Pack) -> None:
         house = tuple((rules.source.name, rules.source.text) for rules in pack.house)
         self._game = dumps(Game(pack.text, house)).encode()
-        self._questions: SimpleQueue[Question | None] = SimpleQueue()
+        self._questions: SimpleQueue[Question | Ready | None] = SimpleQueue()
         self._answer: Answer | None = None
         self._latest = 0
         self._asking = False  #: the latest number is that of a question
@@ -48,6 +48,10 @@ class Thinker:
     def pid(self) -> int:
         """The number of the process; 0 if none was started."""
         return self._process.pid or 0 if self._process else 0
+
+    def make_ready(self, setting: Setting) -> None:
+        """Let the process start and compile what matches of a setting need, before anything is asked."""
+        self._hand_over(Ready(setting))
 
     def think(self, player: str, seed: int, information: Information) -> int:
         """Ask what a bot would choose; return the number of the question."""
@@ -93,17 +97,23 @@ class Thinker:
 
     def _ask(self, question: Question) -> int:
         self._latest, self._asking = question.number, True
-        self._questions.put(question)
+        self._hand_over(question)
+        return question.number
+
+    def _hand_over(self, message: Question | Ready) -> None:
+        self._questions.put(message)
         if self._thread is None:
             self._thread = threading.Thread(target=self._run, name="thinker", daemon=True)
             self._thread.start()
-        return question.number
 
     # ---- in the thread ----
 
     def _run(self) -> None:
         while (question := self._questions.get()) is not None:
-            if question.number == self._latest:
+            if isinstance(question, Ready):
+                with contextlib.suppress(OSError):  # who asks next finds out, and starts another process
+                    self._connected().send_bytes(dumps(question).encode())
+            elif question.number == self._latest:
                 self._answer = self._answered(question)
         self._end()
 

@@ -26,9 +26,11 @@ from dsl.run.runner import RuleError, State
 class Manner:
     """How a search goes about it."""
 
-    eagerness: int = 11  #: weight of curiosity against what has been good so far, in 16ths
+    eagerness: int = 5  #: weight of curiosity against what has been good so far, in 16ths
     wide: int = 8  #: so many moves of a position are looked at in any case ...
     wider: int = 2  #: ... and this times the root of its visits more
+    early: int = 12  #: choices of a playout after which the score sheet is asked for the first time ...
+    share: int = 0  #: ... which counts so many 16ths, if anybody is ahead then; the end of the playout counts the rest
     horizon: int = 400  #: choices that a playout goes on by chance, more only if nobody is ahead then
     most: int = 2000  #: choices of a playout at most
     looks: int = 400  #: options of the decision at hand that are looked at one move ahead, before all else

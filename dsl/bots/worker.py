@@ -6,13 +6,15 @@ It holds nothing but the rules. If it dies, another one answers the same questio
 from __future__ import annotations
 
 import signal
+from contextlib import suppress
 from multiprocessing.connection import Connection
 
 from dsl.bots import bot_of
 from dsl.bots.advice import advise
 from dsl.bots.levels import way_of
 from dsl.bots.rules import Rules
-from dsl.bots.talk import Advise, Answer, Enough, Game, Question, Sorry, Think, Thought
+from dsl.bots.talk import Advise, Answer, Enough, Game, Question, Ready, Sorry, Think, Thought
+from dsl.engine.information import Setting
 from dsl.engine.pack import Pack, build
 from dsl.engine.wire import WireError, dumps, loads
 from dsl.run.runner import RuleError
@@ -26,9 +28,11 @@ def serve(connection: Connection) -> None:
     try:
         worker = Worker(loads(connection.recv_bytes(), Game), connection)
         while True:
-            message = loads(connection.recv_bytes(), Think, Advise, Enough)
+            message = loads(connection.recv_bytes(), Think, Advise, Enough, Ready)
             if isinstance(message, Think | Advise):
                 connection.send_bytes(dumps(worker.answer(message)).encode())
+            elif isinstance(message, Ready):
+                worker.make_ready(message.setting)
     except (EOFError, OSError):
         return
 
@@ -45,6 +49,12 @@ class Worker:
         except RulesError as error:
             self._trouble = str(error)
         self._rules = Rules(self._pack) if self._pack else None
+
+    def make_ready(self, setting: Setting) -> None:
+        """Compile what questions about a setting need, so that no thought waits for it."""
+        if self._rules is not None:
+            with suppress(RulesError, RuleError, ValueError):  # whoever asks is told
+                self._rules.search(setting)
 
     def answer(self, question: Question) -> Answer:
         """Return the answer to a question."""

@@ -30,6 +30,7 @@ def playouts(arguments: argparse.Namespace) -> int:
         raise FailedError(f"there is no native runner here: {found.reason}")
     series = _series(arguments, examples=True)
     series.native = arguments.runner != "reference"
+    series.draws = True
     seeds = [(arguments.seed + number) % 2**64 for number in range(arguments.number)]
     moves, digest = 0, hashlib.sha256()
     series.runner({})  # making it is not what is measured

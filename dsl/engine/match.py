@@ -454,13 +454,17 @@ class Match:
         """Return all that a seat ("" for a spectator) may know."""
         return view_of(self, seat)
 
+    @property
+    def setting(self) -> Setting:
+        """What its program is made of besides the rules."""
+        return Setting(self.players, tuple(sorted(self.options.items())), tuple(sorted(self._windows.items())))
+
     def information(self, seat: str) -> Informed:
         """Return what a seat may know, to think about, and how to understand the option that it then names."""
         question = self.question_of(seat)
-        setting = Setting(self.players, tuple(sorted(self.options.items())), tuple(sorted(self._windows.items())))
         asked = question.ask if question else None
         own = self._looks_at(self.seat(seat))
-        return informed(setting, self.program, self._state, self.view(seat), own, asked)
+        return informed(self.setting, self.program, self._state, self.view(seat), own, asked)
 
     def preview(self, seat: str, option: int) -> tuple[tuple[str, ...], tuple[str, ...], View | None]:
         """Return the next values and their places if an option leaves its action open, and the view after it if

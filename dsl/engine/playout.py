@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from dsl.engine.pack import Pack
 from dsl.engine.room import with_room
 from dsl.program.improve import improved
+from dsl.program.improve.drawing import drawing, gains
 from dsl.program.lower import lower
 from dsl.program.program import Program
 from dsl.run import chance
@@ -53,6 +54,7 @@ class Playouts:
     options: Mapping[str, int]  #: complete, as `Pack.options` returns them
     shaped: Callable[[Program], Program] = lambda program: program  #: what is made of a program before it runs
     native: bool = False  #: whether runners are to be native, where there are such
+    draws: bool = False  #: whether nobody wants to see all options: one is drawn for each choice, where that is quicker
     _runners: dict[tuple[tuple[str, int], ...], Runner] = field(default_factory=dict)
 
     def play(self, seed: int) -> Played:
@@ -109,7 +111,8 @@ class Playouts:
         """Return a runner for these windows of boards without an edge, made once."""
         setting = tuple(sorted(windows.items()))
         if setting not in self._runners:
-            program = improved(self.shaped(lower(self.pack.rules, self.players, self.options, windows)))
+            program = self.shaped(lower(self.pack.rules, self.players, self.options, windows))
+            program = improved(drawing(program) if self.draws and gains(program) else program)
             found = native(program, listening=False) if self.native else None
             self._runners[setting] = found or ReferenceRunner(program, listening=False)
         return self._runners[setting]

@@ -25,4 +25,5 @@ def with_room(
             windows[board.name] = board.window + max(2, board.window // 2)
         larger = wider(windows)
         state = rehome(state, layout, larger.program.layout, larger.blank())
+        state[larger.program.layout.slots["chosen"].first] = -1  # an option on the smaller board
         runner = larger

@@ -1,4 +1,6 @@
-"""How fast whole matches go on the native runner and on the reference, for every game; what making a module costs."""
+"""How fast whole matches go on the native runner and on the reference, for every game; what making a module costs.
+
+Both draw an option where that is quicker; `listed/s` is the native runner where it lists them all."""
 
 from __future__ import annotations
 
@@ -25,7 +27,7 @@ def main() -> None:
     arguments = read_arguments("Playouts on both runners, game by game.", game="", number=1)
     clock = clock_of(arguments)
     heading(f"median of {ROUNDS} rounds of {arguments.number} s each on one core; matches by uniformly random choices")
-    columns = ("made ms", "kB", "native/s", "moves/s", "length", "reference/s", "times")
+    columns = ("made ms", "kB", "native/s", "moves/s", "length", "listed/s", "reference/s", "times")
     print(f"  {'game':<26} {'players':>7}" + "".join(f"{column:>13}" for column in columns))
     for folder in games(ROOT / "rulesets"):
         if arguments.game in folder.name:
@@ -38,17 +40,19 @@ def _line(folder: Path, pack: Pack, players: int, seconds: float, clock: Callabl
     began = clock()
     native = Natively(pack, players)
     made = clock() - began
-    reference = Playouts(pack, players, pack.defaults(players))
+    listing = Natively(pack, players, draws=False)
+    reference = Playouts(pack, players, pack.defaults(players), draws=True)
     reference.play(SEED)
-    fast, moves, slow, length = [], [], [], 0.0
+    fast, moves, listed, slow, length = [], [], [], [], 0.0
     for number in range(ROUNDS):
         rate, length = native.rate(seconds, number, clock)
         fast.append(rate)
         moves.append(rate * length)
+        listed.append(listing.rate(seconds, number, clock)[0])
         slow.append(_rate(reference, seconds, number, clock))
     times = median(fast) / median(slow)
     size = len(native.runner.binary) / 1000
-    figures = (made * 1000, size, median(fast), median(moves), length, median(slow), times)
+    figures = (made * 1000, size, median(fast), median(moves), length, median(listed), median(slow), times)
     return f"  {folder.name:<26} {players:>7}" + "".join(f"{figure:>13,.1f}" for figure in figures)
 
 
@@ -63,8 +67,8 @@ def _rate(series: Playouts, seconds: float, round_: int, clock: Callable[[], flo
 class Natively:
     """Plays one setting on and on from the start of one match. What needs larger boards is finished on those."""
 
-    def __init__(self, pack: Pack, players: int) -> None:
-        self._series = Playouts(pack, players, pack.defaults(players), native=True)
+    def __init__(self, pack: Pack, players: int, draws: bool = True) -> None:
+        self._series = Playouts(pack, players, pack.defaults(players), native=True, draws=draws)
         self.runner = self._wider({})
         self._state: State = self.runner.start(SEED)
 

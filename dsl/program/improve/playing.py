@@ -53,7 +53,7 @@ def playing(program: Program) -> Program:
     """Return `program` without a point at which it waits."""
     functions = dict(program.functions)
     for ask in program.asks:
-        functions[_any(ask.options)] = _draw(program, functions[ask.options])
+        functions[any_of(ask.options)] = drawn(program, functions[ask.options])
     asking = {ask.options for ask in program.asks}
     steps = tuple(Step(step.number, _going_on(step.body, asking), step.comment) for step in program.steps)
     return replace(program, functions=functions, steps=steps, fuel=FUEL)
@@ -61,22 +61,23 @@ def playing(program: Program) -> Program:
 
 def any_of_ask(ask: Ask) -> str:
     """Return the function that draws an option of an ask into slot `chosen`; it says whether there is one."""
-    return _any(ask.options)
+    return any_of(ask.options)
 
 
-def _any(options: str) -> str:
+def any_of(options: str) -> str:
+    """Return the name of the function that draws one of the options that a function offers."""
     return f"any_{options}"
 
 
 def _going_on(block: Block, asking: set[str]) -> Block:
     """Return a block that draws in place of asking, and goes on where it would wait."""
 
-    def drawn(expr: Expr) -> Expr:
-        return Call(_any(expr.function), expr.args) if isinstance(expr, Call) and expr.function in asking else expr
+    def instead(expr: Expr) -> Expr:
+        return Call(any_of(expr.function), expr.args) if isinstance(expr, Call) and expr.function in asking else expr
 
     found: list[Statement] = []
     for statement in block:
-        new = with_expressions(statement, [changed(part, drawn) for part in expressions_of(statement)])
+        new = with_expressions(statement, [changed(part, instead) for part in expressions_of(statement)])
         inner = blocks_of(new)
         found.append(with_blocks(new, [_going_on(each, asking) for each in inner]) if inner else new)
     if found and found[-1] == Return(Const(WAIT)):
@@ -88,11 +89,11 @@ def _going_on(block: Block, asking: set[str]) -> Block:
 # ---- one ask ------------------------------------------------------------------------------------------------------
 
 
-def _draw(program: Program, offers: Function) -> Function:
+def drawn(program: Program, offers: Function) -> Function:
     """Return the function that stores an option drawn in slot `chosen`: it says 1, or 0 if there is none."""
     parts = options_of(program, offers.body)
     body = _one_of_all(offers.body) if parts is None else _drawing(program, parts)
-    return Function(_any(offers.name), offers.params, 0, body, f"one of them: {offers.comment}")
+    return Function(any_of(offers.name), offers.params, 0, body, f"one of them: {offers.comment}")
 
 
 def _one_of_all(body: Block) -> Block:

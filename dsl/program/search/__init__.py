@@ -41,7 +41,7 @@ OPTIONS = 1 << 15  #: a decision with more is not searched
 LARGE = (1 << 16) - 1  #: no lead counts as larger
 STEPS = 6  #: choices in which an action that asks further is completed, by chance, to see what it is worth
 FAR = 60  #: the same while seats decide in secret
-MANNER = ("eagerness", "wide", "wider", "horizon", "most", "trust")  #: the places of array `manner`
+MANNER = ("eagerness", "wide", "wider", "early", "share", "horizon", "most", "trust")  #: the places of array `manner`
 
 _NAME = "search "  #: what names of functions, tables and arrays begin with: no rule has one like it
 _TABLES = {"ROOTS": ROOTS, "COARSE_ROOTS": COARSE_ROOTS, "INVERSES": INVERSES}
@@ -96,10 +96,10 @@ class _Added(LateFunctions):
 def _arrays(program: Program) -> dict[str, int]:
     """Return the arrays of the search: by move, by place of the table, and small ones."""
     by_move = dict.fromkeys(("keys", "parents", "seats", "visits", "available", "totals", "seen"), MOVES + 1)
-    single = dict.fromkeys(("moves", "made", "last", "fresh"), 1)
+    single = dict.fromkeys(("moves", "made", "last", "fresh", "noted"), 1)
     row = len(program.winner) + 1
     lists = {"table": PLACES, "here": OPTIONS, "tally": _entries(program) + 1, "manner": len(MANNER)}
-    seats = {"worths": program.players, "lines": program.players * row}
+    seats = {"worths": program.players, "early": program.players, "lines": program.players * row}
     return {named(word): length for word, length in {**by_move, **single, **lists, **seats}.items()}
 
 

@@ -202,12 +202,15 @@ def descend():
 def play_out():
     """Play on by chance until the horizon, and again as far as long as the score sheet cannot tell who is ahead."""
     horizon = manner[HORIZON]
+    noted[0] = 0
     for number in range(manner[MOST]):
         count = offered()
         if count == 0:
             return
         if crowded():
             return
+        if number == manner[EARLY]:
+            note_early()
         if horizon == 0:
             horizon = manner[HORIZON]
             if not APART:
@@ -215,6 +218,17 @@ def play_out():
                     return
         horizon -= 1
         choose_blindly(option(throw(count)))
+
+
+def note_early():
+    """Note what the position is worth on the way, if anybody is ahead."""
+    if APART:
+        return
+    if is_open():
+        return
+    noted[0] = manner[SHARE]
+    for seat in range(PLAYERS):
+        early[seat] = worth_of(seat)
 
 
 def order(one, other) -> int:
@@ -315,6 +329,9 @@ def turns(until):
         play_out()
         position.fuel = TANK
         weigh()
+        share = noted[0]
+        for seat in range(PLAYERS):
+            worths[seat] = (share * early[seat] + (16 - share) * worths[seat]) // 16
         tell()
 
 

@@ -311,6 +311,7 @@ TEXT = """
     (i64.shl (i64.extend_i32_u (call $draw_word (i32.const POLICY))) (i64.const 32))
     (i64.extend_i32_u (call $draw_word (i32.const POLICY)))))
   (i64.store (i32.const STATE+CHANCE) (local.get $seed))
+  (i32.store (i32.const STATE+CHOSEN) (i32.const -1))  ;; what was drawn for the next choice counts no more
   (if (i32.load (i32.const FORKED))
     (then
       (loop $worlds

@@ -198,6 +198,7 @@ class NativeRunner(SteppingRunner):
             policy = chance.following(chance.following(policy))
             for world in range(0, len(ahead), self.program.layout.length):
                 ahead[world + self._chance] = seed
+            ahead[self._chosen] = -1  # what was drawn for the next choice counts no more
             stop, more, policy = self.play_on(ahead, policy, limit)
             if stop != Stop.OVER:
                 self._left = ahead

@@ -174,6 +174,19 @@ def test_the_list_of_moves_mirrors_the_options_and_chooses(qtbot: QtBot, sit_dow
     assert seating.table.match.position > 0
 
 
+def test_where_a_thing_may_go_is_shown_when_the_pointer_has_rested_on_it(qtbot: QtBot, sit_down: SitDown):
+    for patience, shown in ((20, True), (60_000, False)):
+        seating = sit_down("human", BOT, manners=Manners(speed=0, pause=0, patience=patience))
+        until_deeds(qtbot, seating, "move")
+        option, scene = first_of(seating, "move"), seating.page.desk.scene
+        scene.hovered.emit(option.value.place, thing_of(option.value))
+        assert not scene.marks.hints
+        qtbot.wait(50)
+        if shown:
+            qtbot.waitUntil(lambda scene=scene: bool(scene.marks.hints))
+        assert bool(scene.marks.hints) is shown
+
+
 def test_pointing_at_a_thing_shows_where_it_may_go(qtbot: QtBot, sit_down: SitDown):
     seating = sit_down("human", BOT)
     until_deeds(qtbot, seating, "move")

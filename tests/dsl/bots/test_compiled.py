@@ -31,7 +31,7 @@ from tests.dsl.bots.seats import after, game, rules_of
 from tests.dsl.engine.sealed import BIDS, begin, pack
 from tests.rulesets import FOLDERS, name_of
 
-SHORT = Manner(looks=4, horizon=6, most=16, wide=3, each=3)
+SHORT = Manner(looks=4, early=3, share=6, horizon=6, most=16, wide=3, each=3)
 #: Visits and worth of each option, and the dice afterwards.
 Outcome = tuple[dict[int, int], dict[int, int], int]
 
@@ -93,7 +93,7 @@ def test_so_do_long_searches(name: str) -> None:
     information, rules = information_of(position(game(name), 4)), rules_of(name)
     compiled = rules.search(information.setting)
     assert compiled is not None
-    manner = Manner(horizon=20, most=50)
+    manner = Manner(horizon=20, most=50, share=8)
     plain = outcome(rules, information, None, manner, 150)
     assert outcome(rules, information, compiled.outside, manner, 150) == plain
     assert sum(plain[0].values()) >= 150
@@ -122,6 +122,7 @@ PLANTED = {
     "a turn too many": ("totals[move] // often +", "totals[move] // (often + 1) +"),
     "what nobody could choose": ("available[move] += 1", "available[move] += 2"),
     "a shorter horizon": ("horizon -= 1", "horizon -= 2"),
+    "no look on the way": ("noted[0] = manner[SHARE]", "noted[0] = 0"),
     "another seat's worth": ("worths[seats[move]]", "worths[0]"),
     "a value before its entry": ("if first == latest:", "if first <= latest:"),
 }

@@ -152,5 +152,12 @@ def test_a_name_that_says_nothing_is_refused_with_those_that_do(player: str) -> 
         make(player, 1, game(ROWS))
 
 
+def test_a_name_says_how_much_the_score_sheet_counts_on_the_way() -> None:
+    way = way_of("bot:mcts:200ms:50%", None)
+    assert way.budget.milliseconds == 200
+    assert way.manner.share == 8
+    assert way_of("bot:mcts:200ms", None).manner.share == 0
+
+
 def test_nobody_thinks_for_ever() -> None:
     assert way_of("bot:mcts:999999ms", None).budget.milliseconds == MOST_MILLISECONDS

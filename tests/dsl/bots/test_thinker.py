@@ -50,6 +50,12 @@ def test_another_process_chooses_what_this_one_would(thinker: Thinker) -> None:
     assert thinker.pid not in (0, os.getpid())
 
 
+def test_a_process_that_was_made_ready_answers_the_same(thinker: Thinker) -> None:
+    thinker.make_ready(information().setting)
+    number = thinker.think("bot:mcts:30", 7, information())
+    assert thinker.wait(number) == Thought(number, make("bot:mcts:30", 7, game(FOUR)).choose(information()))
+
+
 def test_a_killed_process_is_started_again_and_asked_again(thinker: Thinker) -> None:
     first = thinker.think("bot:mcts:5", 7, information())
     thinker.wait(first)

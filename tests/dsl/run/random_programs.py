@@ -34,7 +34,8 @@ class Part:
 def random_program(chance: Random, width: int = WIDTH, again: float = 0) -> Program:
     """Three functions, each calling only earlier ones, and two steps; bitsets are of one width.
 
-    With the probability `again` an expression is one that stood in the program before.
+    With the probability `again` an expression is one that stood in the program before. Such a program, which is to be
+    improved, reaches nothing outside the position: what does is added to programs that are improved already.
     """
     part = random_part(chance, width, 0, again)
     return bundle([part], width, part.fuel)
@@ -104,7 +105,7 @@ class _Writer:
                 return c.Set(name, self.bits(inner[1], 3))
             case 2:
                 return c.Store("n", self.number(numbers, 3))
-            case 3 if self.chance.random() < 0.4:
+            case 3 if not self.again and self.chance.random() < 0.4:
                 name, length = self.chance.choice(OUTSIDE)
                 return c.Keep(name, self.number(numbers, 2), self.index(numbers, length))
             case 3:
@@ -199,11 +200,11 @@ class _Writer:
         if not depth or self.chance.random() < 0.2:
             names = sorted(numbers)
             return c.Local(self.chance.choice(names)) if names and self.chance.random() < 0.6 else self.constant()
-        match self.chance.randrange(12):
-            case 10 if self.chance.random() < 0.6:
+        match self.chance.randrange(11 if self.again else 12):
+            case 10 if not self.again and self.chance.random() < 0.6:
                 name, length = self.chance.choice(OUTSIDE)
                 return c.Recall(name, self.index(numbers, length))
-            case 10:
+            case 10 if not self.again:
                 return c.Throw(self.index(numbers, 5) if self.chance.random() < 0.1 else c.Const(6))
             case 0 | 1:
                 operator = self.chance.choice(_OPERATORS)

@@ -34,7 +34,7 @@ def without_fuel(program: Program, state: State) -> State:
 
 def outcome(program: Program) -> tuple[object, ...]:
     runner = ReferenceRunner(program)
-    slug, state, events = outcome_of_run(runner, runner.blank())
+    slug, state, events, *_ = outcome_of_run(runner, runner.blank())
     assert isinstance(state, list)
     return slug, without_fuel(program, state), events
 

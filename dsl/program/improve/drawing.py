@@ -1,0 +1,79 @@
+"""A program that offers one option in place of all: one drawn fairly among those there are (`playing.drawn`).
+
+For whoever plays whole matches by chance and looks at no other option. All else is as it was: the program waits, the
+one option is taken, every choice counts, and boards grow. Draws come from slot `chance`, so matches are others than
+those of the program itself, and as likely. What was drawn stands in slot `chosen` while the program waits: to ask again
+gives it again, unless somebody put -1 there who gave the
+match another chance or larger boards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from dsl.program.code import FORK, AllOf, Call, Compare, Const, Function, If, Load, Local, Push, Return, Set
+from dsl.program.improve.offers import Values, options_of
+from dsl.program.improve.playing import CHOSEN, FUEL, any_of, drawn
+from dsl.program.improve.trees import everything
+from dsl.program.program import LateFunctions, Program
+
+__all__ = ["CHOSEN", "drawing", "gains"]
+
+
+def drawing(program: Program) -> Program:
+    """Return `program` with one option at every point at which it waits."""
+    return replace(program, functions=_Functions(program), fuel=FUEL)
+
+
+def gains(program: Program) -> bool:
+    """Whether drawing is the quicker way, as far as the program tells: an option must be worth a test.
+
+    Where seats decide in secret all go on with the same chance, which would be no fair draw for them together.
+    """
+    if any(Return(Const(FORK)) in everything(step.body) for step in program.steps):
+        return False
+    return any(_tests(program, ask.options) for ask in program.asks)
+
+
+def _tests(program: Program, offers: str) -> bool:
+    parts = options_of(program, program.functions[offers].body)
+    return parts is not None and any(isinstance(part, Values) and part.test for part in parts.options)
+
+
+class _Functions(LateFunctions):
+    """Functions, of which those that offered options draw one."""
+
+    def __init__(self, program: Program) -> None:
+        self._program = program
+        self._offering = {ask.options for ask in program.asks}
+        self._drawing = {any_of(name): name for name in self._offering}
+
+    def __getitem__(self, name: str) -> Function:
+        if name in self._drawing:
+            return drawn(self._program, self._program.functions[self._drawing[name]])
+        function = self._program.functions[name]
+        return _one(function) if name in self._offering else function
+
+    def __iter__(self) -> Iterator[str]:
+        yield from self._program.functions
+        yield from self._drawing
+
+    def __len__(self) -> int:
+        return len(self._program.functions) + len(self._drawing)
+
+    def result(self, name: str) -> int | None:
+        """Return the width of a function's result, None if it has none."""
+        return 0 if name in self._drawing or name in self._offering else self._program.result(name)
+
+
+def _one(offers: Function) -> Function:
+    """Return the function that offers one option: the one that waits already, or a new one."""
+    waits = AllOf((Compare(">=", Load("ask"), Const(0)), Compare(">=", Load(CHOSEN), Const(0))))
+    body = (
+        If(waits, (Push(Load(CHOSEN)), Return(Const(1)))),
+        Set("w_any", Call(any_of(offers.name), tuple(Local(name) for name, _ in offers.params))),
+        Push(Load(CHOSEN), Local("w_any")),
+        Return(Local("w_any")),
+    )
+    return Function(offers.name, offers.params, 0, body, offers.comment)

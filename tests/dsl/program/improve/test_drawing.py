@@ -1,0 +1,119 @@
+"""A program that offers one option in place of all draws it fairly, and plays whole matches alike on both runners."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from dsl.engine.pack import load
+from dsl.engine.playout import Playouts, policy_of
+from dsl.program.improve import improved
+from dsl.program.improve.drawing import drawing, gains
+from dsl.program.lower import lower
+from dsl.program.program import Program
+from dsl.program.verify import verify
+from dsl.run import chance
+from dsl.run.native.runner import NativeRunner
+from dsl.run.playing import Stop, play_on
+from dsl.run.reference.runner import ReferenceRunner
+from dsl.run.room import crowded
+from dsl.run.runner import State
+from tests.rulesets import FOLDERS, name_of
+
+CLASSICS = Path(__file__).parents[4] / "rulesets" / "classics"
+
+
+def lowered(folder: Path) -> Program:
+    pack = load(folder)
+    return lower(pack.rules, pack.players[0], pack.defaults(pack.players[0]))
+
+
+def sown(state: State, program: Program, seed: int) -> State:
+    """Return a state that waits with another chance ahead."""
+    ahead, slots = state.copy(), program.layout.slots
+    ahead[slots["chance"].first], ahead[slots["chosen"].first] = chance.seeded(seed), -1
+    return ahead
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=name_of)
+def test_what_is_drawn_is_one_of_the_options_and_stays_it(folder: Path) -> None:
+    plain = lowered(folder)
+    one = drawing(plain)
+    if not gains(plain):
+        assert plain.asks
+        return
+    assert verify(one) == []
+    draws, lists = ReferenceRunner(improved(one), listening=False), ReferenceRunner(improved(plain), listening=False)
+    state = draws.start(5)
+    for _ in range(60):
+        waits = state.copy()
+        options = draws.options(state)
+        if not options or crowded(plain.layout, state):
+            break
+        assert state == waits, "asking changes nothing"
+        assert len(options) == 1
+        assert options[0] in lists.options(state.copy())
+        assert draws.options(sown(state, plain, 8))[0] in lists.options(state.copy())
+        draws.take(state, options[0])
+
+
+@pytest.mark.parametrize("name", ["chess", "breakthrough", "amazons", "draughts"])
+def test_each_option_is_drawn_as_often_as_any_other(name: str) -> None:
+    """The sum of squares (chi-square) stays within six deviations of what is fair, at several positions of a match."""
+    plain = lowered(CLASSICS / name)
+    assert gains(plain)
+    draws, lists = ReferenceRunner(improved(drawing(plain)), listening=False), ReferenceRunner(improved(plain))
+    state = lists.start(2)
+    for choice in range(4):
+        options = lists.options(state)
+        if len(options) > 1:
+            each = 40 if len(options) < 100 else 6
+            times = Counter(
+                draws.options(sown(state, plain, 10**6 * choice + seed))[0] for seed in range(each * len(options))
+            )
+            assert set(times) <= set(options)
+            free = len(options) - 1
+            assert sum((times[option] - each) ** 2 / each for option in options) < free + 6 * (2 * free) ** 0.5 + 6
+        lists.take(state, options[len(options) // 2])
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=name_of)
+def test_both_runners_draw_the_same_matches(folder: Path) -> None:
+    pack = load(folder)
+    native, reference = (
+        Playouts(pack, pack.players[0], pack.defaults(pack.players[0]), native=quick, draws=True)
+        for quick in (True, False)
+    )
+    for seed in range(2):
+        assert native.play(seed) == reference.play(seed)
+
+
+def test_every_playout_begins_with_a_draw_of_its_own() -> None:
+    """Also the first choice, which had been drawn when the position was reached."""
+    runner = NativeRunner(improved(drawing(lowered(CLASSICS / "breakthrough"))), listening=False)
+    state = runner.start(1)
+    firsts = set()
+    policy = policy_of(1)
+    for _ in range(40):
+        tally = runner.playouts(state, policy, 1, limit=1)
+        assert (tally.made, tally.stop) == (0, Stop.LIMIT)
+        policy = tally.policy
+        firsts.add(runner.digest(runner.left()))
+    assert len(firsts) > 10
+
+
+def test_choices_are_counted_and_a_match_goes_on_where_it_stopped() -> None:
+    program = improved(drawing(lowered(CLASSICS / "breakthrough")))
+    runners = NativeRunner(program, listening=False), ReferenceRunner(program, listening=False)
+    states = [runner.start(4) for runner in runners]
+    for limit in (0, 1, 10, 10_000):
+        found = runners[0].play_on(states[0], policy_of(4), limit, watch=True)
+        assert found == play_on(runners[1], states[1], policy_of(4), limit, watch=True)
+        assert states[0] == states[1]
+        assert found[0] == (Stop.OVER if limit == 10_000 else Stop.LIMIT)
+
+
+def test_where_nothing_needs_a_test_all_options_are_listed() -> None:
+    assert not gains(lowered(CLASSICS / "hex"))
