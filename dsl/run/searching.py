@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from dsl.program.search import MANNER, MOVES, named
+from dsl.program.search.fixed import MOST_VISITS
 from dsl.run.playing import PlaysOn
 from dsl.run.runner import Numbers, RuleError, State
 
@@ -81,9 +82,10 @@ class Search:
         return self._outside.dice
 
     def turns(self, dice: int, count: int) -> tuple[int, int]:
-        """Make turns; return how many, fewer only if the tree is full, and what became of the dice."""
+        """Make turns; return how many, fewer only if the tree is full or knows enough, and what became of the dice."""
         made = self._arrays["made"]
         begun = made[0]
+        count = min(count, MOST_VISITS - begun)
         self._outside.dice = dice
         while made[0] < begun + count and self._arrays["moves"][0] < MOVES:
             try:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from math import isqrt
 
 ONE = 1 << 13
+MOST_VISITS = (1 << 18) - (1 << 8)  #: turns of a search at most, so that no sum of worths overflows
 EXACT = 1 << 12  #: so many numbers have a place of their own in the tables, larger ones share one with their neighbours
 COARSE = 64
 _LN2 = 710  #: the logarithm of 2, in 1024ths

@@ -19,7 +19,7 @@ from dsl.engine.pack import Pack
 from dsl.engine.sampling import Sampler
 from dsl.program import search
 from dsl.program.improve import improved
-from dsl.program.search import named, searching
+from dsl.program.search import fixed, named, searching
 from dsl.program.search.text import TEXT
 from dsl.program.verify import verify
 from dsl.run import searching as searching_run
@@ -154,6 +154,18 @@ def test_a_tree_that_is_full_stops_growing(monkeypatch: pytest.MonkeyPatch) -> N
     assert 20 <= tree.grow(500) < 500
     assert tree.grow(5) == 0
     assert tree.choice() in tree.visits()
+
+
+def test_no_sum_of_worths_overflows(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert (fixed.MOST_VISITS + Manner().trust) * fixed.ONE < 1 << 31
+    monkeypatch.setattr(searching_run, "MOST_VISITS", 50)
+    information, rules = information_of(position(game("classics/tic-tac-toe"), 4)), rules_of("classics/tic-tac-toe")
+    compiled = rules.search(information.setting)
+    assert compiled is not None
+    runner = rules.quick(information.setting)
+    ground, positions = Ground(runner, information.seat), Positions(Sampler(information, runner).draw, ALWAYS)
+    tree = CompiledTree(compiled.outside, ground, positions, SHORT, dice_for(1, information))
+    assert [tree.grow(30), tree.grow(30), tree.grow(30)] == [30, 20, 0]
 
 
 def test_a_program_with_a_search_keeps_its_promises_and_plays_the_same() -> None:
