@@ -95,12 +95,15 @@ def test_every_playout_begins_with_a_draw_of_its_own() -> None:
     runner = NativeRunner(improved(drawing(lowered(CLASSICS / "breakthrough"))), listening=False)
     state = runner.start(1)
     firsts = set()
+    slots = runner.program.layout.slots
     policy = policy_of(1)
     for _ in range(40):
-        tally = runner.playouts(state, policy, 1, limit=1)
+        tally = runner.playouts(state, policy, 1, limit=2)
         assert (tally.made, tally.stop) == (0, Stop.LIMIT)
         policy = tally.policy
-        firsts.add(runner.digest(runner.left()))
+        left = runner.left()
+        things = [slots[name] for name in slots if name in runner.program.layout.things]
+        firsts.add(tuple(number for slot in things for number in left[slot.first : slot.first + slot.length]))
     assert len(firsts) > 10
 
 
