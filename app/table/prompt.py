@@ -46,7 +46,7 @@ class Prompt(QFrame):
         self._pips = Pips()
         self.back = button()
         self.undo = button()
-        self.hint = button("quiet")
+        self.hint = button()
         self.sheet = button("primary")
         self.hand_over = button("primary")
         self._answers = QWidget()
