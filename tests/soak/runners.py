@@ -18,7 +18,7 @@ STRETCH = 2_000  #: choices with one setting of options
 def settings(folder: Path, dice: random.Random) -> Sample:
     """Return a setting by chance: half of them have the official options."""
     if dice.random() < 0.5:
-        return Sample(folder, dice.randint(*whole(folder).players), ())
+        return Sample(folder, dice.choice(whole(folder).numbers), ())
     return drawn(folder, dice)
 
 
