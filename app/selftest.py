@@ -14,6 +14,7 @@ import tempfile
 import time
 import traceback
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QEventLoop
@@ -73,7 +74,7 @@ def _trials(folder: Path, wishes: argparse.Namespace) -> Iterator[tuple[str, Cal
     guide = Guide(window, folder, wishes.pictures)
     yield "pages", guide.open_pages
     for game in find_games(official_rulesets(), folder / "none"):
-        yield game.name, lambda game=game: guide.play(game)  # type: ignore[misc]
+        yield game.name, partial(guide.play, game)
     yield "thinking", lambda: think(folder)
     yield "failures", guide.tell_a_failure
     window.close()

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 
 from dsl.bots.ground import Ground, any_of
@@ -72,7 +73,7 @@ class _Reasons:
         match = Match.at(self.rules.pack, setting.players, dict(setting.options), runner, state)
         colour = match.program.colours[seat]
         ground = Ground(match.runner, seat)
-        try:
+        with suppress(RuleError):  # what was scored until a rule could not be carried out counts all the same
             match.choose(match.position_of(seat), first, colour)
             for _ in range(AHEAD):
                 asked = ground.asked(match.state) if match.runner is runner else None
@@ -80,8 +81,6 @@ class _Reasons:
                     break
                 option = any_of(asked, asked.options, self.dice)
                 match.choose(match.position_of(asked.seat), option, match.program.colours[asked.seat])
-        except RuleError:
-            pass
         points: Counter[str] = Counter()
         for line in match.sheet:
             if line.seat == colour:

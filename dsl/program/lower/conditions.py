@@ -5,7 +5,8 @@ from __future__ import annotations
 from dsl.check import typed as t
 from dsl.program.code import Call, Const, Do, Expr, Local, Return, Set, Statement
 from dsl.program.lower.choicepart import ChoicePart
-from dsl.program.lower.ir import NONE
+from dsl.program.lower.ir import NONE, set_op
+from dsl.program.lower.lift import Lift
 from dsl.program.lower.lists import fits_local
 from dsl.program.lower.plans import Plan, Test, before_own
 from dsl.program.lower.unit import Alias, Env, local_name, not_yet
@@ -29,6 +30,21 @@ class Conditions(ChoicePart):
             Return(Local("result")),
         ]
         return self.unit.closure(f"{plan.action.name}_{self._name(plan, test)}", 0, body, env, restores=True)
+
+    def parted(
+        self, plan: Plan, tests: list[Test], param: t.ParamDecl, env: Env, cells: Expr, width: int
+    ) -> tuple[Expr, list[Expr]]:
+        """Return the `cells`, of `width`, that no condition in set algebra forbids, and the other conditions as tests."""
+        left: list[Expr] = []
+        for test in tests:
+            lifted = None
+            if not test.supposing:
+                lifted = Lift(self.ex, param.name, param.type).condition(test.condition, env)
+            if lifted is None:
+                left.append(self.holds(plan, test, env))
+            else:
+                cells = set_op("and", cells, lifted, width)
+        return cells, left
 
     def lets(self, plan: Plan, level: int, tests: list[Test]) -> tuple[list[Statement], Env]:
         """Work out once what does not depend on the parameter at hand."""

@@ -9,8 +9,7 @@ from dsl.program.code import Const, Expr, ForBits, ForRange, Load, Local, Set, S
 from dsl.program.lower.choicepart import ChoicePart
 from dsl.program.lower.counterslots import group
 from dsl.program.lower.existence import some
-from dsl.program.lower.ir import all_of, arith, if_, set_op, single
-from dsl.program.lower.lift import Lift
+from dsl.program.lower.ir import all_of, arith, if_, single
 from dsl.program.lower.plans import Plan, Test
 from dsl.program.lower.unit import Env, OneCounter, local_name
 from dsl.program.lower.walking import conjuncts
@@ -47,15 +46,7 @@ class CounterChoices(ChoicePart):
                 bound = OneCounter(layout.name, one, Const(state), Local("cell"))
                 inner = Env({**env.names, param.name: bound}, {**env.widths, "cell": 0, name: 0, whose: 0})
                 here: Expr = Load(f"{layout.name}.any", which)
-                good: list[Expr] = []
-                for test in parts:
-                    lifted = None
-                    if not test.supposing:
-                        lifted = Lift(self.ex, param.name, param.type).condition(test.condition, inner)
-                    if lifted is not None:
-                        here = set_op("and", here, lifted, cells)
-                    else:
-                        good.append(self.choices.conditions.holds(plan, test, inner))
+                here, good = self.choices.conditions.parted(plan, parts, param, inner, here, cells)
                 good += completed
                 keep = Set("found", SetOp("or", Local("found"), single(Local(name), width)))
                 number = Set(name, arith("+", arith("*", which, Const(cells)), Local("cell")))

@@ -7,8 +7,7 @@ from dataclasses import replace
 from dsl.check import typed as t
 from dsl.program.code import BitsConst, Const, Expr, ForBits, Local, Return, Set, SetOp, Statement
 from dsl.program.lower.choicepart import ChoicePart
-from dsl.program.lower.ir import all_of, compare, has, if_, is_empty, negate, set_op, single
-from dsl.program.lower.lift import Lift
+from dsl.program.lower.ir import all_of, compare, has, if_, is_empty, negate, single
 from dsl.program.lower.plans import Plan, Test, before_own
 from dsl.program.lower.unit import Env, OneWay, local_name
 from dsl.program.lower.walking import conjuncts
@@ -64,15 +63,7 @@ class WayChoices(ChoicePart):
         ways, name = self.ex.ways, local_name(param.name)
         width, cells = self.unit.measures.size(param.type), self.unit.geometries[self.unit.ways[one.path].board].width
         inner = Env({**env.names, param.name: one}, {**env.widths, "cell": 0, "w_cost": 0, name: 0})
-        good: list[Expr] = []
-        for test in parts:
-            lifted = None
-            if not test.supposing:
-                lifted = Lift(self.ex, param.name, param.type).condition(test.condition, inner)
-            if lifted is not None:
-                goals = set_op("and", goals, lifted, cells)
-            else:
-                good.append(self.choices.conditions.holds(plan, test, inner))
+        goals, good = self.choices.conditions.parted(plan, parts, param, inner, goals, cells)
         if level < len(plan.asked):
             good.append(negate(is_empty(self.choices.values(plan, level + 1, upto))))
         keep = Set("found", SetOp("or", Local("found"), single(ways.option(one), width)))
