@@ -34,7 +34,7 @@ class Conditions(ChoicePart):
     def parted(
         self, plan: Plan, tests: list[Test], param: t.ParamDecl, env: Env, cells: Expr, width: int
     ) -> tuple[Expr, list[Expr]]:
-        """Return the `cells`, of `width`, that no condition in set algebra forbids, and the other conditions as tests."""
+        """Return those of `cells` (`width`) that no condition in set algebra forbids; the other conditions as tests."""
         left: list[Expr] = []
         for test in tests:
             lifted = None
