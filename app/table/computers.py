@@ -63,7 +63,7 @@ class Computers(QObject):
 
     def ask_advice(self, seat: str) -> None:
         """Ask what the computer would do for a seat that must choose."""
-        self._voice.attend(self._desk.middle_of(self._desk.prompt))
+        self._voice.attend(self._desk.below(self._desk.prompt))
         self._desk.status.say(self._voice.tone.texts("table.hint.wait"))
         self._link.ask_advice(seat)
 
