@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 from app.lan.limits import RULES
 from app.lan.looking import fits, hash_of, name_of, pack_of
 from app.lan.protocol import Rules, RulesOffer
-from app.lan.verdicts import Looked, LookAtRules
+from app.lan.verdicts import LookAtRules, Looked
 from app.library.files import replace_file
 from app.library.rulesets import find_games
 from app.table.look import Look, read_look
