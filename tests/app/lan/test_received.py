@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -13,12 +14,13 @@ from pytestqt.qtbot import QtBot
 
 from app.lan.guest import Guest
 from app.lan.limits import RULES
+from app.lan.look_process import LookProcess
 from app.lan.looking import fits, hash_of
 from app.lan.peer import Peer
 from app.lan.protocol import AskRules, Farewell, Rules, RulesOffer
 from app.lan.received import Offer, Shelf
 from app.lan.stage import Stage
-from app.lan.verdicts import Looked
+from app.lan.verdicts import LookAtRules, Looked, Wrong
 from app.library.rulesets import find_games
 from app.table.look import Look
 from app.table.look_file import LookError
@@ -98,10 +100,8 @@ def test_unknown_rules_are_fetched_and_wait_for_consent(place: Place) -> None:
     guest, ear, offer = place.offered()
     assert guest.stage is Stage.RULES
     assert ear.lobbies == []
-    assert (
-        offer.looked == Looked((("en", "Pond"), ("fr", "Pond")), ("Pond, an invented game.",), "nothing", "", (), 0)
-        or offer.looked.known == "nothing"
-    )
+    titles = (("en", "Pond"), ("fr", "L’étang"))
+    assert offer.looked == Looked(titles, ("Pond, an invented game.",), "nothing", "", (), 0)
     guest.accept_rules()
     assert guest.stage is Stage.GATHERING
     assert ear.lobbies
@@ -125,16 +125,18 @@ def test_consent_is_kept_for_exactly_this_text_and_the_game_is_listed_nowhere(pl
 
 
 def test_refused_consent_is_told_to_the_table_and_keeps_nothing(place: Place) -> None:
-    guest, ear, _ = place.offered()
+    guest, _, _ = place.offered()
     guest.refuse_rules()
     place.until(lambda: Farewell("lan.rules.refused") in place.script.heard)
     assert guest.stage is Stage.GONE
     assert not (place.folder / "data" / "received").exists()
 
 
-@pytest.mark.parametrize(("language", "words"), [("en", "of"), ("fr", "au lieu")])
+@pytest.mark.parametrize(
+    ("language", "title", "words"), [("en", "Pond", "instead of"), ("fr", "L’étang", "au lieu de")]
+)
 def test_the_difference_to_the_official_game_is_said_in_the_readers_language(
-    place: Place, language: str, words: str
+    place: Place, language: str, title: str, words: str
 ) -> None:
     own = place.folder / "own"
     shutil.copytree(POND, own)
@@ -143,7 +145,7 @@ def test_the_difference_to_the_official_game_is_said_in_the_readers_language(
     shutil.copytree(POND, place.official / "pond")
     place.plays(load(own))
     _, _, offer = place.offered(language)
-    assert (offer.looked.known, offer.looked.other) == ("official", "Pond")
+    assert (offer.looked.known, offer.looked.other) == ("official", title)
     assert len(offer.looked.differences) == 1
     assert words in offer.looked.differences[0]
 
@@ -244,3 +246,34 @@ def test_a_shelf_whose_disk_refuses_lets_one_play_all_the_same(tmp_path: Path) -
     rules = rules_of(pond())
     found = Shelf(tmp_path, tmp_path, tmp_path / "received").take(offer_of(pond(), rules), rules)
     assert found is not None
+
+
+@pytest.mark.parametrize(
+    "program",
+    [
+        "import time; time.sleep(60)",
+        "from app.lan.looking import bind; bind(); 'x' * 2**31",
+        "print('x' * 2**22)",
+        "print('{}')",
+        "raise SystemExit(3)",
+        "import os; os.abort()",
+    ],
+)
+def test_a_process_that_does_not_answer_as_it_should_has_had_too_much(qtbot: QtBot, program: str) -> None:
+    parent = QObject()
+    look, heard = LookProcess(parent, [sys.executable, "-c", program], longest=2000), list[object]()
+    look.done.connect(heard.append)
+    look.ask(LookAtRules(text(), "", "en", (), 0))
+    qtbot.waitUntil(lambda: bool(heard), timeout=20000)
+    assert heard == [Wrong("lan.rules.too_much")]
+    parent.deleteLater()
+
+
+def test_a_program_that_cannot_be_started_is_told(qtbot: QtBot) -> None:
+    parent, heard = QObject(), list[object]()
+    look = LookProcess(parent, ["/no/such/program"])
+    look.done.connect(heard.append)
+    look.ask(LookAtRules(text(), "", "en", (), 0))
+    qtbot.waitUntil(lambda: bool(heard), timeout=20000)
+    assert heard == [Wrong("lan.rules.no_process")]
+    parent.deleteLater()
