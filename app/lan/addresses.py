@@ -1,7 +1,7 @@
 """What people type or read out to reach a table that did not show itself: an address, or a short address.
 
     192.168.1.20          192.168.1.20:28501          [fe80::1%eth0]:28500          annas-laptop.local
-    KVT-MRB
+    BCH-MWT
 
 A *short address* is for two computers of one private network, which agree in the front half of their addresses. It
 says the back half (16 bits), the port, and ends with a check letter. Its 19 letters are consonants, without L: none is

@@ -30,7 +30,7 @@ def test_a_short_address_leads_back(half: int, port: int) -> None:
 
 @given(halves)
 def test_a_table_at_its_usual_ports_has_six_letters(half: int) -> None:
-    assert all(len(code_of(private(half), port)) == len("KVT-MRB") for port in TABLE_PORTS)
+    assert all(len(code_of(private(half), port)) == len("BCH-MWT") for port in TABLE_PORTS)
 
 
 @given(halves, ports, st.data())
