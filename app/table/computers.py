@@ -10,7 +10,7 @@ from app.table.hinting import advice_lines, place_of
 from app.table.link import Hint, Link
 from app.table.voice import Voice
 
-_GLANCE = 40  #: milliseconds between two looks at whether a computer player has chosen
+_GLANCE = 20  #: milliseconds between two looks at whether a computer player has chosen
 
 
 class Computers(QObject):
