@@ -17,6 +17,7 @@ T = TypeVar("T")
 MAX_NUMBER = 2**64 - 1
 MAX_TEXT = 4 * 1024 * 1024
 MAX_DEPTH = 40
+_MOST_DIGITS = 21
 
 
 class WireError(ValueError):
@@ -54,11 +55,42 @@ def dumps(value: object) -> str:
 
 def loads(text: str | bytes, *expected: type[T]) -> T:
     """Return the dataclass written in `text`. Raises WireError."""
+    return decode(parse(text), *expected)
+
+
+def parse(text: str | bytes, depth: int = 4 * MAX_DEPTH, number: int = MAX_NUMBER) -> Json:
+    """Return the data of a text that is JSON in the strictest sense: no field twice, no fraction, no more than `depth`
+    lists and objects in each other, no number beyond `number`. Raises WireError."""
     try:
-        data = json.loads(text, parse_constant=_no_constant, parse_float=_no_constant, object_pairs_hook=_once)
+        data: Json = json.loads(
+            text, parse_constant=_no_constant, parse_float=_no_constant, object_pairs_hook=_once,
+            parse_int=lambda digits: _bounded(digits, number),
+        )  # fmt: skip
     except (ValueError, RecursionError) as error:
         raise WireError(f"not JSON: {error}") from None
-    return decode(data, *expected)
+    _measure(data, depth)
+    return data
+
+
+def _bounded(digits: str, most: int) -> int:
+    if len(digits) > _MOST_DIGITS or abs(found := int(digits)) > most:
+        raise WireError(f"{digits[:20]} is too large a number")
+    return found
+
+
+def _measure(data: Json, depth: int) -> None:
+    """See that nothing is nested too deeply; level by level, so that no depth can hurt."""
+    level = [data]
+    for _ in range(depth + 1):
+        level = [
+            below
+            for item in level
+            if isinstance(item, list | dict)
+            for below in (item.values() if isinstance(item, dict) else item)
+        ]
+        if not level:
+            return
+    raise WireError("nested too deeply")
 
 
 def _no_constant(text: str) -> object:

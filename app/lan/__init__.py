@@ -1,0 +1,14 @@
+"""Play on the local network: a table in a process of its own, and those who sit at it on other computers.
+
+    protocol     every message, as frozen records; frames makes bytes of them and back, limits says how many
+    proofs       codes and tokens that are proved and never sent; plain, what a text of a stranger may be
+    peer         one connection under its limits, the same on both sides
+    room         the table with everybody at it: seats, votes, chat, watchers. No Qt, no socket, no clock of its own
+    server       listens, greets and lets in; serving is the process around it, record what survives its death
+    guest        the other side: comes back by itself; lan_link is what a table's page knows of it
+    beacon       answers whoever looks for tables; nearby looks for them
+
+The host's table is the only authority and the only place with secrets: a guest gets the views of its own seats and
+sends choices, as a window does at one screen. The window that opens a table is a guest like any other, so it may crash
+or freeze, and the others play on.
+"""

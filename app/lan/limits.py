@@ -1,0 +1,41 @@
+"""What nobody may exceed, so that no peer can fill a memory, a disk or anybody's time. Lengths in bytes, times in
+seconds, if not said otherwise. docs/protocol.md tells them to whoever writes another client."""
+
+from __future__ import annotations
+
+KIB, MIB = 1024, 1024 * 1024
+
+# ---- frames
+FRAME_BEFORE_WELCOME = 4 * KIB
+FRAME = 64 * KIB
+WHOLE = 4 * MIB  #: a message in several frames; only a table sends those
+READ_BUFFER = 128 * KIB  #: of a socket: what is not read yet waits at the sender's
+DEPTH = 16  #: of nested lists and objects
+NUMBER = 2**53  #: the largest whole number that every reader of JSON keeps
+
+# ---- connections
+CONNECTIONS = 16
+WATCHERS = 0  #: connections beyond those, for watchers, unless the host wishes more
+CONNECTIONS_OF_ADDRESS = 8
+NOT_GREETED = 4
+HELLO_WITHIN = 5.0
+HEARTBEAT = 5.0
+AWAY_AFTER = 15.0  #: without a sign of life
+FRAMES_PER_SECOND = 20
+BURST = 60
+WRONG_CODES_PER_MINUTE = 5  #: from one address
+
+# ---- what waits to be sent
+QUEUE = 1 * MIB  #: beyond it no news but, later, one full view
+QUEUE_MOST = 4 * MIB
+STALLED = 30.0
+
+# ---- coming back
+FIRST_RETRY, LAST_RETRY = 0.5, 8.0
+RETRY_FOR = 600.0
+STAND_IN_AFTER = 60.0  #: so long somebody is away before the others may vote for a computer player
+
+# ---- texts of people, in characters
+NAME = 32
+CHAT = 500
+RULES = 2 * MIB
