@@ -10,6 +10,7 @@ from pathlib import Path
 #: A card of a game is short; a longer file is not one of ours.
 LONGEST_CARD = 64 * 1024
 _CARD = "game.toml"
+_MOST_PLAYERS = 99
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +22,7 @@ class GameCard:
     shelf: str = ""  #: the folder of small games that it stands in, or nothing
     titles: Mapping[str, str] = field(default_factory=dict)  #: by language; "" for every language
     blurbs: Mapping[str, str] = field(default_factory=dict)
-    players: tuple[int, int] | None = None
+    players: tuple[int, ...] = ()  #: how many may play; empty if the card does not say
     minutes: str = ""
     age: str = ""
     credit: str = ""
@@ -107,16 +108,19 @@ def _in(texts: Mapping[str, str], language: str) -> str:
     return texts.get(language) or texts.get("") or texts.get("en") or next(iter(texts.values()), "")
 
 
-def _players(value: object) -> tuple[int, int] | None:
+def _players(value: object) -> tuple[int, ...]:
+    """How many may play: `3`, `[2, 5]` and `"2..5"` from the first to the last, `"2 or 4"` no other."""
     match value:
         case int(number):
-            return number, number
+            return (number,)
         case [int(least), int(most)]:
-            return least, most
+            return tuple(range(least, min(most, least + _MOST_PLAYERS) + 1))
+        case str(text) if " or " in text:
+            return tuple(int(number) for number in text.split(" or ") if number.strip().isdigit())
         case str(text):
             ends = [int(end) for end in text.replace("..", "-").replace("–", "-").split("-") if end.strip().isdigit()]
-            return (ends[0], ends[-1]) if ends else None
-    return None
+            return _players([ends[0], ends[-1]]) if ends else ()
+    return ()
 
 
 def _span_text(value: object) -> str:

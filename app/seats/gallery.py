@@ -79,9 +79,8 @@ class GameButton(Button):
 def figures(game: GameCard, texts: Texts) -> str:
     """How many play, for how long, from which age: what is known of it."""
     parts = []
-    if game.players is not None:
-        least, most = game.players
-        parts.append(texts.count("game.players", most, span=f"{least}–{most}" if least != most else f"{most}"))
+    if game.players:
+        parts.append(texts.count("game.players", game.players[-1], span=_span(game.players, texts)))
     if game.minutes:
         parts.append(texts("game.minutes", minutes=game.minutes))
     if game.age:
@@ -89,6 +88,14 @@ def figures(game: GameCard, texts: Texts) -> str:
     if not game.official:
         parts.append(texts("game.own"))
     return "  ·  ".join(parts)
+
+
+def _span(numbers: Sequence[int], texts: Texts) -> str:
+    """Numbers in few words: "2–5", "3", "2 or 4"."""
+    least, most = numbers[0], numbers[-1]
+    if len(numbers) == most - least + 1:
+        return f"{least}–{most}" if least != most else f"{most}"
+    return texts("game.or", some=", ".join(map(str, numbers[:-1])), last=most)
 
 
 class Gallery(QWidget):

@@ -28,8 +28,7 @@ class Search:
 
     def fits(self, game: GameCard, language: str) -> bool:
         """Tell whether every word of the text is somewhere on the card, and so many can play."""
-        least, most = game.players or (0, 0)
-        if self.players and game.players and not least <= self.players <= most:
+        if self.players and game.players and self.players not in game.players:
             return False
         card = _plain(" ".join((game.title(language), *game.titles.values(), game.name, game.credit)))
         return all(word in card for word in _plain(self.text).split())
@@ -46,7 +45,7 @@ def shelves(games: Iterable[GameCard]) -> tuple[Shelf, ...]:
 
 def most_players(games: Sequence[GameCard]) -> int:
     """Return how many can play at most any of these games."""
-    return max((game.players[1] for game in games if game.players), default=0)
+    return max((game.players[-1] for game in games if game.players), default=0)
 
 
 def _plain(text: str) -> str:

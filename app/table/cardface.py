@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen
 
@@ -10,7 +12,7 @@ from app.table.paints import KindLook
 from app.table.patterns import paint_pattern, shades_of
 from app.table.tone import Tone
 from app.table.tones import ink_on, mixed
-from app.table.wrapping import capital
+from app.table.wrapping import capital, wrapped
 from dsl.engine.view import PieceView
 
 _SMALLEST = 0.75  #: of its size, a name may be written
@@ -38,7 +40,10 @@ def paint_face(painter: QPainter, box: QRectF, piece: PieceView, tone: Tone, fon
     outline = _rounded(box)
     painter.save()
     painter.fillPath(outline, QColor(tone.theme.card))
-    strip = QFontMetricsF(font).height() + 4
+    name = capital(tone.words.name(piece.kind or piece.piece))
+    lines = wrapped(name, QFontMetricsF(_smaller(font, _SMALLEST)), box.width() - 10)
+    written = _fitting(font, max(lines, key=QFontMetricsF(font).horizontalAdvance), box.width() - 6)
+    strip = QFontMetricsF(written).height() * len(lines) + 4
     picture = box.adjusted(4, 4, -4, -strip)
     inner = QPainterPath()
     inner.addRoundedRect(picture, 4, 4)
@@ -56,11 +61,9 @@ def paint_face(painter: QPainter, box: QRectF, piece: PieceView, tone: Tone, fon
         painter.restore()
         _paint_letter(painter, picture, look, fill, font)
     painter.setPen(QColor(tone.theme.ink))
-    name = capital(tone.words.name(piece.kind or piece.piece))
-    font = _fitting(font, name, box.width() - 6)
-    painter.setFont(font)
-    cut = QFontMetricsF(font).elidedText(name, Qt.TextElideMode.ElideRight, box.width() - 6)
-    painter.drawText(QRectF(box.left(), box.bottom() - strip, box.width(), strip), Qt.AlignmentFlag.AlignCenter, cut)
+    painter.setFont(written)
+    below = QRectF(box.left(), box.bottom() - strip, box.width(), strip)
+    painter.drawText(below, Qt.AlignmentFlag.AlignCenter, "\n".join(_cut(lines, written, box.width() - 6)))
     _edge(painter, outline, QColor(tone.theme.line))
 
 
@@ -78,9 +81,19 @@ def paint_amount(painter: QPainter, box: QRectF, amount: int, tone: Tone, font: 
 def _fitting(font: QFont, text: str, width: float) -> QFont:
     """The font, a little smaller where a long name needs it."""
     share = width / max(QFontMetricsF(font).horizontalAdvance(text), 1.0)
-    fitting = QFont(font)
-    fitting.setPointSizeF(font.pointSizeF() * min(1.0, max(share * 0.98, _SMALLEST)))
-    return fitting
+    return _smaller(font, min(1.0, max(share * 0.94, _SMALLEST)))
+
+
+def _smaller(font: QFont, share: float) -> QFont:
+    smaller = QFont(font)
+    smaller.setPointSizeF(font.pointSizeF() * share)
+    return smaller
+
+
+def _cut(lines: Sequence[str], font: QFont, width: float) -> list[str]:
+    """The lines, each with its end cut off where even small letters have no room."""
+    metrics = QFontMetricsF(font)
+    return [metrics.elidedText(line, Qt.TextElideMode.ElideRight, width) for line in lines]
 
 
 def _paint_letter(painter: QPainter, picture: QRectF, look: KindLook, fill: QColor, font: QFont) -> None:

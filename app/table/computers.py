@@ -10,7 +10,7 @@ from app.table.hinting import advice_lines, place_of
 from app.table.link import Hint, Link
 from app.table.voice import Voice
 
-_GLANCE = 40  #: milliseconds between two looks at whether a computer player has chosen
+_GLANCE = 20  #: milliseconds between two looks at whether a computer player has chosen
 
 
 class Computers(QObject):
@@ -63,7 +63,7 @@ class Computers(QObject):
 
     def ask_advice(self, seat: str) -> None:
         """Ask what the computer would do for a seat that must choose."""
-        self._voice.attend(self._desk.middle_of(self._desk.prompt))
+        self._voice.attend(self._desk.below(self._desk.prompt))
         self._desk.status.say(self._voice.tone.texts("table.hint.wait"))
         self._link.ask_advice(seat)
 

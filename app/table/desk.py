@@ -109,6 +109,10 @@ class Desk(QWidget):
         at = self.board.mapFromScene(*middle) if middle is not None else viewport.rect().center()
         return viewport.mapTo(self, at)
 
+    def below(self, widget: QWidget) -> QPoint:
+        """Where the room begins on the desk that a part leaves below itself."""
+        return widget.mapTo(self, widget.rect().bottomLeft())
+
     def middle_of(self, widget: QWidget) -> QPoint:
         """Where the middle of a part is on the desk."""
         return widget.mapTo(self, widget.rect().center())

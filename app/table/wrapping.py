@@ -15,6 +15,18 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def wrapped(text: str, metrics: QFontMetricsF, width: float) -> list[str]:
+    """Return a text in as few lines as there is room for between its words; a long word may stand out."""
+    lines: list[str] = []
+    for word in text.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and metrics.horizontalAdvance(longer) <= width:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines
+
+
 def in_lines(parts: Sequence[str], metrics: QFontMetricsF, width: float, most: int) -> list[str]:
     """Return the parts in at most so many lines, none broken while there is room; the last line is cut if it must."""
     lines: list[str] = []

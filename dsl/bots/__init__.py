@@ -24,11 +24,12 @@ def make(player: str, seed: int, pack: Pack | None = None) -> Player:
     return bot_of(way, seed, rules_of(pack))
 
 
-def bot_of(way: Way, seed: int, rules: Rules, stopped: Stopped = never) -> Player:
-    """Return a bot that plays in a way; one that searches breaks off when it is `stopped`."""
+def bot_of(way: Way, seed: int, rules: Rules, stopped: Stopped = never, asked: float | None = None) -> Player:
+    """Return a bot that plays in a way; one that searches breaks off when it is `stopped`, and its time counts from
+    when it was `asked`."""
     match way.sort:
         case "random":
             return RandomBot(seed)
         case "greedy":
             return GreedyBot(seed, rules, way.careless)
-    return SearchBot(seed, rules, way.budget, way.manner, stopped)
+    return SearchBot(seed, rules, way.budget, way.manner, stopped, asked)

@@ -36,7 +36,8 @@ def advise(question: Advise, rules: Rules, stopped: Callable[[], bool]) -> Advic
     options = [option.number for option in information.decision.options]
     option, chances = options[0], 50
     if len(options) > 1:
-        tree = tree_for(rules, information, way_of(ADVISER, rules.pack).manner, dice)
+        manner = way_of(ADVISER, rules.pack).manner
+        tree = tree_for(rules, information, manner, dice, question.milliseconds / 1000)
         grow(tree, Budget(milliseconds=question.milliseconds), stopped)
         option = tree.choice()
         chances = tree.worth_of(option) * 100 // ONE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import sha256
 
 from dsl.bots.compiled import CompiledTree
@@ -18,6 +18,8 @@ from dsl.run.chance import Dice
 Stopped = Callable[[], bool]
 ALWAYS = 1 << 30  #: turns from one position, where nothing but chance is unknown
 GLANCE = 0.01  #: seconds between two looks at the clock, about
+FOREVER = 1e9  #: seconds
+SHORT = 24  #: choices of a playout where time is short and no machine code is there
 
 
 def never() -> bool:
@@ -27,7 +29,7 @@ def never() -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How long a search goes on: so many turns, or so many milliseconds; 0 is no limit, and one of them has one."""
+    """How long a search goes on: so many turns, and so many milliseconds at most; one of them is not 0, no limit."""
 
     turns: int = 0
     milliseconds: int = 0
@@ -39,14 +41,21 @@ def dice_for(seed: int, information: Information) -> Dice:
     return Dice(int.from_bytes(sha256(name.encode()).digest()[:8], "little"))
 
 
-def tree_for(rules: Rules, information: Information, manner: Manner, dice: Dice) -> Tree | CompiledTree:
-    """Return the tree of a search that has not begun: one compiled with the rules, if there can be one here."""
+def tree_for(
+    rules: Rules, information: Information, manner: Manner, dice: Dice, seconds: float | None = None
+) -> Tree | CompiledTree:
+    """Return the tree of a search that has not begun: one compiled with the rules, if there can be one here.
+
+    Whoever has so many seconds in all waits for the compiler half as long; without it no playout goes far.
+    """
     runner = rules.quick(information.setting)
-    search = rules.search(information.setting)
+    search = rules.search(information.setting, seconds / 2 if seconds else None)
     ground, sampler = Ground(runner, information.seat), Sampler(information, runner, search)
     positions = Positions(sampler.draw, ALWAYS if sampler.settled else manner.each)
     if search is not None:
         return CompiledTree(search.outside, ground, positions, manner, dice)
+    if seconds:
+        manner = replace(manner, horizon=min(manner.horizon, SHORT), most=min(manner.most, 2 * SHORT))
     return plain_tree(ground, positions, manner, dice)
 
 
@@ -61,42 +70,56 @@ class SearchBot:
     """Chooses what a tree search has looked at most. With turns as its budget, the same seed gives the same choice."""
 
     def __init__(
-        self, seed: int, rules: Rules, budget: Budget, manner: Manner | None = None, stopped: Stopped = never
+        self,
+        seed: int,
+        rules: Rules,
+        budget: Budget,
+        manner: Manner | None = None,
+        stopped: Stopped = never,
+        asked: float | None = None,
     ) -> None:
+        """`asked`: when it was asked, if not when it chooses; its time counts from then on."""
         self._seed = seed
         self._rules = rules
         self._budget = budget
         self._manner = manner or Manner()
         self._stopped = stopped
+        self._asked = asked
 
     def choose(self, information: Information) -> int:
         """Return the number of an option of the decision that waits for the seat, at once if there is only one."""
         options = information.decision.options
         if len(options) == 1:
             return options[0].number
-        tree = tree_for(self._rules, information, self._manner, dice_for(self._seed, information))
-        grow(tree, self._budget, self._stopped)
+        asked = time.monotonic() if self._asked is None else self._asked
+        dice, seconds = dice_for(self._seed, information), self._budget.milliseconds / 1000
+        tree = tree_for(self._rules, information, self._manner, dice, seconds or None)
+        grow(tree, self._budget, self._stopped, asked)
         return tree.choice()
 
 
-def grow(tree: Tree | CompiledTree, budget: Budget, stopped: Stopped = never) -> int:
-    """Let a tree grow, by one turn at least; return how many turns it made."""
-    begun = time.monotonic()
+def grow(tree: Tree | CompiledTree, budget: Budget, stopped: Stopped = never, asked: float | None = None) -> int:
+    """Let a tree grow, by one turn at least; return how many turns it made.
 
-    def spent(share: int) -> bool:
-        return stopped() or 0 < budget.milliseconds * share < (time.monotonic() - begun) * 4000
-
-    tree.look(lambda: spent(2))
+    Time counts from when one was `asked`, if that is told; but a quarter of it is there in any case.
+    """
+    begun, seconds = time.monotonic(), budget.milliseconds / 1000 or FOREVER
+    end = begun + seconds if asked is None else max(asked + seconds, begun + seconds / 4)
+    half = (begun + end) / 2
+    tree.look(lambda: stopped() or time.monotonic() > half)
     turns, part = 0, 1
     while True:
         before = time.monotonic()
         made = tree.grow(min(part, budget.turns - turns) if budget.turns else part)
         turns += made
-        if spent(4) or not made or (budget.turns and turns >= budget.turns):
+        now = time.monotonic()
+        part = next_part(part, now - before, end - now)
+        if stopped() or not part or not made or (budget.turns and turns >= budget.turns):
             return turns
-        part = _next_part(part, time.monotonic() - before)
 
 
-def _next_part(part: int, took: float) -> int:
-    """Return how many turns to make before the next look at the clock."""
-    return 2 * part if took < GLANCE / 2 else max(1, part // 2) if took > GLANCE else part
+def next_part(part: int, took: float, left: float) -> int:
+    """Return how many turns to make before the next look at the clock; none if less than half a turn has room."""
+    wanted = 2 * part if took < GLANCE / 2 else max(1, part // 2) if took > GLANCE else part
+    room = left * part / took if took else wanted
+    return min(wanted, max(1, int(room))) if room > 0.5 and left > 0 else 0

@@ -25,6 +25,11 @@ class Minds:
             return RandomBot(seed)
         return DistantBot(self._of(pack), player, seed)
 
+    @property
+    def pid(self) -> int:
+        """The number of the process; 0 if there is none."""
+        return self._thinker.pid if self._thinker else 0
+
     def make_ready(self, setting: Setting) -> None:
         """Get ready for a table that opens, if anybody there thinks."""
         if self._thinker is not None:

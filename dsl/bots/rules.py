@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import atexit
+import gc
+import threading
 
 from dsl.engine.information import Setting
 from dsl.engine.pack import Pack, declared
 from dsl.program.improve import improved
 from dsl.program.lower import lower
+from dsl.program.program import Program
 from dsl.program.search import searching
 from dsl.run.choosing import native
 from dsl.run.reference.runner import ReferenceRunner
@@ -18,11 +21,14 @@ from dsl.run.searching import Compiled
 class Rules:
     """The rules of one pack, with all that they say always holds."""
 
-    def __init__(self, pack: Pack) -> None:
+    def __init__(self, pack: Pack, *, hurried: bool = False) -> None:
+        """`hurried`: what looks ahead is compiled on the side, and who asks for it need not wait until it is there."""
         self._plain = pack
+        self._hurried = hurried
         self._pack: Pack | None = None
         self._runners: dict[Setting, Runner] = {}
         self._searches: dict[Setting, Compiled | None] = {}
+        self._making: dict[Setting, threading.Thread] = {}
 
     @property
     def pack(self) -> Pack:
@@ -34,19 +40,45 @@ class Rules:
     def quick(self, setting: Setting) -> Runner:
         """Return a runner for single steps and questions; it keeps no events."""
         if setting not in self._runners:
-            program = lower(self.pack.rules, setting.players, dict(setting.options), dict(setting.windows))
-            self._runners[setting] = ReferenceRunner(program, listening=False)
+            self._runners[setting] = ReferenceRunner(_lowered(self.pack, setting), listening=False)
         return self._runners[setting]
 
-    def search(self, setting: Setting) -> Compiled | None:
-        """Return a runner that plays on and looks ahead by itself from the states of `quick`, if there is one here."""
+    def search(self, setting: Setting, seconds: float | None = None) -> Compiled | None:
+        """Return a runner that plays on and looks ahead by itself from the states of `quick`, if there is one here.
+
+        Whoever is in a hurry waits so many seconds at most, and there may be one later.
+        """
         if setting not in self._searches:
-            self._searches[setting] = native(searching(improved(self.quick(setting).program)))
-        return self._searches[setting]
+            if self._hurried:
+                self.prepare(setting)
+                self._making[setting].join(seconds)
+            else:
+                self._searches[setting] = native(searching(improved(self.quick(setting).program)))
+        return self._searches.get(setting)
+
+    def prepare(self, setting: Setting) -> None:
+        """Begin to make what `search` returns, on the side."""
+        if setting not in self._making:
+            pack = self.pack  # made here: two threads would make two of it
+            self._making[setting] = threading.Thread(target=self._make, args=(pack, setting), daemon=True)
+            self._making[setting].start()
+
+    def _make(self, pack: Pack, setting: Setting) -> None:
+        """Make a search of a program of its own: functions of the other one are lowered while somebody thinks."""
+        found = None
+        try:
+            found = native(searching(improved(_lowered(pack, setting))))
+        finally:
+            self._searches[setting] = found
+            gc.freeze()  # programs stay: to look through them for garbage takes as long as some moves
 
     def listening(self, setting: Setting) -> Runner:
         """Return a runner that tells what happens, for whoever wants to know why."""
         return self.pack.runner(setting.players, dict(setting.options), dict(setting.windows))
+
+
+def _lowered(pack: Pack, setting: Setting) -> Program:
+    return lower(pack.rules, setting.players, dict(setting.options), dict(setting.windows))
 
 
 _KEPT: list[tuple[Pack, Rules]] = []  #: of the packs asked about last

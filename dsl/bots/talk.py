@@ -30,6 +30,7 @@ class Think:
     number: int
     player: str
     seed: int
+    asked: int  #: when, in milliseconds of `time.monotonic`, which is the same for all processes of a computer
     information: Information
 
 

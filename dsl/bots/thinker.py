@@ -55,7 +55,7 @@ class Thinker:
 
     def think(self, player: str, seed: int, information: Information) -> int:
         """Ask what a bot would choose; return the number of the question."""
-        return self._ask(Think(self._latest + 1, player, seed, information))
+        return self._ask(Think(self._latest + 1, player, seed, time.monotonic_ns() // 10**6, information))
 
     def advise(self, milliseconds: int, seed: int, information: Information) -> int:
         """Ask what would be good to choose; return the number of the question."""

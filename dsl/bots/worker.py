@@ -5,6 +5,7 @@ It holds nothing but the rules. If it dies, another one answers the same questio
 
 from __future__ import annotations
 
+import gc
 import signal
 from contextlib import suppress
 from multiprocessing.connection import Connection
@@ -48,13 +49,15 @@ class Worker:
             self._pack = build(game.text, (), tuple(Source(name, text) for name, text in game.house))
         except RulesError as error:
             self._trouble = str(error)
-        self._rules = Rules(self._pack) if self._pack else None
+        self._rules = Rules(self._pack, hurried=True) if self._pack else None
+        gc.freeze()  # the rules stay: nobody looks for garbage among them in the middle of a thought
 
     def make_ready(self, setting: Setting) -> None:
-        """Compile what questions about a setting need, so that no thought waits for it."""
+        """Begin to compile what questions about a setting need."""
         if self._rules is not None:
             with suppress(RulesError, RuleError, ValueError):  # whoever asks is told
-                self._rules.search(setting)
+                self._rules.quick(setting)  # first: what a thought needs at least
+                self._rules.prepare(setting)
 
     def answer(self, question: Question) -> Answer:
         """Return the answer to a question."""
@@ -62,8 +65,8 @@ class Worker:
             return Sorry(question.number, self._trouble)
         try:
             match question:
-                case Think(number, player, seed, information):
-                    bot = bot_of(way_of(player, self._pack), seed, self._rules, self._connection.poll)
+                case Think(number, player, seed, asked, information):
+                    bot = bot_of(way_of(player, self._pack), seed, self._rules, self._connection.poll, asked / 1000)
                     return Thought(number, bot.choose(information))
                 case Advise():
                     return advise(question, self._rules, self._connection.poll)

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Protocol, assert_never
 
 from dsl.engine.chronicle import Event
+from dsl.engine.going_back import WayBack, digests_back, way_back
 from dsl.engine.information import Information, Informed
 from dsl.engine.journal import FORMAT, Entry, Header, Journal, JournalError, SeatPlan
 from dsl.engine.laying import laid
@@ -149,7 +150,7 @@ class Table:
             case Choose():
                 return self._choose(command)
             case Undo(request, seat):
-                return self._undo(request, seat)
+                return self.take_back(seat, False, request)
             case AskWhyNot(request, seat, position, entry, value):
                 if position != self._position(seat):
                     return Refused(request, "refused.stale")
@@ -203,22 +204,40 @@ class Table:
         views = (self.match.told(event, seat) for event in events)
         return Changed(tuple(view for view in views if view is not None), self.match.view(seat))
 
-    def _undo(self, request: int, seat: str) -> Answer:
-        why = self.match.why_no_undo(seat)
+    def needs_consent(self, seat: str) -> str:
+        """Return why everybody must agree before a seat takes back its last choice, as a key for words; empty if
+        nobody needs to be asked, or if it cannot be at all: `way_back` tells which, and whose choices would go."""
+        return self.way_back(seat).consent
+
+    def way_back(self, seat: str) -> WayBack:
+        """Return what taking back the last choice of a seat means now."""
+        return way_back(self.match, seat)
+
+    def take_back(self, seat: str, consented: bool, request: int = 0) -> Answer:
+        """Take back the last choice of a seat, or say why not. If everybody has `consented`, also when somebody has
+        learned something, and with all that others have chosen since: one step for whoever listens, and in the journal
+        a line for each. (A process killed while it writes them may leave some of these steps back, in their order.)"""
+        way = self.way_back(seat)
+        why = way.refused if consented else self.match.why_no_undo(seat)
         if why:
             return Refused(request, why)
-        digest, asked = self.match.digest_before(seat), self._asked()
+        asked, digests = self._asked(), digests_back(self.match, way.seats)
         try:
-            self._write(Entry(0, "undo", seat, 0, "undo", digest))
+            undone = zip(way.seats, digests, strict=True)
+            self._write(*(Entry(0, "undo", chooser, 0, "undo", digest) for chooser, digest in undone))
         except JournalError as error:
             return self._pause(request, error.reason, **dict(error.args_by_name))
-        self.match.go_back(seat)
-        self._tell(lambda viewer: TakenBack(seat, self.match.view(viewer)), self._concerned(seat, asked))
+        for chooser in way.seats:
+            self.match.go_back(chooser)
+        self._paused = None
+        self._tell(
+            lambda viewer: TakenBack(seat, self.match.view(viewer), len(way.seats)), self._concerned(seat, asked)
+        )
         return Accepted(request)
 
-    def _write(self, entry: Entry) -> None:
+    def _write(self, *entries: Entry) -> None:
         if self._journal:
-            self._journal.append(entry)
+            self._journal.append(*entries)
 
     def _pause(self, request: int, reason: str, **args: str) -> Refused:
         """Tell everybody that the table cannot go on; the same choice may be tried again."""

@@ -66,6 +66,7 @@ CATALOGUE: dict[Language, dict[str, str]] = {
         "undo.secret": "You have chosen nothing in secret yet, and what came before stands.",
         "undo.together": "Everybody has decided, and the secret is out.",
         "undo.done": "{player} takes the last choice back.",
+        "undo.done.several": "{player} takes a choice back: the last {choices} choices are undone.",
         "typing.help": "Type a number of the list or what stands there, such as a place. `? VALUE` says why it "
         "cannot be chosen,\n`list` shows the list again, `undo` takes back, `quit` leaves.",
         "typing.offered": "That can be chosen.",
@@ -144,6 +145,7 @@ CATALOGUE: dict[Language, dict[str, str]] = {
         "undo.secret": "Vous n'avez encore rien choisi en secret, et ce qui précède reste acquis.",
         "undo.together": "Tout le monde a décidé, et le secret est levé.",
         "undo.done": "{player} reprend le dernier choix.",
+        "undo.done.several": "{player} reprend un choix : les {choices} derniers choix sont annulés.",
         "typing.help": "Tapez un numéro de la liste ou ce qui y figure, par exemple un lieu. `? VALEUR` dit pourquoi "
         "ce n'est pas possible,\n`list` montre à nouveau la liste, `undo` reprend, `quit` quitte.",
         "typing.hand_over": "Passez l'écran à {player}, qui décide en secret. Entrée pour continuer. ",

@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from app.library.rulesets import LONGEST_CARD, find_games, read_card
+from app.seats.gallery import figures
+from app.texts import Texts
 
 
 @pytest.fixture
@@ -19,7 +21,7 @@ def fen(tmp_path: Path) -> Path:
 
 def test_rules_alone_make_a_game(fen: Path, tmp_path: Path) -> None:
     (card,) = find_games(fen.parent, tmp_path / "own")
-    assert (card.title("en"), card.official, card.players, card.problem) == ("Fen", True, None, "")
+    assert (card.title("en"), card.official, card.players, card.problem) == ("Fen", True, (), "")
 
 
 def test_a_folder_without_rules_is_no_game(tmp_path: Path) -> None:
@@ -50,7 +52,7 @@ def test_a_card_speaks_the_readers_language(fen: Path) -> None:
     card = read_card(fen)
     assert (card.title("fr"), card.title("en")) == ("Le marais", "The Fen")
     assert card.blurb("fr") == "Wet.", "a missing translation falls back"
-    assert (card.players, card.minutes) == ((2, 4), "30–45")
+    assert (card.players, card.minutes) == ((2, 3, 4), "30–45")
 
 
 @pytest.mark.parametrize("content", [b"title =", b"\xff", b"a" * (LONGEST_CARD + 1)])
@@ -64,4 +66,19 @@ def test_a_card_that_cannot_be_read_says_why_and_the_game_stays(fen: Path, conte
 def test_a_card_of_odd_values_is_no_reason_to_fail(fen: Path) -> None:
     (fen / "game.toml").write_text('title = 3\nplayers = "many"\nminutes = {a = 1}\nauthors = [1, 2]\n')
     card = read_card(fen)
-    assert (card.title("en"), card.players, card.minutes, card.credit) == ("Fen", None, "", "1, 2")
+    assert (card.title("en"), card.players, card.minutes, card.credit) == ("Fen", (), "", "1, 2")
+
+
+@pytest.mark.parametrize(
+    ("written", "players", "shown"),
+    [
+        ("3", (3,), "3 players"),
+        ("[2, 4]", (2, 3, 4), "2–4 players"),
+        ('"2 or 4"', (2, 4), "2 or 4 players"),
+        ("[2, 100000000]", tuple(range(2, 102)), "2–101 players"),
+    ],
+)
+def test_how_many_play_is_said_in_few_words(tmp_path: Path, written: str, players: tuple[int, ...], shown: str):
+    (tmp_path / "game.toml").write_text(f"players = {written}\n")
+    card = read_card(tmp_path, official=True)
+    assert (card.players, figures(card, Texts())) == (players, shown)

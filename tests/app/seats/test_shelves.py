@@ -18,8 +18,8 @@ from app.seats.shelves import OWN, Search, most_players, shelves
 from app.window import Window
 
 CARDS = (
-    GameCard(Path("mor"), True, titles={"": "Mor", "fr": "Élan"}, players=(2, 5), credit="Ann Other"),
-    GameCard(Path("tic"), True, "classics", {"": "Tic"}, players=(2, 2)),
+    GameCard(Path("mor"), True, titles={"": "Mor", "fr": "Élan"}, players=(2, 3, 4, 5), credit="Ann Other"),
+    GameCard(Path("tic"), True, "classics", {"": "Tic"}, players=(2,)),
     GameCard(Path("mine"), False, titles={"": "Mine"}),
 )
 

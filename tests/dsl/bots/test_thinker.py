@@ -10,8 +10,11 @@ from collections.abc import Iterator
 import pytest
 
 from dsl.bots import make
+from dsl.bots.mcts import Budget, SearchBot, dice_for, grow, next_part, tree_for
+from dsl.bots.rules import Rules
 from dsl.bots.talk import Advice, Sorry, Thought
 from dsl.bots.thinker import DistantBot, Thinker
+from dsl.bots.tree import Manner, Tree
 from dsl.engine.information import Information
 from dsl.engine.journal import SeatPlan
 from dsl.engine.pack import Pack
@@ -156,3 +159,37 @@ def test_who_cannot_think_chooses_by_chance(thinker: Thinker) -> None:
         table.step_bots()
         time.sleep(0.002)
     assert not table.match.over
+
+
+def test_time_counts_from_when_one_was_asked(thinker: Thinker) -> None:
+    """What lies between the question and the thought is no time to think; a quarter of it is there all the same."""
+    thinker.wait(thinker.think("bot:mcts:5", 7, information()))
+    rules = Rules(game(FOUR))
+    rules.search(information().setting)
+    begun = time.monotonic()
+    SearchBot(7, rules, Budget(milliseconds=800), asked=begun - 1).choose(information())
+    assert 0.2 <= time.monotonic() - begun < 0.7
+
+
+def test_nobody_in_a_hurry_waits_for_the_compiler() -> None:
+    """Until what looks ahead is compiled one thinks without it."""
+    match = game("trias").start(4, {}, 3)
+    rules, known = Rules(game("trias"), hurried=True), match.information(match.questions[0].seat).information
+    assert rules.search(known.setting, 0.0) is None
+    tree = tree_for(rules, known, Manner(), dice_for(1, known), 0.1)
+    assert isinstance(tree, Tree)
+    grow(tree, Budget(milliseconds=100))
+    assert tree.choice() in [option.number for option in known.decision.options]
+    assert rules.search(known.setting) is rules.search(known.setting, 0.0) is not None
+
+
+@pytest.mark.parametrize(("part", "took", "left", "following"), [
+    (1, 0.001, 1.0, 2),  # quick enough for twice as many
+    (8, 0.02, 1.0, 4),  # too long without a look at the clock
+    (8, 0.008, 0.004, 4),  # no more than there is time for
+    (1, 0.005, 0.003, 1),  # more than half a turn: it is made
+    (1, 0.005, 0.002, 0),
+    (64, 0.004, 0.0, 0),
+])  # fmt: skip
+def test_a_slice_ends_when_time_does(part: int, took: float, left: float, following: int) -> None:
+    assert next_part(part, took, left) == following
