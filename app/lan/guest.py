@@ -14,7 +14,7 @@ from app.lan.commands import Commands
 from app.lan.credentials import Credential, Credentials, reserved
 from app.lan.greeting import CodeWantedError, Comer, Greeting, GreetingError, OtherTableError
 from app.lan.hearing import Heard, Hearing, HearingError, Wanted
-from app.lan.limits import FIRST_RETRY, LAST_RETRY, RETRY_FOR
+from app.lan.limits import FIRST_RETRY, LAST_RETRY, RETRY_FOR, RULES
 from app.lan.look_process import LookProcess
 from app.lan.peer import Peer
 from app.lan.plain import plain_name
@@ -46,6 +46,7 @@ from dsl.engine.messages import Changed, Refused
 
 OWNER = "owner"  #: who comes with the owner's token
 _MOST_SEATS = 100
+_LARGEST_RULES = 2 * RULES  #: as they are sent: what is between the texts, and signs that take two letters there
 _OTHERS = 3  #: so often somebody else's table may answer
 #: Not now, but perhaps soon.
 _BUSY = frozenset(f"lan.away.{why}" for why in ("busy", "late", "tries", "full", "address"))
@@ -100,7 +101,6 @@ class Guest(QObject, Commands):
         self._call: Call | None = None
         self._peer: Peer | None = None
         self._greeting: Greeting | None = None
-        self._last_words: tuple[str, Pairs] | None = None
         self._requests = Requests()
         self._hearings: dict[str, Hearing] = {}
         self._asked: Offer | None = None
@@ -191,7 +191,7 @@ class Guest(QObject, Commands):
         call.ring(self.address, self.port)
 
     def _reached(self, socket: QTcpSocket) -> None:
-        self._call, self._last_words = None, None
+        self._call = None
         self._peer = peer = Peer(socket, "guest", self)
         peer.heard.connect(self._hear)
         peer.gone.connect(self._peer_gone)
@@ -206,9 +206,7 @@ class Guest(QObject, Commands):
 
     def _peer_gone(self, why: str) -> None:
         self._peer = None
-        if self._last_words is not None:
-            self._end(*self._last_words)
-        elif why == "malformed":
+        if why == "malformed":
             self._end("lan.lost.malformed")
         else:
             self._lose(f"lan.lost.{why}")
@@ -273,7 +271,7 @@ class Guest(QObject, Commands):
             case Welcome():
                 self._come_in(message)
             case Farewell(reason, args):
-                self._last_words = reason, args
+                self._end(reason, args)
             case Lobby():
                 self._look_around(message)
             case Told(seat):
@@ -317,7 +315,7 @@ class Guest(QObject, Commands):
             self._part("left")
             self._ring()
         elif not (reason in _BUSY and self.welcome is not None):
-            self._last_words = reason, args
+            self._end(reason, args)
 
     def _come_in(self, welcome: Welcome) -> None:
         if self._greeting is None or self._greeting.end(welcome) is not welcome:
@@ -402,6 +400,8 @@ class Guest(QObject, Commands):
         self._asked, self.rules = None, self._shelf.find(offer)
         if self.rules is not None:
             self._enter()
+        elif offer.size > _LARGEST_RULES:
+            self._end("lan.rules.too_large")
         else:
             self.post(AskRules)
 

@@ -22,7 +22,7 @@ class LookProcess(QObject):
 
     done = Signal(object)
 
-    def __init__(self, parent: QObject, words: list[str] | None = None) -> None:
+    def __init__(self, parent: QObject, words: list[str] | None = None, longest: int = _LONGEST) -> None:
         super().__init__(parent)
         program, *arguments = words or [*ourselves.command(), COMMAND]
         self._process = QProcess(self)
@@ -34,7 +34,7 @@ class LookProcess(QObject):
         self._process.errorOccurred.connect(self._failed)
         self._clock = QTimer(self)
         self._clock.setSingleShot(True)
-        self._clock.setInterval(_LONGEST)
+        self._clock.setInterval(longest)
         self._clock.timeout.connect(self._process.kill)
         self._said = b""
         self._journal = False

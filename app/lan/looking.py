@@ -32,7 +32,7 @@ _DEEPEST = 8  #: games that are based on each other
 
 def run() -> int:
     """Do what the input orders; return the exit code."""
-    _bind()
+    bind()
     try:
         order = loads(sys.stdin.buffer.read(LARGEST_ORDER), LookAtRules, LookAtJournal)
     except WireError:
@@ -43,7 +43,7 @@ def run() -> int:
     return 0
 
 
-def _bind() -> None:
+def bind() -> None:
     """Let the system end this process if it takes too much; where it cannot, whoever started us looks at the clock."""
     try:
         import resource
