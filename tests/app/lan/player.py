@@ -13,6 +13,7 @@ import socket
 import sys
 import time
 from collections.abc import Callable, Iterable
+from functools import partial
 from pathlib import Path
 
 from app.lan.frames import TABLE_GREETINGS, TABLE_MESSAGES, FrameReader, frames_of
@@ -90,6 +91,7 @@ class Player:
         self._next_try = 0.0
         self.lobby: Lobby | None = None
         self.views: dict[str, View] = {}
+        self._chose: set[str] = set()  #: seats that wait for the view after their choice
         self.view_came: dict[str, tuple[int, float]] = {}  #: position and when it was told, by seat
         self.revealed: Revealed | None = None
         self.ended = ""  #: the table ended it, and why
@@ -134,7 +136,6 @@ class Player:
         self.socket.setblocking(False)
         self._reader = FrameReader(TABLE_GREETINGS, FRAME_BEFORE_WELCOME, parts=True)
         self._nonce = new_nonce()
-        self._said: set[str] = set()
         self.say(Hello(1, 1, "test", self.name, "en", self.memory.member, self._nonce))
 
     def lose(self) -> None:
@@ -179,6 +180,7 @@ class Player:
                 self.lobby = message
             case Told(seat=seat, news=Changed(view=view) | TakenBack(view=view)):
                 self.views[seat] = view
+                self._chose.discard(seat)
                 self.view_came[seat] = view.position, time.perf_counter()
             case Accepted(request):
                 asked = self._open.pop(request)
@@ -238,14 +240,13 @@ class Player:
 
     def _choose(self) -> None:
         for seat, view in self.views.items():
+            if seat in self._chose:
+                continue
             for decision in view.decisions:
                 if decision.seat == seat and decision.options:
                     option = self._dice.choice(decision.options).number
-                    number = decision.number
-                    self.views[seat] = view
-                    if (seat, number) != getattr(self, "_chosen", None):
-                        self._chosen = seat, number
-                        self.ask(lambda request, seat=seat: Choose(request, seat, number, option))
+                    self._chose.add(seat)
+                    self.ask(partial(Choose, seat=seat, position=decision.number, option=option))
                     return
 
 
