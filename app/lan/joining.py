@@ -33,6 +33,7 @@ from dsl.words.catalogue import CATALOGUE, Language
 from dsl.words.sentences import Words
 
 _GLANCE = 250  #: milliseconds between two chances for Ctrl+C
+_BREATH = 200  #: milliseconds before another try
 _AFTERWARDS = 10_000  #: milliseconds that the last news of a match may take
 
 
@@ -113,6 +114,7 @@ class Joining(QObject):
         self._hands = Hands(guest, texts, self._words_now)
         self._lines = TypedLines(self)
         self._soon = self._timer(self._settle, 0)
+        self._again = self._timer(self._sit_down, 0)
         self._afterwards = self._timer(self._over, _AFTERWARDS)
         self._connect()
 
@@ -162,7 +164,7 @@ class Joining(QObject):
                 reason, args = self._guest.trouble
                 say(f"{sentence(self._texts, reason, args)} {self._texts('join.again')}")
             case Stage.PLAYING | Stage.OVER:
-                self._soon.start()
+                self._soon.start(0)
 
     def _turned_away(self, reason: str, args: Pairs) -> None:
         texts = self._texts
@@ -192,13 +194,14 @@ class Joining(QObject):
         if lobby.state == "gathering" and shown != self._shown:
             self._shown = shown
             say(shown)
-        if lobby.state == "gathering" and not self._waits:
-            self._sit_down(lobby)
-        self._soon.start()
+        self._sit_down()
+        self._soon.start(0)
 
-    def _sit_down(self, lobby: Lobby) -> None:
+    def _sit_down(self) -> None:
         """Take the seats that were wished for; by chance any, and be ready."""
-        guest, mine = self._guest, self._guest.seats
+        guest, mine, lobby = self._guest, self._guest.seats, self._guest.table
+        if lobby is None or lobby.state != "gathering" or self._waits:
+            return
         wanted = next((seat for seat in self._wishes.seats if seat not in mine), "")
         watching = any(each.member == guest.member and each.watching for each in lobby.members)
         if self._wishes.watches:
@@ -216,7 +219,7 @@ class Joining(QObject):
         if not self._guest.seats or seat == self._guest.seats[0]:
             tell(news, self._words_now())
             sys.stdout.flush()
-        self._soon.start()
+        self._soon.start(0)
 
     def _settle(self) -> None:
         """Ask whoever must choose, once for each decision; say how it ended."""
@@ -259,15 +262,14 @@ class Joining(QObject):
     def _answered(self, answer: object) -> None:
         if getattr(answer, "request", 0) == self._waits:
             self._waits = 0
-            if self._guest.table is not None and not isinstance(answer, Refused):
-                self._look_around(self._guest.table)
+            self._again.start(_BREATH if isinstance(answer, Refused) else 0)
         if isinstance(answer, Refused) and answer.reason not in CATALOGUE["en"]:
             say("  " + sentence(self._texts, answer.reason, answer.args, self._words_now().name))
         elif self._chance is None:
             tell_answer(answer, self._words_now())
         if isinstance(answer, Refused) and self._chance is not None:
             self._asked = None
-            self._soon.start()
+            self._soon.start(_BREATH)
         sys.stdout.flush()
 
     def _no_more(self) -> None:
