@@ -90,13 +90,13 @@ class FrameReader:
 
     def _message(self, body: bytes) -> object | None:
         try:
-            data = parse(body, DEPTH, NUMBER)
+            data = parse(body.decode(), DEPTH, NUMBER)
             if self.parts and isinstance(data, dict) and data.get("type") == Part.__name__:
                 return self._joined(decode(data, Part))
             if self._pieces:
                 raise FrameError("something else came between the parts of a message")
             found: object = decode(data, *self.kinds)
-        except WireError as error:
+        except (WireError, UnicodeDecodeError) as error:
             raise FrameError(str(error)) from None
         return found
 

@@ -80,8 +80,8 @@ def _tell(news: News | Message, words: Words) -> None:
                 line = words.event(event)
                 if line:
                     print(f"  {line}")
-        case TakenBack(by):
-            print(f"  {words.taken_back(by)}")
+        case TakenBack(by, _, choices):
+            print(f"  {words.taken_back(by, choices)}")
         case Paused(reason, args):
             print(f"  {words.refusal(reason, args)}")
 

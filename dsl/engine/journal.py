@@ -126,21 +126,22 @@ class Journal:
         except OSError as error:
             raise JournalError("journal.cannot_write", file=str(path), why=error.strerror or str(error)) from None
 
-    def append(self, entry: Entry) -> Entry:
-        """Write a line, and return it as written. Raises JournalError; then the file is as it was."""
-        sealed = _sealed(replace(entry, n=self._count + 1), self._last)
-        line = (dumps(sealed) + "\n").encode()
+    def append(self, *entries: Entry) -> None:
+        """Write a line for each, all or none of them. Raises JournalError; then the file is as it was."""
+        lines, last = b"", self._last
+        for number, entry in enumerate(entries, self._count + 1):
+            sealed = _sealed(replace(entry, n=number), last)
+            lines, last = lines + (dumps(sealed) + "\n").encode(), sealed.hash
         try:
             if os.fstat(self._file).st_size != self._size:
                 raise JournalError("journal.two_writers", file=str(self.path))
-            _write_all(self._file, line)
+            _write_all(self._file, lines)
             os.fsync(self._file)
         except OSError as error:
             with contextlib.suppress(OSError):  # a half-written line is cut off when the file is read, too
                 os.ftruncate(self._file, self._size)
             raise JournalError("journal.cannot_write", file=str(self.path), why=error.strerror or str(error)) from None
-        self._last, self._count, self._size = sealed.hash, self._count + 1, self._size + len(line)
-        return sealed
+        self._last, self._count, self._size = last, self._count + len(entries), self._size + len(lines)
 
     def close(self) -> None:
         """Close the file."""

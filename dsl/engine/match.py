@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
@@ -347,6 +347,11 @@ class Match:
 
     # ---- going back ----
 
+    @property
+    def past(self) -> Sequence[Snapshot]:
+        """What each choice led away from that everybody knows of; what is decided in secret now is not among them."""
+        return self._past
+
     def why_no_undo(self, seat: str) -> str:
         """Return why a seat may not take back its last choice, as a key for words; empty if it may."""
         number = self.seat(seat)
@@ -373,14 +378,6 @@ class Match:
         if step.runner is not self._runner:
             world = rehome(world, step.runner.program.layout, self.program.layout, self._runner.blank())
         return Contents(self.program, world)
-
-    def digest_before(self, seat: str) -> str:
-        """Return the digest of the position that `go_back` of a seat leads to; ValueError if there is none."""
-        if not self._past and not any(path.steps for path in self._paths):
-            raise ValueError("nothing was chosen yet")
-        before = self.fork()
-        before.go_back(seat)
-        return before.digest
 
     def undo(self, seat: str) -> str:
         """Take back the seat's last choice; return why not, as a key for words, or nothing if it was done."""

@@ -141,10 +141,11 @@ class Changed:
 
 @dataclass(frozen=True, slots=True)
 class TakenBack:
-    """Choices were taken back; the view is that of the earlier position."""
+    """Choices were taken back in one step; the view is that of the earlier position."""
 
     by: str
     view: View
+    choices: int = 1  #: how many; with everybody's consent those that others have made since are among them
 
 
 @dataclass(frozen=True, slots=True)

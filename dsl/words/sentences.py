@@ -171,9 +171,10 @@ class Words:
         values = {name: self.player(text) if name == "player" else text for name, text in args}
         return self._say(reason, values) if reason in self._catalogue else reason
 
-    def taken_back(self, seat: str) -> str:
-        """Return that somebody took a choice back."""
-        return self._say("undo.done", {"player": self.player(seat)})
+    def taken_back(self, seat: str, choices: int = 1) -> str:
+        """Return that somebody took a choice back, and perhaps with it those that others have made since."""
+        values = {"player": self.player(seat), "choices": str(choices)}
+        return self._say("undo.done" if choices == 1 else "undo.done.several", values)
 
     def typing_help(self) -> str:
         """Return what one may type at a question in a terminal."""

@@ -71,6 +71,7 @@ def lower(
         unit.anchor(f"option.{option.name}", "option", option.span)
     # At the very end: without what is always to hold, the same state is just so much shorter.
     always = tuple(_always(decl, unit, expressions) for decl in rules.always)
+    steps = history.settle(unit, flow.steps.made())
     layout = Layout(
         unit.slots, unit.length, {name: g.layout for name, g in unit.geometries.items()}, unit.kinds, unit.pieces,
         unit.counters, unit.zones, variables, things.slots(unit), tuple(unit.ways.values()),
@@ -82,7 +83,7 @@ def lower(
         layout=layout,
         tables=unit.tables,
         functions=unit.functions,
-        steps=flow.steps.made(),
+        steps=steps,
         start=start,
         prologue=tuple(prologue),
         alone=alone,

@@ -3,11 +3,15 @@
 The fingerprints lie in the state itself, in a ring of fixed length. So whoever copies, keeps, compares or takes back a
 state has its history right without a thought, on every runner. The slots are passing: two positions that were reached
 in different ways are still one position.
+
+A rule may ask only if some option says so. Whether anything does under the options at hand is known when all is
+lowered (`settle`); if nothing does, the state has no history.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from hashlib import sha256
 
 from dsl.program.code import (
@@ -24,16 +28,18 @@ from dsl.program.code import (
     Return,
     Set,
     Statement,
+    Step,
     Store,
 )
 from dsl.program.layout import PieceLayout, Slot, ZoneLayout
-from dsl.program.lower.ir import arith, compare, select
+from dsl.program.lower.ir import arith, compare, expressions, select, walk
 from dsl.program.lower.unit import Unit
 from dsl.program.widths import DIGEST
 
 TURNS = 256  #: so many turns back a position is remembered; the checker tells the range of `times_seen` from it, too
 SUMS = 3  #: how many numbers each kind has in the fingerprint of a zone without order
 SEEN, PAST, SIZE, NEXT = "times_seen", "past", "past.size", "past.next"
+_NOTED = Do(Call("note_position", ()))
 
 
 def declare(unit: Unit) -> None:
@@ -46,24 +52,37 @@ def declare(unit: Unit) -> None:
 
 def noted(unit: Unit) -> list[Statement]:
     """Return what notes the position at hand and counts how often it has stood, if a rule asks for it."""
+    return [_NOTED] if unit.rules.remembers else []
+
+
+def settle(unit: Unit, steps: tuple[Step, ...]) -> tuple[Step, ...]:
+    """Finish what notes positions; without any history, if nothing that was lowered reads it."""
     if not unit.rules.remembers:
-        return []
-    name = "note_position"
-    if name not in unit.functions:
-        onward = arith("+", Load(NEXT), Const(1))
-        body: list[Statement] = [
-            Set("now", Digest(tuple(_parts(unit)))),
-            Store(PAST, Local("now"), Load(NEXT)),
-            Store(NEXT, select(compare("==", onward, Const(TURNS)), Const(0), onward)),
-            Store(SIZE, arith("min", arith("+", Load(SIZE), Const(1)), Const(TURNS))),
-            Set("n", Const(0)),
-            ForRange("i", Const(0), Load(SIZE), (
-                If(compare("==", Load(PAST, Local("i")), Local("now")), (Set("n", arith("+", Local("n"), Const(1))),)),
-            )),
-            Store(SEEN, Local("n")),
-        ]  # fmt: skip
-        unit.function(name, [], None, body, "how often this position has stood")
-    return [Do(Call(name, ()))]
+        return steps
+    if _is_read(unit, steps):
+        unit.function(_NOTED.call.function, [], None, _noting(unit), "how often this position has stood")
+        return steps
+    unit.forget((SEEN, PAST, SIZE, NEXT))
+    return tuple(replace(step, body=tuple(part for part in step.body if part != _NOTED)) for step in steps)
+
+
+def _is_read(unit: Unit, steps: Sequence[Step]) -> bool:
+    blocks = [*(step.body for step in steps), *(function.body for function in unit.functions.values())]
+    return any(Load(SEEN) in walk(expr) for block in blocks for expr in expressions(block))
+
+
+def _noting(unit: Unit) -> list[Statement]:
+    onward = arith("+", Load(NEXT), Const(1))
+    again = If(compare("==", Load(PAST, Local("i")), Local("now")), (Set("n", arith("+", Local("n"), Const(1))),))
+    return [
+        Set("now", Digest(tuple(_parts(unit)))),
+        Store(PAST, Local("now"), Load(NEXT)),
+        Store(NEXT, select(compare("==", onward, Const(TURNS)), Const(0), onward)),
+        Store(SIZE, arith("min", arith("+", Load(SIZE), Const(1)), Const(TURNS))),
+        Set("n", Const(0)),
+        ForRange("i", Const(0), Load(SIZE), (again,)),
+        Store(SEEN, Local("n")),
+    ]
 
 
 def _parts(unit: Unit) -> Iterator[Expr]:

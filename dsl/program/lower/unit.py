@@ -228,6 +228,15 @@ class Unit:
             self.length += length
         return name
 
+    def forget(self, names: Iterable[str]) -> None:
+        """Take slots out again, which nothing speaks of."""
+        kept = [slot for name, slot in self.slots.items() if name not in names]
+        self.slots.clear()
+        self.length = 0
+        for slot in kept:
+            self.slots[slot.name] = replace(slot, first=self.length)
+            self.length += slot.length
+
     def slot_for(
         self, name: str, kind: Type, length: int = 1, *, passing: bool = False, by_cell: str = ""
     ) -> str:  # fmt: skip

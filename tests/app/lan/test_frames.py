@@ -78,6 +78,7 @@ def test_a_length_is_refused_before_a_byte_of_it_has_come(length: int) -> None:
         "",
         "\x00",
         b"\xff\xfe",
+        '{"type":"Ping","number":1}'.encode("utf-16-le"),
     ],
 )
 def test_what_is_not_strict_is_refused(text: str | bytes) -> None:

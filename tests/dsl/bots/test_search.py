@@ -18,7 +18,7 @@ from dsl.bots.tree import Manner
 from dsl.bots.worth import worths
 from dsl.engine.folder import RulesetText
 from dsl.engine.pack import build
-from dsl.engine.table import Bot
+from dsl.engine.seating import Bot
 from dsl.program.program import STRIDE
 from dsl.program.search.fixed import ONE, curiosity, logarithm
 from tests.dsl.bots.seats import after, chosen, game, play, rules_of, searcher, text_of, winners

@@ -8,6 +8,7 @@ import pytest
 
 from dsl.engine.match import Match
 from dsl.engine.pack import load
+from dsl.program.verify import verify
 from dsl.run.canonical import block_of, state_of
 from dsl.text.problem import RulesError
 
@@ -118,6 +119,18 @@ def test_a_position_reached_in_two_ways_has_one_digest(tmp_path: Path) -> None:
 def test_a_game_that_does_not_ask_keeps_no_history(tmp_path: Path) -> None:
     match = started(tmp_path, "", HERON.replace("times_seen >= 3", "quiet >= 9"))
     assert "past" not in match.program.layout.slots
+
+
+def test_an_option_that_does_not_ask_keeps_no_history(tmp_path: Path) -> None:
+    """The state is as short as if the rule were not there, and the same in all else."""
+    asking = HERON.replace("board ", 'option often: 0..9 = 0 "Times a position may stand"\nboard ', 1)
+    asking = asking.replace("times_seen >= 3", "often > 0 and times_seen >= often")
+    match = started(tmp_path, "", asking)
+    assert "past" not in match.program.layout.slots
+    assert "note_position" not in match.program.functions
+    never = started(tmp_path / "never", "", HERON.replace("times_seen >= 3", "quiet >= 99"))
+    assert match.program.layout == never.program.layout
+    assert verify(match.program) == []
 
 
 def test_a_board_without_an_edge_has_to_wait(tmp_path: Path) -> None:

@@ -1,0 +1,136 @@
+"""What a guest was told for one seat, made whole again where a part is missing. No Qt.
+
+A table tells what is new. Whoever was away, or was too slow, lacks a part, and perhaps believes what was taken back
+meanwhile. Then the whole history is asked for, page by page, and compared with what is known: the hearer is told one
+going back to where both agree, if they do not, and one change with everything since.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from app.lan.protocol import History, Told
+from dsl.engine.messages import Changed, News, Paused, TakenBack
+from dsl.engine.view import EventView, View
+
+MOST_EVENTS = 100_000
+MOST_TEXT = 32 * 1024 * 1024  #: letters of all that a history says
+
+
+class HearingError(Exception):
+    """A history that does not end; who tells it cannot be believed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Please ask for the history of the seat after this event."""
+
+    after: int
+
+
+Heard = tuple[News | Wanted, ...]
+
+
+class Hearing:
+    """One seat's news in their order."""
+
+    def __init__(self, seat: str) -> None:
+        self.seat = seat
+        self.view: View | None = None
+        self._events: list[EventView] = []
+        self._away = True  #: nothing was heard on this connection yet
+        self._asking = False
+        self._pages: list[EventView] = []
+        self._text = 0
+        self._held: list[Changed | TakenBack] = []
+
+    @property
+    def last(self) -> int:
+        """The number of the last event that is known; -1: none."""
+        return _last(self._events)
+
+    def lost(self) -> None:
+        """The connection broke; what comes next may leave out anything."""
+        self._away, self._asking = True, False
+        self._pages, self._held, self._text = [], [], 0
+
+    def told(self, told: Told) -> Heard:
+        """Return what is to be handed on, in order, and what is to be asked."""
+        news = told.news
+        if isinstance(news, Paused):
+            return (news,)
+        if self._asking:
+            self._held.append(news)
+            return self._ask_anew() if isinstance(news, TakenBack) else ()
+        if self._fits(told, news):
+            self._away = False
+            return self._take(news)
+        self._away, self._asking, self._held = False, True, [news]
+        return self._ask_anew()
+
+    def _fits(self, told: Told, news: Changed | TakenBack) -> bool:
+        """Whether news follow on what is known. On a new connection only if nothing has happened at all."""
+        if self._away and self._events:
+            return told.previous == self.last and news.view == self.view
+        return isinstance(news, TakenBack) or told.previous == self.last
+
+    def _ask_anew(self) -> Heard:
+        self._pages, self._text = [], 0
+        return (Wanted(-1),)
+
+    def history(self, page: History) -> Heard:
+        """Take a page that was wanted. Raises HearingError."""
+        if not self._asking:
+            return ()
+        numbers = [event.number for event in page.events]
+        in_order = all(before < after for before, after in zip([_last(self._pages), *numbers], numbers, strict=False))
+        self._text += sum(len(text) for event in page.events for pair in event.args for text in (*pair, event.kind))
+        self._pages += page.events
+        if not in_order or (page.more and not numbers):
+            raise HearingError("a history that is in no order")
+        if len(self._pages) > MOST_EVENTS or self._text > MOST_TEXT:
+            raise HearingError("a history without an end")
+        return (Wanted(_last(self._pages)),) if page.more else self._mend()
+
+    def no_history(self) -> Heard:
+        """The table tells no history: go on with what there is."""
+        if not self._asking:
+            return ()
+        self._pages = self._events[:]
+        return self._mend()
+
+    def _mend(self) -> Heard:
+        """Return what leads from what was known to the whole, and from there through what came meanwhile."""
+        first, *later = self._held
+        told, cut = self._pages, _first_difference(self._events, self._pages)
+        self._asking, self._pages, self._held = False, [], []
+        heard: list[News | Wanted] = []
+        if cut is not None:
+            heard += self._take(TakenBack("", replace(first.view, position=cut)))
+        known = self.last
+        heard += self._take(Changed(tuple(event for event in told if event.number > known), first.view))
+        for news in later:
+            heard += self._take(news)
+        return tuple(heard)
+
+    def _take(self, news: Changed | TakenBack) -> Heard:
+        match news:
+            case Changed(events, _):
+                known = self.last
+                self._events += [event for event in events if event.number > known]
+            case TakenBack(_, view):
+                self._events = [event for event in self._events if event.position < view.position]
+        self.view = news.view
+        return (news,)
+
+
+def _last(events: list[EventView]) -> int:
+    return events[-1].number if events else -1
+
+
+def _first_difference(known: list[EventView], whole: list[EventView]) -> int | None:
+    """Return the position from which on what is known is not what happened; none if all of it is."""
+    for index, event in enumerate(known):
+        if index >= len(whole) or whole[index] != event:
+            return event.position
+    return None
