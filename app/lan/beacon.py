@@ -1,0 +1,88 @@
+"""A table answers whoever looks for tables."""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject
+from PySide6.QtNetwork import QAbstractSocket, QHostAddress, QNetworkDatagram, QUdpSocket
+
+from app.lan.addresses import is_near
+from app.lan.datagrams import QUERY_MOST, Here, Poster, bytes_of, read_seek
+from app.lan.limits import ANSWERS_PER_SECOND, ANSWERS_TO_ADDRESS, DATAGRAMS_AT_ONCE, FIND_PORT
+
+_SYSTEM_PORTS = 1024  #: nobody who looks for tables asks from one; what listens there might answer in turn
+_SHARED = QUdpSocket.BindFlag.ShareAddress | QUdpSocket.BindFlag.ReuseAddressHint
+_PROBLEMS = {
+    QAbstractSocket.SocketError.AddressInUseError: "lan.beacon.taken",
+    QAbstractSocket.SocketError.SocketAccessError: "lan.beacon.forbidden",
+}
+
+
+class Thrift:
+    """Counts answers, so that nobody can make a table shout: so many in a second to one address, and so many in all."""
+
+    def __init__(self, to_address: int = ANSWERS_TO_ADDRESS, in_all: int = ANSWERS_PER_SECOND) -> None:
+        self._to_address, self._in_all = to_address, in_all
+        self._given: deque[tuple[float, str]] = deque()
+
+    def allows(self, address: str, now: float) -> bool:
+        """Whether one more answer may go to an address; if so, it is counted."""
+        while self._given and self._given[0][0] <= now - 1.0:
+            self._given.popleft()
+        to_address = sum(each == address for _, each in self._given)
+        if len(self._given) >= self._in_all or to_address >= self._to_address:
+            return False
+        self._given.append((now, address))
+        return True
+
+
+class Beacon(QObject):
+    """Answers queries on one fixed port, which all tables of this computer share, with what the table says of itself.
+
+    A table that cannot be found goes on all the same; `problem` is the key of the sentence that says why.
+    Only private networks are answered, unless `anybody` is.
+    """
+
+    def __init__(
+        self,
+        poster: Callable[[], Poster],
+        parent: QObject | None = None,
+        *,
+        port: int = FIND_PORT,
+        anybody: bool = False,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        super().__init__(parent)
+        self.problem = ""
+        self._poster, self._port, self._anybody, self._clock = poster, port, anybody, clock
+        self._thrift = Thrift()
+        self._socket = QUdpSocket(self)
+        self._socket.readyRead.connect(self._read)
+
+    def open(self) -> None:
+        """Begin to answer, or say in `problem` why that cannot be."""
+        bound = self._socket.bind(QHostAddress(QHostAddress.SpecialAddress.AnyIPv4), self._port, _SHARED)
+        self.problem = "" if bound else _PROBLEMS.get(self._socket.error(), "lan.beacon.failed")
+
+    def close(self) -> None:
+        """Answer nobody any more."""
+        self._socket.close()
+
+    def _read(self) -> None:
+        """Take some of what has come; if there is more, the loop comes back for it, and others have their turn."""
+        for _ in range(DATAGRAMS_AT_ONCE):
+            if not self._socket.hasPendingDatagrams():
+                return
+            self._answer(self._socket.receiveDatagram(QUERY_MOST + 1))
+
+    def _answer(self, query: QNetworkDatagram) -> None:
+        seek = read_seek(bytes(query.data().data()))
+        address = query.senderAddress().toString()
+        if seek is None or query.senderPort() < _SYSTEM_PORTS or not (self._anybody or is_near(address)):
+            return
+        if self._thrift.allows(address, self._clock()):
+            here = bytes_of(Here(seek.nonce, self._poster()))
+            self._socket.writeDatagram(here, query.senderAddress(), query.senderPort())
