@@ -19,6 +19,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     if given[:1] == ["selftest"]:
         return _selftest(given[1:])
+    if given[:1] == ["look"]:
+        return _look()
     return _command_line(given) if options is None else _window(options)
 
 
@@ -33,6 +35,12 @@ def _selftest(arguments: list[str]) -> int:
     from app.selftest import run
 
     return run(arguments)
+
+
+def _look() -> int:
+    from app.lan.looking import run
+
+    return run()
 
 
 def _window(options: WindowOptions) -> int:

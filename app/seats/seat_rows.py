@@ -28,9 +28,14 @@ _SAID: dict[Player, str] = {
 LONGEST_NAME = 24
 
 
-def _opened(title: str) -> str:
+def opened(title: str) -> str:
     """Return a name as it opens a line."""
     return title[:1].upper() + title[1:]
+
+
+def said_of(player: str, texts: Texts) -> str:
+    """Return who plays, in words."""
+    return next((texts(key) for known, key in _SAID.items() if known == player), player)
 
 
 class Swatch(QWidget):
@@ -78,7 +83,7 @@ class SeatRow:
 
     def retranslate(self, title: str, texts: Texts) -> None:
         """Say everything in the language that is spoken now."""
-        self.title.setText(_opened(title))
+        self.title.setText(opened(title))
         for index, player in enumerate(PLAYERS):
             self.player.setItemText(index, texts(_SAID[player]))
         self.player.setAccessibleName(texts("setup.player_of", seat=title))
@@ -156,7 +161,7 @@ class SeatRows(QWidget):
         if self._form is None:
             return
         for seat, row in enumerate(self._rows):
-            names = [_opened(self._form.colours[other][1]) for other in self._form.partners(seat, self.players)]
+            names = [opened(self._form.colours[other][1]) for other in self._form.partners(seat, self.players)]
             row.partners.setText(self._texts("setup.partners", names=", ".join(names)) if names else "")
 
     def _count(self) -> None:

@@ -118,6 +118,8 @@ class _Emitter:
             "COUNT": at.COUNT,
             "EVENT_BYTES": at.EVENT_BYTES,
             "FORKED": at.FORKED,
+            "LIVED_IN": at.LIVED_IN,
+            "LIMIT": at.LIMIT,
             "POLICY": at.POLICY,
             "FIRST": at.FIRST,
             "CHOICES": at.CHOICES,

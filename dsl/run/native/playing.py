@@ -4,14 +4,17 @@ secret (what `dsl.run.stepping` and `dsl.run.worlds` do with lists is done here 
 Memory, as `Playing` lays it out behind all else (`Memory` says what lies before):
 
     TRUNK, WORLDS   while FORKED is not 0: what stood before, and the world of each seat; STATE is then the world of the
-                    seat that is about to choose
+                    seat that is about to choose. A world that is lived in is written back only when it is left: the
+                    cell LIVED_IN holds the seat whose world in STATE is newer than that in WORLDS, plus 1, or 0
     SAVED           a copy of all that: `save` makes it, `restore` goes back to it
     RESULTS         by seat a row of numbers: whether it is still in the game, then each line of the ranking, all turned
                     so that more is better: `results` works them out, `best` returns the bitset of the seats ahead
     WINS, SHARED, MOVES   what `playouts` counts: by seat how often it was best, how often several were, all choices
 
 `offer` pushes the options of whoever must choose, `take` makes a choice and goes on to the next, `play` does both until
-something else is needed (`dsl.run.playing.Stop`). The generator that chooses is in POLICY, outside the state.
+something else is needed (`dsl.run.playing.Stop`). The generator that chooses is in POLICY, outside the state. Mostly a
+choice is made where it is asked for: while LIMIT is not 0 a step that is about to wait asks `go_on`, which takes an
+option at once, and `play` is needed only where it may not.
 """
 
 from __future__ import annotations
@@ -73,20 +76,20 @@ TEXT = """
       (br_if $done (i32.eqz (local.get $who)))
       (local.set $seat (i32.ctz (local.get $who)))
       (local.set $who (i32.and (local.get $who) (i32.sub (local.get $who) (i32.const 1))))
-      (memory.copy (i32.const STATE) (call $world (local.get $seat)) (i32.const SIZE))
+      (call $enter_world_of (local.get $seat))
       (i32.store (i32.const STATE+CHOOSER) (local.get $seat))
       (call $apart (local.get $seat) (i32.load (i32.const TRUNK+BRANCH)))
       (br $again))))
 
 (func $apart (param $seat i32) (param $step i32)  ;; run the world of a seat on, which is in STATE
   (drop (call $run (local.get $step)))
-  (memory.copy (call $world (local.get $seat)) (i32.const STATE) (i32.const SIZE))
   (if (i32.load (i32.const STATE+FINAL))
     (then (i32.store (i32.const TRUNK+SECRETLY)
       (i32.and (i32.load (i32.const TRUNK+SECRETLY))
         (i32.rotl (i32.const -2) (local.get $seat)))))))
 
 (func $join
+  (call $leave_world)
   (call $joining)
   (i32.store (i32.const TRUNK+SECRETLY) (i32.const 0))
   (i32.store (i32.const TRUNK+BRANCH) (i32.const 0))
@@ -152,19 +155,37 @@ TEXT = """
       (i32.or (i32.load (local.get $word)) (i32.shl (i32.ne (local.get $found) (i32.const 0)) (local.get $at))))
     (br_if $again (i32.lt_u (local.tee $at (i32.add (local.get $at) (i32.const 1))) (local.get $count)))))
 
-(func $next_seat (result i32)  ;; while seats decide in secret: that in FIRST, or else the lowest that has not done
+(func $next_seat (result i32)  ;; while seats decide in secret: the highest in FIRST, or the lowest that has not done
   (local $first i32)
   (local.set $first (i32.and (i32.load (i32.const TRUNK+SECRETLY)) (i32.load offset=FIRST (i32.const 0))))
-  (i32.ctz (if (result i32) (local.get $first)
-    (then (local.get $first)) (else (i32.load (i32.const TRUNK+SECRETLY))))))
+  (if (result i32) (local.get $first)
+    (then (i32.sub (i32.const 31) (i32.clz (local.get $first))))
+    (else (i32.ctz (i32.load (i32.const TRUNK+SECRETLY))))))
 
 (func $enter_world  ;; while seats decide in secret: STATE is the world of the next seat
-  (if (i32.load (i32.const FORKED))
-    (then (memory.copy (i32.const STATE) (call $world (call $next_seat)) (i32.const SIZE)))))
+  (if (i32.load (i32.const FORKED)) (then (call $enter_world_of (call $next_seat)))))
+
+(func $enter_world_of (param $seat i32)
+  (if (i32.ne (i32.load offset=LIVED_IN (i32.const 0)) (i32.add (local.get $seat) (i32.const 1)))
+    (then
+      (call $leave_world)
+      (memory.copy (i32.const STATE) (call $world (local.get $seat)) (i32.const SIZE))
+      (i32.store offset=LIVED_IN (i32.const 0) (i32.add (local.get $seat) (i32.const 1))))))
+
+(func $leave_world  ;; after that STATE may be anything
+  (local $lived_in i32)
+  (local.set $lived_in (i32.load offset=LIVED_IN (i32.const 0)))
+  (if (local.get $lived_in)
+    (then
+      (memory.copy
+        (call $world (i32.sub (local.get $lived_in) (i32.const 1))) (i32.const STATE) (i32.const SIZE))
+      (i32.store offset=LIVED_IN (i32.const 0) (i32.const 0)))))
 
 (func $offer export  ;; the options of whoever must choose
   (local $fuel i32)
   (call $enter_world)
+  (if (i32.lt_s (i32.load (i32.const STATE+CHOSEN)) (i32.const 0))
+    (then (call $leave_world)))  ;; what is drawn here changes STATE, but not the world
   (i32.store offset=COUNT (i32.const 0) (i32.const 0))
   (i32.store offset=BUNCHED (i32.const 0) (i32.const 0))
   (if (i32.ge_s (i32.load (i32.const STATE+ASK)) (i32.const 0))
@@ -194,12 +215,33 @@ TEXT = """
 (func $holds (result i32)  ;; whether all is as it always is to be
   (local $fuel i32) (local $found i32)
   (if (i32.load (i32.const FORKED))
-    (then (memory.copy (i32.const STATE) (i32.const TRUNK) (i32.const SIZE))))
+    (then
+      (call $leave_world)
+      (memory.copy (i32.const STATE) (i32.const TRUNK) (i32.const SIZE))))
   (local.set $fuel (i32.load (i32.const FUEL)))
   (i32.store (i32.const FUEL) (i32.const TANK))
   (local.set $found (call $whole))
   (i32.store (i32.const FUEL) (local.get $fuel))
   (local.get $found))
+
+(func $go_on (result i32)  ;; make the next choice if nothing else is needed first; whether it was made
+  (local $choices i32)
+  (if (i32.load (i32.const FORKED)) (then (return (i32.const 0))))
+  (local.set $choices (i32.add (i32.load offset=CHOICES (i32.const 0)) (i32.const 1)))
+  (if (i32.ge_u (local.get $choices) (i32.load offset=LIMIT (i32.const 0))) (then (return (i32.const 0))))
+  (if (i32.eqz (i32.load offset=COUNT (i32.const 0))) (then (return (i32.const 0))))
+  (if (i32.const GROWS) (then (if (call $crowded) (then (return (i32.const 0))))))
+  (i32.store offset=CHOICES (i32.const 0) (local.get $choices))
+  (i32.store (i32.const STATE+CHOSEN) (call $one_of_all))
+  (i32.store offset=EVENT_BYTES (i32.const 0) (i32.const 0))
+  (i32.store (i32.const FUEL) (i32.const TANK))
+  (i32.const 1))
+
+(func $one_of_all (result i32)  ;; an option, by chance if there are several
+  (local $count i32)
+  (local.set $count (i32.load offset=COUNT (i32.const 0)))
+  (call $option (if (result i32) (i32.eq (local.get $count) (i32.const 1))
+    (then (i32.const 0)) (else (call $draw_at (i32.const POLICY) (local.get $count))))))
 
 (func $crowded (result i32)
   (local $fuel i32) (local $found i32)
@@ -213,6 +255,7 @@ TEXT = """
   (local $stop i32)
   (i32.store offset=CHOICES (i32.const 0) (i32.const 0))
   (i32.store offset=BUNCH_ROOM (i32.const 0) (i32.const BUNCHES_BYTES))  ;; nobody reads the options: one is taken
+  (if (i32.eqz (local.get $watch)) (then (i32.store offset=LIMIT (i32.const 0) (local.get $limit))))
   (call $offer)
   (block $done
     (loop $again
@@ -224,22 +267,26 @@ TEXT = """
       (local.set $stop (i32.const STOP_LIMIT))
       (br_if $done (i32.ge_u (i32.load offset=CHOICES (i32.const 0)) (local.get $limit)))
       (i32.store offset=EVENT_BYTES (i32.const 0) (i32.const 0))
-      (call $take (call $option (call $draw_at (i32.const POLICY) (i32.load offset=COUNT (i32.const 0)))))
+      (call $take (call $one_of_all))
       (i32.store offset=CHOICES (i32.const 0) (i32.add (i32.load offset=CHOICES (i32.const 0)) (i32.const 1)))
       (local.set $stop (i32.const STOP_ROOM))
-      (br_if $done (call $crowded))
+      (if (i32.const GROWS) (then (br_if $done (call $crowded))))
       (br $again)))
+  (call $leave_world)
   (i32.store offset=BUNCH_ROOM (i32.const 0) (i32.const 0))
+  (i32.store offset=LIMIT (i32.const 0) (i32.const 0))
   (i32.store offset=STOP (i32.const 0) (local.get $stop))
   (local.get $stop))
 
 (func $save export
+  (call $leave_world)
   (i32.store (i32.const SAVED) (i32.load (i32.const FORKED)))
   (memory.copy (i32.const SAVED+16) (i32.const STATE) (i32.const SIZE))
   (if (i32.load (i32.const FORKED))
     (then (memory.copy (i32.const SAVED+16+SIZE) (i32.const TRUNK) (i32.const ALL_WORLDS)))))
 
 (func $restore export
+  (i32.store offset=LIVED_IN (i32.const 0) (i32.const 0))
   (i32.store (i32.const FORKED) (i32.load (i32.const SAVED)))
   (memory.copy (i32.const STATE) (i32.const SAVED+16) (i32.const SIZE))
   (if (i32.load (i32.const FORKED))
@@ -305,20 +352,26 @@ TEXT = """
       (br $again)))
   (local.get $made))
 
-(func $reseed export  ;; give the match another chance from here on, in all its worlds
-  (local $seed i64) (local $at i32)
-  (local.set $seed (i64.or
-    (i64.shl (i64.extend_i32_u (call $draw_word (i32.const POLICY))) (i64.const 32))
-    (i64.extend_i32_u (call $draw_word (i32.const POLICY)))))
-  (i64.store (i32.const STATE+CHANCE) (local.get $seed))
-  (i32.store (i32.const STATE+CHOSEN) (i32.const -1))  ;; what was drawn for the next choice counts no more
+(func $reseed export  ;; give the match another chance from here on, and each of its worlds one of its own
+  (local $at i32)
   (if (i32.load (i32.const FORKED))
     (then
+      (call $leave_world)
       (loop $worlds
-        (i64.store offset=CHANCE (i32.add (i32.const TRUNK) (local.get $at)) (local.get $seed))
+        (call $reseed_at (i32.add (i32.const TRUNK) (local.get $at)))
         (br_if $worlds (i32.lt_u
           (local.tee $at (i32.add (local.get $at) (i32.const SIZE)))
-          (i32.const ALL_WORLDS)))))))
+          (i32.const ALL_WORLDS)))))
+    (else (call $reseed_at (i32.const STATE)))))
+
+(func $reseed_at (param $state i32)
+  (i64.store offset=CHANCE (local.get $state) (call $seed))
+  (i32.store offset=CHOSEN (local.get $state) (i32.const -1)))  ;; what was drawn for the next choice counts no more
+
+(func $seed (result i64)
+  (i64.or
+    (i64.shl (i64.extend_i32_u (call $draw_word (i32.const POLICY))) (i64.const 32))
+    (i64.extend_i32_u (call $draw_word (i32.const POLICY)))))
 
 (func $draw_word (param $cell i32) (result i32)
   (local $state i64)
@@ -370,6 +423,7 @@ class Playing:
             "TANK": self.program.fuel,
             "PARTING": self.program.layout.length * players,
             "PLAYERS": players,
+            "GROWS": any(board.unbounded for board in self.program.layout.boards.values()),
             "BROKEN": Stop.BROKEN,
             "STOP_OVER": Stop.OVER,
             "STOP_LIMIT": Stop.LIMIT,
