@@ -18,6 +18,7 @@ from app.library.opening import UnopenableError, what_is
 from app.library.rulesets import GameCard, find_games
 from app.library.settings import TEXT_SIZES, LastSetup, Settings, SettingsFile
 from app.menus import Menus
+from app.networking import Networking
 from app.places import official_rulesets
 from app.preferences import PreferencesPage
 from app.seats.host import InUseError, OpenMatch, UnplayableError, resume
@@ -32,6 +33,7 @@ from app.theme import Theme
 
 if TYPE_CHECKING:
     from app.session import Session
+    from app.visit import Visit
 
 COMFORTABLE = (1240, 780)
 
@@ -57,6 +59,8 @@ class Window(QMainWindow):
         self.setCentralWidget(self.pages)
         self._before: QWidget = self.start
         self.menus = Menus(self.menuBar(), texts)
+        self.networking = Networking(self.start.nearby, texts, folders, lambda: self._settings, self)
+        self.pages.addWidget(self.networking.opening)
         self._preparing = Preparing(self.setup, texts, folders.matches)
         self._connect()
         self._take_room()
@@ -79,6 +83,7 @@ class Window(QMainWindow):
         self.start.tell("")
         self.start.present(self._games, find_matches(self._folders.matches))
         self._show(self.start)
+        self.networking.arrive()
 
     def choose_game(self, game: GameCard, told: tuple[tuple[str, int], ...] = ()) -> None:
         """Show the set-up of `game`, as it was set up last, with these options besides."""
@@ -136,10 +141,24 @@ class Window(QMainWindow):
 
     def _come_back(self) -> None:
         self._show(self._before)
+        if self._before is self.start:
+            self.networking.arrive()
 
     def _show(self, page: QWidget) -> None:
+        if self.pages.currentWidget() is self.start and page is not self.start:
+            self.networking.depart()
         self.pages.setCurrentWidget(page)
         self._name_window()
+
+    # ---- the network ----
+
+    def _visit_table(self, visit: Visit) -> None:
+        """A table on the network is gone to: its pages are shown until it is left."""
+        self._leave_match()
+        self.pages.addWidget(visit.pages)
+        visit.dress(self._settings, self._style.theme)
+        visit.called.connect(self._name_window)
+        self._show(visit.pages)
 
     # ---- the table ----
 
@@ -174,6 +193,16 @@ class Window(QMainWindow):
         self.choose_game(game, told)
 
     def _leave(self) -> None:
+        """Leave the table that this window is at."""
+        if self.networking.visit is not None:
+            pages = self.networking.visit.pages
+            self.networking.leave()
+            self.pages.removeWidget(pages)
+            pages.deleteLater()
+            self._before = self.start
+        self._leave_match()
+
+    def _leave_match(self) -> None:
         """Leave the match that is open; its journal has it."""
         if self._session is not None:
             session, self._session = self._session, None
@@ -223,6 +252,9 @@ class Window(QMainWindow):
         self.start.match_thrown.connect(self.throw_away)
         self.setup.left.connect(self.show_start)
         self._preparing.began.connect(self._begun)
+        self.networking.visiting.connect(self._visit_table)
+        self.networking.home_wanted.connect(self.show_start)
+        self.networking.changed.connect(self._remember)
         self.preferences.changed.connect(self._set)
         self.preferences.left.connect(self._come_back)
         self.about.left.connect(self._come_back)
@@ -247,6 +279,12 @@ class Window(QMainWindow):
         self.menus.present(settings, self._texts.language)
         self._retranslate()
 
+    def _remember(self, settings: Settings) -> None:
+        """Write down what changes nothing that is shown."""
+        self._settings = settings
+        self._file.store(settings)
+        self.preferences.present(settings)
+
     def _set_theme(self, name: str) -> None:
         self._set(replace(self._settings, theme=name))
 
@@ -264,7 +302,7 @@ class Window(QMainWindow):
             self.showNormal()
 
     def _retranslate(self) -> None:
-        for part in (self.menus, self.start, self.preferences, self.about, self._preparing):
+        for part in (self.menus, self.start, self.preferences, self.about, self._preparing, self.networking):
             part.retranslate()
         self._dress_session()
         self._name_window()
@@ -273,12 +311,16 @@ class Window(QMainWindow):
         self._dress_session()
 
     def _dress_session(self) -> None:
+        if self.networking.visit is not None:
+            self.networking.visit.dress(self._settings, self._style.theme)
         if self._session is not None:
             self._session.dress(self._settings, self._style.theme)
 
     def _name_window(self) -> None:
-        shown = self.pages.currentWidget()
-        if self._session is not None and shown is self._session.page:
+        shown, visit = self.pages.currentWidget(), self.networking.visit
+        if visit is not None and shown is visit.pages and visit.title:
+            self.setWindowTitle(self._texts("app.title_of", game=visit.title))
+        elif self._session is not None and shown is self._session.page:
             game = next((each for each in self._games if each.folder == self._session.folder), None)
             title = game.title(self._texts.language) if game else self._session.folder.name
             self.setWindowTitle(self._texts("app.title_of", game=title))

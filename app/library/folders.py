@@ -43,6 +43,16 @@ class Folders:
         return self.data / "rulesets"
 
     @property
+    def tables(self) -> Path:
+        """The file that says who one is at which tables of the network."""
+        return self.data / "tables.json"
+
+    @property
+    def received(self) -> Path:
+        """The folder of rules that came from tables of the network; they are no games of the reader's."""
+        return self.data / "received"
+
+    @property
     def reports(self) -> Path:
         """The folder of the reports that are written when something fails."""
         return self.data / "reports"

@@ -8,15 +8,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
-from app.lan.found import FoundTable
 from app.lan.limits import NAME
 from app.parts import SPACE, button, empty, label
 from app.table.flow import FlowLayout
 from app.texts import Texts
+
+if TYPE_CHECKING:
+    from app.lan.found import FoundTable
 
 _STATES = {
     "gathering": "nearby.gathering",

@@ -72,6 +72,11 @@ class Link(QObject):
         """Whether anybody here can be asked for advice."""
         return False
 
+    @property
+    def consents(self) -> bool:
+        """Whether the others at the table can be asked to let a choice be taken back that counts already."""
+        return False
+
     def ask_advice(self, seat: str) -> None:
         """Ask what the computer would do for a seat that must choose; `advised` tells it."""
 
