@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
+from hypothesis import given
+from hypothesis import strategies as st
+
 from app.lan.found import FoundTables
 from app.lan.limits import GONE_AFTER, TABLES, TABLES_OF_ADDRESS
 from app.lan.nearby import Reach
@@ -66,6 +71,19 @@ def test_a_table_with_a_thousand_addresses_keeps_few() -> None:
     for number in range(1000):
         found.hear(FEN, f"10.1.{number // 250}.{number % 250}", False, 0)
     assert len(found.tables[0].addresses) == 4
+
+
+@given(st.lists(st.tuples(st.integers(0, 99), st.integers(0, 30), st.integers(0, 20)), max_size=200))
+def test_whatever_is_heard_the_list_keeps_its_bounds(heard: list[tuple[int, int, int]]) -> None:
+    found, now = FoundTables(), 0
+    for table, address, later in heard:
+        now += later
+        found.forget_silent(now)
+        found.hear(another(f"t{table}"), f"10.0.0.{address}", False, now)
+        ways = Counter(way for each in found.tables for way in each.addresses)
+        assert len(found.tables) <= TABLES
+        assert all(0 < len(each.addresses) <= 4 for each in found.tables)
+        assert all(count <= TABLES_OF_ADDRESS for count in ways.values())
 
 
 def test_tables_that_do_not_fit_are_listed_last_with_the_reason() -> None:
