@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from app.lan.addresses import is_loopback
 from app.lan.datagrams import Poster
 from app.lan.limits import GONE_AFTER, TABLES, TABLES_OF_ADDRESS
 from app.lan.protocol import VERSIONS
@@ -83,11 +84,6 @@ class FoundTables:
         there = sum(address in heard.at for heard in self._heard.values())
         room = len(self._heard) < TABLES if known is None else len(known.at) < _WAYS
         return room and there < TABLES_OF_ADDRESS
-
-
-def is_loopback(address: str) -> bool:
-    """Whether an address of IPv4 is this computer's own, whatever network it is in."""
-    return address.startswith("127.")
 
 
 def _best_first(at: Mapping[str, float]) -> tuple[str, ...]:

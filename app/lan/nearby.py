@@ -9,8 +9,9 @@ from collections.abc import Callable, Iterable, Sequence
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtNetwork import QHostAddress, QUdpSocket
 
+from app.lan.addresses import is_loopback
 from app.lan.datagrams import ANSWER_MOST, Seek, bytes_of, new_nonce, read_here
-from app.lan.found import FoundTable, FoundTables, is_loopback
+from app.lan.found import FoundTable, FoundTables
 from app.lan.interfaces import broadcast_addresses, own_addresses
 from app.lan.limits import FIND_PORT, GONE_AFTER
 from app.lan.mailbox import some_of
@@ -24,7 +25,7 @@ _GATHER = 50  #: milliseconds: what is heard in one of these is told at once
 _LOOK_FOR_SILENT = 1000  #: milliseconds
 
 
-class Reach:
+class Ways:
     """Judges from what became of the queries whether they can reach anybody beyond this computer."""
 
     def __init__(self) -> None:
@@ -67,7 +68,7 @@ class Nearby(QObject):
         self.tables: tuple[FoundTable, ...] = ()
         self.problem = ""
         self._port, self._targets, self._versions, self._clock = port, targets, versions, clock
-        self._found, self._reach = FoundTables(versions), Reach()
+        self._found, self._reach = FoundTables(versions), Ways()
         self._nonces: deque[tuple[float, str]] = deque()
         self._own: frozenset[str] = frozenset()
         self._rounds = 0

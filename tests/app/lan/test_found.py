@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from app.lan.found import FoundTables
 from app.lan.limits import GONE_AFTER, TABLES, TABLES_OF_ADDRESS
-from app.lan.nearby import Reach
+from app.lan.nearby import Ways
 from tests.app.lan.posters import FEN, another
 
 
@@ -99,7 +99,7 @@ def test_tables_that_do_not_fit_are_listed_last_with_the_reason() -> None:
 
 
 def test_a_refused_network_is_told_after_half_a_minute() -> None:
-    reach = Reach()
+    reach = Ways()
     here, there = ("127.0.0.1", True), ("10.0.0.255", False)
     reach.judge([here, there], 100)
     assert reach.problem == ""
@@ -110,7 +110,7 @@ def test_a_refused_network_is_told_after_half_a_minute() -> None:
 
 
 def test_no_network_is_told_at_once_and_one_that_goes_is_enough() -> None:
-    reach = Reach()
+    reach = Ways()
     reach.judge([("127.0.0.1", True)], 0)
     assert reach.problem == "lan.nearby.no_network"
     reach.judge([("10.0.0.255", False), ("192.168.1.255", True)], 1)
