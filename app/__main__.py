@@ -25,9 +25,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _command_line(arguments: list[str]) -> int:
-    from dsl.cli import main as command_line  # only now: neither side waits for the other's imports
+    from app.commands import COMMANDS  # only now: neither side waits for the other's imports
+    from dsl.cli import main as command_line
 
-    return command_line(arguments)
+    return command_line(arguments, COMMANDS)
 
 
 def _selftest(arguments: list[str]) -> int:

@@ -5,14 +5,34 @@ one option is taken, every choice counts, and boards grow. Draws come from slot 
 those of the program itself, and as likely. What was drawn stands in slot `chosen` while the program waits: to ask again
 gives it again, unless somebody put -1 there who gave the
 match another chance or larger boards.
+
+Seats that decide in secret would all draw alike, as each begins with the chance of the match: the world of a seat
+begins with a chance of its own, made of that and the seat.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import TypeGuard
 
-from dsl.program.code import FORK, AllOf, Call, Compare, Const, Function, If, Load, Local, Push, Return, Set
+from dsl.program.code import (
+    AllOf,
+    Call,
+    Compare,
+    Const,
+    Digest,
+    Function,
+    If,
+    Load,
+    Local,
+    Push,
+    Return,
+    Set,
+    Statement,
+    Step,
+    Store,
+)
 from dsl.program.improve.offers import Values, options_of
 from dsl.program.improve.playing import CHOSEN, FUEL, any_of, drawn
 from dsl.program.improve.trees import everything
@@ -21,24 +41,34 @@ from dsl.program.program import LateFunctions, Program
 __all__ = ["CHOSEN", "drawing", "gains"]
 
 
+_OWN_CHANCE = Store("chance", Digest((Load("chance"), Load("chooser"))))
+
+
 def drawing(program: Program) -> Program:
     """Return `program` with one option at every point at which it waits."""
-    return replace(program, functions=_Functions(program), fuel=FUEL)
+    return replace(program, functions=_Functions(program), steps=tuple(_steps(program)), fuel=FUEL)
 
 
 def gains(program: Program) -> bool:
-    """Whether drawing is the quicker way, as far as the program tells: an option must be worth a test.
-
-    Where seats decide in secret all go on with the same chance, which would be no fair draw for them together.
-    """
-    if any(Return(Const(FORK)) in everything(step.body) for step in program.steps):
-        return False
+    """Whether drawing is the quicker way, as far as the program tells: an option must be worth a test."""
     return any(_tests(program, ask.options) for ask in program.asks)
 
 
 def _tests(program: Program, offers: str) -> bool:
     parts = options_of(program, program.functions[offers].body)
     return parts is not None and any(isinstance(part, Values) and part.test for part in parts.options)
+
+
+def _steps(program: Program) -> Iterator[Step]:
+    """Yield the steps; those at which seats begin to decide in secret give each a chance of its own."""
+    parting = {one.value for step in program.steps for one in everything(step.body) if _parts(one)}
+    for step in program.steps:
+        own = (_OWN_CHANCE,) if Const(step.number) in parting else ()
+        yield replace(step, body=(*own, *step.body))
+
+
+def _parts(statement: Statement) -> TypeGuard[Store]:
+    return isinstance(statement, Store) and statement.slot == "branch"
 
 
 class _Functions(LateFunctions):

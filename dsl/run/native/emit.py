@@ -118,6 +118,7 @@ class _Emitter:
             "COUNT": at.COUNT,
             "EVENT_BYTES": at.EVENT_BYTES,
             "FORKED": at.FORKED,
+            "LIVED_IN": at.LIVED_IN,
             "POLICY": at.POLICY,
             "FIRST": at.FIRST,
             "CHOICES": at.CHOICES,

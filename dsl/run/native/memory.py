@@ -30,6 +30,7 @@ STOP = 44  #: why the last playout stopped
 FIRST = 48  #: the bitset of the seat that comes first while seats decide in secret; 0: the lowest
 BUNCHED = 52  #: how much of BUNCHES is used
 BUNCH_ROOM = 56  #: how much of it may be used: 0 where every option is to be listed
+LIVED_IN = 60  #: the seat whose world lies in STATE and is newer there than where worlds are kept, plus 1; or 0
 ARGUMENTS = 1024
 ARGUMENT_BYTES = 1 << 14
 RESULT = ARGUMENTS + ARGUMENT_BYTES

@@ -4,7 +4,8 @@ secret (what `dsl.run.stepping` and `dsl.run.worlds` do with lists is done here 
 Memory, as `Playing` lays it out behind all else (`Memory` says what lies before):
 
     TRUNK, WORLDS   while FORKED is not 0: what stood before, and the world of each seat; STATE is then the world of the
-                    seat that is about to choose
+                    seat that is about to choose. A world that is lived in is written back only when it is left: the
+                    cell LIVED_IN holds the seat whose world in STATE is newer than that in WORLDS, plus 1, or 0
     SAVED           a copy of all that: `save` makes it, `restore` goes back to it
     RESULTS         by seat a row of numbers: whether it is still in the game, then each line of the ranking, all turned
                     so that more is better: `results` works them out, `best` returns the bitset of the seats ahead
@@ -73,20 +74,20 @@ TEXT = """
       (br_if $done (i32.eqz (local.get $who)))
       (local.set $seat (i32.ctz (local.get $who)))
       (local.set $who (i32.and (local.get $who) (i32.sub (local.get $who) (i32.const 1))))
-      (memory.copy (i32.const STATE) (call $world (local.get $seat)) (i32.const SIZE))
+      (call $enter_world_of (local.get $seat))
       (i32.store (i32.const STATE+CHOOSER) (local.get $seat))
       (call $apart (local.get $seat) (i32.load (i32.const TRUNK+BRANCH)))
       (br $again))))
 
 (func $apart (param $seat i32) (param $step i32)  ;; run the world of a seat on, which is in STATE
   (drop (call $run (local.get $step)))
-  (memory.copy (call $world (local.get $seat)) (i32.const STATE) (i32.const SIZE))
   (if (i32.load (i32.const STATE+FINAL))
     (then (i32.store (i32.const TRUNK+SECRETLY)
       (i32.and (i32.load (i32.const TRUNK+SECRETLY))
         (i32.rotl (i32.const -2) (local.get $seat)))))))
 
 (func $join
+  (call $leave_world)
   (call $joining)
   (i32.store (i32.const TRUNK+SECRETLY) (i32.const 0))
   (i32.store (i32.const TRUNK+BRANCH) (i32.const 0))
@@ -159,12 +160,29 @@ TEXT = """
     (then (local.get $first)) (else (i32.load (i32.const TRUNK+SECRETLY))))))
 
 (func $enter_world  ;; while seats decide in secret: STATE is the world of the next seat
-  (if (i32.load (i32.const FORKED))
-    (then (memory.copy (i32.const STATE) (call $world (call $next_seat)) (i32.const SIZE)))))
+  (if (i32.load (i32.const FORKED)) (then (call $enter_world_of (call $next_seat)))))
+
+(func $enter_world_of (param $seat i32)
+  (if (i32.ne (i32.load offset=LIVED_IN (i32.const 0)) (i32.add (local.get $seat) (i32.const 1)))
+    (then
+      (call $leave_world)
+      (memory.copy (i32.const STATE) (call $world (local.get $seat)) (i32.const SIZE))
+      (i32.store offset=LIVED_IN (i32.const 0) (i32.add (local.get $seat) (i32.const 1))))))
+
+(func $leave_world  ;; after that STATE may be anything
+  (local $lived_in i32)
+  (local.set $lived_in (i32.load offset=LIVED_IN (i32.const 0)))
+  (if (local.get $lived_in)
+    (then
+      (memory.copy
+        (call $world (i32.sub (local.get $lived_in) (i32.const 1))) (i32.const STATE) (i32.const SIZE))
+      (i32.store offset=LIVED_IN (i32.const 0) (i32.const 0)))))
 
 (func $offer export  ;; the options of whoever must choose
   (local $fuel i32)
   (call $enter_world)
+  (if (i32.lt_s (i32.load (i32.const STATE+CHOSEN)) (i32.const 0))
+    (then (call $leave_world)))  ;; what is drawn here changes STATE, but not the world
   (i32.store offset=COUNT (i32.const 0) (i32.const 0))
   (i32.store offset=BUNCHED (i32.const 0) (i32.const 0))
   (if (i32.ge_s (i32.load (i32.const STATE+ASK)) (i32.const 0))
@@ -194,7 +212,9 @@ TEXT = """
 (func $holds (result i32)  ;; whether all is as it always is to be
   (local $fuel i32) (local $found i32)
   (if (i32.load (i32.const FORKED))
-    (then (memory.copy (i32.const STATE) (i32.const TRUNK) (i32.const SIZE))))
+    (then
+      (call $leave_world)
+      (memory.copy (i32.const STATE) (i32.const TRUNK) (i32.const SIZE))))
   (local.set $fuel (i32.load (i32.const FUEL)))
   (i32.store (i32.const FUEL) (i32.const TANK))
   (local.set $found (call $whole))
@@ -229,17 +249,20 @@ TEXT = """
       (local.set $stop (i32.const STOP_ROOM))
       (br_if $done (call $crowded))
       (br $again)))
+  (call $leave_world)
   (i32.store offset=BUNCH_ROOM (i32.const 0) (i32.const 0))
   (i32.store offset=STOP (i32.const 0) (local.get $stop))
   (local.get $stop))
 
 (func $save export
+  (call $leave_world)
   (i32.store (i32.const SAVED) (i32.load (i32.const FORKED)))
   (memory.copy (i32.const SAVED+16) (i32.const STATE) (i32.const SIZE))
   (if (i32.load (i32.const FORKED))
     (then (memory.copy (i32.const SAVED+16+SIZE) (i32.const TRUNK) (i32.const ALL_WORLDS)))))
 
 (func $restore export
+  (i32.store offset=LIVED_IN (i32.const 0) (i32.const 0))
   (i32.store (i32.const FORKED) (i32.load (i32.const SAVED)))
   (memory.copy (i32.const STATE) (i32.const SAVED+16) (i32.const SIZE))
   (if (i32.load (i32.const FORKED))
@@ -305,20 +328,26 @@ TEXT = """
       (br $again)))
   (local.get $made))
 
-(func $reseed export  ;; give the match another chance from here on, in all its worlds
-  (local $seed i64) (local $at i32)
-  (local.set $seed (i64.or
-    (i64.shl (i64.extend_i32_u (call $draw_word (i32.const POLICY))) (i64.const 32))
-    (i64.extend_i32_u (call $draw_word (i32.const POLICY)))))
-  (i64.store (i32.const STATE+CHANCE) (local.get $seed))
-  (i32.store (i32.const STATE+CHOSEN) (i32.const -1))  ;; what was drawn for the next choice counts no more
+(func $reseed export  ;; give the match another chance from here on, and each of its worlds one of its own
+  (local $at i32)
   (if (i32.load (i32.const FORKED))
     (then
+      (call $leave_world)
       (loop $worlds
-        (i64.store offset=CHANCE (i32.add (i32.const TRUNK) (local.get $at)) (local.get $seed))
+        (call $reseed_at (i32.add (i32.const TRUNK) (local.get $at)))
         (br_if $worlds (i32.lt_u
           (local.tee $at (i32.add (local.get $at) (i32.const SIZE)))
-          (i32.const ALL_WORLDS)))))))
+          (i32.const ALL_WORLDS)))))
+    (else (call $reseed_at (i32.const STATE)))))
+
+(func $reseed_at (param $state i32)
+  (i64.store offset=CHANCE (local.get $state) (call $seed))
+  (i32.store offset=CHOSEN (local.get $state) (i32.const -1)))  ;; what was drawn for the next choice counts no more
+
+(func $seed (result i64)
+  (i64.or
+    (i64.shl (i64.extend_i32_u (call $draw_word (i32.const POLICY))) (i64.const 32))
+    (i64.extend_i32_u (call $draw_word (i32.const POLICY)))))
 
 (func $draw_word (param $cell i32) (result i32)
   (local $state i64)

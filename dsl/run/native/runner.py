@@ -194,11 +194,11 @@ class NativeRunner(SteppingRunner):
         made, choices, shared, wins = 0, 0, 0, [0] * self.program.players
         for made in range(count):
             ahead = state.copy()
-            seed = chance.output(policy) << 32 | chance.output(chance.following(policy))
-            policy = chance.following(chance.following(policy))
             for world in range(0, len(ahead), self.program.layout.length):
+                seed = chance.output(policy) << 32 | chance.output(chance.following(policy))
+                policy = chance.following(chance.following(policy))
                 ahead[world + self._chance] = seed
-            ahead[self._chosen] = -1  # what was drawn for the next choice counts no more
+                ahead[world + self._chosen] = -1  # what was drawn for the next choice counts no more
             stop, more, policy = self.play_on(ahead, policy, limit)
             if stop != Stop.OVER:
                 self._left = ahead
@@ -237,6 +237,7 @@ class NativeRunner(SteppingRunner):
     def _load(self, state: State, policy: int) -> None:
         """Put a state into memory, its worlds too."""
         self._words[at.FORKED // 4] = apart = forked(self.program.layout, state)
+        self._words[at.LIVED_IN // 4] = 0
         if apart:
             for number, world in enumerate(worlds_of(self.program.layout, state)):
                 self._packing.write(world, self._emitted.words["TRUNK"] + number * self._emitted.memory.state_bytes)

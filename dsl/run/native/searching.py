@@ -8,12 +8,14 @@ from __future__ import annotations
 
 SEARCHING = """
 (func $keep export
+  (call $leave_world)
   (i32.store (i32.const KEPT) (i32.load (i32.const FORKED)))
   (memory.copy (i32.const KEPT+16) (i32.const STATE) (i32.const SIZE))
   (if (i32.load (i32.const FORKED))
     (then (memory.copy (i32.const KEPT+16+SIZE) (i32.const TRUNK) (i32.const ALL_WORLDS)))))
 
 (func $revert
+  (i32.store offset=LIVED_IN (i32.const 0) (i32.const 0))
   (i32.store offset=BUNCH_ROOM (i32.const 0) (i32.const 0))
   (i32.store (i32.const FORKED) (i32.load (i32.const KEPT)))
   (memory.copy (i32.const STATE) (i32.const KEPT+16) (i32.const SIZE))
@@ -23,13 +25,11 @@ SEARCHING = """
 
 (func $begin_anew
   (local $seed i64)
-  (local.set $seed (i64.or
-    (i64.shl (i64.extend_i32_u (call $draw_word (i32.const POLICY))) (i64.const 32))
-    (i64.extend_i32_u (call $draw_word (i32.const POLICY)))))
   (local.set $seed (i64.add (i64.const INCREMENT)
-    (i64.mul (i64.const MULTIPLIER) (i64.add (i64.const INCREMENT) (local.get $seed)))))
-  (i64.store (i32.const STATE+CHANCE) (local.get $seed))
-  (i64.store (i32.const TRUNK+CHANCE) (local.get $seed)))
+    (i64.mul (i64.const MULTIPLIER) (i64.add (i64.const INCREMENT) (call $seed)))))
+  (if (i32.load (i32.const FORKED))
+    (then (i64.store (i32.const TRUNK+CHANCE) (local.get $seed)))
+    (else (i64.store (i32.const STATE+CHANCE) (local.get $seed)))))
 
 (func $choose (param $option i32) (param $blind i32)
   (i32.store offset=BUNCH_ROOM (i32.const 0) (i32.mul (local.get $blind) (i32.const BUNCHES_BYTES)))

@@ -16,7 +16,7 @@ from dsl.bots.mcts import Budget, SearchBot, dice_for, grow, tree_for
 from dsl.bots.random import RandomBot
 from dsl.bots.tree import Manner
 from dsl.bots.worth import worths
-from dsl.engine.table import Bot
+from dsl.engine.seating import Bot
 from dsl.program.program import STRIDE
 from dsl.program.search.fixed import ONE, curiosity, logarithm
 from tests.dsl.bots.seats import after, chosen, game, play, rules_of, searcher, text_of, winners

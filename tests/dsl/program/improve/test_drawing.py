@@ -15,11 +15,15 @@ from dsl.program.lower import lower
 from dsl.program.program import Program
 from dsl.program.verify import verify
 from dsl.run import chance
+from dsl.run.native.machine import StoppedError
 from dsl.run.native.runner import NativeRunner
 from dsl.run.playing import Stop, play_on
 from dsl.run.reference.runner import ReferenceRunner
 from dsl.run.room import crowded
 from dsl.run.runner import State
+from dsl.run.worlds import forked
+from tests.dsl.engine.sealed import BIDS, HERDS
+from tests.dsl.engine.sealed import pack as sealed
 from tests.rulesets import FOLDERS, name_of
 
 CLASSICS = Path(__file__).parents[4] / "rulesets" / "classics"
@@ -116,6 +120,56 @@ def test_choices_are_counted_and_a_match_goes_on_where_it_stopped() -> None:
         assert found == play_on(runners[1], states[1], policy_of(4), limit, watch=True)
         assert states[0] == states[1]
         assert found[0] == (Stop.OVER if limit == 10_000 else Stop.LIMIT)
+
+
+def in_secret(text: str, players: int) -> Program:
+    pack = sealed(text)
+    return improved(drawing(lower(pack.rules, players, pack.defaults(players))))
+
+
+def test_seats_that_decide_in_secret_draw_apart() -> None:
+    """All pairs of what two of them draw first are as likely, and so they are when a playout begins in between."""
+    runner = ReferenceRunner(in_secret(BIDS, 2), listening=False)
+    pairs = Counter(
+        tuple(runner.options(state, seat)[0] for seat in (0, 1)) for state in map(runner.start, range(49 * 20))
+    )
+    assert len(pairs) == 49
+    assert sum((times - 20) ** 2 / 20 for times in pairs.values()) < 48 + 6 * 96**0.5 + 6
+
+
+@pytest.mark.parametrize("text", [BIDS, HERDS])
+def test_matches_with_secret_decisions_are_played_alike_from_anywhere(
+    text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = in_secret(text, 3)
+    native, reference = NativeRunner(program, listening=False), ReferenceRunner(program, listening=False)
+    parted = 0
+    for limit in range(12):
+        states = native.start(limit), reference.start(limit)
+        for made in (limit, 10_000):
+            found = native.play_on(states[0], policy_of(limit), made, watch=True)
+            assert found == play_on(reference, states[1], policy_of(limit), made, watch=True)
+            assert states[0] == states[1]
+            if made == limit:
+                parted += forked(program.layout, states[0])
+                middle = states[0].copy()
+        _same_playouts(native, middle, monkeypatch)
+    assert parted > 5
+
+
+def _same_playouts(runner: NativeRunner, state: State, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Playouts inside the module come to the same as those that the host makes one by one."""
+    limits = (10_000, 3, 1)
+    quick = [(runner.playouts(state, policy_of(7), 9, limit), runner.left()) for limit in limits]
+
+    def stopped(count: int, limit: int) -> int:
+        raise StoppedError
+
+    with monkeypatch.context() as patched:
+        patched.setattr(runner, "_playouts", stopped)
+        for limit, (tally, left) in zip(limits, quick, strict=True):
+            assert runner.playouts(state, policy_of(7), 9, limit) == tally
+            assert tally.made == 9 or runner.left() == left
 
 
 def test_where_nothing_needs_a_test_all_options_are_listed() -> None:
