@@ -35,6 +35,7 @@ class Manner:
     most: int = 2000  #: choices of a playout at most
     looks: int = 400  #: options of the decision at hand that are looked at one move ahead, before all else
     trust: int = 3  #: what one move ahead shows counts as much as so many turns
+    by_entry: int = 0  #: 1: a playout draws an entry first, then one of its values, 0: any option
     each: int = 8  #: turns that are made from one position thought up; only chance begins anew for each of them
 
 

@@ -119,6 +119,7 @@ class _Emitter:
             "EVENT_BYTES": at.EVENT_BYTES,
             "FORKED": at.FORKED,
             "LIVED_IN": at.LIVED_IN,
+            "LIMIT": at.LIMIT,
             "POLICY": at.POLICY,
             "FIRST": at.FIRST,
             "CHOICES": at.CHOICES,

@@ -48,7 +48,8 @@ class Outside:
 
     def carry_out(self, function: str, *args: int) -> None:
         """Carry out a function with a full tank. Raises RuleError; what it did outside the position is done."""
-        self._words[at.FIRST // 4] = 1 << self._first if self._first >= 0 else 0
+        layout = self._runner.program.layout
+        self._words[at.FIRST // 4] = 1 << self._first | 1 << layout.first_of(self._first) if self._first >= 0 else 0
         try:
             self._runner._carry(function, args)
         finally:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from dsl.program.code import (
+    WAIT,
     Block,
     Break,
     Check,
@@ -36,6 +37,7 @@ from dsl.program.code import (
     While,
 )
 from dsl.run.locals import given_once
+from dsl.run.native import memory as at
 from dsl.run.native.binary import Body
 from dsl.run.native.bitsets import Plan, Surroundings
 from dsl.run.native.looping import Looping
@@ -90,10 +92,28 @@ class _Writer(Looping):
                 local += 1
 
     def _block(self, block: Block) -> None:
+        following = -1
         for statement in block:
             lent = self._code.lent()
+            match statement:
+                case Store("next", Const(following)):
+                    pass
+                case Return(Const(value)) if value == WAIT and self._is_step and following in self._around.steps:
+                    self._go_on(following)
             self._statement(statement)
             self._code.give_back(lent)
+
+    def _go_on(self, following: int) -> None:
+        """Write what does not wait but goes on with a step, while playing by chance."""
+        code = self._code
+        code.i32(0)
+        code.memory("i32.load", at.LIMIT)
+        code.if_()
+        code.call(self._around.helpers["go_on"])
+        code.if_()
+        code.return_call(self._around.plans[self._around.steps[following]].number)
+        code.end()
+        code.end()
 
     def _statement(self, statement: Statement) -> None:
         code, expressions = self._code, self._expressions
