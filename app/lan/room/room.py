@@ -55,10 +55,7 @@ class Room:
         """Open a table; its match will be kept in `journal`. `tokens` draws one that was never drawn before.
 
         Raises ValueError or OptionError if there is no such bot or option."""
-        self._hall = Hall(plan, pack, bots, look, journal, record)
-        self._desk = Desk(self._hall)
-        self._tokens = tokens
-        self._last_choice = now
+        self._open(Hall(plan, pack, bots, look, journal, record), tokens, now)
 
     @classmethod
     def resume(
@@ -75,11 +72,18 @@ class Room:
         back. Also return what was damaged in the journal, or nothing. Raises JournalError, RulesError, ValueError."""
         table, damage = Table.resume(journal, bots) if journal.exists() else (None, "")
         pack = table.pack if table else pack_of(kept.rules)
-        room = cls(
-            kept.plan, pack, bots=bots, now=now, look=kept.rules.look, journal=journal, record=record, tokens=tokens
-        )
-        room._hall.restore(kept, table, now)
+        hall = Hall(kept.plan, pack, bots, kept.rules.look, journal, record)
+        hall.restore(kept, table, now)
+        room = cls.__new__(cls)
+        room._open(hall, tokens, now)
         return room, damage
+
+    def _open(self, hall: Hall, tokens: Tokens, now: float) -> None:
+        self._hall = hall
+        self._desk = Desk(hall)
+        self._tokens = tokens
+        self._last_choice = now
+        hall.keep()
 
     # ---- the door ----
 
