@@ -16,6 +16,7 @@ from app.lan.protocol import (
     Command,
     Farewell,
     GuestMessage,
+    Noticed,
     Ping,
     Pong,
     SetReady,
@@ -186,7 +187,7 @@ class Room:
 
     def _step_bots(self, now: float) -> bool:
         table = self._hall.play.table if self._hall.play else None
-        if table is None or not table.bot_to_move or now - self._last_choice < self._hall.plan.pause:
+        if table is None or not table.bot_to_move or 1000 * (now - self._last_choice) < self._hall.plan.pause:
             return False
         if not table.step_bots():
             return False
@@ -207,6 +208,14 @@ class Room:
     def present(self) -> int:
         """How many members are here."""
         return len(self._hall.members.present)
+
+    def overhear(self, listener: Callable[[Noticed], None]) -> None:
+        """Tell a listener that is nobody's guest, such as a terminal, what everybody is told of."""
+        self._hall.overheard = listener
+
+    def keep(self) -> str:
+        """Write durably what the room is; return why it could not be, or nothing."""
+        return self._hall.keep()
 
     def close(self, reason: str) -> None:
         """Dismiss everybody; the match can be gone on with."""
