@@ -13,7 +13,8 @@ from app.lan.room.members import Member, Members
 from app.lan.room.offer import offered
 from app.lan.room.plan import Advert, KeptRoom, RecordKeeper, RoomPlan, RoomState
 from app.lan.room.play import Play
-from app.lan.room.seats import HUMAN
+from app.lan.room.seats import HUMAN, Seat
+from app.lan.room.votes import Votes
 from dsl.engine.journal import JournalError
 from dsl.engine.pack import OptionError, Pack
 from dsl.engine.seating import BotMaker
@@ -32,6 +33,7 @@ class Hall:
         self.offered = offered(pack, look)
         self.members = Members(plan.owner_key)
         self.arrangement = Arrangement(pack, plan, bots)
+        self.votes = Votes()
         self.play: Play | None = None
         self.revealed = False
         self._record = record
@@ -83,7 +85,7 @@ class Hall:
             options=tuple(arrangement.options.items()),
             seats=arrangement.seats.states(self.members.get, now),
             members=tuple(member.state() for member in self.members if member.here or not member.left),
-            votes=(),
+            votes=self.votes.states(),
             watching=arrangement.watching,
             turns=arrangement.turns,
             code=self.plan.code,
@@ -167,11 +169,30 @@ class Hall:
 
     def seated(self, member: Member, colour: str) -> None:
         """A member has sat down."""
-        if self.play is not None:
+        seat = self.arrangement.seats.get(colour)
+        if self.play is not None and seat is not None:
+            self._give_back(seat)
             self.play.listen(member, colour)
 
     def returned(self, member: Member) -> None:
-        """A member is here again."""
+        """A member is here again: no computer plays for it any more."""
+        for seat in self.arrangement.seats.held_by(member.id):
+            self._give_back(seat)
+
+    def stand_in(self, seat: Seat, player: str) -> None:
+        """Let a computer play for somebody who is away."""
+        if self.play is not None:
+            self.play.table.seat_bot(seat.colour, player)
+            seat.stand_in = player
+            self.notice("stand_in", name=seat.name, seat=seat.colour, bot=player)
+            self.keep()
+
+    def _give_back(self, seat: Seat) -> None:
+        if seat.stand_in and self.play is not None:
+            seat.stand_in = ""
+            self.play.table.free_seat(seat.colour)
+            self.notice("gave_back", name=seat.name, seat=seat.colour)
+            self.keep()
 
     def gone(self, member: Member, now: float, how: str) -> None:
         """A member is here no more. Before the match whoever has `left` on purpose leaves its seats, too."""
@@ -241,6 +262,9 @@ class Hall:
         self.arrangement.seats.restore(kept.seats)
         if table is not None:
             self.revealed = table.match.over
+            for seat in self.arrangement.seats:
+                if seat.stand_in:
+                    table.seat_bot(seat.colour, seat.stand_in)
             self.enter_match(table, begun=False)
 
     def keep(self) -> str:
