@@ -5,6 +5,7 @@ python -m tests.soak.guest_frames [TIMES] [SEED]
 
 from __future__ import annotations
 
+import gc
 import json
 import sys
 import tempfile
@@ -12,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from random import Random
 
-from PySide6.QtCore import QCoreApplication, QElapsedTimer, QEventLoop, QObject
+from PySide6.QtCore import QCoreApplication, QElapsedTimer, QEvent, QEventLoop, QObject
 from PySide6.QtNetwork import QHostAddress, QTcpServer, QTcpSocket
 
 from app.lan.credentials import Credentials
@@ -40,6 +41,7 @@ from dsl.engine.messages import Accepted, Changed, Refused, TakenBack
 from dsl.engine.view import View
 from tests.app.lan.fake_table import event, offer_of, pond, rules_of, view_at
 
+DEFAULTS = ("10000", "1")
 GREETED = 2  #: frames of the greeting
 HOSTILE = [
     "",
@@ -220,7 +222,9 @@ def play(times: int, seed: int, folder: Path) -> dict[str, int]:
         guest.leave()
         guest.deleteLater()
         Credentials(folder / "tables.json").forget("t1")
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     table.close()
+    gc.collect()
     return ends
 
 
