@@ -136,6 +136,7 @@ class Player:
         self.socket.setblocking(False)
         self._reader = FrameReader(TABLE_GREETINGS, FRAME_BEFORE_WELCOME, parts=True)
         self._nonce = new_nonce()
+        self._inside = False
         self.say(Hello(1, 1, "test", self.name, "en", self.memory.member, self._nonce))
 
     def lose(self) -> None:
@@ -198,7 +199,7 @@ class Player:
         self.say(Prove(*proofs))
 
     def _enter(self, member: str, token: str) -> None:
-        self._reader.kinds, self._reader.most = TABLE_MESSAGES, FRAME
+        self._reader.kinds, self._reader.most, self._inside = TABLE_MESSAGES, FRAME, True
         if token:
             self.memory.keep_member(member, token)
         if self._lost_at:
@@ -219,7 +220,7 @@ class Player:
         return bool(self.views) and all(view.outcome is not None for view in self.views.values())
 
     def _act(self) -> None:
-        if self.lobby is None or self._open or self.socket is None:
+        if self.lobby is None or self._open or self.socket is None or not self._inside:
             return
         if self.lobby.state == "gathering":
             self._gather(self.lobby)
