@@ -192,7 +192,7 @@ class Room:
 
     def _step_bots(self, now: float) -> bool:
         table = self._hall.play.table if self._hall.play else None
-        if table is None or not table.bot_to_move or now - self._last_choice < self._hall.plan.pause:
+        if table is None or not table.bot_to_move or 1000 * (now - self._last_choice) < self._hall.plan.pause:
             return False
         seat = table.bot_to_move
         if not table.step_bots():
