@@ -38,7 +38,7 @@ class RoomPlan:
     code: bool = False  #: whoever comes is asked for a code
     owner_key: str = ""  #: the key of the owner's token; empty: nobody may change anything
     secret: str = ""  #: 256 bits in hex, for the chance of the match
-    pause: float = 0.6  #: seconds before a computer's choice
+    pause: int = 600  #: milliseconds before a computer's choice
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from app.lan.protocol import AskHistory, History, MatchCommand, Told
 from app.lan.room.members import Member
-from app.lan.room.telling import Channel, Gallery, last_of, page_of
+from app.lan.room.telling import PAGE, Channel, Gallery, last_of, page_of
 from dsl.engine.messages import Answer, AskWhy, News, Paused, Refused, TakenBack
 from dsl.engine.table import Table
 
@@ -106,5 +106,7 @@ class Play:
 
     def history(self, ask: AskHistory) -> History:
         """Return a page of what has happened, as a seat may know it."""
-        events = self.table.match.events_of(ask.seat) if ask.seat else self.gallery.events
-        return page_of(ask.request, ask.seat, events, ask.after)
+        if not ask.seat:
+            return page_of(ask.request, ask.seat, self.gallery.events, ask.after)
+        page = self.table.history(ask.seat, ask.after, PAGE)
+        return History(ask.request, ask.seat, page.events, page.more)

@@ -16,6 +16,7 @@ from app.lan.protocol import (
     Command,
     Farewell,
     GuestMessage,
+    Noticed,
     Ping,
     Pong,
     SetReady,
@@ -55,10 +56,7 @@ class Room:
         """Open a table; its match will be kept in `journal`. `tokens` draws one that was never drawn before.
 
         Raises ValueError or OptionError if there is no such bot or option."""
-        self._hall = Hall(plan, pack, bots, look, journal, record)
-        self._desk = Desk(self._hall)
-        self._tokens = tokens
-        self._last_choice = now
+        self._open(Hall(plan, pack, bots, look, journal, record), tokens, now)
 
     @classmethod
     def resume(
@@ -75,11 +73,18 @@ class Room:
         back. Also return what was damaged in the journal, or nothing. Raises JournalError, RulesError, ValueError."""
         table, damage = Table.resume(journal, bots) if journal.exists() else (None, "")
         pack = table.pack if table else pack_of(kept.rules)
-        room = cls(
-            kept.plan, pack, bots=bots, now=now, look=kept.rules.look, journal=journal, record=record, tokens=tokens
-        )
-        room._hall.restore(kept, table, now)
+        hall = Hall(kept.plan, pack, bots, kept.rules.look, journal, record)
+        hall.restore(kept, table, now)
+        room = cls.__new__(cls)
+        room._open(hall, tokens, now)
         return room, damage
+
+    def _open(self, hall: Hall, tokens: Tokens, now: float) -> None:
+        self._hall = hall
+        self._desk = Desk(hall)
+        self._tokens = tokens
+        self._last_choice = now
+        hall.keep()
 
     # ---- the door ----
 
@@ -182,7 +187,7 @@ class Room:
 
     def _step_bots(self, now: float) -> bool:
         table = self._hall.play.table if self._hall.play else None
-        if table is None or not table.bot_to_move or now - self._last_choice < self._hall.plan.pause:
+        if table is None or not table.bot_to_move or 1000 * (now - self._last_choice) < self._hall.plan.pause:
             return False
         if not table.step_bots():
             return False
@@ -203,6 +208,14 @@ class Room:
     def present(self) -> int:
         """How many members are here."""
         return len(self._hall.members.present)
+
+    def overhear(self, listener: Callable[[Noticed], None]) -> None:
+        """Tell a listener that is nobody's guest, such as a terminal, what everybody is told of."""
+        self._hall.overheard = listener
+
+    def keep(self) -> str:
+        """Write durably what the room is; return why it could not be, or nothing."""
+        return self._hall.keep()
 
     def close(self, reason: str) -> None:
         """Dismiss everybody; the match can be gone on with."""

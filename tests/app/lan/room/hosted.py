@@ -182,7 +182,7 @@ def plan_of(*players: str, **changes: object) -> RoomPlan:
     """Return a plan for these players, or for two people."""
     plan = RoomPlan(
         "table 1", "Olga's table", players or ("human", "human"), owner_key=key_of_token(OWNER_TOKEN),
-        secret="ab" * 32, pause=0.0,
+        secret="ab" * 32, pause=0,
     )  # fmt: skip
     return replace(plan, **changes)  # type: ignore[arg-type]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -52,7 +53,8 @@ def whole(guest: Guest, seat: str) -> list[EventView]:
     events: list[EventView] = []
     more = True
     while more:
-        page = guest.ask(lambda n: AskHistory(n, seat, events[-1].number if events else -1))
+        after = events[-1].number if events else -1
+        page = guest.ask(partial(AskHistory, seat=seat, after=after))
         assert isinstance(page, History)
         events += page.events
         more = page.more
