@@ -22,10 +22,11 @@ def list_tables(texts: Texts) -> int:
     nearby.open()
     QTimer.singleShot(_PATIENCE, application.quit)
     application.exec()
+    tables = nearby.tables
     nearby.close()
-    for found in nearby.tables:
+    for found in tables:
         print(table_line(found, texts))
-    if not nearby.tables:
+    if not tables:
         print(texts("join.none"))
     if nearby.problem:
         print(sentence(texts, nearby.problem))
