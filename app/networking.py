@@ -20,7 +20,7 @@ from app.library.matches import new_journal
 from app.library.settings import Settings
 from app.own_tables import forget_own, invitation_of, own_tables
 from app.places import official_rulesets
-from app.seats.lobby_facts import Invitation
+from app.seats.invitation import Invitation
 from app.seats.nearby_card import KnownTable, NearbyCard
 from app.seats.open_table import OpenTablePage, TableWishes
 from app.seats.plan import MatchPlan

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from app.library.matches import TABLE, game_of
-from app.seats.lobby_facts import Invitation
+from app.seats.invitation import Invitation
 from app.seats.nearby_card import KnownTable
 
 if TYPE_CHECKING:

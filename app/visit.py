@@ -23,8 +23,9 @@ from app.lan.verdicts import Looked
 from app.library.settings import Settings
 from app.seats.entry import EntryPage
 from app.seats.host import UnplayableError, read_form
+from app.seats.invitation import Invitation
 from app.seats.lobby import LobbyPage
-from app.seats.lobby_facts import Invitation, TableFacts, someone
+from app.seats.lobby_facts import TableFacts, someone
 from app.seats.plan import GameForm
 from app.table.look import Look
 from app.table.look_file import LookError
