@@ -43,9 +43,12 @@ class Networking(QObject):
     home_wanted = Signal()
     changed = Signal(object)
 
-    def __init__(self, card: NearbyCard, texts: Texts, folders: Folders, settings: Callable[[], Settings],
-                 parent: QObject) -> None:  # fmt: skip
+    def __init__(
+        self, card: NearbyCard, texts: Texts, folders: Folders, settings: Callable[[], Settings],
+        troubled: Callable[[str], None], parent: QObject,
+    ) -> None:  # fmt: skip
         super().__init__(parent)
+        self._troubled = troubled
         self._card, self._texts, self._settings = card, texts, settings
         self._folders = folders
         self._nearby: Nearby | None = None
@@ -160,7 +163,7 @@ class Networking(QObject):
         self.depart()
         self.leave()
         shelf = Shelf(official_rulesets(), self._folders.rulesets, self._folders.received)
-        self._visit = visit = Visit(self._credentials, shelf, self._texts, self)
+        self._visit = visit = Visit(self._credentials, shelf, self._texts, self._troubled, self)
         visit.left.connect(self._left)
         self.visiting.emit(visit)
         visit.go(door)

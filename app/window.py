@@ -59,7 +59,7 @@ class Window(QMainWindow):
         self.setCentralWidget(self.pages)
         self._before: QWidget = self.start
         self.menus = Menus(self.menuBar(), texts)
-        self.networking = Networking(self.start.nearby, texts, folders, lambda: self._settings, self)
+        self.networking = Networking(self.start.nearby, texts, folders, lambda: self._settings, self.tell, self)
         self.pages.addWidget(self.networking.opening)
         self._preparing = Preparing(self.setup, texts, folders.matches)
         self._connect()
@@ -158,7 +158,16 @@ class Window(QMainWindow):
         self.pages.addWidget(visit.pages)
         visit.dress(self._settings, self._style.theme)
         visit.called.connect(self._name_window)
+        visit.called.connect(self._offer_pause)
         self._show(visit.pages)
+
+    def _offer_pause(self) -> None:
+        visit = self.networking.visit
+        self.menus.offer_pause(visit is not None and visit.may_pause, visit is not None and visit.paused)
+
+    def _pause(self) -> None:
+        if self.networking.visit is not None:
+            self.networking.visit.pause_or_go_on()
 
     # ---- the table ----
 
@@ -199,6 +208,7 @@ class Window(QMainWindow):
             self.networking.leave()
             self.pages.removeWidget(pages)
             pages.deleteLater()
+            self._offer_pause()
             self._before = self.start
         self._leave_match()
 
@@ -260,6 +270,7 @@ class Window(QMainWindow):
         self.about.left.connect(self._come_back)
         self._style.changed.connect(self._retheme)
         self.menus.new_wanted.connect(self.show_start)
+        self.menus.pause_wanted.connect(self._pause)
         self.menus.settings_wanted.connect(self.show_preferences)
         self.menus.about_wanted.connect(self.show_about)
         self.menus.quit_wanted.connect(self.close)

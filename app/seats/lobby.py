@@ -117,6 +117,8 @@ class LobbyPage(QWidget):
     def _waiting_for(self, lobby: Lobby, seated: bool) -> str:
         """What must still happen before the match begins, in a sentence."""
         texts, waiting = self._texts, unready(lobby)
+        if lobby.state != "gathering":
+            return texts("lobby.under_way" if lobby.state == "playing" else "lobby.over")
         said = []
         if not seated and not self._watches:
             said.append(texts("lobby.sit_down" if free(lobby) else "lobby.full"))

@@ -114,6 +114,11 @@ def _knowledge(match: Match, seat: int) -> list[list[int]]:
     return [*pieces, *(match.contents.stretch(f"{name}.known") for name in match.program.layout.variables)]
 
 
+def knowledge(worlds: Pair) -> tuple[list[list[int]], list[list[int]]]:
+    """Return what the seat has seen in either world; as long as that does not change, nothing else may either."""
+    return _knowledge(worlds.here, worlds.seat), _knowledge(worlds.there, worlds.seat)
+
+
 def compare(worlds: Pair, dice: random.Random) -> int:
     """Compare all that the seat can see or ask until a rule tells it more; return how many choices were followed."""
     for followed in range(FOLLOWED):
