@@ -23,8 +23,9 @@ from app.lan.verdicts import Looked
 from app.library.settings import Settings
 from app.seats.entry import EntryPage
 from app.seats.host import UnplayableError, read_form
+from app.seats.invitation import Invitation
 from app.seats.lobby import LobbyPage
-from app.seats.lobby_facts import Invitation, TableFacts, someone
+from app.seats.lobby_facts import TableFacts, someone
 from app.seats.plan import GameForm
 from app.table.look import Look
 from app.table.look_file import LookError
@@ -36,6 +37,7 @@ from dsl.words.catalogue import CATALOGUE
 
 _CODES = {"lan.away.code_needed": False, "lan.away.code_wrong": True}  #: whether one was tried
 _UNREACHED = "lan.lost."
+_HERE = "127."  #: an address that leads nobody else to a table
 _KEPT = 300  #: lines of what was said
 
 
@@ -49,6 +51,7 @@ class Door:
     code: str = ""
     owner_token: str = ""
     invitation: Invitation | None = None  #: how others find it, if that is known already
+    sits: bool = False  #: whoever comes takes the first free seat at once: it has just opened the table
 
     @property
     def where(self) -> str:
@@ -231,6 +234,9 @@ class Visit(QObject):
         if self._form is None:
             self._come_in(guest.welcome)
         self.lobby.present(lobby)
+        if self._door.sits:
+            self._door = replace(self._door, sits=False)
+            self._sit_down(lobby)
         own = someone(lobby, guest.member)
         takes_part = bool(guest.seats) or (own is not None and own.watching)
         if lobby.state == "gathering" or not takes_part:
@@ -241,6 +247,11 @@ class Visit(QObject):
         if self._table is not None:
             self._table.present(lobby)
         self.called.emit()
+
+    def _sit_down(self, lobby: Lobby) -> None:
+        seat = next((each for each in lobby.seats if each.state == "free"), None)
+        if seat is not None:
+            self.send(TakeSeat(0, seat.seat, "", ""))
 
     def _show_table(self, guest: Guest) -> None:
         self._table = table = VisitTable(guest, self._texts, self._settings, self._theme, self._troubled, self)
@@ -298,7 +309,9 @@ class Visit(QObject):
         if self._door.invitation is not None:
             return self._door.invitation
         guest = self._guest
-        return Invitation((f"{guest.address}:{guest.port}",) if guest is not None else (), "", self._door.code)
+        if guest is None or guest.address.startswith(_HERE):
+            return Invitation()
+        return Invitation((f"{guest.address}:{guest.port}",), "", self._door.code)
 
     def _hear(self, line: Said | Noticed) -> None:
         self._heard.append(line)

@@ -53,6 +53,7 @@ class LobbyPage(QWidget):
         """Show which table this is; `present` shows the rest."""
         self._facts = facts
         self.invite.present(facts)
+        self._invite_card.setVisible(facts.owner or bool(facts.invitation.addresses))
         self.retranslate(None)
 
     def read(self, form: GameForm, look: Look) -> None:
@@ -174,6 +175,7 @@ class LobbyPage(QWidget):
     def _lay_out(self) -> None:
         parts = (self.seats, self.chat, self.invite, self.people, self.rules)
         cards = [self._card(title, part) for title, part in zip(self._titles, parts, strict=True)]
+        self._invite_card = cards[2]
         self.chat.setMinimumHeight(190)
         self._columns = QHBoxLayout()
         self._columns.setSpacing(SPACE + 6)

@@ -10,7 +10,7 @@ from dsl.bots import BOTS, make
 from dsl.cli.common import count, load_game, options_of
 from dsl.cli.main import GOOD, FailedError, MisuseError
 from dsl.cli.talk import option_typed, show_options, show_outcome, tell, tell_answer
-from dsl.engine.journal import JournalError, SeatPlan
+from dsl.engine.journal import Header, JournalError, SeatPlan
 from dsl.engine.messages import AskWhyNot, Choose, Refused, Undo
 from dsl.engine.pack import OptionError, Pack
 from dsl.engine.replay import replay
@@ -156,18 +156,35 @@ def _sheet(lines: tuple[ScoreLine, ...], words: Words) -> None:
         print(f"  {words.score_line(line)}")
 
 
+def _verify_deal(header: Header, commitment: str) -> None:
+    """Say what the chance of a match was made of. Raises FailedError if it was not made of that."""
+    deal = header.deal
+    if deal is None and not commitment:
+        return
+    if deal is None:
+        raise FailedError(CATALOGUE["en"]["deal.none"])
+    wrong = deal.verify(commitment) or deal.made(header.seed, [seat.colour for seat in header.seats])
+    if wrong:
+        raise FailedError(CATALOGUE["en"][wrong])
+    given = sum(bool(share) for _, share in deal.shares)
+    whose = "that you were told" if commitment else f"{deal.commitment[:16]}..."
+    print(f"The seed is made of {count(given, 'share')} of chance and the secret of the commitment {whose}.")
+
+
 def replay_journal(arguments: argparse.Namespace) -> int:
     """Play a journal again and say what was compared; a damaged or, with --verify, differing file is a failure."""
+    verify = arguments.verify or bool(arguments.commitment)
     try:
-        replayed = replay(Path(arguments.file), arguments.verify)
+        replayed = replay(Path(arguments.file), verify)
     except JournalError as error:
         raise FailedError(CATALOGUE["en"][error.reason].format(**dict(error.args_by_name))) from None
     except RuleError as error:
         raise FailedError(f"{arguments.file}: {error}") from None
     content, match, pack = replayed.content, replayed.match, replayed.pack
     print(f"{pack.titles['en']} with {match.players} players, seed {content.header.seed}: {match.position} choices.")
-    if arguments.verify:
+    if verify:
         print(f"The rules are those of the file, and each of its {count(len(content.entries), 'position')} came again.")
+        _verify_deal(content.header, arguments.commitment)
     print(f"State {match.digest}")
     words = Words(pack, "en")
     _sheet(match.sheet, words)

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import assert_never
 
 from dsl.engine.chronicle import Event
+from dsl.engine.deal import Deal
 from dsl.engine.going_back import WayBack, digests_back, way_back
 from dsl.engine.information import Informed
 from dsl.engine.journal import FORMAT, Entry, Header, Journal, JournalError, SeatPlan
@@ -66,8 +67,12 @@ class Table:
         seed: int,
         journal_path: Path | None = None,
         bots: BotMaker | None = None,
+        deal: Deal | None = None,
     ) -> None:
-        """Begin a match. Raises OptionError, JournalError, ValueError if seats and colours do not fit."""
+        """Begin a match. A `deal` is what its seed was made of: it goes into the journal, the host's file, and into
+        no view. Raises OptionError, JournalError, ValueError if seats and colours, or deal and seed, do not fit."""
+        if deal is not None and (why := deal.verify() or deal.made(seed, [seat.colour for seat in seats])):
+            raise ValueError(f"the deal is not that of the match: {why}")
         match = pack.start(len(seats), options, seed)
         header = Header(
             FORMAT,
@@ -79,6 +84,7 @@ class Table:
             seed,
             tuple(seats),
             VERSION,
+            deal,
         )
         self._sit(pack, match, seats, seed, bots)
         self._journal = Journal.create(journal_path, header) if journal_path else None

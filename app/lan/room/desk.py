@@ -34,6 +34,7 @@ from app.lan.protocol import (
     TakeSeat,
     Watch,
 )
+from app.lan.room.ballots import Ballots
 from app.lan.room.hall import Hall
 from app.lan.room.members import Member
 from app.lan.room.play import Play
@@ -46,14 +47,15 @@ _SAID_MOST, _SAID_WITHIN = 10, 10.0  #: so many lines of chat in so many seconds
 class Desk:
     """Carries commands out, one at a time."""
 
-    def __init__(self, hall: Hall) -> None:
+    def __init__(self, hall: Hall, ballots: Ballots) -> None:
         self._hall = hall
+        self._ballots = ballots
 
     def answer(self, member: Member, command: Command, now: float) -> Answer:
         """Carry out what a member wants, or say why not."""
         match command:
             case TakeSeat() | LeaveSeat() | AskSwap() | SetReady() | Watch():
-                return self._seat(member, command)
+                return self._seat(member, command, now)
             case SetPlayer() | SetPlayers() | SetOption() | SetWatching() | Kick():
                 return self._owner(member, command)
             case Say() | SayPhrase():
@@ -62,8 +64,10 @@ class Desk:
                 return replace(self._hall.offered.rules, request=request)
             case AskJournal(request):
                 return self._journal(request)
-            case AskTakeBack() | AskStandIn() | CastVote() | Pause() | GoOn():
-                return Refused(command.request, "refused.not_now")
+            case AskTakeBack() | AskStandIn() | Pause() | GoOn():
+                return self._agree(member, command, now)
+            case CastVote():
+                return self._ballots.cast(member, command)
             case AskHistory() | Choose() | Undo() | AskWhyNot() | AskWhy() | AskPreview():
                 return self._play(member, command)
             case _:
@@ -71,8 +75,9 @@ class Desk:
 
     # ---- seats ----
 
-    def _seat(self, member: Member, command: TakeSeat | LeaveSeat | AskSwap | SetReady | Watch) -> Answer:
+    def _seat(self, member: Member, command: TakeSeat | LeaveSeat | AskSwap | SetReady | Watch, now: float) -> Answer:
         arrangement = self._hall.arrangement
+        answer: Answer
         match command:
             case TakeSeat():
                 return self._take(member, command)
@@ -83,7 +88,7 @@ class Desk:
             case LeaveSeat():
                 answer = arrangement.leave(member, command)
             case AskSwap():
-                answer = arrangement.swap(member, command) or Refused(command.request, "refused.not_now")
+                answer = arrangement.swap(member, command) or self._ballots.swap(member, command, now)
             case SetReady():
                 return arrangement.ready(member, command)
             case _:
@@ -113,6 +118,30 @@ class Desk:
         member.watching = command.watching
         if fresh and hall.play is not None:
             hall.play.look_on(member)
+        return Accepted(command.request)
+
+    # ---- what concerns all who play ----
+
+    def _agree(self, member: Member, command: AskTakeBack | AskStandIn | Pause | GoOn, now: float) -> Answer:
+        hall = self._hall
+        play, seats = hall.play, hall.arrangement.seats.held_by(member.id)
+        if play is None or hall.state == "over":
+            return Refused(command.request, "refused.over" if play else "refused.not_begun")
+        if not seats:
+            return Refused(command.request, "refused.no_seat")
+        match command:
+            case AskTakeBack():
+                if all(seat.colour != command.seat for seat in seats):
+                    return Refused(command.request, "refused.not_your_seat")
+                return self._ballots.take_back(play, member, command, now)
+            case AskStandIn():
+                return self._ballots.stand_in(member, command, now)
+            case Pause():
+                play.table.pause(seats[0].colour)
+            case GoOn():
+                play.table.go_on()
+            case _:
+                assert_never(command)
         return Accepted(command.request)
 
     # ---- the owner ----

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from app.lan.protocol import Lobby, Noticed, Revealed
+from app.lan.protocol import Lobby, Noticed, Pairs, Revealed
 from app.lan.room.arranging import Arrangement
 from app.lan.room.members import Member, Members
 from app.lan.room.offer import offered
 from app.lan.room.plan import Advert, KeptRoom, RecordKeeper, RoomPlan, RoomState
 from app.lan.room.play import Play
-from app.lan.room.seats import HUMAN
+from app.lan.room.seats import HUMAN, Seat
+from app.lan.room.votes import Votes
+from dsl.engine.deal import SECRET, Deal, commitment_of
 from dsl.engine.journal import JournalError
 from dsl.engine.pack import OptionError, Pack
 from dsl.engine.seating import BotMaker
@@ -27,13 +28,17 @@ class Hall:
     def __init__(
         self, plan: RoomPlan, pack: Pack, bots: BotMaker, look: str, journal: Path, record: RecordKeeper
     ) -> None:
-        """Raises ValueError or OptionError if there is no such bot or option."""
+        """Raises ValueError or OptionError if there is no such bot or option, or the plan has no proper secret."""
+        if len(plan.secret) != 2 * SECRET or not set(plan.secret) <= set("0123456789abcdef"):
+            raise ValueError("a table needs a secret of 256 bits, in hex")
         self.plan, self.pack, self.bots, self.journal = plan, pack, bots, journal
         self.offered = offered(pack, look)
         self.members = Members(plan.owner_key)
         self.arrangement = Arrangement(pack, plan, bots)
+        self.votes = Votes()
         self.play: Play | None = None
         self.revealed = False
+        self._dealt: Pairs = ()
         self._record = record
         self._lobby: Lobby | None = None
         self.overheard: Callable[[Noticed], None] = lambda _: None  #: of a listener that is nobody's guest
@@ -83,7 +88,7 @@ class Hall:
             options=tuple(arrangement.options.items()),
             seats=arrangement.seats.states(self.members.get, now),
             members=tuple(member.state() for member in self.members if member.here or not member.left),
-            votes=(),
+            votes=self.votes.states(),
             watching=arrangement.watching,
             turns=arrangement.turns,
             code=self.plan.code,
@@ -102,10 +107,7 @@ class Hall:
 
     def reveal(self) -> Revealed:
         """Return what the chance of the match was made of; to be told when it is over."""
-        return Revealed(self.plan.secret, self._shares())
-
-    def _shares(self) -> tuple[tuple[str, str], ...]:
-        return tuple((seat.colour, seat.share) for seat in self.arrangement.seats)
+        return Revealed(self.plan.secret, self._dealt)
 
     # ---- the match ----
 
@@ -138,10 +140,12 @@ class Hall:
         seats = self.arrangement.seats
         if self.play is not None or not seats.settled:
             return
+        self._dealt = tuple((seat.colour, seat.share) for seat in seats)
         self.keep()
-        seed = _seed(self.plan.secret, self._shares())
+        deal = Deal(self.plan.table, self.commitment, self.plan.secret, self._dealt)
+        options = dict(self.arrangement.options)
         try:
-            table = Table(self.pack, seats.plans(), dict(self.arrangement.options), seed, self.journal, self.bots)
+            table = Table(self.pack, seats.plans(), options, deal.seed(), self.journal, self.bots, deal)
         except JournalError as error:
             seats.unready()
             self.notice(error.reason, **dict(error.args_by_name))
@@ -163,15 +167,34 @@ class Hall:
     @property
     def commitment(self) -> str:
         """What the chance of the match is bound to."""
-        return ""
+        return commitment_of(self.plan.table, self.plan.secret)
 
     def seated(self, member: Member, colour: str) -> None:
         """A member has sat down."""
-        if self.play is not None:
+        seat = self.arrangement.seats.get(colour)
+        if self.play is not None and seat is not None:
+            self._give_back(seat)
             self.play.listen(member, colour)
 
     def returned(self, member: Member) -> None:
-        """A member is here again."""
+        """A member is here again: no computer plays for it any more."""
+        for seat in self.arrangement.seats.held_by(member.id):
+            self._give_back(seat)
+
+    def stand_in(self, seat: Seat, player: str) -> None:
+        """Let a computer play for somebody who is away."""
+        if self.play is not None:
+            self.play.table.seat_bot(seat.colour, player)
+            seat.stand_in = player
+            self.notice("stand_in", name=seat.name, seat=seat.colour, bot=player)
+            self.keep()
+
+    def _give_back(self, seat: Seat) -> None:
+        if seat.stand_in and self.play is not None:
+            seat.stand_in = ""
+            self.play.table.free_seat(seat.colour)
+            self.notice("gave_back", name=seat.name, seat=seat.colour)
+            self.keep()
 
     def gone(self, member: Member, now: float, how: str) -> None:
         """A member is here no more. Before the match whoever has `left` on purpose leaves its seats, too."""
@@ -237,10 +260,14 @@ class Hall:
 
     def restore(self, kept: KeptRoom, table: Table | None, now: float) -> None:
         """Take over what a table was that is gone, with its match if that had begun."""
+        self._dealt = kept.dealt
         self.members.restore(kept.members, kept.last, now)
         self.arrangement.seats.restore(kept.seats)
         if table is not None:
             self.revealed = table.match.over
+            for seat in self.arrangement.seats:
+                if seat.stand_in:
+                    table.seat_bot(seat.colour, seat.stand_in)
             self.enter_match(table, begun=False)
 
     def keep(self) -> str:
@@ -253,10 +280,6 @@ class Hall:
             turns=self.arrangement.turns,
         )
         seats = tuple(seat.kept() for seat in self.arrangement.seats)
-        return self._record.keep(KeptRoom(plan, self.offered.rules, self.members.kept(), seats, self.members.last))
-
-
-def _seed(secret: str, shares: Sequence[tuple[str, str]]) -> int:
-    """Return the seed that nobody has chosen alone."""
-    text = " ".join(["gondwana seed", secret, *(share for _, share in shares)])
-    return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big")
+        return self._record.keep(
+            KeptRoom(plan, self.offered.rules, self.members.kept(), seats, self.members.last, self._dealt)
+        )

@@ -37,7 +37,7 @@ class RoomPlan:
     turns: int = 0
     code: bool = False  #: whoever comes is asked for a code
     owner_key: str = ""  #: the key of the owner's token; empty: nobody may change anything
-    secret: str = ""  #: 256 bits in hex, for the chance of the match
+    secret: str = ""  #: 256 bits in hex, for the chance of the match; there is no table without it
     pause: int = 600  #: milliseconds before a computer's choice
 
 
@@ -72,6 +72,7 @@ class KeptRoom:
     members: tuple[KeptMember, ...]
     seats: tuple[KeptSeat, ...]
     last: int  #: the number of the member that came last
+    dealt: Pairs  #: the shares of chance that the match was begun with; none before it
 
 
 class RecordKeeper(Protocol):

@@ -23,6 +23,7 @@ from app.lan.protocol import (
     TurnedAway,
     Welcome,
 )
+from app.lan.room.ballots import Ballots
 from app.lan.room.desk import Desk
 from app.lan.room.hall import Hall
 from app.lan.room.members import Member
@@ -81,7 +82,8 @@ class Room:
 
     def _open(self, hall: Hall, tokens: Tokens, now: float) -> None:
         self._hall = hall
-        self._desk = Desk(hall)
+        self._ballots = Ballots(hall)
+        self._desk = Desk(hall, self._ballots)
         self._tokens = tokens
         self._last_choice = now
         hall.keep()
@@ -127,6 +129,7 @@ class Room:
         if notice:
             hall.notice_member(notice, member)
         hall.returned(member)
+        self._ballots.tick(now)
         hall.publish(now, member)
         hall.show(member)
 
@@ -155,6 +158,7 @@ class Room:
                 self._hall.gone(found, now, "left")
             case _:
                 self._request(found, message, now)
+                self._ballots.tick(now)
         self._hall.publish(now)
 
     def _request(self, member: Member, command: Command, now: float) -> None:
@@ -167,6 +171,7 @@ class Room:
         member.answers.keep(command.request, None if asks else answer)
         if isinstance(command, Choose) and isinstance(answer, Accepted):
             self._last_choice = now
+            self._ballots.played(command.seat)
         member.tell(answer)
         if isinstance(command, SetReady) and isinstance(answer, Accepted):
             self._hall.begin()
@@ -181,6 +186,7 @@ class Room:
         again = self._step_bots(now)
         if hall.play is not None:
             hall.play.catch_up()
+        self._ballots.tick(now)
         hall.tidy(now, RETRY_FOR)
         hall.publish(now)
         return again
@@ -189,8 +195,10 @@ class Room:
         table = self._hall.play.table if self._hall.play else None
         if table is None or not table.bot_to_move or 1000 * (now - self._last_choice) < self._hall.plan.pause:
             return False
+        seat = table.bot_to_move
         if not table.step_bots():
             return False
+        self._ballots.played(seat)
         self._last_choice = now
         return bool(table.bot_to_move) and not self._hall.plan.pause
 

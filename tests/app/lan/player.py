@@ -225,18 +225,21 @@ class Player:
     def _act(self) -> None:
         if self.lobby is None or self._open or self.socket is None or not self.inside:
             return
-        if self.lobby.state == "gathering":
+        if self._watch:
+            self._look_on(self.lobby)
+        elif self.lobby.state == "gathering":
             self._gather(self.lobby)
         elif self.patience():
             self._choose()
 
+    def _look_on(self, lobby: Lobby) -> None:
+        if not any(each.member == self.memory.member and each.watching for each in lobby.members):
+            self.ask(lambda request: Watch(request, True))
+
     def _gather(self, lobby: Lobby) -> None:
         mine = [seat for seat in lobby.seats if seat.member == self.memory.member]
         free = [seat.seat for seat in lobby.seats if seat.state == "free"]
-        if self._watch:
-            if not any(each.member == self.memory.member and each.watching for each in lobby.members):
-                self.ask(lambda request: Watch(request, True))
-        elif len(mine) < self._wanted and free:
+        if len(mine) < self._wanted and free:
             seat, share = self._dice.choice(free), f"{self._dice.getrandbits(128):032x}"
             self.ask(lambda request: TakeSeat(request, seat, "", share))
         elif mine and not all(seat.ready for seat in mine):

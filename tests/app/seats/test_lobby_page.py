@@ -30,8 +30,9 @@ from app.lan.protocol import (
     Watch,
 )
 from app.library.looks import game_look
+from app.seats.invitation import Invitation
 from app.seats.lobby import LobbyPage
-from app.seats.lobby_facts import Invitation, TableFacts
+from app.seats.lobby_facts import TableFacts
 from app.texts import Texts
 from tests.app.seats.gatherings import FOLDER, facts, form, gathering, seat
 

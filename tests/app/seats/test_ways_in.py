@@ -94,8 +94,8 @@ def test_an_address_is_typed(qtbot: QtBot):
 
 def test_one_comes_back_to_a_table_that_one_knows_or_forgets_it(qtbot: QtBot):
     card = shown_card(qtbot)
-    known = KnownTable("t1", "Ann’s table", "Fen", own=False)
-    card.know((known, KnownTable("t2", "Mine", "Fen", own=True)))
+    known = KnownTable("t1", "Ann’s table", "Fen", "was")
+    card.know((known, KnownTable("t2", "Mine", "Fen", "open")))
     assert "You were playing at “Ann’s table” (Fen)." in said(card)
     assert "Your table “Mine” (Fen) is still open." in said(card)
     qtbot.waitUntil(pressed(card, "Come back").isVisible)

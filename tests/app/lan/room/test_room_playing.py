@@ -20,6 +20,7 @@ from app.lan.protocol import (
     Told,
     TurnedAway,
     Watch,
+    Welcome,
 )
 from app.lan.room import Room
 from dsl.engine.journal import read
@@ -225,6 +226,12 @@ def test_at_the_end_the_chance_is_revealed_and_the_journal_may_be_kept(
     pair: dict[str, Guest], hosted: Hosted, tmp_path: Path
 ) -> None:
     assert pair["red"].ask(AskJournal) == Refused(3, "refused.not_over")
+    commitment = pair["red"].line.last(Welcome).commitment
+    owner = hosted.owner()
+    owner.ask(lambda n: Kick(n, pair["blue"].member))
+    pair["blue"] = owner.sit("blue", ready=False)
+    hosted.killed()
+    pair = {seat: guest.back() for seat, guest in pair.items()}
     dice = random.Random(1)
     while seat := to_move(pair["red"], "red"):
         assert not pair["red"].line.all(Revealed)
@@ -236,7 +243,12 @@ def test_at_the_end_the_chance_is_revealed_and_the_journal_may_be_kept(
         kept = guest.ask(AskJournal)
         assert isinstance(kept, Kept)
         (tmp_path / "kept").write_text(kept.journal, "utf-8")
-        assert replay(tmp_path / "kept").match.over
+        replayed = replay(tmp_path / "kept")
+        assert replayed.match.over
+        deal, revealed = replayed.content.header.deal, guest.line.last(Revealed)
+        assert deal is not None
+        assert (deal.secret, deal.shares) == (revealed.secret, revealed.shares)
+        assert deal.verify(commitment) == "" == deal.made(replayed.content.header.seed, hosted.colours[:2])
         (tmp_path / "kept").unlink()
     assert pair["red"].back().line.last(Revealed).shares[0][0] == "red"
 
