@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dsl.engine.deal import Deal
-
 from app.lan.protocol import Pairs, Revealed
 from app.lan.verdicts import LookAtJournal, Sound, Wrong
+from dsl.engine.deal import Deal
 from dsl.engine.journal import JournalContent, JournalError, read_bytes
 from dsl.engine.match import Match
 from dsl.engine.replay import play_again

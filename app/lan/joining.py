@@ -9,8 +9,9 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
+from app.headless import make_headless_application
 from app.lan.addresses import Unread, read_address
 from app.lan.credentials import Credentials
 from app.lan.guest import Guest
@@ -61,8 +62,7 @@ def join(arguments: argparse.Namespace) -> int:
     ways = read_address(arguments.host, own_networks())
     if isinstance(ways, Unread):
         raise MisuseError(texts(ways.reason, part=ways.part))
-    application = QCoreApplication.instance() or QCoreApplication(sys.argv[:1])
-    QCoreApplication.setApplicationName("gondwana")
+    application = make_headless_application()
     folders = find_folders()
     guest = _guest(folders, texts)
     seats = tuple(each.strip() for each in arguments.seat.split(",") if each.strip())
