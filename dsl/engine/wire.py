@@ -11,6 +11,8 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Literal, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
+from dsl.engine.writing import written
+
 Json = None | bool | int | str | list["Json"] | dict[str, "Json"]
 T = TypeVar("T")
 
@@ -30,19 +32,6 @@ class _Field:
     decode: Callable[[object, str, int], object]
 
 
-def encode(value: object) -> Json:
-    """Return a dataclass, or anything that may stand in one, as JSON data; dataclasses carry their `type`."""
-    if value is None or isinstance(value, bool | int | str):
-        return value
-    if isinstance(value, tuple | list):
-        return [encode(item) for item in value]
-    if is_dataclass(value) and not isinstance(value, type):
-        found: dict[str, Json] = {"type": type(value).__name__}
-        found.update((field.name, encode(getattr(value, field.name))) for field in fields(value))
-        return found
-    raise TypeError(f"{type(value).__name__} does not travel")
-
-
 def decode(data: object, *expected: type[T]) -> T:
     """Return the dataclass that `data` holds, one of the `expected` ones. Raises WireError."""
     return cast(T, _one_of(expected)(data, "message", 0))
@@ -50,7 +39,7 @@ def decode(data: object, *expected: type[T]) -> T:
 
 def dumps(value: object) -> str:
     """Return the one canonical text of a value: one line, keys sorted, no spaces."""
-    return json.dumps(encode(value), ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return written(value)
 
 
 def loads(text: str | bytes, *expected: type[T]) -> T:
