@@ -126,6 +126,31 @@ def test_what_does_not_fit_is_refused_with_its_place(text: str, said: str) -> No
         loads(text, *COMMANDS)
 
 
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('{"type":"Paused","reason":"x","args":[["a","b"],["c",1]]}', r"^message\.args\[1\]\[1\] must be str$"),
+        ('{"type":"Paused","reason":"x","args":[["a","b"],["c"]]}', r"^message\.args\[1\] must be a list of 2$"),
+        ('{"type":"Paused","reason":"x","args":{}}', r"^message\.args must be a list$"),
+        (
+            '{"type":"Reason","request":1,"value":"","conditions":[{"type":"Undo"}]}',
+            r"^message\.conditions\[0\] must",
+        ),
+        (
+            '{"type":"Reason","request":1,"value":"","conditions":[{"type":"FailedCondition"}]}',
+            r"\[0\] lacks anchor",
+        ),
+        (
+            '{"type":"Preview","request":1,"option":1,"next_values":[],"next_places":[],"view":7,"laid":[]}',
+            r"\.view must",
+        ),
+    ],
+)
+def test_a_place_deep_inside_is_named(text: str, said: str) -> None:
+    with pytest.raises(WireError, match=said):
+        loads(text, Paused, Reason, Preview)
+
+
 @given(st.recursive(st.none() | st.booleans() | st.integers() | st.text(), lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner)))  # fmt: skip  # noqa: E501
 def test_no_data_does_more_than_be_refused(data: object) -> None:
     with pytest.raises(WireError):
