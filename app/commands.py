@@ -51,6 +51,22 @@ def serve(parser: argparse.ArgumentParser) -> None:
     )
 
 
+def join(parser: argparse.ArgumentParser) -> None:
+    """Of `join`."""
+    parser.add_argument(
+        "host", metavar="HOST[:PORT]", nargs="?", default="",
+        help="where the table is, or its short code; if not said, tables nearby are listed",
+    )  # fmt: skip
+    parser.add_argument("--name", default="", metavar="NAME", help="what the others call you")
+    parser.add_argument("--code", default="", metavar="CODE", help="the table's code, if it has one")
+    parser.add_argument("--seat", default="", metavar="COLOUR,...", help="the seat to take, or several of them")
+    parser.add_argument("--watch", action="store_true", help="only look on")
+    parser.add_argument("--accept-rules", action="store_true", help="play by whatever rules the table has")
+    parser.add_argument("--by-chance", type=int, nargs="?", const=0, metavar="SEED", help="let chance choose")
+    parser.add_argument("--owner-token", default="", metavar="TOKEN", help="come as the owner of the table")
+    parser.add_argument("--language", choices=("en", "fr"), default="en", help="en or fr")
+
+
 def _port(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 6 and int(text) < _PORTS):
         raise argparse.ArgumentTypeError(f"a port is a number from 0 to {_PORTS - 1}, not `{text}`")
@@ -72,5 +88,11 @@ COMMANDS: Commands = {
         "opens a table for others on the network",
         "GAME --seats human,human,bot:keen --code",
         late("app.lan.serving", "serve"),
+    ),
+    "join": (
+        join,
+        "sits down at a table on the network",
+        "192.168.1.20 --name Ann --seat red",
+        late("app.lan.joining", "join"),
     ),
 }

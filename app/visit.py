@@ -5,6 +5,8 @@ The table may be another computer's or one that this window has opened; the wind
 
 from __future__ import annotations
 
+from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QObject, Signal
@@ -13,7 +15,7 @@ from PySide6.QtWidgets import QStackedWidget
 from app.lan.addresses import Candidate
 from app.lan.credentials import Credentials
 from app.lan.guest import Guest
-from app.lan.protocol import Command, Lobby, Noticed, Pairs, Said, TakeSeat, Welcome
+from app.lan.protocol import Command, GoOn, Lobby, Noticed, Pairs, Pause, Said, TakeSeat, Welcome
 from app.lan.received import Offer, Shelf
 from app.lan.sentences import remedy, sentence
 from app.lan.stage import Stage
@@ -21,17 +23,22 @@ from app.lan.verdicts import Looked
 from app.library.settings import Settings
 from app.seats.entry import EntryPage
 from app.seats.host import UnplayableError, read_form
+from app.seats.invitation import Invitation
 from app.seats.lobby import LobbyPage
-from app.seats.lobby_facts import Invitation, TableFacts
+from app.seats.lobby_facts import TableFacts, someone
 from app.seats.plan import GameForm
 from app.table.look import Look
 from app.table.look_file import LookError
 from app.texts import Texts
 from app.theme import LIGHT, Theme
+from app.visit_table import VisitTable
 from dsl.engine.messages import Answer, Refused
+from dsl.words.catalogue import CATALOGUE
 
 _CODES = {"lan.away.code_needed": False, "lan.away.code_wrong": True}  #: whether one was tried
 _UNREACHED = "lan.lost."
+_HERE = "127."  #: an address that leads nobody else to a table
+_KEPT = 300  #: lines of what was said
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +51,7 @@ class Door:
     code: str = ""
     owner_token: str = ""
     invitation: Invitation | None = None  #: how others find it, if that is known already
+    sits: bool = False  #: whoever comes takes the first free seat at once: it has just opened the table
 
     @property
     def where(self) -> str:
@@ -56,14 +64,21 @@ class Visit(QObject):
 
     Signals:
         left: The reader goes away from the table, or is no longer there.
-        called: The game is known; `title` says which.
+        again: The player wants another match of the same game, which this window has opened.
+        called: The game is known, or something of what the window's menus say is another.
     """
 
     left = Signal()
+    again = Signal()
     called = Signal()
 
-    def __init__(self, credentials: Credentials, shelf: Shelf, texts: Texts, parent: QObject) -> None:
+    def __init__(
+        self, credentials: Credentials, shelf: Shelf, texts: Texts, troubled: Callable[[str], None], parent: QObject
+    ) -> None:
         super().__init__(parent)
+        self._troubled = troubled
+        self._table: VisitTable | None = None
+        self._heard: deque[Said | Noticed] = deque(maxlen=_KEPT)  #: for a page that is made later
         self._credentials, self._shelf, self._texts = credentials, shelf, texts
         self._door = Door((), "")
         self._untried: tuple[Candidate, ...] = ()
@@ -92,8 +107,30 @@ class Visit(QObject):
         self._door, self._untried = door, door.ways
         self._try_next()
 
+    @property
+    def table(self) -> VisitTable | None:
+        """The match, as long as it is shown."""
+        return self._table
+
+    @property
+    def may_pause(self) -> bool:
+        """Whether the reader plays a match here that can be paused or gone on with."""
+        guest = self._guest
+        return guest is not None and guest.stage is Stage.PLAYING and bool(guest.seats)
+
+    @property
+    def paused(self) -> bool:
+        """Whether somebody has paused the match."""
+        lobby = self._guest.table if self._guest is not None else None
+        return lobby is not None and lobby.paused != ""
+
+    def pause_or_go_on(self) -> None:
+        """Let nobody play for a while, or let everybody play on."""
+        self.send(GoOn(0) if self.paused else Pause(0))
+
     def leave(self) -> None:
         """Go on purpose, wherever one is."""
+        self._put_table_away()
         guest, self._guest = self._guest, None
         if guest is not None:
             guest.blockSignals(True)
@@ -112,6 +149,8 @@ class Visit(QObject):
     def dress(self, settings: Settings, theme: Theme) -> None:
         """Follow other settings at once."""
         self._settings, self._theme = settings, theme
+        if self._table is not None:
+            self._table.dress(settings, theme)
 
     def retranslate(self) -> None:
         """Say everything in the language that is spoken now."""
@@ -137,9 +176,15 @@ class Visit(QObject):
         guest.go(way.host, way.port, door.name, door.code, door.owner_token, door.table)
 
     def _stand(self, stage: Stage) -> None:
-        if stage is Stage.RULES:
+        if stage is Stage.RULES and self._form is None:
             self._show_entry()
             self.entry.read()
+        if self._table is not None:
+            if stage is Stage.LOST:
+                self._table.lose()
+            elif stage.seated:
+                self._table.find()
+        self.called.emit()
 
     def _offered(self, offer: Offer) -> None:
         self._show_entry()
@@ -168,6 +213,7 @@ class Visit(QObject):
         if not inside and self._untried and reason.startswith(_UNREACHED):
             self._try_next()
             return
+        self._put_table_away()
         self._show_entry()
         if reason in _CODES:
             self.entry.ask_code(_CODES[reason])
@@ -188,8 +234,51 @@ class Visit(QObject):
         if self._form is None:
             self._come_in(guest.welcome)
         self.lobby.present(lobby)
-        if self.pages.currentWidget() is self.entry:
+        if self._door.sits:
+            self._door = replace(self._door, sits=False)
+            self._sit_down(lobby)
+        own = someone(lobby, guest.member)
+        takes_part = bool(guest.seats) or (own is not None and own.watching)
+        if lobby.state == "gathering" or not takes_part:
+            self._put_table_away()
             self.pages.setCurrentWidget(self.lobby)
+        elif self._table is None:
+            self._show_table(guest)
+        if self._table is not None:
+            self._table.present(lobby)
+        self.called.emit()
+
+    def _sit_down(self, lobby: Lobby) -> None:
+        seat = next((each for each in lobby.seats if each.state == "free"), None)
+        if seat is not None:
+            self.send(TakeSeat(0, seat.seat, "", ""))
+
+    def _show_table(self, guest: Guest) -> None:
+        self._table = table = VisitTable(guest, self._texts, self._settings, self._theme, self._troubled, self)
+        table.left.connect(self._give_up)
+        table.again.connect(self.again)
+        table.wanted.connect(self.send)
+        table.reseated.connect(self._sit_elsewhere)
+        self.pages.addWidget(table.page)
+        self.pages.setCurrentWidget(table.page)
+        for line in self._heard:
+            table.hear(line)
+        table.open()
+
+    def _put_table_away(self) -> None:
+        table, self._table = self._table, None
+        if table is not None:
+            table.close()
+            self.pages.removeWidget(table.page)
+            table.page.deleteLater()
+            table.deleteLater()
+
+    def _sit_elsewhere(self) -> None:
+        """Other seats are this window's: its page is made anew, which shows what they may know."""
+        guest = self._guest
+        self._put_table_away()
+        if guest is not None and guest.table is not None:
+            self._look_around(guest.table)
 
     def _come_in(self, welcome: Welcome) -> None:
         """The rules are known: the lobby can speak of the game."""
@@ -220,14 +309,20 @@ class Visit(QObject):
         if self._door.invitation is not None:
             return self._door.invitation
         guest = self._guest
-        return Invitation((f"{guest.address}:{guest.port}",) if guest is not None else (), "", self._door.code)
+        if guest is None or guest.address.startswith(_HERE):
+            return Invitation()
+        return Invitation((f"{guest.address}:{guest.port}",), "", self._door.code)
 
     def _hear(self, line: Said | Noticed) -> None:
+        self._heard.append(line)
         self.lobby.hear(line)
+        if self._table is not None:
+            self._table.hear(line)
 
     def _answered(self, answer: Answer) -> None:
-        if isinstance(answer, Refused):
-            self.lobby.hear(Noticed(answer.reason, answer.args))
+        """A refusal is told where the reader looks; those of the match itself are told by its page."""
+        if isinstance(answer, Refused) and answer.reason not in CATALOGUE["en"]:
+            self._hear(Noticed(answer.reason, answer.args))
 
 
 def consent_lines(looked: Looked, house: tuple[str, ...], texts: Texts) -> list[str]:

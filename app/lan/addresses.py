@@ -47,6 +47,11 @@ class Unread:
     part: str = ""
 
 
+def is_loopback(address: str) -> bool:
+    """Whether an address of IPv4 is this computer's own, whatever network it is in."""
+    return address.startswith("127.")
+
+
 def is_near(address: str) -> bool:
     """Whether an address is this computer's own or of a private network: nothing that the internet passes on."""
     try:

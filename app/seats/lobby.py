@@ -53,6 +53,7 @@ class LobbyPage(QWidget):
         """Show which table this is; `present` shows the rest."""
         self._facts = facts
         self.invite.present(facts)
+        self._invite_card.setVisible(facts.owner or bool(facts.invitation.addresses))
         self.retranslate(None)
 
     def read(self, form: GameForm, look: Look) -> None:
@@ -117,6 +118,8 @@ class LobbyPage(QWidget):
     def _waiting_for(self, lobby: Lobby, seated: bool) -> str:
         """What must still happen before the match begins, in a sentence."""
         texts, waiting = self._texts, unready(lobby)
+        if lobby.state != "gathering":
+            return texts("lobby.under_way" if lobby.state == "playing" else "lobby.over")
         said = []
         if not seated and not self._watches:
             said.append(texts("lobby.sit_down" if free(lobby) else "lobby.full"))
@@ -172,6 +175,7 @@ class LobbyPage(QWidget):
     def _lay_out(self) -> None:
         parts = (self.seats, self.chat, self.invite, self.people, self.rules)
         cards = [self._card(title, part) for title, part in zip(self._titles, parts, strict=True)]
+        self._invite_card = cards[2]
         self.chat.setMinimumHeight(190)
         self._columns = QHBoxLayout()
         self._columns.setSpacing(SPACE + 6)

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
@@ -28,15 +29,26 @@ _STATES = {
     "over": "nearby.over",
 }
 
+#: what is said of a known table, and what its buttons say
+_SAID = {
+    "open": ("nearby.own", "nearby.go_back", "nearby.close"),
+    "left": ("nearby.left", "nearby.open_again", "nearby.forget"),
+    "was": ("nearby.was", "nearby.come_back", "nearby.forget"),
+}
+
 
 @dataclass(frozen=True, slots=True)
 class KnownTable:
-    """A table that this reader has opened or sat at, and may come back to."""
+    """A table that this reader has opened or sat at, and may come back to.
+
+    `open` was opened here and still is, `left` was opened here and is closed, `was` is somebody else's.
+    """
 
     table: str  #: its id
     name: str
     title: str  #: of the game
-    own: bool  #: it was opened here
+    kind: Literal["open", "left", "was"]
+    journal: Path | None = None  #: of one's own
 
 
 class NearbyCard(QFrame):
@@ -47,7 +59,7 @@ class NearbyCard(QFrame):
         table_chosen: A table in the list was chosen; carries its FoundTable.
         address_given: An address or short address was typed; carries it.
         known_chosen: A table that one knows was chosen; carries its KnownTable.
-        known_forgotten: Such a table is not to be offered again; carries its KnownTable.
+        known_forgotten: Such a table is to be closed if it is open, and else not to be offered again; carries it.
     """
 
     looking_wanted = Signal(bool)
@@ -130,10 +142,11 @@ class NearbyCard(QFrame):
     def _known_line(self, known: KnownTable) -> QWidget:
         texts = self._texts
         said, go, forget = label(wraps=True), button("primary"), button()
-        said.setText(texts("nearby.own" if known.own else "nearby.was", name=known.name, game=known.title))
-        go.setText(texts("nearby.go_back" if known.own else "nearby.come_back"))
+        told, goes, ends = _SAID[known.kind]
+        said.setText(texts(told, name=known.name, game=known.title))
+        go.setText(texts(goes))
         go.setAccessibleName(f"{go.text()}: {known.name}")
-        forget.setText(texts("nearby.close" if known.own else "nearby.forget"))
+        forget.setText(texts(ends))
         forget.setAccessibleName(f"{forget.text()}: {known.name}")
         go.clicked.connect(partial(self.known_chosen.emit, known))
         forget.clicked.connect(partial(self.known_forgotten.emit, known))

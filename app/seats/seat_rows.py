@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QComboBox, QGridLayout, QLineEdit, QWidget
 
 from app.parts import SPACE, label
-from app.seats.plan import PLAYERS, GameForm, Player, SeatChoice, usual_seats
+from app.seats.plan import GameForm, Player, SeatChoice, usual_seats
 from app.table.look import Look
 from app.table.paints import Paint
 from app.texts import Texts
@@ -58,18 +58,19 @@ class Swatch(QWidget):
 class SeatRow:
     """The widgets of one seat."""
 
-    def __init__(self, colour: str, fill: Paint) -> None:
+    def __init__(self, colour: str, fill: Paint, form: GameForm) -> None:
         self.colour = colour
+        self._form = form
         self.swatch, self.title = Swatch(fill), label()
         self.player, self.name, self.partners = QComboBox(), QLineEdit(), label("soft")
         self.name.setMaxLength(LONGEST_NAME)
-        for _ in PLAYERS:
+        for _ in form.sitters:
             self.player.addItem("")
 
     @property
     def choice(self) -> SeatChoice:
         """Who sits here."""
-        return SeatChoice(PLAYERS[self.player.currentIndex()], self.name.text().strip())
+        return SeatChoice(self._form.sitters[self.player.currentIndex()], self.name.text().strip())
 
     @property
     def widgets(self) -> tuple[QWidget, ...]:
@@ -78,13 +79,13 @@ class SeatRow:
 
     def sit(self, choice: SeatChoice) -> None:
         """Put somebody here."""
-        self.player.setCurrentIndex(PLAYERS.index(choice.player))
+        self.player.setCurrentIndex(self._form.sitters.index(self._form.sitter(choice.player)))
         self.name.setText(choice.name)
 
     def retranslate(self, title: str, texts: Texts) -> None:
         """Say everything in the language that is spoken now."""
         self.title.setText(opened(title))
-        for index, player in enumerate(PLAYERS):
+        for index, player in enumerate(self._form.sitters):
             self.player.setItemText(index, texts(_SAID[player]))
         self.player.setAccessibleName(texts("setup.player_of", seat=title))
         self.name.setPlaceholderText(texts("setup.name"))
@@ -134,7 +135,7 @@ class SeatRows(QWidget):
         self._numbers = form.numbers or tuple(range(form.players[0], form.players[1] + 1))
         most = self._numbers[-1]
         for line, (colour, _) in enumerate(form.colours[:most], start=1):
-            row = SeatRow(colour, look.player(colour).fill)
+            row = SeatRow(colour, look.player(colour).fill, form)
             self._rows.append(row)
             for column, widget in enumerate(row.widgets):
                 self._grid.addWidget(widget, line, column)

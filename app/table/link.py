@@ -108,11 +108,12 @@ class Link(QObject):
     def ask_preview(self, seat: str, position: int, option: int, then: str = "") -> int:
         """Ask what an option would lead to, and `then` the number after it. A refusal is not told: nobody has
         chosen anything."""
-        self._previews.add(self._requests + 1)
-        return self._post(lambda request: AskPreview(request, seat, position, option, then))
+        return self._post(lambda request: AskPreview(request, seat, position, option, then), preview=True)
 
-    def _post(self, command: Callable[[int], Command]) -> int:
+    def _post(self, command: Callable[[int], Command], preview: bool = False) -> int:
         self._requests += 1
+        if preview:
+            self._previews.add(self._requests)
         self._send(command(self._requests))
         return self._requests
 

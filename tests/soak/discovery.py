@@ -105,7 +105,7 @@ def _asked_from_the_internet(host: Net, other: Net, guest: Net) -> None:
         net.run(["ip", "addr", "add", f"{address}/24", "dev", "link0"])
     assert not _answered(other, *reversed(_PUBLIC))
     assert _answered(other, other.addresses[0], host.addresses[0])
-    _table(host, "open", "anybody")
+    _table(host, "everybodys", kind="open table")
     assert _answered(other, *reversed(_PUBLIC))
     print("a table answers private networks only, unless it is for anybody")
 
@@ -131,8 +131,8 @@ def _all(seen: Seen) -> bool:
     return sorted(seen.tables) == ["first", "second", "third"]
 
 
-def _table(net: Net, *words: str) -> subprocess.Popen[str]:
-    table = net.start([*_SEEKERS, "table", *words])
+def _table(net: Net, name: str, kind: str = "table") -> subprocess.Popen[str]:
+    table = net.start([*_SEEKERS, kind, name])
     assert table.stdout is not None
     assert table.stdout.readline() == "open\n"
     return table

@@ -23,6 +23,7 @@ from dsl.program.code import (
     Lookup,
     Lowest,
     Not,
+    Nth,
     Offered,
     Option,
     Population,
@@ -96,6 +97,8 @@ class Expressions(Bitsets):
                 self.words.population(self.bits(bits))
             case Lowest(bits):
                 self.words.lowest(self.bits(bits))
+            case Nth(bits, number):
+                self._nth(bits, number)
             case Draw(below):
                 self.number(below)
                 code.call(self.around.helpers["draw"])
@@ -263,6 +266,15 @@ class Expressions(Bitsets):
         self.words.member(self._still(value), at)
         code.i32(1)
         code.op("i32.and")
+        code.give_back(lent)
+
+    def _nth(self, bits: Expr, number: Expr) -> None:
+        code, lent = self.code, self.code.lent()
+        value = self.kept(self.bits(bits), number)
+        self.number(number)
+        held = code.borrow("i32")
+        code.set(held)
+        self.words.nth(self._still(value), held, self.around.helpers["nth_of"])
         code.give_back(lent)
 
     # ---- calls ----

@@ -37,6 +37,21 @@ CALLED = """
       (i64.extend_i32_u (local.get $below)))
     (i64.const 32))))
 
+(func $nth_of (param $word i64) (param $number i32) (result i32)  ;; a member by its number; there are enough
+  (local $here i32) (local $upper i32)
+  (local.set $here (i32.popcnt (i32.wrap_i64 (local.get $word))))
+  (local.set $upper (i32.shl (i32.ge_u (local.get $number) (local.get $here)) (i32.const 5)))
+  (local.set $number
+    (i32.sub (local.get $number) (select (local.get $here) (i32.const 0) (local.get $upper))))
+  (local.set $word (i64.shr_u (local.get $word) (i64.extend_i32_u (local.get $upper))))
+  (block $there
+    (loop $less
+      (br_if $there (i32.eqz (local.get $number)))
+      (local.set $word (i64.and (local.get $word) (i64.sub (local.get $word) (i64.const 1))))
+      (local.set $number (i32.sub (local.get $number) (i32.const 1)))
+      (br $less)))
+  (i32.add (local.get $upper) (i32.wrap_i64 (i64.ctz (local.get $word)))))
+
 (func $divide_down (param $dividend i32) (param $divisor i32) (result i32)
   (local $quotient i32)
   (if (i32.lt_s (local.get $divisor) (i32.const 1)) (then (call $fail (i32.const NO_DIVISOR)) (unreachable)))
