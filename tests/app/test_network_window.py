@@ -4,6 +4,7 @@ questions to all, a broken line, and what the others read when somebody goes."""
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -17,6 +18,8 @@ from pytestqt.qtbot import QtBot
 from app.lan.record import read_record
 from app.library.folders import find_folders
 from app.library.matches import TABLE
+from app.places import home
+from app.seats.gallery import GameButton
 from tests.app.network import Person, click, play
 
 Come = Callable[..., Person]
@@ -76,6 +79,9 @@ def test_a_whole_match_in_two_windows_ends_alike_for_both(playing: tuple[Person,
     bea.until(bea.page.sheet.isVisible)
     assert ann.page.sheet.again.isVisible()
     assert not bea.page.sheet.again.isVisible()
+    for person, said in ((ann, "The chance of this match"), (bea, "hasard")):
+        person.until(lambda person=person: person.page.sheet.fairness.isVisible())  # type: ignore[misc]
+        assert said in person.page.sheet.fairness.text()
 
 
 def test_chat_and_phrases_are_read_by_each_in_the_own_language(pair: tuple[Person, Person]):
@@ -260,3 +266,39 @@ def test_two_people_at_one_window_pass_the_screen(come: Come):
             )
         )
     raise AssertionError("the curtain never fell")
+
+
+def test_rules_that_are_not_known_are_shown_and_consented_to(come: Come):
+    ann, bea = come("Ann"), come("Béa")
+    own_game(ann.folder)
+    ann.window.show_start()
+    ann.open_table("marsh")
+    bea.go_to(ann)
+    bea.until(lambda: bea.visit.entry.agree.isVisible())
+    assert "Marsh" in bea.visit.entry.said
+    click(bea.visit.entry.agree)
+    bea.sit_down()
+    assert "marsh" not in [each.game.name for each in bea.window.start.findChildren(GameButton)]
+
+
+def test_who_does_not_consent_goes(come: Come):
+    ann, bea = come("Ann"), come("Béa")
+    own_game(ann.folder)
+    ann.window.show_start()
+    ann.open_table("marsh")
+    bea.go_to(ann)
+    bea.until(lambda: bea.visit.entry.agree.isVisible())
+    click(bea.visit.entry.back)
+    assert bea.window.pages.currentWidget() is bea.window.start
+
+
+def own_game(folder: Path) -> None:
+    """Somebody's own game, which the others do not have."""
+    official = home() / "rulesets" / "classics" / "tic-tac-toe"
+    mine = find_folders(folder).rulesets / "marsh"
+    shutil.copytree(official, mine)
+    (mine / "tic-tac-toe.rules").rename(mine / "marsh.rules")
+    for path in mine.rglob("*"):
+        if path.is_file() and path.suffix in (".rules", ".toml", ".en", ".fr"):
+            text = path.read_text(encoding="utf-8").replace("tic_tac_toe", "marsh").replace("tic-tac-toe", "marsh")
+            path.write_text(text.replace("Tic-Tac-Toe", "Marsh").replace("Tic-tac-toe", "Marsh"), encoding="utf-8")
