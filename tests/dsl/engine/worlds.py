@@ -153,6 +153,11 @@ class Told:
             self.said.append(dumps(self.table.history(hearer, after, most)))
 
 
+def knowledge(worlds: Pair) -> tuple[list[list[int]], list[list[int]]]:
+    """Return what the seat has seen in either world; as long as that does not change, nothing else may either."""
+    return _knowledge(worlds.here, worlds.seat), _knowledge(worlds.there, worlds.seat)
+
+
 def compare(worlds: Pair, dice: random.Random) -> int:
     """Compare all that the seat can see or ask until a rule tells it more; return how many choices were followed."""
     here, there = tables = [Told(match, worlds.colour) for match in (worlds.here, worlds.there)]
