@@ -8,15 +8,15 @@ import argparse
 import os
 import secrets
 import signal
-import sys
 import time
 from datetime import datetime
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QLockFile
+from PySide6.QtCore import QLockFile
 
 from app import __version__
 from app.failures import Failures
+from app.headless import make_headless_application
 from app.lan.door import Capacity
 from app.lan.hosted import Hosted, Parts
 from app.lan.limits import CONNECTIONS
@@ -42,8 +42,8 @@ _LOCKED = 2000  #: milliseconds for a table that is just ending to let go of its
 
 def serve(arguments: argparse.Namespace) -> int:
     """Open a table and keep it open until it is to end; return the exit code."""
+    application = make_headless_application()
     folders = find_folders()
-    application = QCoreApplication.instance() or QCoreApplication(sys.argv[:1])
     failures = Failures(folders.reports)
     failures.install()
     try:
