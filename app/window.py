@@ -51,6 +51,7 @@ class Window(QMainWindow):
         self._foreign.speak(texts.language)
         self._games: tuple[GameCard, ...] = ()
         self._session: Session | None = None
+        self._sure = False  #: it was decided what becomes of the table that this window has opened
         self.pages = QStackedWidget()
         self.start, self.setup = StartPage(texts), SetupPage(texts)
         self.preferences, self.about = PreferencesPage(texts, system_language), AboutPage(texts, folders)
@@ -59,7 +60,9 @@ class Window(QMainWindow):
         self.setCentralWidget(self.pages)
         self._before: QWidget = self.start
         self.menus = Menus(self.menuBar(), texts)
-        self.networking = Networking(self.start.nearby, texts, folders, lambda: self._settings, self.tell, self)
+        self.networking = Networking(
+            self.start.nearby, texts, folders, lambda: self._settings, self._title_of, self.tell, self
+        )
         self.pages.addWidget(self.networking.opening)
         self._preparing = Preparing(self.setup, texts, folders.matches)
         self._connect()
@@ -161,6 +164,18 @@ class Window(QMainWindow):
         visit.called.connect(self._offer_pause)
         self._show(visit.pages)
 
+    def _ask_how(self, plan: MatchPlan) -> None:
+        """A table is to be opened on the network: ask how."""
+        self.networking.prepare(plan, self._title_of(plan.folder.name))
+        self._show(self.networking.opening)
+
+    def _back_to_setup(self) -> None:
+        self._show(self.setup)
+
+    def _title_of(self, game: str) -> str:
+        found = next((each for each in self._games if each.name == game), None)
+        return found.title(self._texts.language) if found is not None else game
+
     def _offer_pause(self) -> None:
         visit = self.networking.visit
         self.menus.offer_pause(visit is not None and visit.may_pause, visit is not None and visit.paused)
@@ -251,16 +266,45 @@ class Window(QMainWindow):
         box.open()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Leave the match before the window goes."""
+        """Leave the match before the window goes. Whoever has opened a table for others is asked what becomes of it."""
+        if self.networking.hosts and not self._sure:
+            self._ask_about_table()
+            event.ignore()
+            return
         self._leave()
         self._foreign.be_silent()
         super().closeEvent(event)
+
+    def _ask_about_table(self) -> None:
+        box = QMessageBox(self)
+        box.setIcon(QMessageBox.Icon.Question)
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setWindowTitle(self._texts("app.name"))
+        box.setText(self._texts("closing.ask"))
+        close = box.addButton(self._texts("closing.close"), QMessageBox.ButtonRole.DestructiveRole)
+        leave = box.addButton(self._texts("closing.leave"), QMessageBox.ButtonRole.AcceptRole)
+        box.addButton(self._texts("closing.cancel"), QMessageBox.ButtonRole.RejectRole)
+        box.setDefaultButton(leave)
+        close.clicked.connect(self._close_table)
+        leave.clicked.connect(self._leave_table_open)
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.open()
+
+    def _close_table(self) -> None:
+        self.networking.close_table()
+        self._leave_table_open()
+
+    def _leave_table_open(self) -> None:
+        self._sure = True
+        self.close()
 
     def _connect(self) -> None:
         self.start.game_chosen.connect(self.choose_game)
         self.start.match_chosen.connect(self.go_on)
         self.start.match_thrown.connect(self.throw_away)
         self.setup.left.connect(self.show_start)
+        self.setup.network_wanted.connect(self._ask_how)
+        self.networking.opening.left.connect(self._back_to_setup)
         self._preparing.began.connect(self._begun)
         self.networking.visiting.connect(self._visit_table)
         self.networking.home_wanted.connect(self.show_start)

@@ -7,14 +7,17 @@ import argparse
 import signal
 import sys
 from dataclasses import dataclass
+from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QObject, QTimer, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
+from app.headless import make_headless_application
 from app.lan.addresses import Unread, read_address
 from app.lan.credentials import Credentials
 from app.lan.guest import Guest
 from app.lan.hands import Hands, choices_of
 from app.lan.interfaces import own_networks
+from app.lan.keeping import Keeping
 from app.lan.lobby_lines import consent_lines, lobby_lines
 from app.lan.playing_by_chance import ByChance
 from app.lan.protocol import Lobby, Noticed, Pairs, Said
@@ -59,15 +62,15 @@ def join(arguments: argparse.Namespace) -> int:
     ways = read_address(arguments.host, own_networks())
     if isinstance(ways, Unread):
         raise MisuseError(texts(ways.reason, part=ways.part))
-    application = QCoreApplication.instance() or QCoreApplication(sys.argv[:1])
-    QCoreApplication.setApplicationName("gondwana")
-    guest = _guest(find_folders(), texts)
+    application = make_headless_application()
+    folders = find_folders()
+    guest = _guest(folders, texts)
     seats = tuple(each.strip() for each in arguments.seat.split(",") if each.strip())
     wishes = Wishes(
         arguments.name, arguments.code, seats, arguments.watch, arguments.accept_rules, arguments.owner_token
     )
     chance = ByChance(arguments.by_chance) if arguments.by_chance is not None else None
-    joining = Joining(guest, texts, wishes, chance)
+    joining = Joining(guest, texts, wishes, chance, folders.matches)
     joining.ended.connect(application.exit)
     alarm = QTimer(joining)  # while Qt waits, Python hears no signal
     alarm.timeout.connect(_nothing)
@@ -103,7 +106,7 @@ class Joining(QObject):
 
     ended = Signal(int)
 
-    def __init__(self, guest: Guest, texts: Texts, wishes: Wishes, chance: ByChance | None) -> None:
+    def __init__(self, guest: Guest, texts: Texts, wishes: Wishes, chance: ByChance | None, matches: Path) -> None:
         super().__init__()
         guest.setParent(self)
         self._guest, self._texts, self._wishes, self._chance = guest, texts, wishes, chance
@@ -112,6 +115,8 @@ class Joining(QObject):
         self._asked: tuple[str, int] | None = None  #: the decision that was shown, or answered by chance
         self._waits = 0  #: for the answer to this request, before another seat is taken or one is ready
         self._hands = Hands(guest, texts, self._words_now)
+        self._judged = False
+        self._keeping = Keeping(guest, matches, self)
         self._lines = TypedLines(self)
         self._soon = self._timer(self._settle, 0)
         self._again = self._timer(self._sit_down, 0)
@@ -138,6 +143,8 @@ class Joining(QObject):
         self._lines.typed.connect(self._hands.typed)
         self._lines.ended.connect(self._no_more)
         self._hands.left.connect(self.leave)
+        self._keeping.judged.connect(self._judge)
+        self._keeping.kept.connect(self._kept)
 
     def go(self, address: str, port: int) -> None:
         """Go to the table."""
@@ -147,6 +154,7 @@ class Joining(QObject):
 
     def leave(self, code: int = GOOD) -> None:
         """Leave on purpose."""
+        self._keeping.close()
         self._guest.leave()
         self.ended.emit(code)
 
@@ -253,8 +261,21 @@ class Joining(QObject):
         for line in outcome_lines(known.view.outcome, self._words_now()):
             say(line)
         self._afterwards.start()
+        if self._judged:
+            self._over()
+
+    def _judge(self, reason: str, args: Pairs) -> None:
+        """All has been checked: nothing is waited for any more."""
+        self._judged = True
+        say(sentence(self._texts, reason, args))
+        if self._afterwards.isActive():
+            self._over()
+
+    def _kept(self, path: Path) -> None:
+        say(self._texts("join.kept", file=path))
 
     def _over(self) -> None:
+        self._afterwards.stop()
         self.leave()
 
     # ---- what the table says ------------------------------------------------------------------------------------

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import sys
+from PySide6.QtCore import QTimer
 
-from PySide6.QtCore import QCoreApplication, QTimer
-
+from app.headless import make_headless_application
 from app.lan.found import FoundTable
 from app.lan.nearby import Nearby
 from app.lan.sentences import sentence
@@ -17,15 +16,16 @@ _PATIENCE = 2500  #: milliseconds: the third query has been answered, too
 
 def list_tables(texts: Texts) -> int:
     """Look for tables nearby, and say which there are."""
-    application = QCoreApplication.instance() or QCoreApplication(sys.argv[:1])
+    application = make_headless_application()
     nearby = Nearby()
     nearby.open()
     QTimer.singleShot(_PATIENCE, application.quit)
     application.exec()
+    tables = nearby.tables
     nearby.close()
-    for found in nearby.tables:
+    for found in tables:
         print(table_line(found, texts))
-    if not nearby.tables:
+    if not tables:
         print(texts("join.none"))
     if nearby.problem:
         print(sentence(texts, nearby.problem))

@@ -58,7 +58,9 @@ def _verdict(order: Order) -> Verdict:
     try:
         if isinstance(order, LookAtRules):
             return look_at_rules(order)
-        return Wrong("lan.journal.other")
+        from app.lan.fairness import look_at_journal
+
+        return look_at_journal(order)
     except (MemoryError, RecursionError):
         return Wrong("lan.rules.too_much")
 

@@ -60,11 +60,17 @@ class Shelf:
 
     def __init__(self, official: Path, own: Path, received: Path) -> None:
         self._official, self._own, self._received = official, own, received
-        self.problem = ""  #: why consent could not be kept
+        self._found: dict[
+            tuple[str, str], TableRules
+        ] = {}  #: by identity and text: whoever comes back waits for nothing
 
     def find(self, offer: RulesOffer) -> TableRules | None:
         """Return rules of this identity, if they are here; the game's own words and looks go with them."""
-        return self._here(offer) or self._consented(offer)
+        key = offer.identity, offer.text
+        found = self._found.get(key) or self._here(offer) or self._consented(offer)
+        if found is not None:
+            self._found[key] = found
+        return found
 
     def order(self, offer: RulesOffer, rules: Rules, language: str) -> LookAtRules:
         """Return what is to be asked about rules that came."""

@@ -25,11 +25,11 @@ class LookAtJournal:
 
     journal: str
     identity: str  #: of the rules
-    commitment: str  #: that was told at the start; empty if none was
+    outcome: str  #: as it was told, as text
     table: str
-    shares: Pairs  #: that were given here, by colour
-    secret: str  #: that was revealed, with all shares
-    revealed: Pairs
+    commitment: str  #: that was told at the start; empty if none was
+    secret: str  #: that was revealed
+    shares: Pairs
 
 
 Order = LookAtRules | LookAtJournal

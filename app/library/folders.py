@@ -28,6 +28,12 @@ class Folders:
     data: Path
 
     @property
+    def portable(self) -> Path | None:
+        """The one folder that everything is kept in, for a program that is started from here; none if there is none."""
+        one = Folders(self.data.parent / "config", self.data.parent / "data") == self
+        return self.data.parent if one else None
+
+    @property
     def settings(self) -> Path:
         """The file of the settings."""
         return self.config / "settings.json"

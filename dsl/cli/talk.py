@@ -50,7 +50,7 @@ def show_outcome(outcome: OutcomeView | None, words: Words) -> None:
 def outcome_lines(outcome: OutcomeView | None, words: Words) -> Iterator[str]:
     """Yield a line for each seat, the winner's first."""
     for line in outcome.ranking if outcome is not None else ():
-        values = ", ".join(f"{words.anchor(name)} {value}" for name, value in line.values)
+        values = ", ".join(f"{words.anchor('winner.' + name)} {value}" for name, value in line.values)
         yield f"{line.place}. {words.name(line.seat)} ({values})"
 
 

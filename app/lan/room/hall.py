@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -41,6 +41,7 @@ class Hall:
         self._dealt: Pairs = ()
         self._record = record
         self._lobby: Lobby | None = None
+        self.overheard: Callable[[Noticed], None] = lambda _: None  #: of a listener that is nobody's guest
 
     @property
     def state(self) -> RoomState:
@@ -53,7 +54,9 @@ class Hall:
 
     def notice(self, what: str, **args: str) -> None:
         """Tell everybody that something happened."""
-        self.members.broadcast(Noticed(what, tuple(args.items())))
+        noticed = Noticed(what, tuple(args.items()))
+        self.members.broadcast(noticed)
+        self.overheard(noticed)
 
     def notice_member(self, what: str, member: Member) -> None:
         """Tell the others about a member, by its name and, for who has none, its seat."""
@@ -62,6 +65,7 @@ class Hall:
         for other in self.members.present:
             if other is not member:
                 other.tell(noticed)
+        self.overheard(noticed)
 
     def publish(self, now: float, newcomer: Member | None = None) -> None:
         """Tell everybody of the table itself if it has changed, and in any case whoever has just come."""

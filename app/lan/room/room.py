@@ -16,6 +16,7 @@ from app.lan.protocol import (
     Command,
     Farewell,
     GuestMessage,
+    Noticed,
     Ping,
     Pong,
     SetReady,
@@ -215,6 +216,14 @@ class Room:
     def present(self) -> int:
         """How many members are here."""
         return len(self._hall.members.present)
+
+    def overhear(self, listener: Callable[[Noticed], None]) -> None:
+        """Tell a listener that is nobody's guest, such as a terminal, what everybody is told of."""
+        self._hall.overheard = listener
+
+    def keep(self) -> str:
+        """Write durably what the room is; return why it could not be, or nothing."""
+        return self._hall.keep()
 
     def close(self, reason: str) -> None:
         """Dismiss everybody; the match can be gone on with."""

@@ -89,6 +89,8 @@ class Player:
         self._open: dict[int, object] = {}  #: requests without an answer
         self.socket: socket.socket | None = None
         self._next_try = 0.0
+        self.inside = False  #: it was let in
+        self.told = 0  #: how often it was told where the match stands
         self.lobby: Lobby | None = None
         self.views: dict[str, View] = {}
         self._chose: set[str] = set()  #: seats that wait for the view after their choice
@@ -136,13 +138,14 @@ class Player:
         self.socket.setblocking(False)
         self._reader = FrameReader(TABLE_GREETINGS, FRAME_BEFORE_WELCOME, parts=True)
         self._nonce = new_nonce()
+        self.inside = False
         self.say(Hello(1, 1, "test", self.name, "en", self.memory.member, self._nonce))
 
     def lose(self) -> None:
         """The connection is gone; it will be tried again."""
         if self.socket is not None:
             self.socket.close()
-        self.socket = None
+        self.socket, self.inside = None, False
         self._lost_at = self._lost_at or time.monotonic()
 
     def say(self, message: object) -> None:
@@ -180,6 +183,7 @@ class Player:
                 self.lobby = message
             case Told(seat=seat, news=Changed(view=view) | TakenBack(view=view)):
                 self.views[seat] = view
+                self.told += 1
                 self._chose.discard(seat)
                 self.view_came[seat] = view.position, time.perf_counter()
             case Accepted(request):
@@ -198,7 +202,7 @@ class Player:
         self.say(Prove(*proofs))
 
     def _enter(self, member: str, token: str) -> None:
-        self._reader.kinds, self._reader.most = TABLE_MESSAGES, FRAME
+        self._reader.kinds, self._reader.most, self.inside = TABLE_MESSAGES, FRAME, True
         if token:
             self.memory.keep_member(member, token)
         if self._lost_at:
@@ -219,20 +223,23 @@ class Player:
         return bool(self.views) and all(view.outcome is not None for view in self.views.values())
 
     def _act(self) -> None:
-        if self.lobby is None or self._open or self.socket is None:
+        if self.lobby is None or self._open or self.socket is None or not self.inside:
             return
-        if self.lobby.state == "gathering":
+        if self._watch:
+            self._look_on(self.lobby)
+        elif self.lobby.state == "gathering":
             self._gather(self.lobby)
         elif self.patience():
             self._choose()
 
+    def _look_on(self, lobby: Lobby) -> None:
+        if not any(each.member == self.memory.member and each.watching for each in lobby.members):
+            self.ask(lambda request: Watch(request, True))
+
     def _gather(self, lobby: Lobby) -> None:
         mine = [seat for seat in lobby.seats if seat.member == self.memory.member]
         free = [seat.seat for seat in lobby.seats if seat.state == "free"]
-        if self._watch:
-            if not any(each.member == self.memory.member and each.watching for each in lobby.members):
-                self.ask(lambda request: Watch(request, True))
-        elif len(mine) < self._wanted and free:
+        if len(mine) < self._wanted and free:
             seat, share = self._dice.choice(free), f"{self._dice.getrandbits(128):032x}"
             self.ask(lambda request: TakeSeat(request, seat, "", share))
         elif mine and not all(seat.ready for seat in mine):

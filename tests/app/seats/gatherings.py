@@ -7,7 +7,8 @@ from dataclasses import replace
 from app.lan.protocol import Lobby, MemberState, RulesOffer, SeatState
 from app.places import official_rulesets
 from app.seats.host import read_form, read_game
-from app.seats.lobby_facts import Invitation, TableFacts
+from app.seats.invitation import Invitation
+from app.seats.lobby_facts import TableFacts
 from app.seats.plan import GameForm
 
 FOLDER = official_rulesets() / "trias"

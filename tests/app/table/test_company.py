@@ -111,7 +111,7 @@ def test_what_was_said_is_marked_until_it_is_read(seated: Seated):
     seated.company.hear(Said("bea", "Bea", "Hurry!", ""))
     seated.company.hear(Said("ann", "Ann", "No.", ""))
     seated.company.hear(Noticed("lan.noticed.nothing"))
-    assert tabs.tabText(3) == "Chat (1 new)"
+    assert tabs.tabText(3) == "Chat (1)"
     seated.seating.guest.key("t")
     assert tabs.currentWidget() is seated.company.chat
     assert tabs.tabText(3) == "Chat"
