@@ -89,6 +89,7 @@ def test_a_pause_says_who_paused_and_rests_all_choices_until_somebody_goes_on(se
     seated.company.present(playing(paused="Bea"))
     assert "Pause (Bea)." in seated.said(seated.company.banner)
     assert seated.page.desk.moves.count() == 0
+    assert seated.page.desk.prompt.headline.text() == "The table rests."
     seated.press(seated.company.banner, "Go on")
     assert seated.asked == [GoOn(0)]
     seated.company.present(playing())
