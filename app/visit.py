@@ -8,13 +8,15 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from pathlib import Path
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QStackedWidget
 
 from app.lan.addresses import Candidate
 from app.lan.credentials import Credentials
 from app.lan.guest import Guest
+from app.lan.keeping import Keeping
 from app.lan.protocol import Command, GoOn, Lobby, Noticed, Pairs, Pause, Said, TakeSeat, Welcome
 from app.lan.received import Offer, Shelf
 from app.lan.sentences import remedy, sentence
@@ -38,6 +40,7 @@ from dsl.words.catalogue import CATALOGUE
 _CODES = {"lan.away.code_needed": False, "lan.away.code_wrong": True}  #: whether one was tried
 _UNREACHED = "lan.lost."
 _HERE = "127."  #: an address that leads nobody else to a table
+_TICK = 500  #: milliseconds between two looks at when the connection is tried again
 _KEPT = 300  #: lines of what was said
 
 
@@ -73,9 +76,13 @@ class Visit(QObject):
     called = Signal()
 
     def __init__(
-        self, credentials: Credentials, shelf: Shelf, texts: Texts, troubled: Callable[[str], None], parent: QObject
-    ) -> None:
+        self, credentials: Credentials, shelf: Shelf, matches: Path, texts: Texts, troubled: Callable[[str], None],
+        parent: QObject,
+    ) -> None:  # fmt: skip
         super().__init__(parent)
+        self._matches = matches
+        self._keeping: Keeping | None = None
+        self._verdict: tuple[str, Pairs] = ("", ())  #: on the chance of the match
         self._troubled = troubled
         self._table: VisitTable | None = None
         self._heard: deque[Said | Noticed] = deque(maxlen=_KEPT)  #: for a page that is made later
@@ -83,6 +90,9 @@ class Visit(QObject):
         self._door = Door((), "")
         self._untried: tuple[Candidate, ...] = ()
         self._settings, self._theme = Settings(), LIGHT
+        self._retrying = QTimer(self)
+        self._retrying.setInterval(_TICK)
+        self._retrying.timeout.connect(self._tell_retry)
         self._guest: Guest | None = None
         self._form: GameForm | None = None
         self.title = ""  #: of the game, once it is known
@@ -130,9 +140,12 @@ class Visit(QObject):
 
     def leave(self) -> None:
         """Go on purpose, wherever one is."""
+        self._retrying.stop()
         self._put_table_away()
         guest, self._guest = self._guest, None
-        if guest is not None:
+        keeping, self._keeping = self._keeping, None
+        if guest is not None and keeping is not None:
+            keeping.close()
             guest.blockSignals(True)
             guest.leave()
             guest.deleteLater()
@@ -170,6 +183,9 @@ class Visit(QObject):
         guest.noticed.connect(self._hear)
         guest.offered.connect(self._offered)
         guest.turned_away.connect(self._turned_away)
+        own = bool(self._door.owner_token)  # the journal of one's own table is here anyway
+        self._keeping = Keeping(guest, None if own else self._matches, guest)
+        self._keeping.judged.connect(self._judged)
         self._show_entry()
         self.entry.seek(self._door.where)
         door = self._door
@@ -179,12 +195,25 @@ class Visit(QObject):
         if stage is Stage.RULES and self._form is None:
             self._show_entry()
             self.entry.read()
-        if self._table is not None:
-            if stage is Stage.LOST:
-                self._table.lose()
-            elif stage.seated:
-                self._table.find()
+        if stage is Stage.LOST:
+            self._retrying.start()
+            self._tell_retry()
+        elif self._retrying.isActive() and stage.seated:
+            self._find()
         self.called.emit()
+
+    def _tell_retry(self) -> None:
+        """Say when the connection is tried again."""
+        seconds = round(self._guest.retry_in) if self._guest is not None else 0
+        self.lobby.lose(seconds)
+        if self._table is not None:
+            self._table.lose(seconds)
+
+    def _find(self) -> None:
+        self._retrying.stop()
+        self.lobby.hold_again()
+        if self._table is not None:
+            self._table.find()
 
     def _offered(self, offer: Offer) -> None:
         self._show_entry()
@@ -213,6 +242,7 @@ class Visit(QObject):
         if not inside and self._untried and reason.startswith(_UNREACHED):
             self._try_next()
             return
+        self._retrying.stop()
         self._put_table_away()
         self._show_entry()
         if reason in _CODES:
@@ -241,7 +271,9 @@ class Visit(QObject):
         takes_part = bool(guest.seats) or (own is not None and own.watching)
         if lobby.state == "gathering" or not takes_part:
             self._put_table_away()
-            self.pages.setCurrentWidget(self.lobby)
+            if self.pages.currentWidget() is not self.lobby:
+                self.pages.setCurrentWidget(self.lobby)
+                self.lobby.begin()
         elif self._table is None:
             self._show_table(guest)
         if self._table is not None:
@@ -263,7 +295,14 @@ class Visit(QObject):
         self.pages.setCurrentWidget(table.page)
         for line in self._heard:
             table.hear(line)
+        table.judge(*self._verdict)
         table.open()
+
+    def _judged(self, key: str, args: Pairs) -> None:
+        """The match is over, and its chance was looked at."""
+        self._verdict = key, args
+        if self._table is not None:
+            self._table.judge(key, args)
 
     def _put_table_away(self) -> None:
         table, self._table = self._table, None
@@ -322,7 +361,10 @@ class Visit(QObject):
     def _answered(self, answer: Answer) -> None:
         """A refusal is told where the reader looks; those of the match itself are told by its page."""
         if isinstance(answer, Refused) and answer.reason not in CATALOGUE["en"]:
-            self._hear(Noticed(answer.reason, answer.args))
+            said = sentence(self._texts, answer.reason, answer.args, self.lobby.named)
+            self.lobby.object_to(said)
+            if self._table is not None:
+                self._table.refuse(said)
 
 
 def consent_lines(looked: Looked, house: tuple[str, ...], texts: Texts) -> list[str]:

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
 from app.lan.guest import Guest
 from app.lan.lan_session import LanSession
-from app.lan.protocol import Lobby, Noticed, Said
+from app.lan.protocol import Lobby, Noticed, Pairs, Said
+from app.lan.sentences import sentence
 from app.library.settings import Settings
 from app.table.company import Company
 from app.table.page import TablePage
 from app.texts import Texts
 from app.theme import Theme
-
-_TICK = 500  #: milliseconds between two looks at when the connection is tried again
 
 
 class VisitTable(QObject):
@@ -38,12 +37,10 @@ class VisitTable(QObject):
         parent: QObject,
     ) -> None:  # fmt: skip
         super().__init__(parent)
-        self._guest = guest
+        self._texts = texts
+        self._verdict: tuple[str, Pairs] = ("", ())
         self._session = session = LanSession(guest, texts, settings, theme, troubled, self)
         self._company = company = Company(session.page, session.tone, guest.member)
-        self._retrying = QTimer(self)
-        self._retrying.setInterval(_TICK)
-        self._retrying.timeout.connect(self._tell_retry)
         session.page.sheet.offers_again = guest.owner
         session.left.connect(self.left)
         session.again.connect(self.again)
@@ -67,12 +64,12 @@ class VisitTable(QObject):
 
     def close(self) -> None:
         """Get up; the guest may still be at the table."""
-        self._retrying.stop()
         self._session.close()
 
     def dress(self, settings: Settings, theme: Theme) -> None:
         """Follow other settings at once."""
         self._session.dress(settings, theme)
+        self.judge(*self._verdict)
 
     def present(self, lobby: Lobby) -> None:
         """Show how the table is now."""
@@ -82,15 +79,21 @@ class VisitTable(QObject):
         """Somebody said something, or something happened."""
         self._company.hear(line)
 
-    def lose(self) -> None:
-        """The connection broke; say so until it holds again."""
-        self._retrying.start()
-        self._tell_retry()
+    def judge(self, key: str, args: Pairs) -> None:
+        """Say on the score sheet what is known of the match's chance; nothing if the key is empty."""
+        self._verdict = key, args
+        texts = self._texts
+        said = sentence(texts, key, args) if key else ""
+        self.page.sheet.tell_fairness(said, texts("fairness.why"))
+
+    def refuse(self, sentence: str) -> None:
+        """The table does not do what was asked; say why."""
+        self.page.say(sentence)
+
+    def lose(self, seconds: int) -> None:
+        """The connection broke; it is tried again in so many seconds."""
+        self._company.lose(seconds)
 
     def find(self) -> None:
         """The connection holds again."""
-        self._retrying.stop()
         self._company.find()
-
-    def _tell_retry(self) -> None:
-        self._company.lose(round(self._guest.retry_in))

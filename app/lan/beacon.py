@@ -5,12 +5,11 @@ from __future__ import annotations
 import time
 from collections import deque
 from collections.abc import Callable
-from typing import Literal
 
 from PySide6.QtCore import QObject
 from PySide6.QtNetwork import QAbstractSocket, QHostAddress, QUdpSocket
 
-from app.lan.addresses import is_loopback, is_near
+from app.lan.addresses import is_near
 from app.lan.datagrams import QUERY_MOST, Here, Poster, Seek, bytes_of, read_seek
 from app.lan.limits import ANSWERS_PER_SECOND, ANSWERS_TO_ADDRESS, FIND_PORT
 from app.lan.mailbox import some_of
@@ -23,15 +22,9 @@ _PROBLEMS = {
 }
 
 
-#: Who is answered: only this computer, private networks, or everybody.
-Reach = Literal["here", "near", "anybody"]
-
-
-def may_answer(address: str, port: int, reach: Reach = "near") -> bool:
-    """Whether whoever asks from there may be answered."""
-    if port < _SYSTEM_PORTS:
-        return False
-    return reach == "anybody" or (is_loopback(address) if reach == "here" else is_near(address))
+def may_answer(address: str, port: int, anybody: bool = False) -> bool:
+    """Whether whoever asks from there may be answered: in a private network, unless `anybody` may ask."""
+    return port >= _SYSTEM_PORTS and (anybody or is_near(address))
 
 
 class Thrift:
@@ -64,12 +57,12 @@ class Beacon(QObject):
         parent: QObject | None = None,
         *,
         port: int = FIND_PORT,
-        reach: Reach = "near",
+        anybody: bool = False,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         super().__init__(parent)
         self.problem = ""
-        self._poster, self._port, self._reach, self._clock = poster, port, reach, clock
+        self._poster, self._port, self._anybody, self._clock = poster, port, anybody, clock
         self._thrift = Thrift()
         self._socket = QUdpSocket(self)
         self._socket.readyRead.connect(self._read)
@@ -86,7 +79,7 @@ class Beacon(QObject):
     def _read(self) -> None:
         for query, address, port in some_of(self._socket, QUERY_MOST + 1):
             seek = read_seek(query)
-            if seek is not None and may_answer(address, port, self._reach):
+            if seek is not None and may_answer(address, port, self._anybody):
                 self._answer(seek, address, port)
 
     def _answer(self, seek: Seek, address: str, port: int) -> None:

@@ -17,6 +17,7 @@ from app.lan.idle import Idle
 from app.lan.protocol import VERSIONS, Noticed
 from app.lan.record import RecordFile
 from app.lan.room import Advert, Room
+from app.lan.sentences import sentence
 from app.lan.server import TableServer
 from app.texts import Texts
 from dsl.bots.minds import Minds
@@ -56,6 +57,7 @@ class Hosted(QObject):
         self._wish = closing_wish(Path(parts.record.host.journal))
         self._wish.unlink(missing_ok=True)
         self._closing = 0.0
+        self._last_refused = "", ""
         self._glance = QTimer(self)
         self._glance.setInterval(_GLANCE)
         self._glance.timeout.connect(self._look)
@@ -114,7 +116,10 @@ class Hosted(QObject):
             say(texts("serve.code", code=self._parts.code))
 
     def _refused(self, address: str, reason: str) -> None:
-        self._say(self._texts("serve.refused", address=address, why=reason.rpartition(".")[2]))
+        why = sentence(self._texts, reason)
+        if (address, why) != self._last_refused:  # who tries again and again is told of once
+            self._last_refused = address, why
+            self._say(self._texts("serve.refused", address=address, why=why))
 
     def _noticed(self, noticed: Noticed) -> None:
         self._say(said(noticed, self._texts))
@@ -124,11 +129,11 @@ class Hosted(QObject):
 
 
 def said(noticed: Noticed, texts: Texts) -> str:
-    """Return what is said about something that happened: its own sentence if there is one, else its key."""
-    try:
-        return texts(f"lan.noticed.{noticed.what}", **dict(noticed.args))
-    except KeyError:
-        return " ".join((noticed.what, *(value for _, value in noticed.args)))
+    """Return what is said about something that happened. Whoever has no name is called by the seat."""
+    values = dict(noticed.args)
+    if values.get("name") == "":
+        values["name"] = values.get("seat") or texts("serve.somebody")
+    return sentence(texts, noticed.what, tuple(values.items()))
 
 
 def _typed(address: str, port: int) -> str:

@@ -50,9 +50,12 @@ class TableServer(QObject):
         capacity: Capacity | None = None,
         parent: QObject | None = None,
         clock: Callable[[], float] = time.monotonic,
+        admits: Callable[[str], bool] = is_near,
     ) -> None:
-        """`table` is the table's id, `code` the key of its code, empty if it has none."""
+        """`table` is the table's id, `code` the key of its code, empty if it has none; `admits` says whether somebody
+        may come from an address."""
         super().__init__(parent)
+        self._admits = admits
         self.door = Door(table, code, room, capacity or Capacity(), self, clock)
         self._room = room
         self._now = clock
@@ -112,7 +115,7 @@ class TableServer(QObject):
     def _arrive(self) -> None:
         while self._listener.hasPendingConnections():
             socket = self._listener.nextPendingConnection()
-            if is_near(socket.peerAddress().toString()):
+            if self._admits(socket.peerAddress().toString()):
                 self.door.knock(socket)
             else:
                 socket.abort()

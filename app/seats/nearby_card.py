@@ -5,9 +5,10 @@ Nothing is sent before the reader has asked to look for tables; that is remember
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -94,7 +95,8 @@ class NearbyCard(QFrame):
         """Show these tables."""
         if tuple(tables) != self._tables:
             self._tables = tuple(tables)
-            self._refresh()
+            self._said.setVisible(not (self._looks and self._tables))
+            self._list({line.found: line for line in self.lines})
 
     def know(self, known: Sequence[KnownTable]) -> None:
         """Offer to come back to these."""
@@ -121,18 +123,38 @@ class NearbyCard(QFrame):
     @property
     def lines(self) -> tuple[TableLine, ...]:
         """The tables that are listed."""
-        return tuple(self.findChildren(TableLine))
+        items = (self._lines.itemAt(index) for index in range(self._lines.count()))
+        return tuple(line for item in items if item is not None and isinstance(line := item.widget(), TableLine))
 
     def _refresh(self) -> None:
         texts = self._texts
         self.look.setText(texts("nearby.stop" if self._looks else "nearby.look"))
         self._said.setText(texts("nearby.none" if self._looks else "nearby.why"))
         self._said.setVisible(not (self._looks and self._tables))
-        empty(self._lines)
-        for table in self._tables if self._looks else ():
-            line = TableLine(table, self._texts)
-            line.chosen.connect(self.table_chosen)
+        self._list({})
+
+    def _list(self, same: Mapping[FoundTable, TableLine]) -> None:
+        """List the tables; lines that say the `same` stay, so that no list moves away under a finger or the focus."""
+        focused = next((line.found.table for line in self.lines if line.join.hasFocus()), "")
+        tables = self._tables if self._looks else ()
+        lines = [same.get(table) or self._line(table) for table in tables]
+        for old in self.lines:
+            self._lines.removeWidget(old)
+            if old not in lines:
+                old.hide()
+                old.deleteLater()
+        for line in lines:
             self._lines.addWidget(line)
+            if line.found.table == focused and not line.join.hasFocus():
+                line.join.setFocus()
+        order = (*(line.join for line in lines), self.look, self.name, self.address, self.go)
+        for first, second in pairwise(order):
+            QWidget.setTabOrder(first, second)
+
+    def _line(self, table: FoundTable) -> TableLine:
+        line = TableLine(table, self._texts)
+        line.chosen.connect(self.table_chosen)
+        return line
 
     def _list_known(self) -> None:
         empty(self._known_lines)

@@ -140,6 +140,11 @@ class TablePage(QWidget):
             if not self.curtain.colour:
                 self._show_all()
 
+    def say(self, sentence: str) -> None:
+        """Say something beside the question that is asked."""
+        self._voice.attend(self.desk.middle_of(self.desk.prompt))
+        self._voice.say(sentence)
+
     @property
     def view(self) -> View | None:
         """The view that is shown; None before anybody looks."""

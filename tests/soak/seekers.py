@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QCoreApplication, QTimer
 
-from app.lan.beacon import Beacon, Reach
+from app.lan.beacon import Beacon
 from app.lan.datagrams import Here, Seek, bytes_of, new_nonce, read_seek
 from app.lan.limits import FIND_PORT
 from app.lan.nearby import Nearby
@@ -25,9 +25,9 @@ def main(words: Sequence[str]) -> None:
     """Be one of them."""
     match words:
         case ["table", name]:
-            table(name, "near")
+            table(name)
         case ["open table", name]:
-            table(name, "anybody")
+            table(name, anybody=True)
         case ["seek"]:
             seek()
         case ["ask", source, target]:
@@ -36,10 +36,10 @@ def main(words: Sequence[str]) -> None:
             lie(victim)
 
 
-def table(name: str, reach: Reach) -> None:
+def table(name: str, anybody: bool = False) -> None:
     """Answer for a table until killed."""
     app = QCoreApplication([])
-    beacon = Beacon(lambda: another(name), reach=reach)
+    beacon = Beacon(lambda: another(name), anybody=anybody)
     beacon.open()
     print(beacon.problem or "open", flush=True)
     app.exec()

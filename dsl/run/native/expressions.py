@@ -298,7 +298,8 @@ class Expressions(Bitsets):
                     self.words.word(value, at)
         for value, param in late:
             self.words.write(value, param)
-        self.code.call(plan.number)
+        if self.in_place is None or not self.in_place(expr):
+            self.code.call(plan.number)
 
     def _still(self, value: Value) -> Value:
         """Return a value in which one can look for a member."""

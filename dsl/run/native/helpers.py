@@ -37,20 +37,43 @@ CALLED = """
       (i64.extend_i32_u (local.get $below)))
     (i64.const 32))))
 
-(func $nth_of (param $word i64) (param $number i32) (result i32)  ;; a member by its number; there are enough
-  (local $here i32) (local $upper i32)
-  (local.set $here (i32.popcnt (i32.wrap_i64 (local.get $word))))
-  (local.set $upper (i32.shl (i32.ge_u (local.get $number) (local.get $here)) (i32.const 5)))
-  (local.set $number
-    (i32.sub (local.get $number) (select (local.get $here) (i32.const 0) (local.get $upper))))
-  (local.set $word (i64.shr_u (local.get $word) (i64.extend_i32_u (local.get $upper))))
-  (block $there
-    (loop $less
-      (br_if $there (i32.eqz (local.get $number)))
-      (local.set $word (i64.and (local.get $word) (i64.sub (local.get $word) (i64.const 1))))
-      (local.set $number (i32.sub (local.get $number) (i32.const 1)))
-      (br $less)))
-  (i32.add (local.get $upper) (i32.wrap_i64 (i64.ctz (local.get $word)))))
+;; A member by its number; there are enough. With few branches: no processor would foresee where they go. First the
+;; byte, by how many members lie in and below each, then the same with the bits of that byte.
+(func $nth_of (param $word i64) (param $number i32) (result i32)
+  (local $sums i64) (local $wanted i64) (local $place i64)
+  (if (i32.lt_u (local.get $number) (i32.const 4))
+    (then
+      (local.set $place (i64.and (local.get $word) (i64.sub (local.get $word) (i64.const 1))))
+      (local.set $word (select (local.get $place) (local.get $word) (local.get $number)))
+      (local.set $place (i64.and (local.get $word) (i64.sub (local.get $word) (i64.const 1))))
+      (local.set $word (select
+        (local.get $place) (local.get $word) (i32.gt_u (local.get $number) (i32.const 1))))
+      (local.set $place (i64.and (local.get $word) (i64.sub (local.get $word) (i64.const 1))))
+      (local.set $word (select
+        (local.get $place) (local.get $word) (i32.gt_u (local.get $number) (i32.const 2))))
+      (return (i32.wrap_i64 (i64.ctz (local.get $word))))))
+  (local.set $wanted (i64.extend_i32_u (local.get $number)))
+  (local.set $sums (i64.sub (local.get $word)
+    (i64.and (i64.shr_u (local.get $word) (i64.const 1)) (i64.const 0x5555555555555555))))
+  (local.set $sums (i64.add (i64.and (local.get $sums) (i64.const 0x3333333333333333))
+    (i64.and (i64.shr_u (local.get $sums) (i64.const 2)) (i64.const 0x3333333333333333))))
+  (local.set $sums (i64.mul (i64.const 0x0101010101010101)
+    (i64.and (i64.add (local.get $sums) (i64.shr_u (local.get $sums) (i64.const 4))) (i64.const 0x0f0f0f0f0f0f0f0f))))
+  (local.set $place (i64.shl (i64.popcnt (i64.and (i64.const 0x8080808080808080)
+    (i64.sub (i64.or (i64.mul (local.get $wanted) (i64.const 0x0101010101010101)) (i64.const 0x8080808080808080))
+      (local.get $sums)))) (i64.const 3)))
+  (local.set $wanted (i64.sub (local.get $wanted)
+    (i64.and (i64.const 0xff)
+      (i64.shr_u (i64.shl (local.get $sums) (i64.const 8)) (local.get $place)))))
+  (local.set $sums (i64.mul (i64.const 0x0101010101010101)
+    (i64.and (i64.const 0xff) (i64.shr_u (local.get $word) (local.get $place)))))
+  (local.set $sums (i64.mul (i64.const 0x0101010101010101)
+    (i64.and (i64.const 0x0101010101010101)
+      (i64.shr_u (i64.add (i64.const 0x7f7f7f7f7f7f7f7f)
+        (i64.and (local.get $sums) (i64.const 0x8040201008040201))) (i64.const 7)))))
+  (i32.wrap_i64 (i64.add (local.get $place) (i64.popcnt (i64.and (i64.const 0x8080808080808080)
+    (i64.sub (i64.or (i64.mul (local.get $wanted) (i64.const 0x0101010101010101)) (i64.const 0x8080808080808080))
+      (local.get $sums)))))))
 
 (func $divide_down (param $dividend i32) (param $divisor i32) (result i32)
   (local $quotient i32)

@@ -235,3 +235,19 @@ def test_nothing_that_the_keyboard_is_on_goes_away_when_the_lobby_changes(qtbot:
     opened.page.present(gathering(seat("red", "ann", ready=True), seat("blue", "bea", ready=True), seat("violet")))
     assert leave.hasFocus()
     assert leave.accessibleName() == "Get up: Red"
+
+
+def test_a_refusal_is_read_at_the_top_and_a_broken_line_rests_all(qtbot: QtBot):
+    opened = Opened(qtbot, gathering(*OPEN), facts("bea", owner=False))
+    opened.page.object_to("Red is taken already.")
+    assert "Red is taken already." in opened.said
+    opened.page.lose(4)
+    assert "tried again in 4 s" in opened.said
+    assert not opened.page.ready.isEnabled()
+    assert not opened.page.seats.lines[1].leave.isEnabled()
+    opened.page.hold_again()
+    assert opened.page.ready.isEnabled()
+    assert "tried again" not in opened.said
+    opened.page._forgets.timeout.emit()
+    assert "Red is taken already." not in opened.said
+    opened.page._forgets.stop()

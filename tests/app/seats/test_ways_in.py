@@ -84,6 +84,37 @@ def test_a_table_that_does_not_fit_is_listed_with_the_reason_and_cannot_be_press
     assert "Update Gondwana" in said(line)
 
 
+def test_whoever_is_about_to_press_a_table_is_not_disturbed_by_others(qtbot: QtBot):
+    card = shown_card(qtbot)
+    card.be_looking(True)
+    other = replace(FOUND, poster=replace(POSTER, table="t0", name="Another"))
+    card.present((FOUND,))
+    (line,) = card.lines
+    qtbot.waitUntil(line.join.isVisible)
+    card.activateWindow()
+    line.join.setFocus()
+    qtbot.waitUntil(line.join.hasFocus)
+    card.present((other, FOUND))
+    assert [each.found for each in card.lines] == [other, FOUND]
+    assert card.lines[1] is line
+    assert line.join.hasFocus()
+    qtbot.waitUntil(card.lines[0].join.isVisible)
+    QTest.keyClick(line.join, Qt.Key.Key_Backtab)
+    assert card.lines[0].join.hasFocus()
+    QTest.keyClick(card.lines[0].join, Qt.Key.Key_Tab)
+    assert line.join.hasFocus()
+    QTest.keyClick(line.join, Qt.Key.Key_Tab)
+    assert card.look.hasFocus()
+    line.join.setFocus()
+    fuller = replace(FOUND, poster=replace(POSTER, taken=3))
+    card.present((other, fuller))
+    assert [each.found for each in card.lines] == [other, fuller]
+    assert "3 of 4" in said(card.lines[1])
+    qtbot.waitUntil(lambda: card.lines[1].join.hasFocus())
+    card.present(())
+    assert card.lines == ()
+
+
 def test_an_address_is_typed(qtbot: QtBot):
     card = shown_card(qtbot)
     QTest.keyClicks(card.address, " KVT-MRB ")

@@ -28,6 +28,7 @@ from app.lan.room import KeptRoom, Room, RoomPlan
 from dsl.bots import make
 from dsl.engine.messages import Choose, Refused
 from dsl.engine.pack import Pack, load
+from dsl.engine.wire import dumps, loads
 from tests.rulesets import RULESETS
 
 M = TypeVar("M")
@@ -76,6 +77,7 @@ class Record:
         self.full = ""
 
     def keep(self, room: KeptRoom) -> str:
+        assert loads(dumps(room), KeptRoom) == room
         if not self.full:
             self.kept.append(room)
         return self.full

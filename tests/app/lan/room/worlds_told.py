@@ -7,14 +7,13 @@ from collections.abc import Callable
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from app.lan.protocol import AskHistory, AskTakeBack, CastVote, Command, TakeSeat, Watch
-from app.lan.room import Room
+from app.lan.protocol import AskHistory, AskTakeBack, CastVote, Command, Lobby, TakeSeat, Watch
+from dsl.engine.journal import SeatPlan
 from dsl.engine.match import Match
-from dsl.engine.messages import AskPreview, AskWhy, AskWhyNot, Choose, Undo
-from dsl.engine.pack import Pack
+from dsl.engine.messages import Accepted, AskPreview, AskWhy, AskWhyNot, Choose, Undo
 from dsl.engine.table import Table
 from dsl.engine.view import View
-from tests.app.lan.room.hosted import Guest, Hosted, plan_of
+from tests.app.lan.room.hosted import Hosted, pack_of, plan_of
 from tests.dsl.engine.worlds import FOLLOWED, Pair, knowledge
 
 ASKED = 2  #: options and places that are asked about after each choice
@@ -23,18 +22,31 @@ ASKED = 2  #: options and places that are asked about after each choice
 class World:
     """One of two worlds, with three people at its table: of the seat, of all others, and one who looks on."""
 
-    def __init__(self, pack: Pack, match: Match, seat: str, folder: Path, turns: int) -> None:
+    def __init__(self, game: str, match: Match, seat: str, folder: Path, turns: int) -> None:
         colours = match.program.colours
         watching = "delayed" if turns else "yes"
         plan = plan_of(*("human" for _ in colours), watching=watching, turns=turns)
         self.seat = seat
-        self.hosted = Hosted(folder, plan, pack=pack)
+        self.hosted = Hosted(folder, plan, game)
         self.ann, self.others, self.eve = (self.hosted.join(name) for name in ("Ann", "Bob", "Eve"))
         for colour in colours:
             (self.ann if colour == seat else self.others).ask(lambda n, c=colour: TakeSeat(n, c, "", ""))
         self.eve.ask(lambda n: Watch(n, True))
-        self.table = _table(pack, match)
-        self.hosted.room.play_on(self.table)
+        self.table = _table(game, match)
+        self.hosted.room._hall.enter_match(self.table, begun=True)
+
+    def choose(self, seat: str, option: int) -> None:
+        """Let whoever sits there choose."""
+        question = self.table.match.question_of(seat)
+        position = question.position if question else -1
+        guest = self.ann if seat == self.seat else self.others
+        assert isinstance(guest.ask(lambda n: Choose(n, seat, position, option)), Accepted)
+
+    def take_back(self, seat: str) -> None:
+        """Let somebody else ask to take the last choice back; the seat says no if it is asked."""
+        self.others.ask(lambda n: AskTakeBack(n, seat))
+        for vote in self.ann.lobby.votes if self.ann.line.all(Lobby) else ():
+            self.ann.ask(lambda n, v=vote.vote: CastVote(n, v, False))
 
     def sent(self) -> list[bytes]:
         """Return what the seat and whoever looks on were sent since the last time."""
@@ -44,21 +56,19 @@ class World:
         return frames
 
 
-def _table(pack: Pack, match: Match) -> Table:
+def _table(game: str, match: Match) -> Table:
     """Return a table at which a match goes on."""
-    from dsl.engine.journal import SeatPlan
-
-    table = Table(pack, [SeatPlan(colour) for colour in match.program.colours], dict(match.options), 0)
+    table = Table(pack_of(game), [SeatPlan(colour) for colour in match.program.colours], dict(match.options), 0)
     table.match = match
     return table
 
 
-def compare_told(pack: Pack, worlds: Pair, dice: random.Random, turns: int = 0) -> int:
+def compare_told(game: str, worlds: Pair, dice: random.Random, turns: int = 0) -> int:
     """Compare all that is sent until a rule tells the seat more; return how many choices were followed."""
     with TemporaryDirectory() as one, TemporaryDirectory() as other:
         folders = Path(one), Path(other)
         here, there = (
-            World(pack, match, worlds.colour, folder, turns)
+            World(game, match, worlds.colour, folder, turns)
             for match, folder in zip((worlds.here, worlds.there), folders, strict=True)
         )
         _same(here, there)
@@ -71,11 +81,14 @@ def compare_told(pack: Pack, worlds: Pair, dice: random.Random, turns: int = 0) 
             asked = worlds.here.questions[0]
             option = dice.choice(asked.options)
             for world in (here, there):
-                guest = world.ann if asked.seat == world.seat else world.others
-                guest.ask(lambda n: Choose(n, asked.seat, world.table.match.question_of(asked.seat).position, option))  # type: ignore[union-attr]  # noqa: B023
+                world.choose(asked.seat, option)
             if knowledge(worlds) != known:
                 return followed
             _same(here, there)
+            if asked.seat != here.seat and dice.randrange(4) == 0:
+                for world in (here, there):
+                    world.take_back(asked.seat)
+                _same(here, there)
         _ask(here, there, dice)
     return FOLLOWED
 
@@ -101,8 +114,9 @@ def _ask(here: World, there: World, dice: random.Random) -> None:
 
 
 def _questions(view: View, seat: str, dice: random.Random) -> list[Callable[[int], Command]]:
+    event = dice.randrange(3)
     made: list[Callable[[int], Command]] = [
-        lambda n: AskHistory(n, seat, -1), lambda n: AskWhy(n, seat, dice.randrange(3)), lambda n: Undo(n, seat),
+        lambda n: AskHistory(n, seat, -1), lambda n: AskWhy(n, seat, event), lambda n: Undo(n, seat),
     ]  # fmt: skip
     if not view.decisions or view.decisions[0].seat != seat:
         return made
