@@ -47,6 +47,11 @@ class Unread:
     part: str = ""
 
 
+def is_loopback(address: str) -> bool:
+    """Whether an address of IPv4 is this computer's own, whatever network it is in."""
+    return address.startswith("127.")
+
+
 def is_near(address: str) -> bool:
     """Whether an address is this computer's own or of a private network: nothing that the internet passes on."""
     try:
@@ -93,22 +98,26 @@ def _check(letters: Sequence[int]) -> int:
 
 
 def _read_code(word: str, own: Sequence[str]) -> tuple[Candidate, ...] | Unread:
-    for letter in word:
-        if letter not in LETTERS:
-            return Unread("lan.address.letter", letter)
-    *letters, last = (LETTERS.index(letter) for letter in word)
-    if (_check(letters) + last) % _BASE:
+    wrong = next((letter for letter in word if letter not in LETTERS), "")
+    if wrong:
+        return Unread("lan.address.letter", wrong)
+    meant = _meant(word)
+    if meant is None:
         return Unread("lan.address.mistyped")
+    half, port = meant
+    return tuple(Candidate(host, port) for host in _completed(half, own)) or Unread("lan.address.no_network")
+
+
+def _meant(word: str) -> tuple[int, int] | None:
+    """The back half of the address and the port that the letters say; none if they were mistyped."""
+    *letters, last = (LETTERS.index(letter) for letter in word)
     value = 0
     for each in letters:
         value = value * _BASE + each
     half, port = divmod(value, len(TABLE_PORTS) if len(word) == _SHORT else _PORTS)
-    if len(word) == _SHORT:
-        port = TABLE_PORTS[port]
-    if half >= 2**16 or port == 0:
-        return Unread("lan.address.mistyped")
-    found = _completed(half, own)
-    return tuple(Candidate(host, port) for host in found) or Unread("lan.address.no_network")
+    port = TABLE_PORTS[port] if len(word) == _SHORT else port
+    fits = (_check(letters) + last) % _BASE == 0 and half < 2**16 and port > 0
+    return (half, port) if fits else None
 
 
 def _completed(half: int, own: Sequence[str]) -> list[str]:

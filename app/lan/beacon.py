@@ -7,11 +7,12 @@ from collections import deque
 from collections.abc import Callable
 
 from PySide6.QtCore import QObject
-from PySide6.QtNetwork import QAbstractSocket, QHostAddress, QNetworkDatagram, QUdpSocket
+from PySide6.QtNetwork import QAbstractSocket, QHostAddress, QUdpSocket
 
 from app.lan.addresses import is_near
-from app.lan.datagrams import QUERY_MOST, Here, Poster, bytes_of, read_seek
-from app.lan.limits import ANSWERS_PER_SECOND, ANSWERS_TO_ADDRESS, DATAGRAMS_AT_ONCE, FIND_PORT
+from app.lan.datagrams import QUERY_MOST, Here, Poster, Seek, bytes_of, read_seek
+from app.lan.limits import ANSWERS_PER_SECOND, ANSWERS_TO_ADDRESS, FIND_PORT
+from app.lan.mailbox import some_of
 
 _SYSTEM_PORTS = 1024  #: nobody who looks for tables asks from one; what listens there might answer in turn
 _SHARED = QUdpSocket.BindFlag.ShareAddress | QUdpSocket.BindFlag.ReuseAddressHint
@@ -19,6 +20,11 @@ _PROBLEMS = {
     QAbstractSocket.SocketError.AddressInUseError: "lan.beacon.taken",
     QAbstractSocket.SocketError.SocketAccessError: "lan.beacon.forbidden",
 }
+
+
+def may_answer(address: str, port: int, anybody: bool = False) -> bool:
+    """Whether whoever asks from there may be answered: in a private network, unless `anybody` may ask."""
+    return port >= _SYSTEM_PORTS and (anybody or is_near(address))
 
 
 class Thrift:
@@ -43,7 +49,6 @@ class Beacon(QObject):
     """Answers queries on one fixed port, which all tables of this computer share, with what the table says of itself.
 
     A table that cannot be found goes on all the same; `problem` is the key of the sentence that says why.
-    Only private networks are answered, unless `anybody` is.
     """
 
     def __init__(
@@ -72,17 +77,12 @@ class Beacon(QObject):
         self._socket.close()
 
     def _read(self) -> None:
-        """Take some of what has come; if there is more, the loop comes back for it, and others have their turn."""
-        for _ in range(DATAGRAMS_AT_ONCE):
-            if not self._socket.hasPendingDatagrams():
-                return
-            self._answer(self._socket.receiveDatagram(QUERY_MOST + 1))
+        for query, address, port in some_of(self._socket, QUERY_MOST + 1):
+            seek = read_seek(query)
+            if seek is not None and may_answer(address, port, self._anybody):
+                self._answer(seek, address, port)
 
-    def _answer(self, query: QNetworkDatagram) -> None:
-        seek = read_seek(bytes(query.data().data()))
-        address = query.senderAddress().toString()
-        if seek is None or query.senderPort() < _SYSTEM_PORTS or not (self._anybody or is_near(address)):
-            return
+    def _answer(self, seek: Seek, address: str, port: int) -> None:
         if self._thrift.allows(address, self._clock()):
             here = bytes_of(Here(seek.nonce, self._poster()))
-            self._socket.writeDatagram(here, query.senderAddress(), query.senderPort())
+            self._socket.writeDatagram(here, QHostAddress(address), port)

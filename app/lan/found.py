@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from app.lan.addresses import is_loopback
 from app.lan.datagrams import Poster
 from app.lan.limits import GONE_AFTER, TABLES, TABLES_OF_ADDRESS
 from app.lan.protocol import VERSIONS
@@ -57,9 +58,9 @@ class FoundTables:
     def hear(self, poster: Poster, address: str, local: bool, now: float) -> None:
         """A table said this of itself at this address just now."""
         known = self._heard.get(poster.table)
-        at = {**known.at, address: now} if known else {address: now}
-        if len(at) > _WAYS or (known is None and not self._room(address)):
+        if not self._room(known, address):
             return
+        at = {**known.at, address: now} if known else {address: now}
         addresses = _best_first(at)
         if known is None or address == addresses[0]:
             found = FoundTable(poster, addresses, local, why_not_join(poster, self._versions))
@@ -76,14 +77,13 @@ class FoundTables:
             elif len(at) < len(heard.at):
                 self._heard[table] = _Heard(replace(heard.found, addresses=_best_first(at)), at)
 
-    def _room(self, address: str) -> bool:
+    def _room(self, known: _Heard | None, address: str) -> bool:
+        """Whether this may be kept: nobody fills the list, nor has a hand in more than a few of its tables."""
+        if known is not None and address in known.at:
+            return True
         there = sum(address in heard.at for heard in self._heard.values())
-        return len(self._heard) < TABLES and there < TABLES_OF_ADDRESS
-
-
-def is_loopback(address: str) -> bool:
-    """Whether an address of IPv4 is this computer's own, whatever network it is in."""
-    return address.startswith("127.")
+        room = len(self._heard) < TABLES if known is None else len(known.at) < _WAYS
+        return room and there < TABLES_OF_ADDRESS
 
 
 def _best_first(at: Mapping[str, float]) -> tuple[str, ...]:

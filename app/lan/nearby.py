@@ -7,12 +7,14 @@ from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 
 from PySide6.QtCore import QObject, QTimer, Signal
-from PySide6.QtNetwork import QHostAddress, QNetworkDatagram, QUdpSocket
+from PySide6.QtNetwork import QHostAddress, QUdpSocket
 
+from app.lan.addresses import is_loopback
 from app.lan.datagrams import ANSWER_MOST, Seek, bytes_of, new_nonce, read_here
-from app.lan.found import FoundTable, FoundTables, is_loopback
+from app.lan.found import FoundTable, FoundTables
 from app.lan.interfaces import broadcast_addresses, own_addresses
-from app.lan.limits import DATAGRAMS_AT_ONCE, FIND_PORT, GONE_AFTER
+from app.lan.limits import FIND_PORT, GONE_AFTER
+from app.lan.mailbox import some_of
 from app.lan.protocol import VERSIONS
 
 _PAUSES = (0.3, 0.7, 2.0)  #: seconds between the first queries: an answer or two may be lost
@@ -23,7 +25,7 @@ _GATHER = 50  #: milliseconds: what is heard in one of these is told at once
 _LOOK_FOR_SILENT = 1000  #: milliseconds
 
 
-class Reach:
+class Ways:
     """Judges from what became of the queries whether they can reach anybody beyond this computer."""
 
     def __init__(self) -> None:
@@ -66,7 +68,7 @@ class Nearby(QObject):
         self.tables: tuple[FoundTable, ...] = ()
         self.problem = ""
         self._port, self._targets, self._versions, self._clock = port, targets, versions, clock
-        self._found, self._reach = FoundTables(versions), Reach()
+        self._found, self._reach = FoundTables(versions), Ways()
         self._nonces: deque[tuple[float, str]] = deque()
         self._own: frozenset[str] = frozenset()
         self._rounds = 0
@@ -133,22 +135,18 @@ class Nearby(QObject):
     # ---- hearing --------------------------------------------------------------------------------------------------
 
     def _read(self) -> None:
-        """Take some of what has come; if there is more, the loop comes back for it, and the window stays alive."""
         now = self._clock()
         while self._nonces and now - self._nonces[0][0] >= GONE_AFTER:
             self._nonces.popleft()
-        for _ in range(DATAGRAMS_AT_ONCE):
-            if not self._socket.hasPendingDatagrams():
-                break
-            self._hear(self._socket.receiveDatagram(ANSWER_MOST + 1), now)
+        for answer, address, _ in some_of(self._socket, ANSWER_MOST + 1):
+            self._hear(answer, address, now)
         if not self._tell_soon.isActive():
             self._tell_soon.start(_GATHER)
 
-    def _hear(self, datagram: QNetworkDatagram, now: float) -> None:
-        here = read_here(bytes(datagram.data().data()))
+    def _hear(self, answer: bytes, address: str, now: float) -> None:
+        here = read_here(answer)
         if here is None or all(here.nonce != nonce for _, nonce in self._nonces):
             return  # nobody asked for it
-        address = datagram.senderAddress().toString()
         self._found.hear(here.table, address, is_loopback(address) or address in self._own, now)
 
     def _forget_silent(self) -> None:

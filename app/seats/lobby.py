@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Signal
+from PySide6.QtCore import QEvent, QTimer, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.lan.protocol import CastVote, Lobby, Noticed, Said, Say, SayPhrase, SetReady, Watch
+from app.lan.sentences import Named
 from app.parts import SPACE, WIDE_SPACE, button, card, centred, escape, label, scrolled
 from app.seats.lobby_facts import TableFacts, free, naming, seats_of, someone, unready
 from app.seats.lobby_invite import LobbyInvite
@@ -17,10 +18,12 @@ from app.seats.plan import GameForm
 from app.table.ballot import Ballot
 from app.table.chat import Chat
 from app.table.look import Look
+from app.table.prompt import announce
 from app.texts import Texts
 
 #: With room for fewer letters side by side the two columns stand below each other.
 TWO_COLUMNS = 125
+_READ_IN = 8000  #: milliseconds
 
 
 class LobbyPage(QWidget):
@@ -41,6 +44,12 @@ class LobbyPage(QWidget):
         self._lobby: Lobby | None = None
         self._says_ready, self._watches = True, False  #: what the buttons ask for, and what is so
         self._title, self._what, self._waits = label("title"), label("soft", wraps=True), label("notice", wraps=True)
+        self._problem, self._lost = label("alarm", wraps=True), -1  #: seconds until the connection is tried again
+        self._problem.hide()
+        self._forgets = QTimer(self)
+        self._forgets.setSingleShot(True)
+        self._forgets.setInterval(_READ_IN)
+        self._forgets.timeout.connect(self._problem.hide)
         self.seats, self.people, self.rules = LobbySeats(texts), LobbyPeople(texts), LobbyRules(texts)
         self.invite, self.chat, self.ballot = LobbyInvite(texts), Chat(texts), Ballot(texts)
         self.ready, self.watch, self.back = button("primary"), button(), button()
@@ -53,6 +62,7 @@ class LobbyPage(QWidget):
         """Show which table this is; `present` shows the rest."""
         self._facts = facts
         self.invite.present(facts)
+        self._invite_card.setVisible(facts.owner or bool(facts.invitation.addresses))
         self.retranslate(None)
 
     def read(self, form: GameForm, look: Look) -> None:
@@ -65,6 +75,33 @@ class LobbyPage(QWidget):
         """Show how everything is now."""
         self._lobby = lobby
         self._refresh()
+
+    def begin(self) -> None:
+        """Give the keyboard to what one does first: sit down, else be ready."""
+        first = next((line.sit for line in self.seats.lines if not line.sit.isHidden()), self.ready)
+        (first if first.isEnabled() else self.back).setFocus()
+
+    def object_to(self, problem: str) -> None:
+        """The table does not do what was asked; say why, for a while."""
+        self._problem.setText(problem)
+        self._problem.show()
+        announce(self._problem)
+        self._forgets.start()
+
+    def lose(self, seconds: int) -> None:
+        """The connection broke; it is tried again in so many seconds."""
+        self._lost = seconds
+        self._refresh()
+
+    def hold_again(self) -> None:
+        """The connection holds again."""
+        self._lost = -1
+        self._refresh()
+
+    @property
+    def named(self) -> Named:
+        """How a colour is said here: by who sits there, or as the game calls it."""
+        return naming(self._lobby, self.seats.title) if self._lobby is not None else self.seats.title
 
     def hear(self, line: Said | Noticed) -> None:
         """Somebody said something, or something happened."""
@@ -90,11 +127,11 @@ class LobbyPage(QWidget):
         lobby, facts = self._lobby, self._facts
         if lobby is None or facts is None:
             return
-        named = naming(lobby, self.seats.title)
+        self._body.setEnabled(self._lost < 0)
         self.seats.present(lobby, facts)
         self.people.present(lobby, facts)
         self.rules.present(lobby, facts)
-        self.chat.know(facts.member, named)
+        self.chat.know(facts.member, self.named)
         self.ballot.present(lobby, facts.member, self.seats.title)
         mine = seats_of(lobby, facts.member)
         self._show_ready(mine != () and all(seat.ready for seat in mine), bool(mine))
@@ -102,7 +139,7 @@ class LobbyPage(QWidget):
         self._waits.setText(self._waiting_for(lobby, bool(mine)))
 
     def _show_ready(self, ready: bool, seated: bool) -> None:
-        self.ready.setEnabled(seated)
+        self.ready.setEnabled(seated and self._lost < 0)
         self.ready.setText(self._texts("lobby.unready" if ready else "lobby.ready"))
         self.ready.setProperty("role", "" if ready else "primary")
         self.ready.style().polish(self.ready)
@@ -117,6 +154,10 @@ class LobbyPage(QWidget):
     def _waiting_for(self, lobby: Lobby, seated: bool) -> str:
         """What must still happen before the match begins, in a sentence."""
         texts, waiting = self._texts, unready(lobby)
+        if self._lost >= 0:
+            return texts.count("company.lost", self._lost)
+        if lobby.state != "gathering":
+            return texts("lobby.under_way" if lobby.state == "playing" else "lobby.over")
         said = []
         if not seated and not self._watches:
             said.append(texts("lobby.sit_down" if free(lobby) else "lobby.full"))
@@ -172,6 +213,7 @@ class LobbyPage(QWidget):
     def _lay_out(self) -> None:
         parts = (self.seats, self.chat, self.invite, self.people, self.rules)
         cards = [self._card(title, part) for title, part in zip(self._titles, parts, strict=True)]
+        self._invite_card = cards[2]
         self.chat.setMinimumHeight(190)
         self._columns = QHBoxLayout()
         self._columns.setSpacing(SPACE + 6)
@@ -186,9 +228,12 @@ class LobbyPage(QWidget):
         whole = QVBoxLayout(content)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(SPACE)
-        for widget in (self._title, self._what, self._waits, self.ballot):
+        for widget in (self._title, self._what, self._waits, self._problem, self.ballot):
             whole.addWidget(widget)
-        whole.addLayout(self._columns)
+        self._body = QWidget()
+        self._body.setLayout(self._columns)
+        self._columns.setContentsMargins(0, 0, 0, 0)
+        whole.addWidget(self._body)
         whole.addStretch(1)
         outside = QVBoxLayout(self)
         outside.setContentsMargins(0, 0, 0, 0)

@@ -6,16 +6,8 @@ from dataclasses import dataclass
 
 from app.lan.protocol import Lobby, MemberState, RulesOffer, SeatState
 from app.lan.sentences import Named
+from app.seats.invitation import Invitation
 from app.seats.plan import plain
-
-
-@dataclass(frozen=True, slots=True)
-class Invitation:
-    """How others find the table."""
-
-    addresses: tuple[str, ...] = ()  #: as they are typed, the likeliest first
-    short: str = ""  #: the same as a few letters, for the same network
-    code: str = ""  #: the table's, if it has one and this window knows it
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +18,7 @@ class TableFacts:
     member: str
     owner: bool
     rules: RulesOffer
-    invitation: Invitation = Invitation()
+    invitation: Invitation
 
     def title(self, language: str) -> str:
         """The game's title in a language."""

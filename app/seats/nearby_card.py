@@ -5,18 +5,23 @@ Nothing is sent before the reader has asked to look for tables; that is remember
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import pairwise
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
-from app.lan.found import FoundTable
 from app.lan.limits import NAME
 from app.parts import SPACE, button, empty, label
 from app.table.flow import FlowLayout
 from app.texts import Texts
+
+if TYPE_CHECKING:
+    from app.lan.found import FoundTable
 
 _STATES = {
     "gathering": "nearby.gathering",
@@ -25,15 +30,26 @@ _STATES = {
     "over": "nearby.over",
 }
 
+#: what is said of a known table, and what its buttons say
+_SAID = {
+    "open": ("nearby.own", "nearby.go_back", "nearby.close"),
+    "left": ("nearby.left", "nearby.open_again", "nearby.forget"),
+    "was": ("nearby.was", "nearby.come_back", "nearby.forget"),
+}
+
 
 @dataclass(frozen=True, slots=True)
 class KnownTable:
-    """A table that this reader has opened or sat at, and may come back to."""
+    """A table that this reader has opened or sat at, and may come back to.
+
+    `open` was opened here and still is, `left` was opened here and is closed, `was` is somebody else's.
+    """
 
     table: str  #: its id
     name: str
     title: str  #: of the game
-    own: bool  #: it was opened here
+    kind: Literal["open", "left", "was"]
+    journal: Path | None = None  #: of one's own
 
 
 class NearbyCard(QFrame):
@@ -44,7 +60,7 @@ class NearbyCard(QFrame):
         table_chosen: A table in the list was chosen; carries its FoundTable.
         address_given: An address or short address was typed; carries it.
         known_chosen: A table that one knows was chosen; carries its KnownTable.
-        known_forgotten: Such a table is not to be offered again; carries its KnownTable.
+        known_forgotten: Such a table is to be closed if it is open, and else not to be offered again; carries it.
     """
 
     looking_wanted = Signal(bool)
@@ -79,7 +95,8 @@ class NearbyCard(QFrame):
         """Show these tables."""
         if tuple(tables) != self._tables:
             self._tables = tuple(tables)
-            self._refresh()
+            self._said.setVisible(not (self._looks and self._tables))
+            self._list({line.found: line for line in self.lines})
 
     def know(self, known: Sequence[KnownTable]) -> None:
         """Offer to come back to these."""
@@ -106,18 +123,38 @@ class NearbyCard(QFrame):
     @property
     def lines(self) -> tuple[TableLine, ...]:
         """The tables that are listed."""
-        return tuple(self.findChildren(TableLine))
+        items = (self._lines.itemAt(index) for index in range(self._lines.count()))
+        return tuple(line for item in items if item is not None and isinstance(line := item.widget(), TableLine))
 
     def _refresh(self) -> None:
         texts = self._texts
         self.look.setText(texts("nearby.stop" if self._looks else "nearby.look"))
         self._said.setText(texts("nearby.none" if self._looks else "nearby.why"))
         self._said.setVisible(not (self._looks and self._tables))
-        empty(self._lines)
-        for table in self._tables if self._looks else ():
-            line = TableLine(table, self._texts)
-            line.chosen.connect(self.table_chosen)
+        self._list({})
+
+    def _list(self, same: Mapping[FoundTable, TableLine]) -> None:
+        """List the tables; lines that say the `same` stay, so that no list moves away under a finger or the focus."""
+        focused = next((line.found.table for line in self.lines if line.join.hasFocus()), "")
+        tables = self._tables if self._looks else ()
+        lines = [same.get(table) or self._line(table) for table in tables]
+        for old in self.lines:
+            self._lines.removeWidget(old)
+            if old not in lines:
+                old.hide()
+                old.deleteLater()
+        for line in lines:
             self._lines.addWidget(line)
+            if line.found.table == focused and not line.join.hasFocus():
+                line.join.setFocus()
+        order = (*(line.join for line in lines), self.look, self.name, self.address, self.go)
+        for first, second in pairwise(order):
+            QWidget.setTabOrder(first, second)
+
+    def _line(self, table: FoundTable) -> TableLine:
+        line = TableLine(table, self._texts)
+        line.chosen.connect(self.table_chosen)
+        return line
 
     def _list_known(self) -> None:
         empty(self._known_lines)
@@ -127,10 +164,11 @@ class NearbyCard(QFrame):
     def _known_line(self, known: KnownTable) -> QWidget:
         texts = self._texts
         said, go, forget = label(wraps=True), button("primary"), button()
-        said.setText(texts("nearby.own" if known.own else "nearby.was", name=known.name, game=known.title))
-        go.setText(texts("nearby.go_back" if known.own else "nearby.come_back"))
+        told, goes, ends = _SAID[known.kind]
+        said.setText(texts(told, name=known.name, game=known.title))
+        go.setText(texts(goes))
         go.setAccessibleName(f"{go.text()}: {known.name}")
-        forget.setText(texts("nearby.close" if known.own else "nearby.forget"))
+        forget.setText(texts(ends))
         forget.setAccessibleName(f"{forget.text()}: {known.name}")
         go.clicked.connect(partial(self.known_chosen.emit, known))
         forget.clicked.connect(partial(self.known_forgotten.emit, known))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import get_args
+from typing import Literal
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QHBoxLayout, QLineEdit, QSpinBox, QVBoxLayout, QWidget
@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QHBoxLayout, QL
 from app.lan.limits import NAME
 from app.lan.plain import plain_name
 from app.lan.proofs import new_code
-from app.lan.protocol import Watching
 from app.parts import SPACE, WIDE_SPACE, button, card, centred, escape, label, row, scrolled
 from app.texts import Texts
 
-_WATCHING: tuple[Watching, ...] = get_args(Watching)
+Watching = Literal["no", "yes", "delayed"]
+_WATCHING: tuple[Watching, ...] = ("no", "yes", "delayed")
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,6 @@ from dsl.run import chance
 from dsl.run.chance import Dice
 from dsl.run.runner import RuleError, State
 
-
 SLOWER = 4  #: after so many positions thought up there is one more turn from each
 
 

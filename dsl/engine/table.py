@@ -6,10 +6,13 @@ A choice is accepted when it is in the journal, and told only then.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import assert_never
 
 from dsl.engine.chronicle import Event
+from dsl.engine.deal import Deal
 from dsl.engine.going_back import WayBack, digests_back, way_back
 from dsl.engine.information import Informed
 from dsl.engine.journal import FORMAT, Entry, Header, Journal, JournalError, SeatPlan
@@ -36,10 +39,20 @@ from dsl.engine.messages import (
 from dsl.engine.pack import Pack
 from dsl.engine.replay import play_again
 from dsl.engine.seating import BotMaker, Seating
-from dsl.engine.view import View
+from dsl.engine.view import EventView, View
 from dsl.run.runner import RuleError, State
 
 VERSION = "0.1.0"
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A piece of what has happened, as one seat knows it."""
+
+    events: tuple[EventView, ...]
+    more: bool  #: others follow
+
+
 Listener = Callable[[News], None]
 
 
@@ -54,8 +67,12 @@ class Table:
         seed: int,
         journal_path: Path | None = None,
         bots: BotMaker | None = None,
+        deal: Deal | None = None,
     ) -> None:
-        """Begin a match. Raises OptionError, JournalError, ValueError if seats and colours do not fit."""
+        """Begin a match. A `deal` is what its seed was made of: it goes into the journal, the host's file, and into
+        no view. Raises OptionError, JournalError, ValueError if seats and colours, or deal and seed, do not fit."""
+        if deal is not None and (why := deal.verify() or deal.made(seed, [seat.colour for seat in seats])):
+            raise ValueError(f"the deal is not that of the match: {why}")
         match = pack.start(len(seats), options, seed)
         header = Header(
             FORMAT,
@@ -67,6 +84,7 @@ class Table:
             seed,
             tuple(seats),
             VERSION,
+            deal,
         )
         self._sit(pack, match, seats, seed, bots)
         self._journal = Journal.create(journal_path, header) if journal_path else None
@@ -115,6 +133,17 @@ class Table:
     def view(self, seat: str) -> View:
         """Return all that a seat may know now."""
         return self.match.view(seat)
+
+    def last_event(self, seat: str) -> int:
+        """Return the number of the latest event that a seat was told of; -1: none. News carry what comes after it."""
+        return self.match.last_event(seat)
+
+    def history(self, seat: str, after: int, most: int) -> Page:
+        """Return what a seat was told after the event `after` (-1: from the start): at most so many events, at least
+        one if there are any, and whether others follow. What was taken back is not among them: whoever was away while
+        that happened asks from the start, and compares."""
+        following = self.match.events_after(seat, after)
+        return Page(tuple(islice(following, max(most, 1))), next(following, None) is not None)
 
     def _tell(self, make: Callable[[str], News], concerned: Callable[[str], bool] = lambda _: True) -> None:
         for seat, listener in tuple(self._listeners):

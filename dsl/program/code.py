@@ -185,6 +185,14 @@ class Lowest:
 
 
 @dataclass(frozen=True, slots=True)
+class Nth:
+    """The member of a bitset that has so many lower ones, `number` 0 being the lowest; -1 if there is none."""
+
+    bits: Expr
+    number: Expr
+
+
+@dataclass(frozen=True, slots=True)
 class Draw:
     """A number from 0 to `below` - 1 by chance: PCG32 in slot `chance`, `(r * below) >> 32`. Changes the state."""
 
@@ -229,7 +237,7 @@ class Option:
 
 Expr = (
     Const | BitsConst | Local | Load | Lookup | Arith | Compare | Not | AllOf | AnyOf | Select | Call | SetOp | Shift
-    | Single | Has | IsEmpty | Population | Lowest | Draw | Digest | Recall | Throw | Offered | Option
+    | Single | Has | IsEmpty | Population | Lowest | Nth | Draw | Digest | Recall | Throw | Offered | Option
 )  # fmt: skip
 
 

@@ -36,6 +36,7 @@ from dsl.program.code import (
     Lookup,
     Lowest,
     Not,
+    Nth,
     Offered,
     Option,
     Population,
@@ -267,7 +268,7 @@ class Body:
             case Single(index, width):
                 self._number(index)
                 return width
-            case Has(bits, index):
+            case Has(bits, index) | Nth(bits, index):
                 self._bits(bits)
                 self._number(index)
             case IsEmpty(bits) | Population(bits) | Lowest(bits):

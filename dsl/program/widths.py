@@ -23,6 +23,7 @@ from dsl.program.code import (
     Lookup,
     Lowest,
     Not,
+    Nth,
     Offered,
     Option,
     Population,
@@ -57,7 +58,7 @@ def width_of(expr: Expr, program: Program, local_widths: Mapping[str, int]) -> i
             return program.result(expr.function) or 0
         case Const() | Arith() | Compare() | Not() | AllOf() | AnyOf():
             return 0
-        case Has() | IsEmpty() | Population() | Lowest() | Draw():
+        case Has() | IsEmpty() | Population() | Lowest() | Nth() | Draw():
             return 0
         case Recall() | Throw() | Offered() | Option():
             return 0

@@ -17,6 +17,7 @@ from dsl.program.code import (
     Lookup,
     Lowest,
     Not,
+    Nth,
     Population,
     Select,
 )
@@ -46,7 +47,7 @@ def bounds_of(expr: Expr, program: Program, widths: Mapping[str, int], known: Ma
         case Select(_, then, otherwise):
             (a, b), (c, d) = of(then), of(otherwise)
             return min(a, c), max(b, d)
-        case Lowest(bits):
+        case Lowest(bits) | Nth(bits):
             return -1, width_of(bits, program, widths) - 1
         case Population(bits):
             return 0, width_of(bits, program, widths)

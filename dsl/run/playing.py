@@ -50,10 +50,13 @@ def play_on(runner: Runner, state: State, policy: int, limit: int, *, watch: boo
         options = runner.options(state)
         if not options or choices == limit:
             return Stop.LIMIT if options else Stop.OVER, choices, policy
+        option = options[0]
+        if len(options) > 1:
+            option, policy = options[chance.output(policy) * len(options) >> 32], chance.following(policy)
         try:
-            runner.take(state, options[chance.output(policy) * len(options) >> 32])
+            runner.take(state, option)
         except RuleError as error:
             raise PlayingError(choices, error) from None
-        policy, choices = chance.following(policy), choices + 1
+        choices += 1
         if crowded(runner.program.layout, state):
             return Stop.ROOM, choices, policy

@@ -1,7 +1,7 @@
 """The engine's own sentences, in every language the same keys. Games bring theirs in words files.
 
 `event.*` tell what happened, `refused.*` `undo.*` `paused.*` `journal.*` why something cannot be, `prompt.*` what is
-asked.
+asked, `deal.*` what is wrong with where the chance of a match came from.
 """
 
 from __future__ import annotations
@@ -83,6 +83,12 @@ CATALOGUE: dict[Language, dict[str, str]] = {
         "journal.rules": "The rules in {file} cannot be read: {why}.",
         "journal.identity": "The rules in {file} are not those that it was played with.",
         "journal.differs": "{file}, choice {line}: the rules lead elsewhere today: {why}.",
+        "deal.none": "The chance of this match was simply drawn: there is no secret, no share and no commitment.",
+        "deal.form": "What the chance was made of is not written as it should be.",
+        "deal.told": "The match was dealt from another commitment than the one you were told.",
+        "deal.secret": "The secret is not the one that was committed to.",
+        "deal.seats": "The shares of chance are not those of the seats of this match.",
+        "deal.seed": "The seed of this match does not come of the secret and the shares: one of them is not true.",
         "word.open": "…",
         "word.none": "none",
         "word.yes": "yes",
@@ -164,6 +170,12 @@ CATALOGUE: dict[Language, dict[str, str]] = {
         "journal.rules": "Les règles de {file} sont illisibles : {why}.",
         "journal.identity": "Les règles de {file} ne sont pas celles de la partie.",
         "journal.differs": "{file}, choix {line} : les règles mènent ailleurs aujourd'hui : {why}.",
+        "deal.none": "Le hasard de cette partie a été simplement tiré : ni secret, ni part, ni engagement.",
+        "deal.form": "Ce dont le hasard a été fait n'est pas écrit comme il faut.",
+        "deal.told": "La partie vient d'un autre engagement que celui qu'on vous a dit.",
+        "deal.secret": "Le secret n'est pas celui sur lequel l'hôte s'est engagé.",
+        "deal.seats": "Les parts de hasard ne sont pas celles des places de cette partie.",
+        "deal.seed": "La graine de cette partie n'est pas faite du secret et des parts : l'un d'eux n'est pas le vrai.",
         "word.open": "…",
         "word.none": "rien",
         "word.yes": "oui",

@@ -16,7 +16,6 @@ from dsl.program.code import (
     Arith,
     BitsConst,
     Block,
-    Break,
     Call,
     Compare,
     Const,
@@ -27,6 +26,7 @@ from dsl.program.code import (
     Function,
     If,
     Local,
+    Nth,
     Population,
     Push,
     Return,
@@ -117,12 +117,39 @@ _REAL, _MORE, _EXTRA, _TURN = Local("w_real"), Local("w_more"), Local("w_extra")
 
 
 def _drawing(program: Program, parts: Options) -> Block:
-    """Return a body that draws among what has not failed. An extra option, once drawn, waits for another to pass."""
+    """Return a body that draws among what has not failed."""
+    before = (*parts.before, *(statement for part in parts.options for statement in part.before))
+    widths = _widths(program, before)
+    match parts.options:
+        case (Values() as alone,):
+            drawing = _from_one(alone, widths[alone.left])
+        case _:
+            drawing = _from_several(parts, widths)
+    return (*_first_values(before, widths), *before, *drawing, Return(_NOUGHT))
+
+
+def _from_one(part: Values, width: int) -> Block:
+    """Return what draws from one set of values until one passes."""
+    left = Local(part.left)
+    drawn = Set(PICK.name, Nth(left, Draw(_REAL)))
+    taken = Store(CHOSEN, _plus(part.base, PICK)), Return(_ONE)
+    begun = Set(_REAL.name, Population(left))
+    if not part.test:
+        return begun, If(_REAL, (drawn, *taken))
+    dropped = Set(part.left, SetOp("minus", left, Single(PICK, width)))
+    less = Set(_REAL.name, Arith("-", _REAL, _ONE))
+    return begun, While(Compare(">", _REAL, _NOUGHT), (drawn, *part.test, If(GOOD, taken), dropped, less))
+
+
+def _plus(base: int, number: Expr) -> Expr:
+    return Arith("+", Const(base), number) if base else number
+
+
+def _from_several(parts: Options, widths: dict[str, int]) -> Block:
+    """Return what draws from all values and options together. An extra one, once drawn, waits for another to pass."""
     values = [part for part in parts.options if isinstance(part, Values)]
     held = [part for part in parts.options if isinstance(part, Held) and not part.extra]
     extra = [part for part in parts.options if isinstance(part, Held) and part.extra]
-    before = (*parts.before, *(statement for part in parts.options for statement in part.before))
-    widths = _widths(program, before)
     real: list[Expr] = [*(Population(Local(part.left)) for part in values), *(Local(part.held) for part in held)]
     turn = [Set(_TURN.name, Draw(Select(Compare("<", _EXTRA, _NOUGHT), Arith("+", _REAL, _MORE), _REAL)))]
     turns: list[Statement] = [*turn, *(_among(part, widths[part.left]) for part in values)]
@@ -131,14 +158,10 @@ def _drawing(program: Program, parts: Options) -> Block:
     for part in extra:
         turns.append(_if_turn(Local(part.held), (Set(_EXTRA.name, Const(part.option)), Set(_TURN.name, Const(-1)))))
     return (
-        *_first_values(before, widths),
-        *before,
         Set(_REAL.name, _sum(real)),
         Set(_MORE.name, _sum([Local(part.held) for part in extra])),
         Set(_EXTRA.name, Const(-1)),
-        Set(PICK.name, _NOUGHT),
         While(Compare(">", _REAL, _NOUGHT), tuple(turns)),
-        Return(_NOUGHT),
     )
 
 
@@ -160,9 +183,8 @@ def _taken(option: Expr) -> Block:
 
 
 def _among(part: Values, width: int) -> Statement:
-    left, member = Local(part.left), Local("w_member")
-    found = If(Compare("==", _TURN, _NOUGHT), (Set(PICK.name, member), Break()))
-    taken = _taken(Arith("+", Const(part.base), PICK))
+    left = Local(part.left)
+    taken = _taken(_plus(part.base, PICK))
     tested: Block = taken
     if part.test:
         tested = (
@@ -171,8 +193,7 @@ def _among(part: Values, width: int) -> Statement:
             Set(part.left, SetOp("minus", left, Single(PICK, width))),
             Set(_REAL.name, Arith("-", _REAL, _ONE)),
         )
-    search = ForBits(member.name, left, (found, Set(_TURN.name, Arith("-", _TURN, _ONE))))
-    return _if_turn(Population(left), (search, Set(_TURN.name, Const(-1)), *tested))
+    return _if_turn(Population(left), (Set(PICK.name, Nth(left, _TURN)), Set(_TURN.name, Const(-1)), *tested))
 
 
 def _widths(program: Program, block: Block) -> dict[str, int]:

@@ -28,6 +28,7 @@ from dsl.program.code import (
     Local,
     Lookup,
     Lowest,
+    Nth,
     Population,
     Push,
     Select,
@@ -256,7 +257,19 @@ def _worth(expr: Expr) -> bool:
     match expr:
         case Load(_, index):
             return index is not None and not isinstance(index, Const)
-        case Lookup() | Arith() | Select() | Call() | SetOp() | Shift() | Single() | Population() | Lowest() | Digest():
+        case (
+            Lookup()
+            | Arith()
+            | Select()
+            | Call()
+            | SetOp()
+            | Shift()
+            | Single()
+            | Population()
+            | Lowest()
+            | Nth()
+            | Digest()
+        ):
             return bool(children(expr))
         case _:
             return False

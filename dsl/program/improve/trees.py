@@ -27,6 +27,7 @@ from dsl.program.code import (
     Lookup,
     Lowest,
     Not,
+    Nth,
     Population,
     Push,
     Return,
@@ -59,8 +60,8 @@ def rebuilt(expr: Expr, parts: Sequence[Expr]) -> Expr:
             return Compare(sign, parts[0], parts[1])
         case SetOp(sort):
             return SetOp(sort, parts[0], parts[1])
-        case Has():
-            return Has(parts[0], parts[1])
+        case Has() | Nth():
+            return type(expr)(parts[0], parts[1])
         case Not() | IsEmpty() | Population() | Lowest() | Draw():
             return type(expr)(parts[0])
         case Shift(_, by, width):

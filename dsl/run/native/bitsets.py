@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import assert_never
 
@@ -13,6 +13,7 @@ from dsl.program.code import (
     Const,
     Digest,
     Expr,
+    Function,
     Load,
     Local,
     Lookup,
@@ -25,7 +26,7 @@ from dsl.program.program import Program
 from dsl.program.widths import width_of, words
 from dsl.run.bounds import Bounds, bounds_of
 from dsl.run.native.binary import Signature
-from dsl.run.native.effects import Effects
+from dsl.run.native.effects import Effects, Sizes
 from dsl.run.native.instructions import Code
 from dsl.run.native.memory import MARGIN, Memory, longs
 from dsl.run.native.sets import (
@@ -66,6 +67,10 @@ class Surroundings:
     effects: Effects
     listening: bool
     steps: Mapping[int, str]  #: by number the name of each step among the plans
+    bodies: Mapping[str, Function]  #: by name all that has a plan
+    sizes: Sizes
+    whys: frozenset[str]  #: functions that only a person ever calls, and not often
+    room: int  #: how many instructions may be written in place in one function
 
 
 @dataclass
@@ -78,6 +83,8 @@ class Bitsets(ABC):
     locals: dict[str, int | InLocals | InMemory] = field(default_factory=dict)
     widths: dict[str, int] = field(default_factory=dict)
     bounds: dict[str, Bounds] = field(default_factory=dict)  #: of locals that are given only one value
+    #: what may write a function in place of a call whose arguments are on the stack; whether it did
+    in_place: Callable[[Call], bool] | None = None
     words: Wholes = field(init=False)
 
     def __post_init__(self) -> None:

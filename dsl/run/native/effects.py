@@ -21,6 +21,7 @@ from dsl.program.code import (
     Local,
     Not,
     Reseed,
+    Return,
     Revert,
     Store,
     Throw,
@@ -107,3 +108,33 @@ def _harmless(node: object) -> bool:
             return operator in ("+", "-", "*", "min", "max")
         case _:
             return False
+
+
+class Sizes:
+    """How many instructions functions and steps have, and in how many places each is called or followed."""
+
+    def __init__(self, bodies: Mapping[str, Function], steps: Mapping[int, str]) -> None:
+        self._sizes: dict[str, int] = {}
+        self._places: dict[str, int] = {}
+        for name, function in bodies.items():
+            self._sizes[name] = 0
+            for node in nodes(function.body):
+                self._sizes[name] += 1
+                match node:
+                    case Call(called):
+                        self._places[called] = self._places.get(called, 0) + 1
+                    case Return(Const(number)) | Store("next", Const(number)) if number in steps:
+                        self._places[steps[number]] = self._places.get(steps[number], 0) + 1
+
+    @property
+    def total(self) -> int:
+        """How many instructions there are in all."""
+        return sum(self._sizes.values())
+
+    def of(self, name: str) -> int:
+        """Return how many instructions there are."""
+        return self._sizes[name]
+
+    def once(self, name: str) -> bool:
+        """Whether it is called or followed in one place."""
+        return self._places.get(name) == 1

@@ -12,9 +12,10 @@ from dsl.run.native import memory as at
 from dsl.run.native.assembler import Declared, assembled, declared
 from dsl.run.native.binary import PAGE, Body, Module, Signature, Type
 from dsl.run.native.bitsets import Plan, Surroundings
-from dsl.run.native.effects import Effects, digests, writers
+from dsl.run.native.effects import Effects, Sizes, digests, writers
 from dsl.run.native.hashing import HASHING
 from dsl.run.native.helpers import CALLED, CALLING
+from dsl.run.native.inlining import MANY, PLACED
 from dsl.run.native.instructions import Code
 from dsl.run.native.memory import Memory, longs
 from dsl.run.native.picking import TEXT as PICKING
@@ -64,6 +65,9 @@ class _Emitter:
         made = ("step", "call", "ask", "worth", "joining")  # in the order in which `emitted` has them made
         self._numbers |= {name: first + number for number, name in enumerate(made)}
         self._numbers |= {"room": self._plans[ROOM].number, "whole": self._plans[WHOLE].number}
+        bodies = dict(self._functions())
+        steps = {step.number: _step_name(step) for step in program.steps}
+        sizes = Sizes(bodies, steps)
         self._around = Surroundings(
             program,
             self._memory,
@@ -71,7 +75,11 @@ class _Emitter:
             self._numbers,
             Effects(writers(program.functions)),
             listening,
-            {step.number: _step_name(step) for step in program.steps},
+            steps,
+            bodies,
+            sizes,
+            frozenset(entry.why for ask in program.asks for entry in ask.entries),
+            PLACED if sizes.total <= MANY else 0,
         )
 
     def _functions(self) -> Iterator[tuple[str, Function]]:
@@ -95,7 +103,7 @@ class _Emitter:
 
     def emitted(self) -> Emitted:
         """Return the module."""
-        bodies = [body_of(f, self._plans[name], self._around, name) for name, f in self._functions()]
+        bodies = [body_of(f, self._plans[name], self._around, name) for name, f in self._around.bodies.items()]
         step = self._step()
         words = self._words()
         module = Module(0)
@@ -119,6 +127,7 @@ class _Emitter:
             "EVENT_BYTES": at.EVENT_BYTES,
             "FORKED": at.FORKED,
             "LIVED_IN": at.LIVED_IN,
+            "LIMIT": at.LIMIT,
             "POLICY": at.POLICY,
             "FIRST": at.FIRST,
             "CHOICES": at.CHOICES,

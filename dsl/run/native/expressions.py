@@ -23,6 +23,7 @@ from dsl.program.code import (
     Lookup,
     Lowest,
     Not,
+    Nth,
     Offered,
     Option,
     Population,
@@ -96,6 +97,8 @@ class Expressions(Bitsets):
                 self.words.population(self.bits(bits))
             case Lowest(bits):
                 self.words.lowest(self.bits(bits))
+            case Nth(bits, number):
+                self._nth(bits, number)
             case Draw(below):
                 self.number(below)
                 code.call(self.around.helpers["draw"])
@@ -265,6 +268,15 @@ class Expressions(Bitsets):
         code.op("i32.and")
         code.give_back(lent)
 
+    def _nth(self, bits: Expr, number: Expr) -> None:
+        code, lent = self.code, self.code.lent()
+        value = self.kept(self.bits(bits), number)
+        self.number(number)
+        held = code.borrow("i32")
+        code.set(held)
+        self.words.nth(self._still(value), held, self.around.helpers["nth_of"])
+        code.give_back(lent)
+
     # ---- calls ----
 
     def call(self, expr: Call) -> None:
@@ -286,7 +298,8 @@ class Expressions(Bitsets):
                     self.words.word(value, at)
         for value, param in late:
             self.words.write(value, param)
-        self.code.call(plan.number)
+        if self.in_place is None or not self.in_place(expr):
+            self.code.call(plan.number)
 
     def _still(self, value: Value) -> Value:
         """Return a value in which one can look for a member."""

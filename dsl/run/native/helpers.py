@@ -23,8 +23,57 @@ CALLED = """
     (i64.const 32))))
 
 (func $draw (param $below i32) (result i32)
+  (local $state i64)  ;; as `draw_at` does: so often that a call less can be felt
   (if (i32.lt_s (local.get $below) (i32.const 1)) (then (call $fail (i32.const NO_CHANCE)) (unreachable)))
-  (call $draw_at (i32.const STATE+CHANCE) (local.get $below)))
+  (local.set $state (i64.load (i32.const STATE+CHANCE)))
+  (i64.store (i32.const STATE+CHANCE)
+    (i64.add (i64.mul (local.get $state) (i64.const MULTIPLIER)) (i64.const INCREMENT)))
+  (i32.wrap_i64 (i64.shr_u
+    (i64.mul
+      (i64.extend_i32_u (i32.rotr
+        (i32.wrap_i64 (i64.shr_u
+          (i64.xor (i64.shr_u (local.get $state) (i64.const 18)) (local.get $state)) (i64.const 27)))
+        (i32.wrap_i64 (i64.shr_u (local.get $state) (i64.const 59)))))
+      (i64.extend_i32_u (local.get $below)))
+    (i64.const 32))))
+
+;; A member by its number; there are enough. With few branches: no processor would foresee where they go. First the
+;; byte, by how many members lie in and below each, then the same with the bits of that byte.
+(func $nth_of (param $word i64) (param $number i32) (result i32)
+  (local $sums i64) (local $wanted i64) (local $place i64)
+  (if (i32.lt_u (local.get $number) (i32.const 4))
+    (then
+      (local.set $place (i64.and (local.get $word) (i64.sub (local.get $word) (i64.const 1))))
+      (local.set $word (select (local.get $place) (local.get $word) (local.get $number)))
+      (local.set $place (i64.and (local.get $word) (i64.sub (local.get $word) (i64.const 1))))
+      (local.set $word (select
+        (local.get $place) (local.get $word) (i32.gt_u (local.get $number) (i32.const 1))))
+      (local.set $place (i64.and (local.get $word) (i64.sub (local.get $word) (i64.const 1))))
+      (local.set $word (select
+        (local.get $place) (local.get $word) (i32.gt_u (local.get $number) (i32.const 2))))
+      (return (i32.wrap_i64 (i64.ctz (local.get $word))))))
+  (local.set $wanted (i64.extend_i32_u (local.get $number)))
+  (local.set $sums (i64.sub (local.get $word)
+    (i64.and (i64.shr_u (local.get $word) (i64.const 1)) (i64.const 0x5555555555555555))))
+  (local.set $sums (i64.add (i64.and (local.get $sums) (i64.const 0x3333333333333333))
+    (i64.and (i64.shr_u (local.get $sums) (i64.const 2)) (i64.const 0x3333333333333333))))
+  (local.set $sums (i64.mul (i64.const 0x0101010101010101)
+    (i64.and (i64.add (local.get $sums) (i64.shr_u (local.get $sums) (i64.const 4))) (i64.const 0x0f0f0f0f0f0f0f0f))))
+  (local.set $place (i64.shl (i64.popcnt (i64.and (i64.const 0x8080808080808080)
+    (i64.sub (i64.or (i64.mul (local.get $wanted) (i64.const 0x0101010101010101)) (i64.const 0x8080808080808080))
+      (local.get $sums)))) (i64.const 3)))
+  (local.set $wanted (i64.sub (local.get $wanted)
+    (i64.and (i64.const 0xff)
+      (i64.shr_u (i64.shl (local.get $sums) (i64.const 8)) (local.get $place)))))
+  (local.set $sums (i64.mul (i64.const 0x0101010101010101)
+    (i64.and (i64.const 0xff) (i64.shr_u (local.get $word) (local.get $place)))))
+  (local.set $sums (i64.mul (i64.const 0x0101010101010101)
+    (i64.and (i64.const 0x0101010101010101)
+      (i64.shr_u (i64.add (i64.const 0x7f7f7f7f7f7f7f7f)
+        (i64.and (local.get $sums) (i64.const 0x8040201008040201))) (i64.const 7)))))
+  (i32.wrap_i64 (i64.add (local.get $place) (i64.popcnt (i64.and (i64.const 0x8080808080808080)
+    (i64.sub (i64.or (i64.mul (local.get $wanted) (i64.const 0x0101010101010101)) (i64.const 0x8080808080808080))
+      (local.get $sums)))))))
 
 (func $divide_down (param $dividend i32) (param $divisor i32) (result i32)
   (local $quotient i32)

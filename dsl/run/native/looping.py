@@ -12,6 +12,7 @@ from dsl.program.code import (
 )
 from dsl.run.native.binary import Type
 from dsl.run.native.bitsets import Surroundings
+from dsl.run.native.inlining import Scope
 from dsl.run.native.memory import longs
 from dsl.run.native.picking import added_to_members, has_room, keep_bunch
 from dsl.run.native.sets import InLocals, InMemory
@@ -21,10 +22,9 @@ from dsl.run.native.telling import Telling
 class Looping(Telling, ABC):
     """A function that is being written: its loops, and the locals that they give values to."""
 
-    def __init__(self, around: Surroundings, params: tuple[Type, ...], single: set[str]) -> None:
+    def __init__(self, around: Surroundings, params: tuple[Type, ...], scope: Scope) -> None:
         super().__init__(around, params)
-        self._single = single  #: the locals that are given one value only
-        self._exits: list[int] = []  #: the labels of the loops around, the innermost last
+        self._scope = scope
 
     @abstractmethod
     def _block(self, block: Block) -> None:
@@ -40,17 +40,17 @@ class Looping(Telling, ABC):
 
     def _while(self, loop: While) -> None:
         code = self._code
-        self._exits.append(code.block())
+        self._scope.exits.append(code.block())
         again = code.loop()
         self._expressions.truth(loop.condition)
         code.op("i32.eqz")
-        code.br_if(self._exits[-1])
+        code.br_if(self._scope.exits[-1])
         self._spend_one()
         self._block(loop.body)
         code.br(again)
         code.end()
         code.end()
-        self._exits.pop()
+        self._scope.exits.pop()
 
     def _for_range(self, loop: ForRange) -> None:
         code, expressions = self._code, self._expressions
@@ -61,13 +61,13 @@ class Looping(Telling, ABC):
         expressions.number(loop.high)
         code.set(high)
         local = self._number_local(loop.local)
-        if loop.local in self._single:
+        if loop.local in self._scope.single:
             expressions.bounds[loop.local] = limits
-        self._exits.append(code.block())
+        self._scope.exits.append(code.block())
         for part in (turn, high):
             code.get(part)
         code.op("i32.ge_s")
-        code.br_if(self._exits[-1])
+        code.br_if(self._scope.exits[-1])
         for part in (high, turn):
             code.get(part)
         code.op("i32.sub")
@@ -85,14 +85,14 @@ class Looping(Telling, ABC):
         code.br_if(again)
         code.end()
         code.end()
-        self._exits.pop()
+        self._scope.exits.pop()
 
     def _for_bits(self, loop: ForBits) -> None:
         code, expressions = self._code, self._expressions
         width = expressions.width(loop.bits)
         value = expressions.bits(loop.bits)
         local = self._number_local(loop.local)
-        if loop.local in self._single:
+        if loop.local in self._scope.single:
             expressions.bounds[loop.local] = (0, width - 1)
         count = longs(width)
         members = expressions.written(value)
@@ -100,11 +100,11 @@ class Looping(Telling, ABC):
         turns = code.borrow("i32")
         code.tee(turns)
         self._spend()
-        self._exits.append(code.block())
+        self._scope.exits.append(code.block())
         if count > 1:
             code.get(turns)
             code.op("i32.eqz")
-            code.br_if(self._exits[-1])
+            code.br_if(self._scope.exits[-1])
         added = added_to_members(loop)
         if added is not None:
             self._keep_or_go_on(members, turns, added)
@@ -117,7 +117,7 @@ class Looping(Telling, ABC):
         else:
             self._walking(members, (word, base), local, loop.body)
         code.end()
-        self._exits.pop()
+        self._scope.exits.pop()
 
     def _keep_or_go_on(self, members: InLocals | InMemory, turns: int, added: int) -> None:
         """Leave the loop with its members kept as one bunch of options, where that is wanted and there is room."""
@@ -125,7 +125,7 @@ class Looping(Telling, ABC):
         has_room(code, members)
         code.if_()
         keep_bunch(code, self._expressions.words, members, turns, added)
-        code.br(self._exits[-1])
+        code.br(self._scope.exits[-1])
         code.end()
 
     def _rotating(self, members: InLocals, base: int, local: int, body: Block) -> None:

@@ -31,6 +31,7 @@ FIRST = 48  #: of the seat that comes first while seats decide in secret, and of
 BUNCHED = 52  #: how much of BUNCHES is used
 BUNCH_ROOM = 56  #: how much of it may be used: 0 where every option is to be listed
 LIVED_IN = 60  #: the seat whose world lies in STATE and is newer there than where worlds are kept, plus 1; or 0
+LIMIT = 64  #: how many choices may be made before a step that waits has to return; 0: it always has to
 ARGUMENTS = 1024
 ARGUMENT_BYTES = 1 << 14
 RESULT = ARGUMENTS + ARGUMENT_BYTES

@@ -49,19 +49,7 @@ TEXT = """
       (local.set $words (i32.add (local.get $words) (i32.const 8)))
       (local.set $base (i32.add (local.get $base) (i32.const 64)))
       (br $again)))
-  (local.set $here (i32.popcnt (i32.wrap_i64 (local.get $word))))
-  (if (i32.ge_u (local.get $number) (local.get $here))
-    (then
-      (local.set $number (i32.sub (local.get $number) (local.get $here)))
-      (local.set $base (i32.add (local.get $base) (i32.const 32)))
-      (local.set $word (i64.shr_u (local.get $word) (i64.const 32)))))
-  (block $there
-    (loop $less
-      (br_if $there (i32.eqz (local.get $number)))
-      (local.set $word (i64.and (local.get $word) (i64.sub (local.get $word) (i64.const 1))))
-      (local.set $number (i32.sub (local.get $number) (i32.const 1)))
-      (br $less)))
-  (i32.add (local.get $base) (i32.wrap_i64 (i64.ctz (local.get $word)))))
+  (i32.add (local.get $base) (call $nth_of (local.get $word) (local.get $number))))
 """
 
 

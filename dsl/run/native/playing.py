@@ -12,7 +12,9 @@ Memory, as `Playing` lays it out behind all else (`Memory` says what lies before
     WINS, SHARED, MOVES   what `playouts` counts: by seat how often it was best, how often several were, all choices
 
 `offer` pushes the options of whoever must choose, `take` makes a choice and goes on to the next, `play` does both until
-something else is needed (`dsl.run.playing.Stop`). The generator that chooses is in POLICY, outside the state.
+something else is needed (`dsl.run.playing.Stop`). The generator that chooses is in POLICY, outside the state. Mostly a
+choice is made where it is asked for: while LIMIT is not 0 a step that is about to wait asks `go_on`, which takes an
+option at once, and `play` is needed only where it may not.
 """
 
 from __future__ import annotations
@@ -222,6 +224,30 @@ TEXT = """
   (i32.store (i32.const FUEL) (local.get $fuel))
   (local.get $found))
 
+(func $go_on (result i32)  ;; make the next choice if nothing else is needed first; whether it was made
+  (local $choices i32)
+  (if (i32.load (i32.const FORKED)) (then (return (i32.const 0))))
+  (local.set $choices (i32.add (i32.load offset=CHOICES (i32.const 0)) (i32.const 1)))
+  (if (i32.ge_u (local.get $choices) (i32.load offset=LIMIT (i32.const 0))) (then (return (i32.const 0))))
+  (if (i32.eqz (i32.load offset=COUNT (i32.const 0))) (then (return (i32.const 0))))
+  (if (i32.const GROWS) (then (if (call $crowded) (then (return (i32.const 0))))))
+  (i32.store offset=CHOICES (i32.const 0) (local.get $choices))
+  (i32.store (i32.const STATE+CHOSEN)
+    (if (result i32) (i32.sub (i32.load offset=COUNT (i32.const 0)) (i32.const 1))
+      (then (call $one_of_all))
+      (else (if (result i32) (i32.load offset=BUNCHED (i32.const 0))
+        (then (call $one_of_all))
+        (else (i32.load offset=OPTIONS (i32.const 0)))))))
+  (i32.store offset=EVENT_BYTES (i32.const 0) (i32.const 0))
+  (i32.store (i32.const FUEL) (i32.const TANK))
+  (i32.const 1))
+
+(func $one_of_all (result i32)  ;; an option, by chance if there are several
+  (local $count i32)
+  (local.set $count (i32.load offset=COUNT (i32.const 0)))
+  (call $option (if (result i32) (i32.eq (local.get $count) (i32.const 1))
+    (then (i32.const 0)) (else (call $draw_at (i32.const POLICY) (local.get $count))))))
+
 (func $crowded (result i32)
   (local $fuel i32) (local $found i32)
   (local.set $fuel (i32.load (i32.const FUEL)))
@@ -234,6 +260,7 @@ TEXT = """
   (local $stop i32)
   (i32.store offset=CHOICES (i32.const 0) (i32.const 0))
   (i32.store offset=BUNCH_ROOM (i32.const 0) (i32.const BUNCHES_BYTES))  ;; nobody reads the options: one is taken
+  (if (i32.eqz (local.get $watch)) (then (i32.store offset=LIMIT (i32.const 0) (local.get $limit))))
   (call $offer)
   (block $done
     (loop $again
@@ -245,13 +272,14 @@ TEXT = """
       (local.set $stop (i32.const STOP_LIMIT))
       (br_if $done (i32.ge_u (i32.load offset=CHOICES (i32.const 0)) (local.get $limit)))
       (i32.store offset=EVENT_BYTES (i32.const 0) (i32.const 0))
-      (call $take (call $option (call $draw_at (i32.const POLICY) (i32.load offset=COUNT (i32.const 0)))))
+      (call $take (call $one_of_all))
       (i32.store offset=CHOICES (i32.const 0) (i32.add (i32.load offset=CHOICES (i32.const 0)) (i32.const 1)))
       (local.set $stop (i32.const STOP_ROOM))
-      (br_if $done (call $crowded))
+      (if (i32.const GROWS) (then (br_if $done (call $crowded))))
       (br $again)))
   (call $leave_world)
   (i32.store offset=BUNCH_ROOM (i32.const 0) (i32.const 0))
+  (i32.store offset=LIMIT (i32.const 0) (i32.const 0))
   (i32.store offset=STOP (i32.const 0) (local.get $stop))
   (local.get $stop))
 
@@ -400,6 +428,7 @@ class Playing:
             "TANK": self.program.fuel,
             "PARTING": self.program.layout.length * players,
             "PLAYERS": players,
+            "GROWS": any(board.unbounded for board in self.program.layout.boards.values()),
             "BROKEN": Stop.BROKEN,
             "STOP_OVER": Stop.OVER,
             "STOP_LIMIT": Stop.LIMIT,

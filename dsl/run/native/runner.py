@@ -111,7 +111,7 @@ class NativeRunner(SteppingRunner):
     def _enter(self, state: State) -> None:
         """Put a state into memory, with nothing told yet."""
         self._packing.pack(state)
-        self._words[at.BUNCH_ROOM // 4] = 0  # a trap may have left it
+        self._words[at.BUNCH_ROOM // 4] = self._words[at.LIMIT // 4] = 0  # a trap may have left them
         self._words[at.TRAP // 4] = _NO_TRAP
         self._words[at.EVENT_BYTES // 4] = 0
 
@@ -237,7 +237,7 @@ class NativeRunner(SteppingRunner):
     def _load(self, state: State, policy: int) -> None:
         """Put a state into memory, its worlds too."""
         self._words[at.FORKED // 4] = apart = forked(self.program.layout, state)
-        self._words[at.LIVED_IN // 4] = 0
+        self._words[at.LIVED_IN // 4] = self._words[at.LIMIT // 4] = 0
         if apart:
             for number, world in enumerate(worlds_of(self.program.layout, state)):
                 self._packing.write(world, self._emitted.words["TRUNK"] + number * self._emitted.memory.state_bytes)

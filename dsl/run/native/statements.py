@@ -9,8 +9,10 @@ from __future__ import annotations
 from typing import assert_never
 
 from dsl.program.code import (
+    WAIT,
     Block,
     Break,
+    Call,
     Check,
     Choose,
     Const,
@@ -36,8 +38,10 @@ from dsl.program.code import (
     While,
 )
 from dsl.run.locals import given_once
+from dsl.run.native import memory as at
 from dsl.run.native.binary import Body
 from dsl.run.native.bitsets import Plan, Surroundings
+from dsl.run.native.inlining import DEEPEST, LONG, LONGEST, SHORT, Scope
 from dsl.run.native.looping import Looping
 from dsl.run.native.memory import Place, longs
 from dsl.run.native.sets import NARROW, InLocals, InMemory
@@ -54,46 +58,137 @@ class _Writer(Looping):
     """Writes one function."""
 
     def __init__(self, function: Function, plan: Plan, around: Surroundings, *, is_step: bool) -> None:
-        super().__init__(around, plan.signature.params, given_once(function))
-        self._function = function
-        self._plan = plan
-        self._is_step = is_step
+        super().__init__(around, plan.signature.params, Scope(function, plan, is_step, given_once(function)))
+        self._expressions.in_place = self._in_place
+        self._enter(self._scope)
+        self._within: list[str] = []  #: the function at hand, and those in place around what is being written
+        self._room = 0  #: instructions that may still be written in place
 
     def written(self, name: str) -> Body:
         """Write all of it."""
         code = self._code
-        self._parameters()
+        self._within, self._room = [name], 0 if name in self._around.whys else self._around.room
+        self._parameters(0)
         self._dry = code.block()
         self._expressions.stray = code.block()
-        if self._is_step:
-            self._forget_options()
-        self._spend_one()
-        self._block(self._function.body)
-        code.op("return" if self._function.result is None else "unreachable")
+        self._body()
+        code.op("return" if self._scope.function.result is None else "unreachable")
         code.end()
         trap(code, INDEX)
         code.end()
         trap(code, FUEL)
-        return Body(name, self._plan.signature, code.locals, bytes(code.bytes))
+        return Body(name, self._scope.plan.signature, code.locals, bytes(code.bytes))
 
-    def _parameters(self) -> None:
-        local = 0
-        for (name, width), place in zip(self._function.params, self._plan.params, strict=True):
-            self._expressions.widths[name] = width
+    def _enter(self, scope: Scope) -> None:
+        self._scope = scope
+        expressions = self._expressions
+        expressions.locals, expressions.widths, expressions.bounds = scope.locals, scope.widths, scope.bounds
+
+    def _body(self) -> None:
+        if self._scope.is_step:
+            self._forget_options()
+        self._spend_one()
+        self._block(self._scope.function.body)
+
+    def _parameters(self, local: int) -> None:
+        """Take note of the parameters, which lie in locals from a number on."""
+        scope = self._scope
+        for (name, width), place in zip(scope.function.params, scope.plan.params, strict=True):
+            scope.widths[name] = width
             if isinstance(place, InMemory):
-                self._expressions.locals[name] = place
+                scope.locals[name] = place
             elif width:
-                self._expressions.locals[name] = InLocals(tuple(range(local, local + longs(width))), width)
+                scope.locals[name] = InLocals(tuple(range(local, local + longs(width))), width)
                 local += longs(width)
             else:
-                self._expressions.locals[name] = local
+                scope.locals[name] = local
                 local += 1
 
+    # ---- in place of calls ----
+
+    def _fits(self, name: str, deepest: int) -> bool:
+        """Whether a function or step is to be written in place: one that is small, or needed in no other place."""
+        sizes = self._around.sizes
+        most = LONG if sizes.once(name) else SHORT
+        return sizes.of(name) <= min(most, self._room) and len(self._within) <= deepest and name not in self._within
+
+    def _in_place(self, call: Call) -> bool:
+        """Write a function in place of a call whose arguments are on the stack, if that is worth it."""
+        function, plan, code = self._around.bodies[call.function], self._around.plans[call.function], self._code
+        if not self._fits(call.function, DEEPEST):
+            return False
+        outer = self._scope
+        limits = {
+            name: self._expressions.limits(arg)
+            for (name, width), arg in zip(function.params, call.args, strict=True)
+            if not width
+        }
+        scope = Scope(function, plan, False, given_once(function))
+        params = [code.local(type_) for type_ in plan.signature.params]
+        for local in reversed(params):
+            code.set(local)
+        scope.results = tuple(code.local(type_) for type_ in plan.signature.results)
+        scope.bounds = {name: known for name, known in limits.items() if name in scope.single}
+        self._enter(scope)
+        self._parameters(params[0] if params else 0)
+        scope.end = code.block()
+        self._write_in_place(call.function)
+        if function.result is not None:
+            code.op("unreachable")
+        code.end()
+        self._enter(outer)
+        for local in scope.results:
+            code.get(local)
+        return True
+
+    def _step_in_place(self, number: int) -> bool:
+        """Write the step that follows here, if that is worth it."""
+        name = self._around.steps[number]
+        function = self._around.bodies[name]
+        if not self._fits(name, LONGEST):
+            return False
+        outer = self._scope
+        self._enter(Scope(function, self._around.plans[name], True, given_once(function)))
+        self._write_in_place(name)
+        self._enter(outer)
+        return True
+
+    def _write_in_place(self, name: str) -> None:
+        self._room -= self._around.sizes.of(name)
+        self._within.append(name)
+        self._body()
+        self._within.pop()
+
+    def _follow(self, number: int) -> None:
+        """Go on with a step."""
+        if not self._step_in_place(number):
+            self._code.return_call(self._around.plans[self._around.steps[number]].number)
+
+    # ---- statements ----
+
     def _block(self, block: Block) -> None:
+        following = -1
         for statement in block:
             lent = self._code.lent()
+            match statement:
+                case Store("next", Const(following)):
+                    pass
+                case Return(Const(value)) if value == WAIT and self._scope.is_step and following in self._around.steps:
+                    self._go_on(following)
             self._statement(statement)
             self._code.give_back(lent)
+
+    def _go_on(self, following: int) -> None:
+        """Write what does not wait but goes on with a step, while playing by chance."""
+        code = self._code
+        code.i32(0)
+        code.memory("i32.load", at.LIMIT)
+        code.if_()
+        code.call(self._around.helpers["go_on"])
+        code.if_()
+        self._follow(following)
+        code.end()
+        code.end()
 
     def _statement(self, statement: Statement) -> None:
         code, expressions = self._code, self._expressions
@@ -121,7 +216,7 @@ class _Writer(Looping):
             case ForBits():
                 self._for_bits(statement)
             case Break():
-                code.br(self._exits[-1])
+                code.br(self._scope.exits[-1])
             case Return(value):
                 self._return(value)
             case Push():
@@ -155,7 +250,7 @@ class _Writer(Looping):
             expressions.number(value)
             local = self._number_local(statement.local)
             self._code.set(local)
-            if statement.local in self._single:
+            if statement.local in self._scope.single:
                 expressions.bounds[statement.local] = limits
             return
         if self._changes_one(value, Local(statement.local)):
@@ -246,12 +341,11 @@ class _Writer(Looping):
 
     def _return(self, value: Expr | None) -> None:
         expressions = self._expressions
-        if self._is_step and isinstance(value, Const) and value.value in self._around.steps:
-            following = self._around.plans[self._around.steps[value.value]]
-            self._code.return_call(following.number)
+        if self._scope.is_step and isinstance(value, Const) and value.value in self._around.steps:
+            self._follow(value.value)
             return
         if value is not None:
-            result = self._plan.result
+            result = self._scope.plan.result
             if isinstance(result, InMemory):
                 expressions.give(value, result)
             elif result:
@@ -260,4 +354,9 @@ class _Writer(Looping):
                     expressions.words.word(made, word)
             else:
                 expressions.number(value)
-        self._code.op("return")
+        if self._scope.end < 0:
+            self._code.op("return")
+            return
+        for local in reversed(self._scope.results):
+            self._code.set(local)
+        self._code.br(self._scope.end)

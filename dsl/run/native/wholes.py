@@ -228,11 +228,49 @@ class Wholes(Pairs):
         code.get(found)
         code.give_back(lent)
 
+    def nth(self, value: Value, number: int, helper: int) -> None:
+        """Push the member of a value that has so many lower ones as local `number` says, which it does not keep."""
+        code, lent = self.code, self.code.lent()
+        found, here, word = code.borrow("i32"), code.borrow("i32"), code.borrow("i64")
+        code.i32(-1)
+        code.set(found)
+        done = code.block()
+
+        def one(at: At) -> None:
+            self.word(value, at)
+            code.tee(word)
+            code.op("i64.popcnt", "i32.wrap_i64")
+            code.set(here)
+            for part in (number, here):
+                code.get(part)
+            code.op("i32.lt_u")
+            code.if_()
+            code.get(word)
+            code.get(number)
+            code.call(helper)
+            self._beyond(at)
+            code.set(found)
+            code.br(done)
+            code.end()
+            for part in (number, here):
+                code.get(part)
+            code.op("i32.sub")
+            code.set(number)
+
+        self.each(value.width, ends_apart(value), one)
+        code.end()
+        code.get(found)
+        code.give_back(lent)
+
     def _member(self, word: int, at: At) -> None:
         """Push the lowest member of word `at`, which is not empty."""
+        self.code.get(word)
+        self.code.op("i64.ctz", "i32.wrap_i64")
+        self._beyond(at)
+
+    def _beyond(self, at: At) -> None:
+        """Add to a member of word `at` what lies below that word."""
         code = self.code
-        code.get(word)
-        code.op("i64.ctz", "i32.wrap_i64")
         if isinstance(at, Offset):
             code.get(at.local)
             code.i32(3)

@@ -28,6 +28,7 @@ from dsl.program.code import (
     Lookup,
     Lowest,
     Not,
+    Nth,
     Offered,
     Option,
     Population,
@@ -108,6 +109,8 @@ def value(expr: Expr, scope: Scope) -> str:
             return f"{value(bits, scope)}.bit_count()"
         case Lowest(bits):
             return f"(((t := {value(bits, scope)}) & -t).bit_length() - 1)"
+        case Nth(bits, number):
+            return f"nth({value(bits, scope)}, {value(number, scope)})"
         case Digest(parts):
             return f"digest(({''.join(f'{word}, ' for part in parts for word in _canonical(part, scope))}))"
         case Draw(below):

@@ -75,4 +75,4 @@ def _forget(event: Event) -> None:
 
 
 _OUTSIDE = ("offered", "option", "throw", "choose", "revert", "reseed")
-_HELPERS = ("fail", "stray", "inside", "has", "divide_up", "divide_down", "draw", "digest")
+_HELPERS = ("fail", "stray", "inside", "has", "divide_up", "divide_down", "draw", "nth", "digest")

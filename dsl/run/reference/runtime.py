@@ -8,7 +8,7 @@ from dsl.run import chance
 from dsl.run.mixing import fingerprint as digest
 from dsl.run.traps import CHANCE, DIVISOR, INDEX, TrapError
 
-__all__ = ["digest", "divide_down", "divide_up", "draw", "fail", "has", "inside", "stray"]
+__all__ = ["digest", "divide_down", "divide_up", "draw", "fail", "has", "inside", "nth", "stray"]
 
 
 def fail(number: int) -> NoReturn:
@@ -31,6 +31,27 @@ def inside(index: int, length: int) -> int:
 def has(bits: int, index: int, width: int) -> int:
     """Return 1 if member `index` is in `bits`. Used where `bits` must be worked out before `index`."""
     return bits >> inside(index, width) & 1
+
+
+_FEW = 7  #: so many members are passed over one by one
+
+
+def nth(bits: int, number: int) -> int:
+    """Return the member that has `number` lower ones, -1 if there is none."""
+    if not 0 <= number < bits.bit_count():
+        return -1
+    base, span = 0, 1 << bits.bit_length().bit_length()
+    while number > _FEW:
+        span >>= 1
+        lower = bits & (1 << span) - 1
+        here = lower.bit_count()
+        if number < here:
+            bits = lower
+        else:
+            bits, number, base = bits >> span, number - here, base + span
+    for _ in range(number):
+        bits &= bits - 1
+    return base + (bits & -bits).bit_length() - 1
 
 
 def divide_down(dividend: int, divisor: int) -> int:

@@ -10,11 +10,11 @@ from PySide6.QtCore import QCoreApplication
 from PySide6.QtNetwork import QHostAddress, QUdpSocket
 from pytestqt.qtbot import QtBot
 
-from app.lan.beacon import Beacon, Thrift
+from app.lan.beacon import Beacon, Thrift, may_answer
 from app.lan.datagrams import ANSWER_MOST, Here, Poster, Seek, bytes_of, read_here
 from app.lan.found import FoundTable
 from app.lan.interfaces import LOOPBACK
-from app.lan.limits import ANSWERS_TO_ADDRESS, GONE_AFTER, TABLES_OF_ADDRESS
+from app.lan.limits import ANSWERS_TO_ADDRESS, DATAGRAMS_AT_ONCE, GONE_AFTER, TABLES_OF_ADDRESS
 from app.lan.nearby import Nearby
 from tests.app.lan.posters import FEN, another, free_port
 
@@ -156,6 +156,29 @@ def test_garbage_does_not_keep_a_table_from_answering(qtbot: QtBot, beacon: Open
             enemy.sendto(b"\x00" * (size * 600), ("127.0.0.1", port))
     looking = nearby()
     qtbot.waitUntil(lambda: names(looking.tables) == [FEN.table])
+
+
+def test_whoever_sends_garbage_does_not_take_all_the_time(
+    qapp: QCoreApplication, qtbot: QtBot, beacon: Opened, port: int
+) -> None:
+    beacon()
+    asker = QUdpSocket()
+    assert asker.bind(QHostAddress("127.0.0.1"), 0)
+    for _ in range(2 * DATAGRAMS_AT_ONCE):
+        asker.writeDatagram(b"garbage", QHostAddress("127.0.0.1"), port)
+    asker.writeDatagram(bytes_of(Seek(1, 1, NONCE)), QHostAddress("127.0.0.1"), port)
+    qapp.processEvents()
+    assert not asker.hasPendingDatagrams()  # one turn of the loop is not enough to get there
+    qtbot.waitUntil(asker.hasPendingDatagrams)
+    asker.close()
+
+
+def test_only_private_networks_are_answered_and_no_port_of_the_system() -> None:
+    assert may_answer("192.168.1.7", 40000)
+    assert not may_answer("192.168.1.7", 53)
+    assert not may_answer("8.8.8.8", 40000)
+    assert may_answer("8.8.8.8", 40000, anybody=True)
+    assert not may_answer("8.8.8.8", 53, anybody=True)
 
 
 def test_a_table_answers_no_more_than_five_times_a_second(qtbot: QtBot, beacon: Opened, port: int) -> None:

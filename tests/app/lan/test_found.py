@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
+from hypothesis import given
+from hypothesis import strategies as st
+
 from app.lan.found import FoundTables
 from app.lan.limits import GONE_AFTER, TABLES, TABLES_OF_ADDRESS
-from app.lan.nearby import Reach
+from app.lan.nearby import Ways
 from tests.app.lan.posters import FEN, another
 
 
@@ -68,6 +73,19 @@ def test_a_table_with_a_thousand_addresses_keeps_few() -> None:
     assert len(found.tables[0].addresses) == 4
 
 
+@given(st.lists(st.tuples(st.integers(0, 99), st.integers(0, 30), st.integers(0, 20)), max_size=200))
+def test_whatever_is_heard_the_list_keeps_its_bounds(heard: list[tuple[int, int, int]]) -> None:
+    found, now = FoundTables(), 0
+    for table, address, later in heard:
+        now += later
+        found.forget_silent(now)
+        found.hear(another(f"t{table}"), f"10.0.0.{address}", False, now)
+        ways = Counter(way for each in found.tables for way in each.addresses)
+        assert len(found.tables) <= TABLES
+        assert all(0 < len(each.addresses) <= 4 for each in found.tables)
+        assert all(count <= TABLES_OF_ADDRESS for count in ways.values())
+
+
 def test_tables_that_do_not_fit_are_listed_last_with_the_reason() -> None:
     found = FoundTables(versions=(2, 3))
     found.hear(another("a", oldest=4, newest=5), "10.0.0.1", False, 0)
@@ -81,7 +99,7 @@ def test_tables_that_do_not_fit_are_listed_last_with_the_reason() -> None:
 
 
 def test_a_refused_network_is_told_after_half_a_minute() -> None:
-    reach = Reach()
+    reach = Ways()
     here, there = ("127.0.0.1", True), ("10.0.0.255", False)
     reach.judge([here, there], 100)
     assert reach.problem == ""
@@ -92,7 +110,7 @@ def test_a_refused_network_is_told_after_half_a_minute() -> None:
 
 
 def test_no_network_is_told_at_once_and_one_that_goes_is_enough() -> None:
-    reach = Reach()
+    reach = Ways()
     reach.judge([("127.0.0.1", True)], 0)
     assert reach.problem == "lan.nearby.no_network"
     reach.judge([("10.0.0.255", False), ("192.168.1.255", True)], 1)

@@ -179,6 +179,9 @@ class Interpreter:
                 return len(_members(self.value(bits, local)))
             case c.Lowest(bits):
                 return min(_members(self.value(bits, local)), default=-1)
+            case c.Nth(bits, number):
+                members, place = _members(self.value(bits, local)), self.value(number, local)
+                return sorted(members)[place] if 0 <= place < len(members) else -1
             case c.Digest(parts):
                 words = [self.value(part, local) % 2**32 for part in parts]  # values of random programs take one each
                 return mixed(words)

@@ -221,6 +221,8 @@ class _Writer:
                 return c.Population(c.Digest((self.number(numbers, depth - 1), self.bits(set(), depth - 1))))
             case 5:
                 return c.Population(self.bits(set(), depth - 1))
+            case 6 if self.chance.random() < 0.5:
+                return c.Nth(self.bits(set(), depth - 1), self.number(numbers, depth - 1))
             case 6:
                 return c.Lowest(self.bits(set(), depth - 1))
             case 7:

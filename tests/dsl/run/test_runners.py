@@ -55,6 +55,15 @@ def test_bitsets_are_cut_to_their_width() -> None:
     assert result(c.Shift(BitsConst(0b1001, 4), -1, 4), width=4) == 0b0100
 
 
+@pytest.mark.parametrize("width", [5, 64, 90, 200, 700])
+def test_members_are_found_by_their_number(width: int) -> None:
+    bits = sum(1 << member for member in range(width) if member % 7 in (0, 3, 4))
+    members = [member for member in range(width) if bits >> member & 1]
+    for number in (-(2**31), -2, -1, *range(0, len(members) + 2, 1 + len(members) // 40), 10**9):
+        wanted = members[number] if 0 <= number < len(members) else -1
+        assert result(c.Nth(BitsConst(bits, width), Const(number))) == wanted
+
+
 @pytest.mark.parametrize("member", [-1, 4])
 def test_a_member_beyond_the_width_is_a_rule_error(member: int) -> None:
     for question in (c.Has(BitsConst(5, 4), Const(member)), c.Population(c.Single(Const(member), 4))):

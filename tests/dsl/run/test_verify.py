@@ -65,6 +65,7 @@ WRAPS: list[Wrap] = [
     lambda inner: c.Arith("/up", inner, Const(2)),
     lambda inner: c.Load("list", c.Load("list", inner)),
     lambda inner: c.Lowest(c.Single(inner, 9)),
+    lambda inner: c.Nth(BitsConst(0b11, 9), inner),
     lambda inner: c.Population(c.SetOp("or", c.Shift(c.Single(inner, 9), 1, 9), BitsConst(0, 9))),
     lambda inner: c.Select(Const(1), Const(0), inner),
     lambda inner: c.Compare("<", c.Arith("min", inner, c.Load("list", Const(0))), Const(0)),
