@@ -15,7 +15,7 @@ from tests.app.lan.served import ROOT, Served
 
 GAME = "breakthrough"
 SEATS = 2
-BACK_WITHIN = 5.0  #: seconds from the start of the new process until everybody sits and sees
+BACK_WITHIN = 5.0  #: seconds from the start of the new process until everybody sits and sees, on a machine at rest
 PATIENCE = 60
 
 
