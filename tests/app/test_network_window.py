@@ -169,8 +169,8 @@ def test_somebody_who_goes_on_purpose_is_shown_as_gone_and_comes_back_from_the_f
     ann, bea = playing
     play([ann, bea], 2)
     bea.window.close()
-    ann.until(lambda: "Béa" in ann.visit.table.company.chat.lines[-1])
-    assert ann.page.desk.players.rows[1].accessibleName().count("away") + len(ann.visit.table.company.chat.lines) >= 1
+    ann.until(lambda: "left" in ann.page.desk.players.rows[1].accessibleName())
+    assert "Béa has left." in ann.visit.table.company.chat.lines[-1]
     bea.start()
     click(bea.button(bea.window.start.nearby, "Revenir"))
     bea.until(lambda: bea.at_table)
