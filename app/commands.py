@@ -7,10 +7,12 @@ from __future__ import annotations
 import argparse
 import re
 
+from app.lan.limits import CONNECTIONS
 from dsl.cli.main import Commands, late
 
 _PORTS = 2**16
 _MOST_TURNS = 99
+_MOST_WATCHERS = 200
 _WATCHING = re.compile(r"no|yes|delayed:([1-9][0-9]?)")
 
 
@@ -37,6 +39,9 @@ def serve(parser: argparse.ArgumentParser) -> None:
         default=("yes", 0),
         metavar="no|yes|delayed:N",
         help="whether others may look on, perhaps N turns late; yes if not said",
+    )
+    parser.add_argument(
+        "--watchers", type=_watchers, default=0, metavar="N", help=f"connections beyond {CONNECTIONS}, to look on"
     )
     parser.add_argument(
         "--port", type=_port, metavar="P", help="where to listen; 0: any port; if not said the first free usual one"
@@ -70,6 +75,12 @@ def join(parser: argparse.ArgumentParser) -> None:
 def _port(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 6 and int(text) < _PORTS):
         raise argparse.ArgumentTypeError(f"a port is a number from 0 to {_PORTS - 1}, not `{text}`")
+    return int(text)
+
+
+def _watchers(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 4 and int(text) <= _MOST_WATCHERS):
+        raise argparse.ArgumentTypeError(f"so many may look on: a number from 0 to {_MOST_WATCHERS}, not `{text}`")
     return int(text)
 
 

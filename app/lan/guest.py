@@ -18,6 +18,7 @@ from app.lan.limits import FIRST_RETRY, LAST_RETRY, RETRY_FOR, RULES
 from app.lan.look_process import LookProcess
 from app.lan.peer import Peer
 from app.lan.plain import plain_name
+from app.lan.proofs import new_nonce
 from app.lan.protocol import (
     Answer,
     AskHistory,
@@ -46,6 +47,7 @@ from dsl.engine.messages import Changed, Refused
 
 OWNER = "owner"  #: who comes with the owner's token
 _MOST_SEATS = 100
+_KEPT_SHARES = 100
 _LARGEST_RULES = 2 * RULES  #: as they are sent: what is between the texts, and signs that take two letters there
 _OTHERS = 3  #: so often somebody else's table may answer
 #: Not now, but perhaps soon.
@@ -171,14 +173,20 @@ class Guest(QObject, Commands):
             self._peer.send(command)
         return command.request
 
-    def _gave(self, seat: str, share: str) -> None:
+    def _share(self) -> str:
+        """Return a share of chance, remembered beyond the end of the program. The owner's would count for nothing: it
+        could be chosen after all others."""
+        if self.owner:
+            return ""
+        share = new_nonce()
         self._credentials.change(
-            self.table_id, lambda each: replace(each, shares=tuple({**dict(each.shares), seat: share}.items()))
+            self.table_id, lambda each: replace(each, shares=(*each.shares, share)[-_KEPT_SHARES:])
         )
+        return share
 
     @property
-    def shares(self) -> Pairs:
-        """The shares of chance that one gave, by colour, also before the program was started again."""
+    def shares(self) -> tuple[str, ...]:
+        """The shares of chance that one gave, also before the program was started again."""
         known = self._credentials.of(self.table_id)
         return known.shares if known else ()
 

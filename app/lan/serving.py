@@ -17,7 +17,9 @@ from PySide6.QtCore import QLockFile
 from app import __version__
 from app.failures import Failures
 from app.headless import make_headless_application
+from app.lan.door import Capacity
 from app.lan.hosted import Hosted, Parts
+from app.lan.limits import CONNECTIONS
 from app.lan.proofs import key_of_code, key_of_token, new_code, new_token
 from app.lan.record import Host, RecordError, RecordFile, read_record, record_path
 from app.lan.room import Room, RoomPlan
@@ -46,6 +48,7 @@ def serve(arguments: argparse.Namespace) -> int:
     failures.install()
     try:
         parts = _resumed(arguments) if arguments.resume else _new(arguments, folders)
+        parts.server.door.capacity = Capacity(CONNECTIONS + arguments.watchers)
         hosted = Hosted(parts, _say, application)
         _listen(hosted, arguments, parts.record.host.port if arguments.port is None else 0)
         hosted.ended.connect(application.quit)

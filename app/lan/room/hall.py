@@ -10,7 +10,7 @@ from app.lan.protocol import Lobby, Noticed, Pairs, Revealed
 from app.lan.room.arranging import Arrangement
 from app.lan.room.members import Member, Members
 from app.lan.room.offer import offered
-from app.lan.room.plan import Advert, KeptRoom, RecordKeeper, RoomPlan, RoomState
+from app.lan.room.plan import OWNER, Advert, KeptRoom, RecordKeeper, RoomPlan, RoomState
 from app.lan.room.play import Play
 from app.lan.room.seats import HUMAN, Seat
 from app.lan.room.votes import Votes
@@ -140,7 +140,8 @@ class Hall:
         seats = self.arrangement.seats
         if self.play is not None or not seats.settled:
             return
-        self._dealt = tuple((seat.colour, seat.share) for seat in seats)
+        # whoever holds the table knows the secret: a share of its own could be chosen last, to suit
+        self._dealt = tuple((seat.colour, "" if seat.member == OWNER else seat.share) for seat in seats)
         self.keep()
         deal = Deal(self.plan.table, self.commitment, self.plan.secret, self._dealt)
         options = dict(self.arrangement.options)

@@ -201,7 +201,7 @@ def test_a_guest_that_was_killed_is_back_on_its_seat(place: Place) -> None:
     second, _ = place.inside()
     assert second.member == "m1"
     assert second.seats == ("red",)
-    assert second.shares == (("red", share),)
+    assert second.shares == (share,)
     assert second.say("back") == number + REQUESTS  # no number of the first one is used again
 
 

@@ -253,6 +253,15 @@ def test_at_the_end_the_chance_is_revealed_and_the_journal_may_be_kept(
     assert pair["red"].back().line.last(Revealed).shares[0][0] == "red"
 
 
+def test_whoever_knows_the_secret_adds_nothing_to_the_chance(hosted: Hosted) -> None:
+    owner, bob = hosted.owner().sit("red", ready=False), hosted.join("Bob").sit("blue")
+    owner.sit()
+    assert bob.lobby.state == "playing"
+    deal = read(hosted.journal).header.deal
+    assert deal is not None
+    assert [seat for seat, share in deal.shares if share] == ["blue"]
+
+
 def test_a_killed_table_comes_back_with_everybody_at_their_seats(pair: dict[str, Guest], hosted: Hosted) -> None:
     play(pair, 5)
     digest = hosted.room._hall.play.table.match.digest
