@@ -37,8 +37,8 @@ CALLED = """
       (i64.extend_i32_u (local.get $below)))
     (i64.const 32))))
 
-;; A member by its number; there are enough. With few branches: no processor would foresee where they go. First the byte,
-;; by how many members lie in and below each, then the same with the bits of that byte.
+;; A member by its number; there are enough. With few branches: no processor would foresee where they go. First the
+;; byte, by how many members lie in and below each, then the same with the bits of that byte.
 (func $nth_of (param $word i64) (param $number i32) (result i32)
   (local $sums i64) (local $wanted i64) (local $place i64)
   (if (i32.lt_u (local.get $number) (i32.const 4))
