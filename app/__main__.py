@@ -19,19 +19,28 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     if given[:1] == ["selftest"]:
         return _selftest(given[1:])
+    if given[:1] == ["look"]:
+        return _look()
     return _command_line(given) if options is None else _window(options)
 
 
 def _command_line(arguments: list[str]) -> int:
-    from dsl.cli import main as command_line  # only now: neither side waits for the other's imports
+    from app.commands import COMMANDS  # only now: neither side waits for the other's imports
+    from dsl.cli import main as command_line
 
-    return command_line(arguments)
+    return command_line(arguments, COMMANDS)
 
 
 def _selftest(arguments: list[str]) -> int:
     from app.selftest import run
 
     return run(arguments)
+
+
+def _look() -> int:
+    from app.lan.looking import run
+
+    return run()
 
 
 def _window(options: WindowOptions) -> int:

@@ -8,13 +8,13 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QEvent, QLocale, QObject
+from PySide6.QtCore import QEvent, QLocale, QObject
 from PySide6.QtGui import QFileOpenEvent, QIcon
 from PySide6.QtWidgets import QApplication
 
-from app import __version__
 from app.arguments import WindowOptions
 from app.failures import Failures
+from app.headless import name_application
 from app.library.folders import find_folders
 from app.library.settings import Settings, SettingsFile
 from app.places import resource
@@ -73,11 +73,9 @@ def _ourselves() -> list[str]:
 
 def make_application() -> QApplication:
     """The application under its name, so that the system's folders are ours."""
-    QCoreApplication.setApplicationName("gondwana")
-    QCoreApplication.setOrganizationName("")
+    name_application()
     application = QApplication(sys.argv[:1])
     application.setApplicationDisplayName("Gondwana")
-    application.setApplicationVersion(__version__)
     application.setDesktopFileName(DESKTOP_ID)
     application.setWindowIcon(QIcon(str(resource("icons", "gondwana.svg"))))
     return application

@@ -14,13 +14,14 @@ class Menus(QObject):
     """Fills a menu bar.
 
     Signals:
-        new_wanted, settings_wanted, about_wanted, quit_wanted: An entry was chosen.
+        new_wanted, pause_wanted, settings_wanted, about_wanted, quit_wanted: An entry was chosen.
         full_screen_wanted: Full screen was switched on or off.
         theme_wanted, language_wanted: Colours or a language were chosen; carries their name.
         text_wanted: Larger (1) or smaller (-1) text was asked for.
     """
 
     new_wanted = Signal()
+    pause_wanted = Signal()
     settings_wanted = Signal()
     about_wanted = Signal()
     quit_wanted = Signal()
@@ -33,15 +34,18 @@ class Menus(QObject):
         super().__init__(bar)
         self._texts = texts
         self._named: list[tuple[QAction, str]] = []
+        self._goes_on = False
         self._themes, self._languages = QActionGroup(self), QActionGroup(self)
         game, view, help_menu = (self._menu(bar, key) for key in ("menu.game", "menu.view", "menu.help"))
         self._entry(game, "menu.new", QKeySequence.StandardKey.New).triggered.connect(self.new_wanted)
+        self._pause = self._entry(game, "company.pause", "Ctrl+P")
+        self._pause.triggered.connect(self.pause_wanted)
         self._entry(game, "menu.settings", "Ctrl+,").triggered.connect(self.settings_wanted)
         game.addSeparator()
         self._entry(game, "menu.quit", "Ctrl+Q").triggered.connect(self.quit_wanted)
         self._fill_view(view)
         self._entry(help_menu, "menu.about", "F1").triggered.connect(self.about_wanted)
-        self.retranslate()
+        self.offer_pause(may=False, paused=False)
 
     def present(self, settings: Settings, language: str) -> None:
         """Tick what is set."""
@@ -49,10 +53,18 @@ class Menus(QObject):
             for action in group.actions():
                 action.setChecked(action.data() == chosen)
 
+    def offer_pause(self, may: bool, paused: bool) -> None:
+        """Whether a match on the network can be paused now, or gone on with."""
+        self._pause.setVisible(may)
+        self._pause.setEnabled(may)
+        self._goes_on = paused
+        self.retranslate()
+
     def retranslate(self) -> None:
         """Say everything in the language that is spoken now."""
         for action, key in self._named:
             action.setText(self._texts(key))
+        self._pause.setText(self._texts("company.go_on" if self._goes_on else "company.pause"))
 
     def _fill_view(self, view: QMenu) -> None:
         full = self._entry(view, "menu.full_screen", "F11")

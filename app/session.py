@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
@@ -20,7 +20,7 @@ from app.table.tone import Tone
 from app.texts import Texts
 from app.theme import Theme
 from dsl.words.catalogue import Language
-from dsl.words.sentences import Words
+from dsl.words.sentences import Speaks, Words
 
 _USUAL_PAUSE, _SHORT_PAUSE = 600, 150  #: milliseconds before a choice of the computer
 
@@ -42,7 +42,9 @@ class Session(QObject):
     ) -> None:  # fmt: skip
         super().__init__(parent)
         self._match, self._texts, self._troubled = match, texts, troubled
-        self._look = self._read_look().seating(seat.colour for seat in match.table.seats)
+        self._look = look_of(lambda: game_look(match.folder), texts, troubled).seating(
+            seat.colour for seat in match.table.seats
+        )
         self._link: Link = LocalLink(match.table, self, match.minds)
         self._note: NoteKeeper | None = None
         self._tone = self._make_tone(theme)
@@ -83,19 +85,25 @@ class Session(QObject):
 
     def _make_tone(self, theme: Theme) -> Tone:
         names = {seat.colour: seat.name for seat in self._match.table.seats if seat.name}
-        language: Language = "fr" if self._texts.language == "fr" else "en"
-        return Tone(self._texts, Words(self._match.table.pack, language, names), self._look, theme, names)
-
-    def _read_look(self) -> Look:
-        """The game's look; plain shapes if it cannot be read, and the reader is told why."""
-        try:
-            return game_look(self._match.folder)
-        except LookError as problem:
-            self._troubled(self._texts("match.plain_look", problem=problem))
-            return Look()
+        return tone_of(self._match.table.pack, names, self._look, self._texts, theme)
 
     def _not_noted(self, problem: str) -> None:
         self._troubled(self._texts("match.not_kept", problem=problem))
+
+
+def look_of(read: Callable[[], Look], texts: Texts, troubled: Callable[[str], None]) -> Look:
+    """The game's look; plain shapes if it cannot be read, and the reader is told why."""
+    try:
+        return read()
+    except LookError as problem:
+        troubled(texts("match.plain_look", problem=problem))
+        return Look()
+
+
+def tone_of(pack: Speaks, names: Mapping[str, str], look: Look, texts: Texts, theme: Theme) -> Tone:
+    """How everything at the table is said and drawn for this reader."""
+    language: Language = "fr" if texts.language == "fr" else "en"
+    return Tone(texts, Words(pack, language, names), look, theme, names)
 
 
 def manners_of(settings: Settings) -> Manners:

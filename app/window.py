@@ -18,6 +18,7 @@ from app.library.opening import UnopenableError, what_is
 from app.library.rulesets import GameCard, find_games
 from app.library.settings import TEXT_SIZES, LastSetup, Settings, SettingsFile
 from app.menus import Menus
+from app.networking import Networking
 from app.places import official_rulesets
 from app.preferences import PreferencesPage
 from app.seats.host import InUseError, OpenMatch, UnplayableError, resume
@@ -32,6 +33,7 @@ from app.theme import Theme
 
 if TYPE_CHECKING:
     from app.session import Session
+    from app.visit import Visit
 
 COMFORTABLE = (1240, 780)
 
@@ -49,6 +51,7 @@ class Window(QMainWindow):
         self._foreign.speak(texts.language)
         self._games: tuple[GameCard, ...] = ()
         self._session: Session | None = None
+        self._sure = False  #: it was decided what becomes of the table that this window has opened
         self.pages = QStackedWidget()
         self.start, self.setup = StartPage(texts), SetupPage(texts)
         self.preferences, self.about = PreferencesPage(texts, system_language), AboutPage(texts, folders)
@@ -57,6 +60,10 @@ class Window(QMainWindow):
         self.setCentralWidget(self.pages)
         self._before: QWidget = self.start
         self.menus = Menus(self.menuBar(), texts)
+        self.networking = Networking(
+            self.start.nearby, texts, folders, lambda: self._settings, self._title_of, self.tell, self
+        )
+        self.pages.addWidget(self.networking.opening)
         self._preparing = Preparing(self.setup, texts, folders.matches)
         self._connect()
         self._take_room()
@@ -79,6 +86,7 @@ class Window(QMainWindow):
         self.start.tell("")
         self.start.present(self._games, find_matches(self._folders.matches))
         self._show(self.start)
+        self.networking.arrive()
 
     def choose_game(self, game: GameCard, told: tuple[tuple[str, int], ...] = ()) -> None:
         """Show the set-up of `game`, as it was set up last, with these options besides."""
@@ -136,10 +144,45 @@ class Window(QMainWindow):
 
     def _come_back(self) -> None:
         self._show(self._before)
+        if self._before is self.start:
+            self.networking.arrive()
 
     def _show(self, page: QWidget) -> None:
+        if self.pages.currentWidget() is self.start and page is not self.start:
+            self.networking.depart()
         self.pages.setCurrentWidget(page)
         self._name_window()
+
+    # ---- the network ----
+
+    def _visit_table(self, visit: Visit) -> None:
+        """A table on the network is gone to: its pages are shown until it is left."""
+        self._leave_match()
+        self.pages.addWidget(visit.pages)
+        visit.dress(self._settings, self._style.theme)
+        visit.called.connect(self._name_window)
+        visit.called.connect(self._offer_pause)
+        self._show(visit.pages)
+
+    def _ask_how(self, plan: MatchPlan) -> None:
+        """A table is to be opened on the network: ask how."""
+        self.networking.prepare(plan, self._title_of(plan.folder.name))
+        self._show(self.networking.opening)
+
+    def _back_to_setup(self) -> None:
+        self._show(self.setup)
+
+    def _title_of(self, game: str) -> str:
+        found = next((each for each in self._games if each.name == game), None)
+        return found.title(self._texts.language) if found is not None else game
+
+    def _offer_pause(self) -> None:
+        visit = self.networking.visit
+        self.menus.offer_pause(visit is not None and visit.may_pause, visit is not None and visit.paused)
+
+    def _pause(self) -> None:
+        if self.networking.visit is not None:
+            self.networking.visit.pause_or_go_on()
 
     # ---- the table ----
 
@@ -174,6 +217,17 @@ class Window(QMainWindow):
         self.choose_game(game, told)
 
     def _leave(self) -> None:
+        """Leave the table that this window is at."""
+        if self.networking.visit is not None:
+            pages = self.networking.visit.pages
+            self.networking.leave()
+            self.pages.removeWidget(pages)
+            pages.deleteLater()
+            self._offer_pause()
+            self._before = self.start
+        self._leave_match()
+
+    def _leave_match(self) -> None:
         """Leave the match that is open; its journal has it."""
         if self._session is not None:
             session, self._session = self._session, None
@@ -212,22 +266,55 @@ class Window(QMainWindow):
         box.open()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Leave the match before the window goes."""
+        """Leave the match before the window goes. Whoever has opened a table for others is asked what becomes of it."""
+        if self.networking.hosts and not self._sure:
+            self._ask_about_table()
+            event.ignore()
+            return
         self._leave()
         self._foreign.be_silent()
         super().closeEvent(event)
+
+    def _ask_about_table(self) -> None:
+        box = QMessageBox(self)
+        box.setIcon(QMessageBox.Icon.Question)
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setWindowTitle(self._texts("app.name"))
+        box.setText(self._texts("closing.ask"))
+        close = box.addButton(self._texts("closing.close"), QMessageBox.ButtonRole.DestructiveRole)
+        leave = box.addButton(self._texts("closing.leave"), QMessageBox.ButtonRole.AcceptRole)
+        box.addButton(self._texts("closing.cancel"), QMessageBox.ButtonRole.RejectRole)
+        box.setDefaultButton(leave)
+        close.clicked.connect(self._close_table)
+        leave.clicked.connect(self._leave_table_open)
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.open()
+
+    def _close_table(self) -> None:
+        self.networking.close_table()
+        self._leave_table_open()
+
+    def _leave_table_open(self) -> None:
+        self._sure = True
+        self.close()
 
     def _connect(self) -> None:
         self.start.game_chosen.connect(self.choose_game)
         self.start.match_chosen.connect(self.go_on)
         self.start.match_thrown.connect(self.throw_away)
         self.setup.left.connect(self.show_start)
+        self.setup.network_wanted.connect(self._ask_how)
+        self.networking.opening.left.connect(self._back_to_setup)
         self._preparing.began.connect(self._begun)
+        self.networking.visiting.connect(self._visit_table)
+        self.networking.home_wanted.connect(self.show_start)
+        self.networking.changed.connect(self._remember)
         self.preferences.changed.connect(self._set)
         self.preferences.left.connect(self._come_back)
         self.about.left.connect(self._come_back)
         self._style.changed.connect(self._retheme)
         self.menus.new_wanted.connect(self.show_start)
+        self.menus.pause_wanted.connect(self._pause)
         self.menus.settings_wanted.connect(self.show_preferences)
         self.menus.about_wanted.connect(self.show_about)
         self.menus.quit_wanted.connect(self.close)
@@ -247,6 +334,12 @@ class Window(QMainWindow):
         self.menus.present(settings, self._texts.language)
         self._retranslate()
 
+    def _remember(self, settings: Settings) -> None:
+        """Write down what changes nothing that is shown."""
+        self._settings = settings
+        self._file.store(settings)
+        self.preferences.present(settings)
+
     def _set_theme(self, name: str) -> None:
         self._set(replace(self._settings, theme=name))
 
@@ -264,7 +357,7 @@ class Window(QMainWindow):
             self.showNormal()
 
     def _retranslate(self) -> None:
-        for part in (self.menus, self.start, self.preferences, self.about, self._preparing):
+        for part in (self.menus, self.start, self.preferences, self.about, self._preparing, self.networking):
             part.retranslate()
         self._dress_session()
         self._name_window()
@@ -273,12 +366,16 @@ class Window(QMainWindow):
         self._dress_session()
 
     def _dress_session(self) -> None:
+        if self.networking.visit is not None:
+            self.networking.visit.dress(self._settings, self._style.theme)
         if self._session is not None:
             self._session.dress(self._settings, self._style.theme)
 
     def _name_window(self) -> None:
-        shown = self.pages.currentWidget()
-        if self._session is not None and shown is self._session.page:
+        shown, visit = self.pages.currentWidget(), self.networking.visit
+        if visit is not None and shown is visit.pages and visit.title:
+            self.setWindowTitle(self._texts("app.title_of", game=visit.title))
+        elif self._session is not None and shown is self._session.page:
             game = next((each for each in self._games if each.folder == self._session.folder), None)
             title = game.title(self._texts.language) if game else self._session.folder.name
             self.setWindowTitle(self._texts("app.title_of", game=title))

@@ -12,6 +12,7 @@ from common import ROOT, epoch, version
 sys.path.insert(0, str(ROOT))
 
 from app.arguments import CHOICES
+from app.commands import COMMANDS as MORE
 from dsl.cli.main import CODES, COMMANDS
 
 
@@ -31,7 +32,7 @@ def _lines() -> Iterator[str]:
     for name, words in CHOICES.items():
         yield from (".TP", rf"\fB{_plain(name)}\fR \fI{'|'.join(words)}\fR", "This time.")
     yield ".SH COMMANDS"
-    for name, (declare, summary, example, _) in COMMANDS.items():
+    for name, (declare, summary, example, _) in {**COMMANDS, **MORE}.items():
         parser = argparse.ArgumentParser(prog=f"gondwana {name}", add_help=False)
         declare(parser)
         yield from (f'.SS "gondwana {name}"', f"{summary[0].upper()}{_plain(summary[1:])}.")

@@ -24,6 +24,7 @@ VIOLATIONS = {
     "data-only": ("app/planted.py", "import pickle"),
     "extras": ("dsl/cli/planted.py", "import matplotlib"),
     "one-sandbox": ("dsl/bots/planted.py", "import wasmtime"),
+    "room-in-hand": ("app/lan/room/planted.py", "import time"),
     "views-only": ("app/table/planted.py", "import dsl.engine.match"),
 }
 

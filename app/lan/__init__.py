@@ -6,7 +6,8 @@
     room         the table with everybody at it: seats, votes, chat, watchers. No Qt, no socket, no clock of its own
     server       listens, greets and lets in; serving is the process around it, record what survives its death
     guest        the other side: comes back by itself; lan_link is what a table's page knows of it
-    beacon       answers whoever looks for tables; nearby looks for them
+    beacon       answers whoever looks for tables; nearby looks for them; datagrams, what both say; found, the list
+    addresses    what people type when a table is not found; interfaces, which networks this computer is in
 
 The host's table is the only authority and the only place with secrets: a guest gets the views of its own seats and
 sends choices, as a window does at one screen. The window that opens a table is a guest like any other, so it may crash

@@ -9,6 +9,7 @@ A table's message that is longer than a frame goes as several `Part`s, one after
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import get_args
 
 from app.lan.limits import DEPTH, FRAME, NUMBER, WHOLE
@@ -28,8 +29,27 @@ class FrameError(ValueError):
     """Bytes that are no message; nothing after them can be believed."""
 
 
+@dataclass(slots=True)
+class _Said:
+    """The message that was made into frames last: what a hundred are told is written once."""
+
+    message: object = None
+    most: int = 0
+    frames: tuple[bytes, ...] = ()
+
+
+_last = _Said()
+
+
 def frames_of(message: object, most: int = FRAME) -> list[bytes]:
-    """Return the frames of a message, none longer than `most` bytes with its head."""
+    """Return the frames of a message, none longer than `most` bytes with its head. Messages never change, so the very
+    same one said again at once costs nothing."""
+    if _last.message is not message or _last.most != most:
+        _last.message, _last.most, _last.frames = message, most, tuple(_frames(message, most))
+    return list(_last.frames)
+
+
+def _frames(message: object, most: int) -> list[bytes]:
     text = dumps(message)
     body = text.encode()
     if len(body) <= most - _HEAD:

@@ -49,6 +49,11 @@ class Hearing:
         """The number of the last event that is known; -1: none."""
         return _last(self._events)
 
+    @property
+    def known(self) -> Changed | None:
+        """All that is known, as one change; none before anything was told."""
+        return Changed(tuple(self._events), self.view) if self.view is not None else None
+
     def lost(self) -> None:
         """The connection broke; what comes next may leave out anything."""
         self._away, self._asking = True, False
@@ -118,6 +123,8 @@ class Hearing:
             case Changed(events, _):
                 known = self.last
                 self._events += [event for event in events if event.number > known]
+                if len(self._events) > MOST_EVENTS:
+                    raise HearingError("a match without an end")
             case TakenBack(_, view):
                 self._events = [event for event in self._events if event.position < view.position]
         self.view = news.view

@@ -5,6 +5,10 @@ from __future__ import annotations
 
 KIB, MIB = 1024, 1024 * 1024
 
+# ---- ports; none of them is registered for anything
+FIND_PORT = 28500  #: where tables answer to those who look for them, UDP
+TABLE_PORTS = range(28500, 28532)  #: where a table listens, TCP: the first free one; a short address says which
+
 # ---- frames
 FRAME_BEFORE_WELCOME = 4 * KIB
 FRAME = 64 * KIB
@@ -29,6 +33,12 @@ WRONG_CODES_PER_MINUTE = 5  #: from one address
 QUEUE = 1 * MIB  #: beyond it no news but, later, one full view
 QUEUE_MOST = 4 * MIB
 STALLED = 30.0
+
+# ---- finding tables
+ANSWERS_TO_ADDRESS, ANSWERS_PER_SECOND = 5, 50  #: of one table, in a second
+DATAGRAMS_AT_ONCE = 32  #: that are read before others have their turn
+TABLES, TABLES_OF_ADDRESS = 64, 4  #: that are listed
+GONE_AFTER = 12.0  #: a table that was not heard of for so long is listed no more
 
 # ---- coming back
 FIRST_RETRY, LAST_RETRY = 0.5, 8.0

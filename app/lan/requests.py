@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeVar
 
-from app.lan.protocol import Answer, Command
+from app.lan.protocol import Answer, AskHistory, AskRules, Command
+from dsl.engine.messages import AskPreview, AskWhy, AskWhyNot
 
+QUESTIONS = (AskHistory, AskPreview, AskRules, AskWhy, AskWhyNot)
 MOST_WAITING = 48  #: a table remembers its last 64 answers to each member; what it has forgotten is not asked again
 C = TypeVar("C", bound=Command)
 
@@ -35,6 +37,10 @@ class Requests:
         if len(self._waiting) > MOST_WAITING:
             del self._waiting[next(iter(self._waiting))]
         return command
+
+    def forget_questions(self) -> None:
+        """Wait no more for what was only asked: the question is put again where the answer still matters."""
+        self._waiting = {n: each for n, each in self._waiting.items() if not isinstance(each, QUESTIONS)}
 
     def answered(self, answer: Answer) -> Command | None:
         """Return what an answer belongs to; none if nobody has asked, or it came once more."""

@@ -28,6 +28,12 @@ class Folders:
     data: Path
 
     @property
+    def portable(self) -> Path | None:
+        """The one folder that everything is kept in, for a program that is started from here; none if there is none."""
+        one = Folders(self.data.parent / "config", self.data.parent / "data") == self
+        return self.data.parent if one else None
+
+    @property
     def settings(self) -> Path:
         """The file of the settings."""
         return self.config / "settings.json"
@@ -41,6 +47,16 @@ class Folders:
     def rulesets(self) -> Path:
         """The folder of the reader's own games."""
         return self.data / "rulesets"
+
+    @property
+    def tables(self) -> Path:
+        """The file that says who one is at which tables of the network."""
+        return self.data / "tables.json"
+
+    @property
+    def received(self) -> Path:
+        """The folder of rules that came from tables of the network; they are no games of the reader's."""
+        return self.data / "received"
 
     @property
     def reports(self) -> Path:

@@ -16,6 +16,7 @@ from pathlib import Path
 from app.library.files import replace_file
 
 JOURNAL = ".journal"
+TABLE = ".table"  #: after a journal's name: what a table of the network keeps beside it
 _NOTE = ".note.json"
 _LONGEST_NOTE = 16 * 1024
 
@@ -42,7 +43,12 @@ class MatchEntry:
     @property
     def game(self) -> str:
         """The name of the game's folder."""
-        return Path(self.note.folder).name if self.note.folder else self.journal.stem.partition("-")[2]
+        return Path(self.note.folder).name if self.note.folder else game_of(self.journal)
+
+
+def game_of(journal: Path) -> str:
+    """The name of the game's folder, as the journal's own name tells it."""
+    return journal.stem.partition("-")[2]
 
 
 def new_journal(matches: Path, game: str, now: datetime) -> Path:
@@ -62,7 +68,8 @@ def write_note(journal: Path, note: Note) -> None:
 
 
 def find_matches(matches: Path) -> tuple[MatchEntry, ...]:
-    """All matches, those that are not finished first, then the latest first."""
+    """All matches, those that are not finished first, then the latest first; those of tables on the network are not
+    gone on with here."""
     return tuple(sorted(_entries(matches), key=lambda each: (each.note.finished, -each.changed.timestamp())))
 
 
@@ -75,7 +82,8 @@ def remove_match(entry: MatchEntry) -> None:
 def _entries(matches: Path) -> Iterator[MatchEntry]:
     for journal in matches.glob(f"*{JOURNAL}"):
         with contextlib.suppress(OSError):  # it may go away while we look
-            yield entry_of(journal)
+            if not journal.with_name(journal.name + TABLE).exists():
+                yield entry_of(journal)
 
 
 def entry_of(journal: Path) -> MatchEntry:

@@ -38,6 +38,8 @@ class Settings:
     setups: dict[str, LastSetup] = field(default_factory=dict)  #: by game
     remembers: bool = True  #: hidden pieces that one has seen keep their faces
     covers: bool = False  #: one's own secret pieces show their backs
+    looks: bool = False  #: the first page looks for tables on the network
+    player: str = ""  #: the reader's name at tables on the network
 
 
 class DamagedSettingsError(Exception):
@@ -128,6 +130,8 @@ _READERS: dict[str, Callable[[object], object]] = {
     "coordinates": _truth,
     "remembers": _truth,
     "covers": _truth,
+    "looks": _truth,
+    "player": _text,
     "setups": _setups,
 }
 assert set(_READERS) == {each.name for each in fields(Settings)}

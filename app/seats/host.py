@@ -71,6 +71,7 @@ def in_words(error: RulesError) -> str:
 
 def read_form(pack: Pack, language: str) -> GameForm:
     """What `pack` lets one decide, in the words of `language`. Raises UnplayableError."""
+    from dsl.bots.levels import levels_of
     from dsl.text.problem import RulesError
 
     try:
@@ -83,7 +84,7 @@ def read_form(pack: Pack, language: str) -> GameForm:
         noun = book.nouns.get(anchor)
         return noun.one if noun else book.sentences.get(anchor, otherwise)
 
-    return form_of(pack.rules, house, say)
+    return form_of(pack.rules, house, say, levels_of(pack.about))
 
 
 def begin(plan: MatchPlan, pack: Pack, journal: Path, seed: int | None = None) -> OpenMatch:

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 Player = Literal["human", "bot:random", "bot:gentle", "bot:steady", "bot:keen", "bot:strong"]
 #: Who may sit somewhere: people, then the computer, the strongest last.
 PLAYERS: tuple[Player, ...] = ("human", "bot:random", "bot:gentle", "bot:steady", "bot:keen", "bot:strong")
+LEVELS = tuple(player.removeprefix("bot:") for player in PLAYERS[2:])
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +74,12 @@ class GameForm:
     house: tuple[HouseRule, ...] = ()
     numbers: tuple[int, ...] = ()  #: how many may play
     teams: Mapping[int, tuple[tuple[int, ...], ...]] = field(default_factory=dict)  #: seats, by number of players
+    sitters: tuple[Player, ...] = PLAYERS  #: who may sit somewhere: a game need not tell all levels apart
+
+    def sitter(self, player: Player) -> Player:
+        """Who sits down where `player` is wanted: the next weaker one, if the game has no such level."""
+        weaker = PLAYERS[1 : PLAYERS.index(player) + 1]
+        return next((other for other in reversed(weaker) if other in self.sitters), player)
 
     def partners(self, seat: int, players: int) -> tuple[int, ...]:
         """With whom a seat plays, if so many play."""
@@ -109,8 +116,9 @@ class MatchPlan:
 Say = Callable[[str, str], str]  #: an anchor and what to say if the language has nothing for it -> a text
 
 
-def form_of(rules: Rules, house: Sequence[str], say: Say) -> GameForm:
-    """What checked rules let one decide, in the words of one language; `house` are the titles of its house rules."""
+def form_of(rules: Rules, house: Sequence[str], say: Say, levels: Sequence[str] = LEVELS) -> GameForm:
+    """What checked rules let one decide, in the words of one language; `house` are the titles of its house rules,
+    `levels` the computer players that the game tells apart."""
     fields = (
         OptionField(each.name, say(f"option.{each.name}", each.text or plain(each.name)), _field(rules, each.name, say),
                     dict(each.defaults))
@@ -119,7 +127,8 @@ def form_of(rules: Rules, house: Sequence[str], say: Say) -> GameForm:
     colours = tuple((colour, say(colour, plain(colour))) for colour in rules.colours)
     return GameForm(
         colours, rules.players, tuple(fields), tuple(HouseRule(key, say(f"house.{key}", key)) for key in house),
-        rules.numbers, rules.teams,
+        rules.numbers, rules.teams, tuple(player for player in PLAYERS if player in ("human", "bot:random")
+                                          or player.removeprefix("bot:") in levels),
     )  # fmt: skip
 
 

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QComboBox, QGridLayout, QLineEdit, QWidget
 
 from app.parts import SPACE, label
-from app.seats.plan import PLAYERS, GameForm, Player, SeatChoice, usual_seats
+from app.seats.plan import GameForm, Player, SeatChoice, usual_seats
 from app.table.look import Look
 from app.table.paints import Paint
 from app.texts import Texts
@@ -28,9 +28,14 @@ _SAID: dict[Player, str] = {
 LONGEST_NAME = 24
 
 
-def _opened(title: str) -> str:
+def opened(title: str) -> str:
     """Return a name as it opens a line."""
     return title[:1].upper() + title[1:]
+
+
+def said_of(player: str, texts: Texts) -> str:
+    """Return who plays, in words."""
+    return next((texts(key) for known, key in _SAID.items() if known == player), player)
 
 
 class Swatch(QWidget):
@@ -53,18 +58,19 @@ class Swatch(QWidget):
 class SeatRow:
     """The widgets of one seat."""
 
-    def __init__(self, colour: str, fill: Paint) -> None:
+    def __init__(self, colour: str, fill: Paint, form: GameForm) -> None:
         self.colour = colour
+        self._form = form
         self.swatch, self.title = Swatch(fill), label()
         self.player, self.name, self.partners = QComboBox(), QLineEdit(), label("soft")
         self.name.setMaxLength(LONGEST_NAME)
-        for _ in PLAYERS:
+        for _ in form.sitters:
             self.player.addItem("")
 
     @property
     def choice(self) -> SeatChoice:
         """Who sits here."""
-        return SeatChoice(PLAYERS[self.player.currentIndex()], self.name.text().strip())
+        return SeatChoice(self._form.sitters[self.player.currentIndex()], self.name.text().strip())
 
     @property
     def widgets(self) -> tuple[QWidget, ...]:
@@ -73,13 +79,13 @@ class SeatRow:
 
     def sit(self, choice: SeatChoice) -> None:
         """Put somebody here."""
-        self.player.setCurrentIndex(PLAYERS.index(choice.player))
+        self.player.setCurrentIndex(self._form.sitters.index(self._form.sitter(choice.player)))
         self.name.setText(choice.name)
 
     def retranslate(self, title: str, texts: Texts) -> None:
         """Say everything in the language that is spoken now."""
-        self.title.setText(_opened(title))
-        for index, player in enumerate(PLAYERS):
+        self.title.setText(opened(title))
+        for index, player in enumerate(self._form.sitters):
             self.player.setItemText(index, texts(_SAID[player]))
         self.player.setAccessibleName(texts("setup.player_of", seat=title))
         self.name.setPlaceholderText(texts("setup.name"))
@@ -129,7 +135,7 @@ class SeatRows(QWidget):
         self._numbers = form.numbers or tuple(range(form.players[0], form.players[1] + 1))
         most = self._numbers[-1]
         for line, (colour, _) in enumerate(form.colours[:most], start=1):
-            row = SeatRow(colour, look.player(colour).fill)
+            row = SeatRow(colour, look.player(colour).fill, form)
             self._rows.append(row)
             for column, widget in enumerate(row.widgets):
                 self._grid.addWidget(widget, line, column)
@@ -156,7 +162,7 @@ class SeatRows(QWidget):
         if self._form is None:
             return
         for seat, row in enumerate(self._rows):
-            names = [_opened(self._form.colours[other][1]) for other in self._form.partners(seat, self.players)]
+            names = [opened(self._form.colours[other][1]) for other in self._form.partners(seat, self.players)]
             row.partners.setText(self._texts("setup.partners", names=", ".join(names)) if names else "")
 
     def _count(self) -> None:

@@ -25,11 +25,13 @@ class SetupPage(QWidget):
 
     Signals:
         started: The match is to begin; carries its MatchPlan.
+        network_wanted: The same, but at a table that others on the network find; carries its MatchPlan.
         left: The reader goes back to the games.
         house_ticked: Other house rules are ticked; carries their keys. `reform` or `refuse` answers.
     """
 
     started = Signal(MatchPlan)
+    network_wanted = Signal(MatchPlan)
     left = Signal()
     house_ticked = Signal(tuple)
 
@@ -41,10 +43,11 @@ class SetupPage(QWidget):
         self._title, self._figures = label("title"), label("soft", wraps=True)
         self._problem = label("notice", wraps=True)
         self.seats, self.options, self.house = SeatRows(texts), OptionRows(texts), HouseRows(texts)
-        self.start, self.back = button("primary"), button()
+        self.start, self.network, self.back = button("primary"), button(), button()
         self._lay_out()
         self._tell("")
         self.start.clicked.connect(self._start)
+        self.network.clicked.connect(self._open_on_network)
         self.back.clicked.connect(self.left)
         escape(self, self.back)
         self.seats.counted.connect(self._counted)
@@ -56,7 +59,7 @@ class SetupPage(QWidget):
         self._game, self._form = game, None
         self.retranslate(None)
         self._body.hide()
-        self.start.setEnabled(False)
+        self._enable(False)
         self._tell(self._texts("setup.reading"))
 
     def present(self, form: GameForm, last: LastSetup) -> None:
@@ -74,7 +77,7 @@ class SetupPage(QWidget):
         self._body.show()
         self._tell("")
         self.retranslate(form)
-        self.start.setEnabled(True)
+        self._enable(True)
         self.start.setFocus()
 
     def reform(self, form: GameForm) -> None:
@@ -83,7 +86,7 @@ class SetupPage(QWidget):
         self.options.expect(form.options, self.seats.players)
         self.house.tell("")
         self._tell("")
-        self.start.setEnabled(True)
+        self._enable(True)
 
     def refuse(self, problem: str) -> None:
         """The game cannot be played so; say why, and offer what can be changed."""
@@ -91,7 +94,7 @@ class SetupPage(QWidget):
             self._tell(problem)
         else:
             self.house.tell(problem)
-        self.start.setEnabled(False)
+        self._enable(False)
 
     def object_to(self, problem: str) -> None:
         """The match could not begin; say why. It may be tried again."""
@@ -106,6 +109,7 @@ class SetupPage(QWidget):
         for title, key in zip(self._titles, ("setup.seats", "setup.house", "setup.options"), strict=True):
             title.setText(texts(key))
         self.start.setText(texts("setup.start"))
+        self.network.setText(texts("setup.network"))
         self.back.setText(texts("setup.back"))
         if form is not None:
             self._form = form
@@ -181,6 +185,7 @@ class SetupPage(QWidget):
         line.setContentsMargins(WIDE_SPACE, SPACE, WIDE_SPACE, SPACE)
         line.addWidget(self.back)
         line.addStretch(1)
+        line.addWidget(self.network)
         line.addWidget(self.start)
         self.start.setMinimumWidth(180)
         return foot
@@ -192,6 +197,13 @@ class SetupPage(QWidget):
     def _counted(self, players: int) -> None:
         if self._form is not None:
             self.options.expect(self._form.options, players)
+
+    def _enable(self, playable: bool) -> None:
+        for each in (self.start, self.network):
+            each.setEnabled(playable)
+
+    def _open_on_network(self) -> None:
+        self.network_wanted.emit(self.plan)
 
     def _start(self) -> None:
         self.started.emit(self.plan)

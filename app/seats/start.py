@@ -12,6 +12,7 @@ from app.library.matches import MatchEntry
 from app.library.rulesets import GameCard
 from app.parts import SPACE, WIDE_SPACE, button, card, centred, label, scrolled
 from app.seats.gallery import Gallery
+from app.seats.nearby_card import NearbyCard
 from app.seats.resume import MatchLine
 from app.seats.shelves import Search, most_players
 from app.texts import Texts
@@ -44,6 +45,7 @@ class StartPage(QWidget):
         self._title = label("title")
         self.gallery = Gallery(texts)
         self.search, self.players = QLineEdit(), QComboBox()
+        self.nearby = NearbyCard(texts)
         self.gallery.chosen.connect(self.game_chosen)
         self.search.textChanged.connect(self._look_for)
         self.search.returnPressed.connect(self._choose_only)
@@ -79,6 +81,7 @@ class StartPage(QWidget):
         self.players.setAccessibleName(self._texts("start.players"))
         self._name_players()
         self.gallery.retranslate()
+        self.nearby.retranslate()
         self._list_matches()
 
     def _resume_card(self) -> QFrame:
@@ -101,7 +104,7 @@ class StartPage(QWidget):
         column = QVBoxLayout(content)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(SPACE)
-        for each in (self._title, self._tagline, self._notice, self._resume):
+        for each in (self._title, self._tagline, self._notice, self._resume, self.nearby):
             column.addWidget(each)
         column.addSpacing(SPACE)
         column.addWidget(self._finder())

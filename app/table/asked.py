@@ -47,6 +47,7 @@ class Asked:
     budget: tuple[tuple[str, int], ...] = ()
     may_undo: bool = False
     why_no_undo: str = ""
+    may_ask_back: bool = False  #: it may not be taken back, but the others can be asked to agree
     may_go_back: bool = False
     over: bool = False
     may_hand_over: bool = False  #: who looks has decided in secret, others at this window have not

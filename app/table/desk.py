@@ -41,6 +41,7 @@ class Desk(QWidget):
         self.tabs = QTabWidget()
         self.typed = QLineEdit()
         self.status = StatusLine()
+        self.above = QVBoxLayout()  #: for what a network table has to say
         self._lay_out()
         self.bubble = ReasonBubble(self)
         self.carried = Carried(self)
@@ -65,6 +66,7 @@ class Desk(QWidget):
         side.setContentsMargins(0, 0, 0, 0)
         middle = QVBoxLayout()
         middle.setSpacing(8)
+        middle.addLayout(self.above)
         middle.addWidget(self.prompt)
         middle.addWidget(self.board, 1)
         middle.addWidget(self.status)

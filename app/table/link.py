@@ -72,6 +72,11 @@ class Link(QObject):
         """Whether anybody here can be asked for advice."""
         return False
 
+    @property
+    def consents(self) -> bool:
+        """Whether the others at the table can be asked to let a choice be taken back that counts already."""
+        return False
+
     def ask_advice(self, seat: str) -> None:
         """Ask what the computer would do for a seat that must choose; `advised` tells it."""
 
@@ -103,11 +108,12 @@ class Link(QObject):
     def ask_preview(self, seat: str, position: int, option: int, then: str = "") -> int:
         """Ask what an option would lead to, and `then` the number after it. A refusal is not told: nobody has
         chosen anything."""
-        self._previews.add(self._requests + 1)
-        return self._post(lambda request: AskPreview(request, seat, position, option, then))
+        return self._post(lambda request: AskPreview(request, seat, position, option, then), preview=True)
 
-    def _post(self, command: Callable[[int], Command]) -> int:
+    def _post(self, command: Callable[[int], Command], preview: bool = False) -> int:
         self._requests += 1
+        if preview:
+            self._previews.add(self._requests)
         self._send(command(self._requests))
         return self._requests
 

@@ -39,7 +39,7 @@ class LocalLink(Link):
 
     def step_bots(self) -> bool:
         """Let one computer player make one choice, also when the table had stopped: it is tried again."""
-        self._table.go_on()
+        self._table.try_again()
         return self._table.step_bots()
 
     @property

@@ -71,7 +71,7 @@ class TablePage(QWidget):
         self._tone = tone = self._seated(tone)
         self._books = {seat: Notebook() for seat in link.seats}
         self._shown: str | None = None
-        self._animating = self._sheet_was_shown = self._behind = False
+        self._animating = self._sheet_was_shown = self._behind = self._held = False
         self._pointed: frozenset[str] = frozenset()
         self._chooser = Chooser(link, self)
         self._hovering = Hovering(link, self)
@@ -132,6 +132,18 @@ class TablePage(QWidget):
         self._discretion = Discretion(manners.remembers, manners.covers)
         self.desk.scene.set_places_written(manners.coordinates)
         self.desk.board.set_gliding(manners.speed > 0)
+
+    def hold(self, held: bool) -> None:
+        """Offer no choice while the table cannot hear or carry out one; all may be read meanwhile."""
+        if held != self._held:
+            self._held = held
+            if not self.curtain.colour:
+                self._show_all()
+
+    def say(self, sentence: str) -> None:
+        """Say something beside the question that is asked."""
+        self._voice.attend(self.desk.middle_of(self.desk.prompt))
+        self._voice.say(sentence)
 
     @property
     def view(self) -> View | None:
@@ -337,7 +349,8 @@ class TablePage(QWidget):
         if view is not None and self._shown is not None:
             self._hovering.forget()
             self._pointed = frozenset()
-            self._chooser.follow(self._shown, view, self._books[self._shown].decision(self._shown))
+            decision = None if self._held else self._books[self._shown].decision(self._shown)
+            self._chooser.follow(self._shown, view, decision)
 
     def _refresh_choice(self) -> None:
         """Show another choice in progress everywhere; the position may be the same."""
@@ -348,10 +361,14 @@ class TablePage(QWidget):
         read = replace(choosing, decision=self._discretion.asked(choosing.decision, book.view or view))
         asked = asked_of(view, read, self._tone, book.chapter())
         done = self._handing.may_wish(self._books, self._shown)
+        if self._held:
+            asked = replace(asked, headline=self._tone.texts("table.prompt.rests"), colour="", mine=False, hint="")
         self._dial.follow(view.seat, choosing)
         if self._dial.active:
             asked = replace(asked, turning=True, hint=self._tone.texts("table.prompt.turn"))
         advised = asked.mine and self._link.advises
+        back = self._link.consents and bool(view.seat) and not (asked.may_undo or self._held or asked.over)
+        asked = replace(asked, may_ask_back=back)
         desk.prompt.present(replace(asked, may_hand_over=done, may_be_advised=advised), view.turn)
         desk.players.present(view)
         desk.tracks.present(view)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -44,13 +45,14 @@ class Standing:
     backs: int  #: cards that this window does not see
     acts: bool
     out: bool
+    presence: str = ""  #: whether its player is there; nothing if that goes without saying
 
     def spoken(self, tone: Tone) -> str:
         """The row in words."""
         parts = [self.name]
         if self.score:
             parts.append(tone.named(tone.words.name(SCORE), self.score))
-        parts += [BETWEEN.join(self.holdings), self.cards]
+        parts += [self.presence, BETWEEN.join(self.holdings), self.cards]
         if self.acts:
             parts.append(tone.texts("table.players.acts"))
         if self.out:
@@ -187,7 +189,8 @@ class PlayerRow(QWidget):
         if self._standing is None:
             return []
         room = self.width() - 16 - _WORDS - min(self._standing.backs, _BACKS) * 13
-        return in_lines(self._standing.holdings, QFontMetricsF(self._small()), room, 2 if self.roomy else 1)
+        said = (self._standing.presence,) if self._standing.presence else ()
+        return in_lines((*said, *self._standing.holdings), QFontMetricsF(self._small()), room, 2 if self.roomy else 1)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102
         if self._standing is None or self._tone is None:
@@ -260,6 +263,8 @@ class PlayersPanel(QFrame):
         self.setProperty("role", "card")
         self._tone = tone
         self._rows: list[PlayerRow] = []
+        self._presence: Mapping[str, str] = {}
+        self._view: View | None = None
         self._layout = QVBoxLayout(self)
         self._layout.setContentsMargins(6, 6, 6, 6)
         self._layout.setSpacing(2)
@@ -273,9 +278,17 @@ class PlayersPanel(QFrame):
         """Speak and look otherwise from the next `present` on."""
         self._tone = tone
 
+    def tell_presence(self, presence: Mapping[str, str]) -> None:
+        """Say from now on who is not there, in words, by colour."""
+        if presence != self._presence:
+            self._presence = dict(presence)
+            if self._view is not None:
+                self.present(self._view)
+
     def present(self, view: View) -> None:
         """Show all seats of `view`."""
-        rows = standings(view, self._tone)
+        self._view = view
+        rows = [replace(each, presence=self._presence.get(each.colour, "")) for each in standings(view, self._tone)]
         while len(self._rows) < len(rows):
             row = PlayerRow()
             row.pressed.connect(self.sheet_wanted)

@@ -98,7 +98,7 @@ class Prompt(QFrame):
         self._show_budget(asked, turn)
         self.back.setText(texts("table.prompt.back"))
         self.back.setVisible(asked.may_go_back)
-        self.undo.setText(texts("table.prompt.undo"))
+        self.undo.setText(texts("table.prompt.ask_back" if asked.may_ask_back else "table.prompt.undo"))
         self._show_undo(asked)
         self.hint.setText(texts("table.hint.button"))
         self.hint.setVisible(asked.may_be_advised)
@@ -138,7 +138,7 @@ class Prompt(QFrame):
 
     def _show_undo(self, asked: Asked) -> None:
         """The button stays when it may not be used: pressing it tells why."""
-        self._wear(self.undo, "" if asked.may_undo else "quiet")
+        self._wear(self.undo, "" if asked.may_undo or asked.may_ask_back else "quiet")
         self.undo.setToolTip(asked.why_no_undo)
 
     def _show_budget(self, asked: Asked, turn: int) -> None:

@@ -38,6 +38,9 @@ class ScoreSheet(QFrame):
         super().__init__(parent)
         self.title = label("title", wraps=True)
         self.decided = label("soft", wraps=True)
+        self.fairness = label("soft", wraps=True)
+        self.fairness.hide()
+        self.offers_again = True  #: whoever reads this can set up another match
         self.board = button()
         self.again = button("primary")
         self.leave = button()
@@ -61,6 +64,7 @@ class ScoreSheet(QFrame):
         layout.setSpacing(16)
         layout.addLayout(buttons)
         layout.addWidget(self.decided)
+        layout.addWidget(self.fairness)
         layout.addWidget(scrolled(content), 1)
         outside = QHBoxLayout(self)
         outside.addStretch(1)
@@ -83,13 +87,20 @@ class ScoreSheet(QFrame):
         self.decided.setText("" if view.sheet else tone.texts("table.sheet.nothing_yet"))
         self._show(so_far(view), tone, view.teams, over=False)
 
+    def tell_fairness(self, said: str, why: str) -> None:
+        """Say what is known of the match's chance, and at length what that means."""
+        self.fairness.setText(said)
+        self.fairness.setToolTip(why)
+        self.fairness.setAccessibleDescription(why)
+        self.fairness.setVisible(bool(said))
+
     def _show(self, outcome: OutcomeView, tone: Tone, teams: Teams, over: bool) -> None:
         texts = tone.texts
         self.decided.setVisible(bool(self.decided.text()))
         self.board.setText(texts("table.sheet.board" if over else "table.sheet.back"))
         self.again.setText(texts("table.sheet.again"))
         self.leave.setText(texts("table.sheet.leave"))
-        self.again.setVisible(over)
+        self.again.setVisible(over and self.offers_again)
         self.leave.setVisible(over)
         empty(self._cards)
         for line in sorted(outcome.ranking, key=lambda line: line.place):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dsl.bots.careless import CarelessBot
 from dsl.bots.greedy import GreedyBot
 from dsl.bots.levels import FORMS, Way, unknown, way_of
 from dsl.bots.mcts import SearchBot, Stopped, never
@@ -10,7 +11,7 @@ from dsl.bots.rules import Rules, rules_of
 from dsl.engine.pack import Pack
 
 BOTS = FORMS
-Player = RandomBot | GreedyBot | SearchBot
+Player = RandomBot | GreedyBot | SearchBot | CarelessBot
 
 
 def make(player: str, seed: int, pack: Pack | None = None) -> Player:
@@ -27,9 +28,11 @@ def make(player: str, seed: int, pack: Pack | None = None) -> Player:
 def bot_of(way: Way, seed: int, rules: Rules, stopped: Stopped = never, asked: float | None = None) -> Player:
     """Return a bot that plays in a way; one that searches breaks off when it is `stopped`, and its time counts from
     when it was `asked`."""
-    match way.sort:
-        case "random":
-            return RandomBot(seed)
-        case "greedy":
-            return GreedyBot(seed, rules, way.careless)
-    return SearchBot(seed, rules, way.budget, way.manner, stopped, asked)
+    if way.sort == "random":
+        return RandomBot(seed)
+    bot = (
+        GreedyBot(seed, rules)
+        if way.sort == "greedy"
+        else SearchBot(seed, rules, way.budget, way.manner, stopped, asked)
+    )
+    return CarelessBot(seed, way.careless, bot) if way.careless else bot

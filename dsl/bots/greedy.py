@@ -6,7 +6,6 @@ from __future__ import annotations
 from dsl.bots.ahead import worth_after
 from dsl.bots.ground import Ground
 from dsl.bots.mcts import dice_for
-from dsl.bots.random import RandomBot
 from dsl.bots.rules import Rules
 from dsl.engine.information import Information
 from dsl.engine.sampling import Sampler
@@ -18,12 +17,9 @@ WAYS = 3  #: ways tried to complete an action
 class GreedyBot:
     """Takes the option after which it stands best. The same seed and position give the same choice."""
 
-    def __init__(self, seed: int, rules: Rules, careless: int = 0) -> None:
-        """`careless`: so many of a hundred choices are made by chance."""
+    def __init__(self, seed: int, rules: Rules) -> None:
         self._seed = seed
         self._rules = rules
-        self._careless = careless
-        self._random = RandomBot(seed)
 
     def choose(self, information: Information) -> int:
         """Return the number of an option of the decision that waits for the seat."""
@@ -31,8 +27,6 @@ class GreedyBot:
         if len(options) == 1:
             return options[0]
         dice = dice_for(self._seed, information)
-        if dice.below(100) < self._careless:
-            return self._random.choose(information)
         runner = self._rules.quick(information.setting)
         ground, sampler = Ground(runner, information.seat), Sampler(information, runner)
         worth = dict.fromkeys(options, 0)

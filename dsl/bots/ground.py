@@ -14,7 +14,7 @@ from dsl.program.program import STRIDE
 from dsl.run.chance import Dice
 from dsl.run.room import crowded
 from dsl.run.runner import Runner, State
-from dsl.run.worlds import forked, world_of
+from dsl.run.worlds import forked, next_of, world_of
 
 
 class Playout(Protocol):
@@ -56,8 +56,7 @@ class Ground:
         return self._decision(state, (seat + 1) * self._layout.length, seat, options)
 
     def _next(self, state: State) -> int:
-        waiting = self.runner.waiting(state)
-        return self.seat if self.seat in waiting else waiting[0]
+        return next_of(self._layout, self.runner.waiting(state), self.seat)
 
     def _decision(self, state: State, world: int, seat: int, options: Sequence[int]) -> Asked:
         ask = self.runner.program.asks[state[world + self._ask]]
@@ -107,6 +106,7 @@ class ByChance:
     share: int  #: ... and counts so many 16ths, if anybody is ahead then
     horizon: int  #: so many choices, and as many more only as long as nobody is ahead
     most: int  #: never more
+    by_entry: int  #: draw an entry first, then one of its values
 
     def __call__(self, state: State, dice: Dice) -> list[int]:
         """Return what playing on from `state`, which is used up, is worth to each seat. Raises RuleError."""
@@ -120,6 +120,9 @@ class ByChance:
                 share, noted = self.share, ground.worths(state)
             if number and number % self.horizon == 0 and not ground.is_open(state):
                 break
-            ground.take(state, asked, asked.options[dice.below(len(asked.options))])
+            ground.take(state, asked, self._drawn(asked, dice))
         worths = ground.worths(state)
         return [(share * now + (16 - share) * then) // 16 for now, then in zip(noted, worths, strict=True)]
+
+    def _drawn(self, asked: Asked, dice: Dice) -> int:
+        return any_of(asked, asked.options, dice) if self.by_entry else asked.options[dice.below(len(asked.options))]

@@ -26,8 +26,8 @@ MOST_TURNS = 100_000
 FORMS = ("bot:random", "bot:greedy", "bot:mcts:500", "bot:mcts:200ms", *(f"bot:{level}" for level in LEVELS))
 
 NO_BUDGET = Budget()
-_PERCENT = re.compile(r"([0-9]{1,2})%")
-_AMOUNT = re.compile(r"([0-9]{1,6})(ms)?(?::([0-9]{1,2})%)?")
+_PART = re.compile(r"(?P<turns>[1-9][0-9]{0,5})|(?P<milliseconds>[1-9][0-9]{0,5})ms|(?P<sheet>[0-9]{1,2})%"
+                   r"|(?P<careless>[0-9]{1,2})% random|(?P<entries>entries)")  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,14 +37,13 @@ class Way:
     sort: str  #: "random", "greedy" or "mcts"
     careless: int = 0  #: of a hundred choices so many by chance
     budget: Budget = NO_BUDGET
-    sheet: int = (
-        0  #: what the score sheet soon after a choice counts, of a hundred; the end of the match counts the rest
-    )
+    sheet: int = 0  #: of a hundred: what the score sheet soon after a choice counts, the end of the match the rest
+    by_entry: bool = False  #: a playout draws an entry first, then what it is about
 
     @property
     def manner(self) -> Manner:
         """How it searches."""
-        return Manner(share=self.sheet * 16 // 100)
+        return Manner(share=self.sheet * 16 // 100, by_entry=int(self.by_entry))
 
     @property
     def thinks(self) -> bool:
@@ -57,19 +56,26 @@ def way_of(player: str, pack: Pack | None) -> Way:
     name = player.removeprefix("bot:")
     if not player.startswith("bot:"):
         raise unknown(player)
-    sort, _, rest = _meant(name, pack).partition(":")
-    percent, amount = _PERCENT.fullmatch(rest), _AMOUNT.fullmatch(rest)
+    sort, *rest = _meant(name, pack).split(":")
+    if sort == "greedy" and len(rest) == 1 and re.fullmatch(r"[0-9]{1,2}%", rest[0]):
+        return Way(sort, int(rest[0][:-1]))
+    parts = _parts(rest)
     if sort in ("random", "greedy") and not rest:
         return Way(sort)
-    if sort == "greedy" and percent:
-        return Way(sort, int(percent[1]))
-    if sort == "mcts" and amount and int(amount[1]):
-        number = int(amount[1])
-        sheet = int(amount[3] or 0)
-        if amount[2]:
-            return Way(sort, budget=Budget(milliseconds=min(number, MOST_MILLISECONDS)), sheet=sheet)
-        return Way(sort, budget=Budget(turns=min(number, MOST_TURNS)), sheet=sheet)
+    if sort == "mcts" and parts and (parts.keys() & {"turns", "milliseconds"}):
+        budget = Budget(
+            min(int(parts.get("turns", "0")), MOST_TURNS),
+            min(int(parts.get("milliseconds", "0")), MOST_MILLISECONDS),
+        )
+        return Way(sort, int(parts.get("careless", "0")), budget, int(parts.get("sheet", "0")), "entries" in parts)
     raise unknown(player)
+
+
+def _parts(texts: list[str]) -> Mapping[str, str]:
+    """Return what the parts of a name say, each of another thing; nothing if one of them says nothing."""
+    matches = [_PART.fullmatch(text) for text in texts]
+    found = {name: value for match in matches if match for name, value in match.groupdict().items() if value}
+    return found if len(found) == len(texts) else {}
 
 
 def unknown(player: str) -> ValueError:
@@ -77,10 +83,19 @@ def unknown(player: str) -> ValueError:
     return ValueError(f"there is no player `{player}`; there are {', '.join(FORMS)}")
 
 
+def levels_of(about: Mapping[str, object]) -> tuple[str, ...]:
+    """Return the levels that a game has, from gentle to strong: all but those of which its `[levels]` say `false`."""
+    told = about.get("levels")
+    return tuple(level for level in LEVELS if not isinstance(told, dict) or told.get(level) is not False)
+
+
 def _meant(name: str, pack: Pack | None) -> str:
-    """Return what a level stands for, and any other name as it is."""
+    """Return what a level stands for, and any other name as it is. One that a game does not have is the next below."""
     if name not in LEVELS:
         return name
-    told = pack.about.get("levels") if pack is not None else None
-    found = told.get(name) if isinstance(told, dict) else None
-    return found if isinstance(found, str) and found.partition(":")[0] not in LEVELS else LEVELS[name]
+    about = pack.about if pack is not None else {}
+    below = [level for level in levels_of(about) if list(LEVELS).index(level) <= list(LEVELS).index(name)]
+    level = below[-1] if below else name
+    told = about.get("levels")
+    found = told.get(level) if isinstance(told, dict) else None
+    return found if isinstance(found, str) and found.partition(":")[0] not in LEVELS else LEVELS[level]

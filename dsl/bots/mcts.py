@@ -61,9 +61,8 @@ def tree_for(
 
 def plain_tree(ground: Ground, positions: Positions, manner: Manner, dice: Dice) -> Tree:
     """Return the tree of a search in Python: what a compiled one must agree with."""
-    return Tree(
-        ground, positions, ByChance(ground, manner.early, manner.share, manner.horizon, manner.most), manner, dice
-    )
+    by_chance = ByChance(ground, manner.early, manner.share, manner.horizon, manner.most, manner.by_entry)
+    return Tree(ground, positions, by_chance, manner, dice)
 
 
 class SearchBot:

@@ -187,6 +187,12 @@ class DistantBot:
                 return RandomBot(self._seed).choose(information)
         return None
 
+    def forget(self) -> None:
+        """Think no more about what was asked last, unless somebody else has asked something since."""
+        if self._asked is not None and self._thinker.is_open(self._number):
+            self._thinker.cancel()
+        self._asked = None
+
     @property
     def _is_answered(self) -> bool:
         """Whether the answer is there: if not, somebody else may have asked, and then this is asked again."""

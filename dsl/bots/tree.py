@@ -21,6 +21,8 @@ from dsl.run import chance
 from dsl.run.chance import Dice
 from dsl.run.runner import RuleError, State
 
+SLOWER = 4  #: after so many positions thought up there is one more turn from each
+
 
 @dataclass(frozen=True, slots=True)
 class Manner:
@@ -35,6 +37,7 @@ class Manner:
     most: int = 2000  #: choices of a playout at most
     looks: int = 400  #: options of the decision at hand that are looked at one move ahead, before all else
     trust: int = 3  #: what one move ahead shows counts as much as so many turns
+    by_entry: int = 0  #: 1: a playout draws an entry first, then one of its values, 0: any option
     each: int = 8  #: turns that are made from one position thought up; only chance begins anew for each of them
 
 
@@ -43,7 +46,8 @@ class Positions:
     """The positions that a search sets out from."""
 
     draw: Callable[[Dice], State]  #: thinks one up
-    each: int
+    each: int  #: turns from each of them: more and more, as they take their time to be thought up
+    drawn: int = 0
     left: int = 0  #: turns that are still made from `state`
     state: State = field(default_factory=list)
 
@@ -52,7 +56,8 @@ class Positions:
         if self.left:
             return False
         self.state = self.draw(dice)
-        self.left = self.each
+        self.left = self.each + self.drawn // SLOWER
+        self.drawn += 1
         return True
 
 

@@ -117,7 +117,10 @@ def perft(parser: argparse.ArgumentParser) -> None:
 def replay(parser: argparse.ArgumentParser) -> None:
     """Of `replay`."""
     parser.add_argument("file", metavar="FILE", help="a match's journal")
-    parser.add_argument("--verify", action="store_true", help="compare every position with what was written")
+    parser.add_argument("--verify", action="store_true", help="compare every position, and where chance came from")
+    parser.add_argument(
+        "--commitment", metavar="HEX", default="", help="the same, and with what one was told at the start"
+    )
 
 
 def diff(parser: argparse.ArgumentParser) -> None:

@@ -7,7 +7,7 @@ import gc
 import io
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import NoReturn
 
@@ -47,12 +47,15 @@ class _Parser(argparse.ArgumentParser):
 
 Command = Callable[[argparse.Namespace], int]
 
+#: By name: what it understands, what it does, an example of its words, and the command itself.
+Commands = Mapping[str, tuple[Callable[[argparse.ArgumentParser], None], str, str, Command]]
 
-def main(argv: Sequence[str]) -> int:
-    """Run one command and return its exit code."""
+
+def main(argv: Sequence[str], more: Commands | None = None) -> int:
+    """Run one command and return its exit code. `more` are commands of a program that this is a part of."""
     _be_patient_with_letters()
     try:
-        code = _run(list(argv))
+        code = _run(list(argv), {**COMMANDS, **(more or {})})
         sys.stdout.flush()
         return code
     except BrokenPipeError:  # whoever read along, such as `head`, has seen enough
@@ -82,16 +85,16 @@ def _be_patient_with_letters() -> None:
             stream.reconfigure(errors="backslashreplace")
 
 
-def _run(argv: list[str]) -> int:
+def _run(argv: list[str], commands: Commands) -> int:
     name = argv[0] if argv else "--help"
     if name in ("--help", "-h", "help"):
-        print(_overview())
+        print(_overview(commands))
         return GOOD
-    if name not in COMMANDS:
-        meant = near(name, COMMANDS)
-        hint = f"did you mean `{meant}`?" if meant else f"there are {', '.join(COMMANDS)}"
+    if name not in commands:
+        meant = near(name, commands)
+        hint = f"did you mean `{meant}`?" if meant else f"there are {', '.join(commands)}"
         raise MisuseError(f"gondwana: there is no command `{name}`; {hint}")
-    declare, summary, example, command = COMMANDS[name]
+    declare, summary, example, command = commands[name]
     parser = _Parser(
         prog=f"gondwana {name}",
         description=f"{summary[0].upper()}{summary[1:]}.",
@@ -108,10 +111,10 @@ def _run(argv: list[str]) -> int:
     return command(found)
 
 
-def _overview() -> str:
+def _overview(commands: Commands) -> str:
     lines = [
         "gondwana                 opens the window",
-        *(f"gondwana {name:<15} {summary}" for name, (_, summary, _, _) in COMMANDS.items()),
+        *(f"gondwana {name:<15} {summary}" for name, (_, summary, _, _) in commands.items()),
         "",
         "gondwana COMMAND --help says more. A game is named by its folder, or by its name if it is an official one.",
         CODES,
@@ -131,50 +134,54 @@ def without_sweeping() -> Iterator[None]:
             gc.enable()
 
 
-def _late(module: str, name: str) -> Command:
+def late(module: str, name: str) -> Command:
     """Return a command that is imported when it runs, because `check` must not wait for what `play` needs."""
 
     def command(arguments: argparse.Namespace) -> int:
         from importlib import import_module
 
         with without_sweeping():
-            found: Command = getattr(import_module(f"dsl.cli.{module}"), name)
+            found: Command = getattr(import_module(module), name)
         return found(arguments)
 
     return command
 
 
-#: by name: what it understands, what it does, an example of its words, and the command itself
-COMMANDS: dict[str, tuple[Callable[[argparse.ArgumentParser], None], str, str, Command]] = {
-    "check": (a.check, "says what is wrong with rulesets", "rulesets/GAME", _late("rulesets", "check_rulesets")),
-    "examples": (a.paths, "runs the rulebook examples", "GAME", _late("rulesets", "examples")),
-    "format": (a.format_, "writes rules in the one style", "--check rulesets", _late("rulesets", "format_files")),
+COMMANDS: Commands = {
+    "check": (a.check, "says what is wrong with rulesets", "rulesets/GAME", late("dsl.cli.rulesets", "check_rulesets")),
+    "examples": (a.paths, "runs the rulebook examples", "GAME", late("dsl.cli.rulesets", "examples")),
+    "format": (
+        a.format_,
+        "writes rules in the one style",
+        "--check rulesets",
+        late("dsl.cli.rulesets", "format_files"),
+    ),
     "diff": (
         a.diff,
         "says in sentences how two rulesets differ",
         'GAME "House rules" --language fr',
-        _late("rulesets", "diff"),
+        late("dsl.cli.rulesets", "diff"),
     ),
-    "play": (a.play, "plays in the terminal", "GAME --seats human,bot:random --seed 7", _late("play", "play")),
+    "play": (a.play, "plays in the terminal", "GAME --seats human,bot:random --seed 7", late("dsl.cli.play", "play")),
     "playouts": (
         a.playouts,
         "plays matches by chance and measures them",
         "GAME -n 100 --players 4",
-        _late("measures", "playouts"),
+        late("dsl.cli.measures", "playouts"),
     ),
     "simulate": (
         a.simulate,
         "plays many matches and says what they come to",
         "GAME -n 1000 --players 4 --out results",
-        _late("simulate", "simulate"),
+        late("dsl.cli.simulate", "simulate"),
     ),
     "perft": (
         a.perft,
         "counts the ways to make so many choices",
         "GAME --depth 3 --seed 1",
-        _late("measures", "perft"),
+        late("dsl.cli.measures", "perft"),
     ),
-    "program": (a.program, "shows the program that rules become", "GAME --python", _late("measures", "program")),
-    "runner": (a.runner, "says how fast rules run here, and why", "", _late("measures", "runner")),
-    "replay": (a.replay, "plays a kept match again", "match.journal --verify", _late("play", "replay_journal")),
+    "program": (a.program, "shows the program that rules become", "GAME --python", late("dsl.cli.measures", "program")),
+    "runner": (a.runner, "says how fast rules run here, and why", "", late("dsl.cli.measures", "runner")),
+    "replay": (a.replay, "plays a kept match again", "match.journal --verify", late("dsl.cli.play", "replay_journal")),
 }

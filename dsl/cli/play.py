@@ -9,12 +9,13 @@ from typing import cast
 from dsl.bots import BOTS, make
 from dsl.cli.common import count, load_game, options_of
 from dsl.cli.main import GOOD, FailedError, MisuseError
-from dsl.engine.journal import JournalError, SeatPlan
-from dsl.engine.messages import AskWhyNot, Changed, Choose, Message, News, Paused, Reason, Refused, TakenBack, Undo
+from dsl.cli.talk import option_typed, show_options, show_outcome, tell, tell_answer
+from dsl.engine.journal import Header, JournalError, SeatPlan
+from dsl.engine.messages import AskWhyNot, Choose, Refused, Undo
 from dsl.engine.pack import OptionError, Pack
 from dsl.engine.replay import replay
 from dsl.engine.table import Table
-from dsl.engine.view import DecisionView, OutcomeView, ScoreLine
+from dsl.engine.view import DecisionView, ScoreLine
 from dsl.run.runner import RuleError
 from dsl.text.near import near
 from dsl.words.catalogue import CATALOGUE, Language
@@ -29,7 +30,7 @@ def play(arguments: argparse.Namespace) -> int:
     words = Words(pack, cast(Language, arguments.language))
     table = _table(pack, arguments, words)
     people = [seat.colour for seat in table.seats if seat.player == "human"]
-    table.subscribe(people[0] if len(people) == 1 else "", lambda news: _tell(news, words))
+    table.subscribe(people[0] if len(people) == 1 else "", lambda news: tell(news, words))
     terminal = _Terminal(table, words)
     try:
         while not table.match.over:
@@ -40,7 +41,7 @@ def play(arguments: argparse.Namespace) -> int:
                 return GOOD
     finally:
         table.close()
-    _show_outcome(table.match.outcome, words)
+    show_outcome(table.match.outcome, words)
     return GOOD
 
 
@@ -71,19 +72,6 @@ def _players(pack: Pack, seats: str) -> list[str]:
             hint = f"did you mean `{meant}`?" if meant else f"there are {', '.join(there)}"
             raise MisuseError(f"there is no player `{player}`; {hint}")
     return players
-
-
-def _tell(news: News | Message, words: Words) -> None:
-    match news:
-        case Changed(events):
-            for event in events:
-                line = words.event(event)
-                if line:
-                    print(f"  {line}")
-        case TakenBack(by, _, choices):
-            print(f"  {words.taken_back(by, choices)}")
-        case Paused(reason, args):
-            print(f"  {words.refusal(reason, args)}")
 
 
 class _Terminal:
@@ -121,8 +109,7 @@ class _Terminal:
 
     def _list(self, decision: DecisionView) -> None:
         self._listed = (decision.seat, decision.number)
-        for index, option in enumerate(decision.options, 1):
-            print(f"  {index:3} {self._words.option(option, decision)}")
+        show_options(decision, self._words)
 
     def _do(self, decision: DecisionView, typed: str) -> None:
         if typed in ("", "list"):
@@ -133,8 +120,8 @@ class _Terminal:
             self._undo(decision.seat)
         elif typed.startswith("?"):
             self._why_not(decision, typed[1:].strip())
-        elif (number := _option(decision, typed)) is not None:
-            self._answer(self._table.handle(Choose(0, decision.seat, decision.number, number)))
+        elif (number := option_typed(decision, typed)) is not None:
+            tell_answer(self._table.handle(Choose(0, decision.seat, decision.number, number)), self._words)
         else:
             self._why_not(decision, typed)
 
@@ -146,23 +133,13 @@ class _Terminal:
             answer = self._table.handle(Undo(0, seat))
             if not (isinstance(answer, Refused) and answer.reason == "undo.not_yours"):
                 break
-        self._answer(answer)
+        tell_answer(answer, self._words)
 
     def _why_not(self, decision: DecisionView, value: str) -> None:
-        if _option(decision, value) is not None:
+        if option_typed(decision, value) is not None:
             print(f"  {self._words.offered()}")
         else:
-            self._answer(self._table.handle(AskWhyNot(0, decision.seat, decision.number, -1, value)))
-
-    def _answer(self, answer: object) -> None:
-        match answer:
-            case Refused(_, reason, args):
-                print(f"  {self._words.refusal(reason, args)}")
-            case Reason(_, _, ()):
-                print(f"  {self._words.refusal('refused.not_offered')}")
-            case Reason(_, _, conditions):
-                for condition in conditions:
-                    print(f"  {self._words.condition(condition)}")
+            tell_answer(self._table.handle(AskWhyNot(0, decision.seat, decision.number, -1, value)), self._words)
 
 
 def _typed(prompt: str) -> str | None:
@@ -174,48 +151,44 @@ def _typed(prompt: str) -> str | None:
         return None
 
 
-def _option(decision: DecisionView, typed: str) -> int | None:
-    """Return the option that was typed: its number in the list, its value, its action and value, or its place if no
-    other option is there."""
-    if typed.isdecimal() and len(typed) < 9 and 0 < int(typed) <= len(decision.options):
-        return decision.options[int(typed) - 1].number
-    for option in decision.options:
-        action = decision.entries[option.entry].action
-        if typed in (option.value.text, f"{action} {option.value.text}".strip()) and typed:
-            return option.number
-    there = [option.number for option in decision.options if typed and option.value.place == typed]
-    return there[0] if len(there) == 1 else None
-
-
-def _show_outcome(outcome: OutcomeView | None, words: Words) -> None:
-    if outcome is None:
-        return
-    for line in outcome.ranking:
-        values = ", ".join(f"{words.anchor(name)} {value}" for name, value in line.values)
-        print(f"{line.place}. {words.name(line.seat)} ({values})")
-
-
 def _sheet(lines: tuple[ScoreLine, ...], words: Words) -> None:
     for line in lines:
         print(f"  {words.score_line(line)}")
 
 
+def _verify_deal(header: Header, commitment: str) -> None:
+    """Say what the chance of a match was made of. Raises FailedError if it was not made of that."""
+    deal = header.deal
+    if deal is None and not commitment:
+        return
+    if deal is None:
+        raise FailedError(CATALOGUE["en"]["deal.none"])
+    wrong = deal.verify(commitment) or deal.made(header.seed, [seat.colour for seat in header.seats])
+    if wrong:
+        raise FailedError(CATALOGUE["en"][wrong])
+    given = sum(bool(share) for _, share in deal.shares)
+    whose = "that you were told" if commitment else f"{deal.commitment[:16]}..."
+    print(f"The seed is made of {count(given, 'share')} of chance and the secret of the commitment {whose}.")
+
+
 def replay_journal(arguments: argparse.Namespace) -> int:
     """Play a journal again and say what was compared; a damaged or, with --verify, differing file is a failure."""
+    verify = arguments.verify or bool(arguments.commitment)
     try:
-        replayed = replay(Path(arguments.file), arguments.verify)
+        replayed = replay(Path(arguments.file), verify)
     except JournalError as error:
         raise FailedError(CATALOGUE["en"][error.reason].format(**dict(error.args_by_name))) from None
     except RuleError as error:
         raise FailedError(f"{arguments.file}: {error}") from None
     content, match, pack = replayed.content, replayed.match, replayed.pack
     print(f"{pack.titles['en']} with {match.players} players, seed {content.header.seed}: {match.position} choices.")
-    if arguments.verify:
+    if verify:
         print(f"The rules are those of the file, and each of its {count(len(content.entries), 'position')} came again.")
+        _verify_deal(content.header, arguments.commitment)
     print(f"State {match.digest}")
     words = Words(pack, "en")
     _sheet(match.sheet, words)
-    _show_outcome(match.outcome, words)
+    show_outcome(match.outcome, words)
     if content.damage:
         raise FailedError(f"{arguments.file}: {content.damage}; {count(content.lost, 'line')} cannot be read")
     return GOOD

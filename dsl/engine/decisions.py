@@ -129,9 +129,11 @@ class Question:
         return self.runner.call(self.contents.state, why, value) if why else UNSPOKEN
 
     def why_not(self, entry: int, text: str) -> tuple[FailedCondition, ...]:
-        """Return the conditions that forbid `text` for one entry, or for the entry (-1) where most of it is allowed."""
+        """Return the conditions that forbid `text` for one entry, or for the entry (-1) where most of it is allowed;
+        none if there is no such entry."""
         best: tuple[int, FailedCondition] | None = None
-        for index in range(len(self.ask.entries)) if entry < 0 else (entry,):
+        all_entries = range(len(self.ask.entries))
+        for index in all_entries if entry < 0 else all_entries[entry : entry + 1]:
             try:
                 value = self.read(index, text)
             except NotationError:

@@ -2,6 +2,10 @@
 then comes one line for each choice, chained to the line before by its hash. A line is on the disk before anyone
 is told.
 
+Format 2 says in its header what the chance of a dealt match was made of. Files of format 1 are read and gone on with as
+they are. The file is its host's: the header, like the choices, holds all that is hidden, and nothing of it goes into
+what a seat is told.
+
 A damaged file opens at its last good line; the original is kept beside it as `NAME.damaged-1`.
 """
 
@@ -15,10 +19,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
+from dsl.engine.deal import Deal
 from dsl.engine.folder import RulesetText
-from dsl.engine.wire import WireError, dumps, loads
+from dsl.engine.wire import Json, WireError, decode, dumps, loads, parse
 
-FORMAT = 1
+FORMAT = 2
+_UNDEALT = 1  #: the format before there were deals
 MAX_SIZE = 256 * 1024 * 1024
 
 
@@ -53,6 +59,7 @@ class Header:
     seed: int
     seats: tuple[SeatPlan, ...]
     version: str  #: of the program that wrote it
+    deal: Deal | None = None  #: what the seed was made of; none if it was simply drawn
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,12 +174,24 @@ def read_bytes(content: bytes, name: str) -> JournalContent:
     try:
         if end < 0:
             raise WireError("no whole line")
-        header = loads(content[:end], Header)
+        header = _header(parse(content[:end]), name)
     except WireError as error:
         raise JournalError("journal.foreign", file=name, why=str(error)) from None
-    if header.format != FORMAT:
-        raise JournalError("journal.newer", file=name, format=str(header.format))
     return _chain(content, header, end + 1)
+
+
+def _header(data: Json, name: str) -> Header:
+    """Return a header as this format has it. Raises WireError, and JournalError if a newer program has written it."""
+    if isinstance(data, dict) and data.get("type") == Header.__name__:
+        number = data.get("format")
+        if type(number) is int and number > FORMAT:
+            raise JournalError("journal.newer", file=name, format=str(number))
+        if type(number) is int and number == _UNDEALT and "deal" not in data:
+            data = data | {"format": FORMAT, "deal": None}
+    header = decode(data, Header)
+    if header.format != FORMAT:
+        raise WireError("there is no such format")
+    return header
 
 
 def _chain(content: bytes, header: Header, start: int) -> JournalContent:

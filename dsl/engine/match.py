@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
@@ -219,10 +219,22 @@ class Match:
 
     def events_of(self, seat: str) -> tuple[EventView, ...]:
         """Return all that has happened as far as a seat may know it, in the order in which it learned of it."""
-        number = self.seat(seat)
-        own = self._paths[number].events if self._paths and number >= 0 else ()
-        views = (self.told(event, seat) for event in (*self.events, *own))
-        return tuple(view for view in views if view is not None)
+        return tuple(self.events_after(seat, -1))
+
+    def events_after(self, seat: str, number: int) -> Iterator[EventView]:
+        """Yield what a seat was told after the event that it counts as `number` (-1: from the start), in that order."""
+        index = self.seat(seat)
+        first = counted(max(number + 1, 0), index, self._unknown_events)
+        own = self._paths[index].events[max(first - len(self.events), 0) :] if self._paths and index >= 0 else ()
+        for event in (*self.events[first:], *own):
+            if (view := self.told(event, seat)) is not None:
+                yield view
+
+    def last_event(self, seat: str) -> int:
+        """Return the number of the latest event that a seat was told of, as it counts; -1: none."""
+        index = self.seat(seat)
+        own = len(self._paths[index].events) if self._paths and index >= 0 else 0
+        return told(len(self.events), index, self._unknown_events) + own - 1
 
     def event(self, number: int, seat: str) -> Event | None:
         """Return the event that a seat counts as `number`; none if there is no such event."""
@@ -299,7 +311,8 @@ class Match:
             if kind == "apart" and self._apart is None:
                 self._apart = Apart.begin(self.players, self._stack)
             if kind == "together":
-                self._come_together(runner.program)
+                moved = self._come_together(runner.program)
+                happened = [moved.get(id(event), event) for event in happened]
                 chronicle.before = Contents(runner.program, joined_so_far(layout, before))
                 chronicle.after = after
             elif kind == "apart":
@@ -316,7 +329,7 @@ class Match:
         path = self._paths[seat] if seat >= 0 else Path()
         chronicle.only, chronicle.stack = seat, list(path.stack) if seat >= 0 else self._stack
         chronicle.first = len(self.events) + len(path.events)
-        chronicle.position = max(self._made + len(path.steps) - 1, 0)
+        chronicle.position = self._made + len(path.steps) - 1
         events = chronicle.translate(raw)
         if seat >= 0 and self._apart is not None:
             after = replace(path, events=(*path.events, *events), stack=tuple(chronicle.stack))
@@ -326,16 +339,21 @@ class Match:
             self._lines += score_lines(chronicle.program, events)
         return events
 
-    def _come_together(self, program: Program) -> None:
-        """What everybody did in secret is counted from now on, seat by seat; only the seat itself knows of it."""
+    def _come_together(self, program: Program) -> dict[int, Event]:
+        """What everybody did in secret is counted from now on, seat by seat; only the seat itself knows of it. Return
+        each event as it is counted now, by the identity of what it was in its seat's secret."""
         assert self._apart is not None
-        for events, choices, stretch in self._apart.joined(self._made, len(self.events)):
+        moved: dict[int, Event] = {}
+        ways = self._apart.joined(self._made, len(self.events))
+        for path, (events, choices, stretch) in zip(self._apart.paths, ways, strict=True):
+            moved |= {id(before): after for before, after in zip(path.events, events, strict=True)}
             self.events += events
             self._lines += score_lines(program, events)
             self._made += choices.count
             self._unknown_choices += (choices,)
             self._unknown_events += (stretch,)
         self._apart = None
+        return moved
 
     def _stand(self, runner: Runner, state: State) -> None:
         self._runner, self._state = runner, state

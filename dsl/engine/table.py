@@ -5,14 +5,16 @@ A choice is accepted when it is in the journal, and told only then.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
-from typing import Protocol, assert_never
+from typing import assert_never
 
 from dsl.engine.chronicle import Event
+from dsl.engine.deal import Deal
 from dsl.engine.going_back import WayBack, digests_back, way_back
-from dsl.engine.information import Information, Informed
+from dsl.engine.information import Informed
 from dsl.engine.journal import FORMAT, Entry, Header, Journal, JournalError, SeatPlan
 from dsl.engine.laying import laid
 from dsl.engine.match import Match
@@ -36,28 +38,22 @@ from dsl.engine.messages import (
 )
 from dsl.engine.pack import Pack
 from dsl.engine.replay import play_again
-from dsl.engine.view import View
+from dsl.engine.seating import BotMaker, Seating
+from dsl.engine.view import EventView, View
 from dsl.run.runner import RuleError, State
 
 VERSION = "0.1.0"
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A piece of what has happened, as one seat knows it."""
+
+    events: tuple[EventView, ...]
+    more: bool  #: others follow
+
+
 Listener = Callable[[News], None]
-
-
-class Bot(Protocol):
-    """A player that uses only what its seat may know."""
-
-    def choose(self, information: Information) -> int | None:
-        """Return the number of an option of the decision that waits for the seat, as the information has it; none if
-        it still thinks: it is asked again."""
-        ...
-
-
-class BotMaker(Protocol):
-    """Makes bots by name: `dsl.bots.make`."""
-
-    def __call__(self, player: str, seed: int, pack: Pack) -> Bot:
-        """Return the bot `player`, such as "bot:random". Raises ValueError if there is none of that name."""
-        ...
 
 
 class Table:
@@ -71,8 +67,12 @@ class Table:
         seed: int,
         journal_path: Path | None = None,
         bots: BotMaker | None = None,
+        deal: Deal | None = None,
     ) -> None:
-        """Begin a match. Raises OptionError, JournalError, ValueError if seats and colours do not fit."""
+        """Begin a match. A `deal` is what its seed was made of: it goes into the journal, the host's file, and into
+        no view. Raises OptionError, JournalError, ValueError if seats and colours, or deal and seed, do not fit."""
+        if deal is not None and (why := deal.verify() or deal.made(seed, [seat.colour for seat in seats])):
+            raise ValueError(f"the deal is not that of the match: {why}")
         match = pack.start(len(seats), options, seed)
         header = Header(
             FORMAT,
@@ -84,21 +84,23 @@ class Table:
             seed,
             tuple(seats),
             VERSION,
+            deal,
         )
         self._sit(pack, match, seats, seed, bots)
         self._journal = Journal.create(journal_path, header) if journal_path else None
 
     @classmethod
     def resume(cls, journal_path: Path, bots: BotMaker | None = None) -> tuple[Table, str]:
-        """Go on with a journal; also return what was damaged, or nothing. Raises JournalError."""
+        """Go on with a journal; also return what was damaged, or nothing. Raises JournalError, and ValueError if nobody
+        makes a bot that sat there."""
         journal, content = Journal.resume(journal_path)
+        table = cls.__new__(cls)
         try:
             replayed = play_again(content, str(journal_path))
-        except JournalError:
+            table._sit(replayed.pack, replayed.match, content.header.seats, content.header.seed, bots)
+        except (JournalError, ValueError):
             journal.close()
             raise
-        table = cls.__new__(cls)
-        table._sit(replayed.pack, replayed.match, content.header.seats, content.header.seed, bots)
         table._journal = journal
         return table, content.damage
 
@@ -108,17 +110,12 @@ class Table:
             raise ValueError(f"{len(seats)} players of `{pack.name}` are {', '.join(colours)}")
         self.pack = pack
         self.match = match
-        self.seats = tuple(seats)
+        self._seating = Seating(pack, seats, seed, bots)
         self._listeners: list[tuple[str, Listener]] = []
         self.thinking = ""  #: the seat of a bot that was asked and has not chosen yet
         self._informed: tuple[str, State, Informed] | None = None
-        self._paused: Paused | None = None
-        self._bots: dict[str, Bot] = {}
-        for seat in seats:
-            if seat.player != "human":
-                if bots is None:
-                    raise ValueError(f"nobody here makes a `{seat.player}`")
-                self._bots[seat.colour] = bots(seat.player, _bot_seed(seed, seat.colour), pack)
+        self._trouble: Paused | None = None
+        self._paused_by = ""
 
     def close(self) -> None:
         """Close the journal; the table is not used any more."""
@@ -136,6 +133,17 @@ class Table:
     def view(self, seat: str) -> View:
         """Return all that a seat may know now."""
         return self.match.view(seat)
+
+    def last_event(self, seat: str) -> int:
+        """Return the number of the latest event that a seat was told of; -1: none. News carry what comes after it."""
+        return self.match.last_event(seat)
+
+    def history(self, seat: str, after: int, most: int) -> Page:
+        """Return what a seat was told after the event `after` (-1: from the start): at most so many events, at least
+        one if there are any, and whether others follow. What was taken back is not among them: whoever was away while
+        that happened asks from the start, and compares."""
+        following = self.match.events_after(seat, after)
+        return Page(tuple(islice(following, max(most, 1))), next(following, None) is not None)
 
     def _tell(self, make: Callable[[str], News], concerned: Callable[[str], bool] = lambda _: True) -> None:
         for seat, listener in tuple(self._listeners):
@@ -163,20 +171,22 @@ class Table:
                 assert_never(command)
 
     def _choose(self, command: Choose) -> Answer:
-        refused = self._refused(command.request, command.seat, command.position, command.option)
+        refused = self._held(command.request) or self._refused(
+            command.request, command.seat, command.position, command.option
+        )
         if refused:
             return refused
         text, asked = self._written(command.seat, command.option), self._asked()
         try:
             events = self.match.choose(command.position, command.option, command.seat)
         except RuleError as error:
-            return self._pause(command.request, "paused.rule", rule=str(error.span), why=error.text)
+            return self._stop(command.request, "paused.rule", rule=str(error.span), why=error.text)
         try:
             self._write(Entry(0, "choose", command.seat, command.option, text, self.match.digest))
         except JournalError as error:
             self.match.go_back(command.seat)
-            return self._pause(command.request, error.reason, **dict(error.args_by_name))
-        self._paused = None
+            return self._stop(command.request, error.reason, **dict(error.args_by_name))
+        self._trouble = None
         self._tell(lambda seat: self._changed(events, seat), self._concerned(command.seat, asked))
         return Accepted(command.request)
 
@@ -219,17 +229,18 @@ class Table:
         a line for each. (A process killed while it writes them may leave some of these steps back, in their order.)"""
         way = self.way_back(seat)
         why = way.refused if consented else self.match.why_no_undo(seat)
-        if why:
-            return Refused(request, why)
+        refused = self._held(request) or (Refused(request, why) if why else None)
+        if refused:
+            return refused
         asked, digests = self._asked(), digests_back(self.match, way.seats)
         try:
             undone = zip(way.seats, digests, strict=True)
             self._write(*(Entry(0, "undo", chooser, 0, "undo", digest) for chooser, digest in undone))
         except JournalError as error:
-            return self._pause(request, error.reason, **dict(error.args_by_name))
+            return self._stop(request, error.reason, **dict(error.args_by_name))
         for chooser in way.seats:
             self.match.go_back(chooser)
-        self._paused = None
+        self._trouble, self.thinking = None, ""
         self._tell(
             lambda viewer: TakenBack(seat, self.match.view(viewer), len(way.seats)), self._concerned(seat, asked)
         )
@@ -239,10 +250,10 @@ class Table:
         if self._journal:
             self._journal.append(*entries)
 
-    def _pause(self, request: int, reason: str, **args: str) -> Refused:
+    def _stop(self, request: int, reason: str, **args: str) -> Refused:
         """Tell everybody that the table cannot go on; the same choice may be tried again."""
         paused = Paused(reason, tuple(args.items()))
-        self._paused = paused
+        self._trouble = paused
         self._tell(lambda _: paused)
         return Refused(request, reason, paused.args)
 
@@ -264,21 +275,81 @@ class Table:
             return Refused(request, "paused.rule", (("rule", str(error.span)), ("why", error.text)))
         return Preview(request, option, values, places, view, lies)
 
+    # ---- pauses ----
+
+    @property
+    def paused(self) -> Paused | None:
+        """Why the table does not go on now: for whoever sits down late."""
+        return self._pause if self._paused_by else self._trouble
+
+    @property
+    def paused_by(self) -> str:
+        """Who has paused the table, as `pause` was told; empty if nobody has."""
+        return self._paused_by
+
+    @property
+    def _pause(self) -> Paused:
+        return Paused("paused.by", (("player", self._paused_by),))
+
+    def pause(self, by: str) -> None:
+        """Stop for a person, named by a colour: until somebody goes on nothing is chosen or taken back, and bots wait.
+        Questions are answered as ever. A table that somebody has paused already stays that one's."""
+        if not self._paused_by:
+            self._paused_by, self.thinking = by, ""
+            self._tell(lambda _: self._pause)
+
+    def go_on(self) -> None:
+        """End a pause. Everybody is told by a Changed in which nothing has happened."""
+        self.try_again()
+        if self._paused_by:
+            self._paused_by = ""
+            self._tell(lambda seat: self._changed((), seat))
+
+    def try_again(self) -> None:
+        """Let bots move again although the last choice could not be carried out or kept."""
+        self._trouble = None
+
+    def _held(self, request: int) -> Refused | None:
+        return Refused(request, "refused.paused", self._pause.args) if self._paused_by else None
+
     # ---- bots ----
 
     @property
+    def seats(self) -> tuple[SeatPlan, ...]:
+        """Who sits where now; the journal's header says who did at the start."""
+        return self._seating.plans
+
+    def seat_bot(self, seat: str, player: str) -> None:
+        """Let a bot play for whoever sat there. Raises ValueError if there is no such seat or bot."""
+        self._seating.seat(seat, player)
+        self._forget(seat)
+
+    def free_seat(self, seat: str) -> None:
+        """Let a person play where a bot did; it stops thinking. Raises ValueError if there is no such seat."""
+        self._seating.free(seat)
+        self._forget(seat)
+
+    def _forget(self, seat: str) -> None:
+        if self.thinking == seat:
+            self.thinking = ""
+
+    @property
     def bot_to_move(self) -> str:
-        """The colour of the bot that must choose now, empty if none must."""
-        return next((seat for seat in self._asked() if seat in self._bots and not self._paused), "")
+        """The colour of the bot that must choose now, empty if none must or the table is paused."""
+        if self.paused:
+            return ""
+        return next((seat for seat in self._asked() if self._seating.bot(seat)), "")
 
     def step_bots(self) -> bool:
         """Let the bot whose turn it is make one choice; return whether one did. A paused table waits for a person, and
         `thinking` names a bot that is to be asked again."""
         seat = self.bot_to_move
-        if not seat:
+        bot = self._seating.bot(seat)
+        if bot is None:
+            self.thinking = ""
             return False
         informed = self._informed_of(seat)
-        found = self._bots[seat].choose(informed.information)
+        found = bot.choose(informed.information)
         self.thinking = seat if found is None else ""
         if found is None:
             return False
@@ -291,12 +362,3 @@ class Table:
         if kept is None or kept[0] != seat or kept[1] is not self.match.state:
             kept = self._informed = seat, self.match.state, self.match.information(seat)
         return kept[2]
-
-    def go_on(self) -> None:
-        """Let bots move again after a pause."""
-        self._paused = None
-
-
-def _bot_seed(seed: int, colour: str) -> int:
-    """Return a seed that tells a bot nothing about the chance of the match."""
-    return int.from_bytes(hashlib.sha256(f"{seed} {colour}".encode()).digest()[:8], "little")

@@ -139,7 +139,7 @@ class EventView:
     kind: str  #: see dsl.program.events, without enter and leave
     args: tuple[tuple[str, str], ...]  #: named, in words of the rules: (("counter", "heron"), ("from", "2,0"), ...)
     causes: tuple[str, ...]  #: anchors of the rules that led to it, outermost first
-    position: int  #: number of the position it led away from
+    position: int  #: number of the position it led away from; -1 before the first choice
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,18 +5,14 @@ it does not have, each of its declared type. Where one of several classes may st
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, fields, is_dataclass
-from functools import cache
-from types import NoneType, UnionType
-from typing import Literal, TypeVar, Union, cast, get_args, get_origin, get_type_hints
+from typing import TypeVar, cast
+
+from dsl.engine.reading import MAX_DEPTH, MAX_NUMBER, MisfitError, reader_of_one
+from dsl.engine.writing import written
 
 Json = None | bool | int | str | list["Json"] | dict[str, "Json"]
 T = TypeVar("T")
 
-MAX_NUMBER = 2**64 - 1
-MAX_TEXT = 4 * 1024 * 1024
-MAX_DEPTH = 40
 _MOST_DIGITS = 21
 
 
@@ -24,33 +20,17 @@ class WireError(ValueError):
     """Data that is not what it should be; the message says where."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Field:
-    name: str
-    decode: Callable[[object, str, int], object]
-
-
-def encode(value: object) -> Json:
-    """Return a dataclass, or anything that may stand in one, as JSON data; dataclasses carry their `type`."""
-    if value is None or isinstance(value, bool | int | str):
-        return value
-    if isinstance(value, tuple | list):
-        return [encode(item) for item in value]
-    if is_dataclass(value) and not isinstance(value, type):
-        found: dict[str, Json] = {"type": type(value).__name__}
-        found.update((field.name, encode(getattr(value, field.name))) for field in fields(value))
-        return found
-    raise TypeError(f"{type(value).__name__} does not travel")
-
-
 def decode(data: object, *expected: type[T]) -> T:
     """Return the dataclass that `data` holds, one of the `expected` ones. Raises WireError."""
-    return cast(T, _one_of(expected)(data, "message", 0))
+    try:
+        return cast(T, reader_of_one(expected)(data, 0))
+    except MisfitError as error:
+        raise WireError(f"message{error.place} {error.said}") from None
 
 
 def dumps(value: object) -> str:
     """Return the one canonical text of a value: one line, keys sorted, no spaces."""
-    return json.dumps(encode(value), ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return written(value)
 
 
 def loads(text: str | bytes, *expected: type[T]) -> T:
@@ -102,114 +82,3 @@ def _once(pairs: list[tuple[str, object]]) -> dict[str, object]:
     if len(found) != len(pairs):
         raise WireError("a field stands there twice")
     return found
-
-
-# ---- one decoder per declared type, made once ---------------------------------------------------------------------
-
-
-@cache
-def _decoder(kind: object) -> Callable[[object, str, int], object]:
-    origin = get_origin(kind)
-    if kind in (str, int, bool):
-        return _plain(cast(type, kind))
-    if origin is Literal:
-        return _literal(get_args(kind))
-    if origin is tuple:
-        return _tuple(get_args(kind))
-    if origin in (Union, UnionType):
-        return _union(get_args(kind))
-    if isinstance(kind, type) and is_dataclass(kind):
-        return _one_of((kind,))
-    raise TypeError(f"{kind} does not travel")
-
-
-def _plain(kind: type) -> Callable[[object, str, int], object]:
-    def decode_plain(data: object, path: str, _depth: int) -> object:
-        if type(data) is not kind:
-            raise WireError(f"{path} must be {kind.__name__}")
-        if isinstance(data, int) and abs(data) > MAX_NUMBER:
-            raise WireError(f"{path} is too large")
-        if isinstance(data, str) and len(data) > MAX_TEXT:
-            raise WireError(f"{path} is too long")
-        if isinstance(data, str) and any("\ud800" <= letter <= "\udfff" for letter in data):
-            raise WireError(f"{path} is no text")
-        return data
-
-    return decode_plain
-
-
-def _literal(values: tuple[object, ...]) -> Callable[[object, str, int], object]:
-    def decode_literal(data: object, path: str, _depth: int) -> object:
-        if not isinstance(data, str) or data not in values:
-            raise WireError(f"{path} must be one of {', '.join(map(str, values))}")
-        return data
-
-    return decode_literal
-
-
-def _tuple(args: tuple[object, ...]) -> Callable[[object, str, int], object]:
-    many = len(args) == 2 and args[1] is Ellipsis
-
-    def decode_tuple(data: object, path: str, depth: int) -> object:
-        if not isinstance(data, list) or (not many and len(data) != len(args)):
-            raise WireError(f"{path} must be a list" + ("" if many else f" of {len(args)}"))
-        kinds = [args[0]] * len(data) if many else list(args)
-        return tuple(
-            _decoder(kind)(item, f"{path}[{index}]", depth + 1)
-            for index, (kind, item) in enumerate(zip(kinds, data, strict=True))
-        )
-
-    return decode_tuple
-
-
-def _union(args: tuple[object, ...]) -> Callable[[object, str, int], object]:
-    classes = tuple(arg for arg in args if isinstance(arg, type) and is_dataclass(arg))
-    others = tuple(arg for arg in args if arg is not NoneType and arg not in classes)
-    if others:
-        raise TypeError("only dataclasses and None may stand in for each other")
-
-    def decode_union(data: object, path: str, depth: int) -> object:
-        if data is None and NoneType in args:
-            return None
-        return _one_of(classes)(data, path, depth)
-
-    return decode_union
-
-
-@cache
-def _fields_of(cls: type) -> tuple[_Field, ...]:
-    hints = get_type_hints(cls)
-    return tuple(_Field(field.name, _late(hints[field.name])) for field in fields(cast("type[_Field]", cls)))
-
-
-def _late(kind: object) -> Callable[[object, str, int], object]:
-    """Return a decoder that is looked up when used, because classes may hold each other."""
-    return lambda data, path, depth: _decoder(kind)(data, path, depth)
-
-
-def _one_of(classes: tuple[type, ...]) -> Callable[[object, str, int], object]:
-    by_name = {cls.__name__: cls for cls in classes}
-
-    def decode_one(data: object, path: str, depth: int) -> object:
-        if depth > MAX_DEPTH:
-            raise WireError(f"{path} is nested too deeply")
-        if not isinstance(data, Mapping):
-            raise WireError(f"{path} must be an object")
-        name = data.get("type")
-        if not isinstance(name, str) or name not in by_name:
-            raise WireError(f"{path} must be one of {', '.join(by_name)}")
-        return _build(by_name[name], data, path, depth)
-
-    return decode_one
-
-
-def _build(cls: type, data: Mapping[str, object], path: str, depth: int) -> object:
-    wanted = _fields_of(cls)
-    names = {field.name for field in wanted}
-    for name in data:
-        if name not in names and name != "type":
-            raise WireError(f"{path} has no field {name[:40]!r}")
-    missing = [name for name in names if name not in data]
-    if missing:
-        raise WireError(f"{path} lacks {', '.join(sorted(missing))}")
-    return cls(**{field.name: field.decode(data[field.name], f"{path}.{field.name}", depth + 1) for field in wanted})

@@ -21,7 +21,8 @@ from dsl.engine.pack import Pack
 from dsl.engine.playout import MAX_CHOICES, PlayoutError, Playouts, policy_of
 from dsl.engine.room import with_room
 from dsl.engine.score import outcome
-from dsl.engine.table import VERSION, BotMaker, Table
+from dsl.engine.seating import BotMaker
+from dsl.engine.table import VERSION, Table
 from dsl.engine.wire import dumps
 from dsl.lab.plan import CHANCE, RANDOM, Plan, pack_of, read
 from dsl.lab.rules import acted, watched

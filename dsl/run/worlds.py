@@ -7,7 +7,7 @@ changed is put together element by element, by what differs from the trunk: whoe
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from dsl.program.layout import Layout, Slot
 from dsl.run.runner import State
@@ -37,6 +37,11 @@ def put_world(layout: Layout, state: State, seat: int, world: State) -> None:
 def worlds_of(layout: Layout, state: State) -> Iterator[State]:
     """Yield the trunk and then, while seats decide in secret, the world of each."""
     return (state[first : first + layout.length] for first in range(0, len(state), layout.length))
+
+
+def next_of(layout: Layout, waiting: Sequence[int], first: int) -> int:
+    """Return who of those who still decide in secret goes on: `first`, or else the first of its team, or any."""
+    return next((seat for seat in (first, layout.first_of(first)) if seat in waiting), waiting[0])
 
 
 def joined(layout: Layout, state: State) -> State:

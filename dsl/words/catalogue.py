@@ -1,7 +1,7 @@
 """The engine's own sentences, in every language the same keys. Games bring theirs in words files.
 
 `event.*` tell what happened, `refused.*` `undo.*` `paused.*` `journal.*` why something cannot be, `prompt.*` what is
-asked.
+asked, `deal.*` what is wrong with where the chance of a match came from.
 """
 
 from __future__ import annotations
@@ -54,6 +54,7 @@ CATALOGUE: dict[Language, dict[str, str]] = {
         "refused.not_your_turn": "It is {player}'s choice now.",
         "refused.not_offered": "That cannot be chosen now.",
         "refused.no_such_event": "There was no such event.",
+        "refused.paused": "{player} has paused the table.",
         "refused.where": "Not this one: the rule that asks is narrower now.",
         "refused.way": "No such way leads there.",
         "refused.within": "The way there costs too much.",
@@ -71,6 +72,7 @@ CATALOGUE: dict[Language, dict[str, str]] = {
         "cannot be chosen,\n`list` shows the list again, `undo` takes back, `quit` leaves.",
         "typing.offered": "That can be chosen.",
         "typing.hand_over": "Hand over to {player}, who decides in secret. Enter goes on. ",
+        "paused.by": "{player} has asked for a pause.",
         "paused.rule": "A rule could not be carried out ({rule}): {why}.",
         "journal.cannot_write": "The match cannot be kept in {file}: {why}. Nothing was played.",
         "journal.two_writers": "Another program writes to {file}. Nothing was played here.",
@@ -81,6 +83,12 @@ CATALOGUE: dict[Language, dict[str, str]] = {
         "journal.rules": "The rules in {file} cannot be read: {why}.",
         "journal.identity": "The rules in {file} are not those that it was played with.",
         "journal.differs": "{file}, choice {line}: the rules lead elsewhere today: {why}.",
+        "deal.none": "The chance of this match was simply drawn: there is no secret, no share and no commitment.",
+        "deal.form": "What the chance was made of is not written as it should be.",
+        "deal.told": "The match was dealt from another commitment than the one you were told.",
+        "deal.secret": "The secret is not the one that was committed to.",
+        "deal.seats": "The shares of chance are not those of the seats of this match.",
+        "deal.seed": "The seed of this match does not come of the secret and the shares: one of them is not true.",
         "word.open": "…",
         "word.none": "none",
         "word.yes": "yes",
@@ -133,6 +141,7 @@ CATALOGUE: dict[Language, dict[str, str]] = {
         "refused.not_your_turn": "C'est à {player} de choisir.",
         "refused.not_offered": "Ce choix n'est pas possible maintenant.",
         "refused.no_such_event": "Cet événement n'existe pas.",
+        "refused.paused": "{player} a mis la table en pause.",
         "refused.where": "Pas celui-ci : la règle qui demande est plus étroite.",
         "refused.way": "Aucun chemin de cette sorte n’y mène.",
         "refused.within": "Le chemin jusque-là coûte trop cher.",
@@ -150,6 +159,7 @@ CATALOGUE: dict[Language, dict[str, str]] = {
         "ce n'est pas possible,\n`list` montre à nouveau la liste, `undo` reprend, `quit` quitte.",
         "typing.hand_over": "Passez l'écran à {player}, qui décide en secret. Entrée pour continuer. ",
         "typing.offered": "Ce choix est possible.",
+        "paused.by": "{player} a demandé une pause.",
         "paused.rule": "Une règle n'a pas pu être appliquée ({rule}) : {why}.",
         "journal.cannot_write": "La partie ne peut pas être gardée dans {file} : {why}. Rien n'a été joué.",
         "journal.two_writers": "Un autre programme écrit dans {file}. Rien n'a été joué ici.",
@@ -160,6 +170,12 @@ CATALOGUE: dict[Language, dict[str, str]] = {
         "journal.rules": "Les règles de {file} sont illisibles : {why}.",
         "journal.identity": "Les règles de {file} ne sont pas celles de la partie.",
         "journal.differs": "{file}, choix {line} : les règles mènent ailleurs aujourd'hui : {why}.",
+        "deal.none": "Le hasard de cette partie a été simplement tiré : ni secret, ni part, ni engagement.",
+        "deal.form": "Ce dont le hasard a été fait n'est pas écrit comme il faut.",
+        "deal.told": "La partie vient d'un autre engagement que celui qu'on vous a dit.",
+        "deal.secret": "Le secret n'est pas celui sur lequel l'hôte s'est engagé.",
+        "deal.seats": "Les parts de hasard ne sont pas celles des places de cette partie.",
+        "deal.seed": "La graine de cette partie n'est pas faite du secret et des parts : l'un d'eux n'est pas le vrai.",
         "word.open": "…",
         "word.none": "rien",
         "word.yes": "oui",

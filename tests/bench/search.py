@@ -16,7 +16,7 @@ from dsl.bots.tree import Manner, Positions, Tree
 from dsl.engine.information import Information
 from dsl.engine.pack import Pack, load
 from dsl.engine.sampling import Sampler
-from dsl.engine.table import Bot
+from dsl.engine.seating import Bot
 from tests.bench.figures import ROOT, clock_of, heading, read_arguments
 from tests.bench.games import games
 

@@ -41,7 +41,8 @@ OPTIONS = 1 << 15  #: a decision with more is not searched
 LARGE = (1 << 16) - 1  #: no lead counts as larger
 STEPS = 6  #: choices in which an action that asks further is completed, by chance, to see what it is worth
 FAR = 60  #: the same while seats decide in secret
-MANNER = ("eagerness", "wide", "wider", "early", "share", "horizon", "most", "trust")  #: the places of array `manner`
+#: The places of array `manner`.
+MANNER = ("eagerness", "wide", "wider", "early", "share", "horizon", "most", "trust", "by_entry")
 
 _NAME = "search "  #: what names of functions, tables and arrays begin with: no rule has one like it
 _TABLES = {"ROOTS": ROOTS, "COARSE_ROOTS": COARSE_ROOTS, "INVERSES": INVERSES}

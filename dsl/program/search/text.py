@@ -217,7 +217,10 @@ def play_out():
                 if is_open() == 0:
                     return
         horizon -= 1
-        choose_blindly(option(throw(count)))
+        if manner[BY_ENTRY]:
+            choose_blindly(any_option(count))
+        else:
+            choose_blindly(option(throw(count)))
 
 
 def note_early():

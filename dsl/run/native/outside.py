@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from dsl.run.native import memory as at
 from dsl.run.runner import Numbers, State
+from dsl.run.worlds import forked
 
 if TYPE_CHECKING:
     from dsl.run.native.runner import NativeRunner
@@ -20,6 +21,7 @@ class Outside:
         self._words = self._memory.cast("i")
         self._keep = runner.machine.function("keep")
         self._first = -1
+        self._kept: State | None = None  #: the position that was kept, if no seats decide in secret in it
 
     @property
     def dice(self) -> int:
@@ -32,9 +34,16 @@ class Outside:
 
     def keep(self, state: State, first: int) -> None:
         """Keep a position; while seats decide in secret in it or after it, `first` comes first."""
-        self._runner._load(state, self.dice)
-        self._keep()
         self._first = first
+        if forked(self._runner.program.layout, state):
+            self._runner._load(state, self.dice)
+            self._keep()
+            self._kept = None
+            return
+        place = self._runner._emitted.words["KEPT"]
+        self._words[place // 4] = 0
+        self._runner._packing.write_changes(state, place + 16, self._kept)
+        self._kept = state.copy()
 
     def clear(self, name: str) -> None:
         """Fill an array with 0."""
@@ -48,7 +57,8 @@ class Outside:
 
     def carry_out(self, function: str, *args: int) -> None:
         """Carry out a function with a full tank. Raises RuleError; what it did outside the position is done."""
-        self._words[at.FIRST // 4] = 1 << self._first if self._first >= 0 else 0
+        layout = self._runner.program.layout
+        self._words[at.FIRST // 4] = 1 << self._first | 1 << layout.first_of(self._first) if self._first >= 0 else 0
         try:
             self._runner._carry(function, args)
         finally:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from array import array
+
 from dsl.program.layout import Layout, Slot
 from dsl.run.native.memory import STATE, Memory
 from dsl.run.runner import State
@@ -48,6 +50,10 @@ class Packing:
         """Put a state anywhere else."""
         self._write(state, address, None)
 
+    def write_changes(self, state: State, address: int, held: State | None) -> None:
+        """Put a state anywhere else, where `held` lies now."""
+        self._write(state, address, held)
+
     def read(self, address: int) -> State:
         """Return the state that lies anywhere."""
         state = [0] * self._length
@@ -67,8 +73,7 @@ class Packing:
             stretch = b"".join([value.to_bytes(size, "little") for value in values])
             self._view[address : address + len(stretch)] = stretch
         else:
-            for place, value in enumerate(values, address // 4):
-                self._words[place] = value
+            self._words[address // 4 : address // 4 + len(values)] = array("i", values)
 
     def _got(self, slot: Slot, address: int) -> list[int]:
         if slot.width:

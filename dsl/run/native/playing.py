@@ -155,11 +155,12 @@ TEXT = """
       (i32.or (i32.load (local.get $word)) (i32.shl (i32.ne (local.get $found) (i32.const 0)) (local.get $at))))
     (br_if $again (i32.lt_u (local.tee $at (i32.add (local.get $at) (i32.const 1))) (local.get $count)))))
 
-(func $next_seat (result i32)  ;; while seats decide in secret: that in FIRST, or else the lowest that has not done
+(func $next_seat (result i32)  ;; while seats decide in secret: the highest in FIRST, or the lowest that has not done
   (local $first i32)
   (local.set $first (i32.and (i32.load (i32.const TRUNK+SECRETLY)) (i32.load offset=FIRST (i32.const 0))))
-  (i32.ctz (if (result i32) (local.get $first)
-    (then (local.get $first)) (else (i32.load (i32.const TRUNK+SECRETLY))))))
+  (if (result i32) (local.get $first)
+    (then (i32.sub (i32.const 31) (i32.clz (local.get $first))))
+    (else (i32.ctz (i32.load (i32.const TRUNK+SECRETLY))))))
 
 (func $enter_world  ;; while seats decide in secret: STATE is the world of the next seat
   (if (i32.load (i32.const FORKED)) (then (call $enter_world_of (call $next_seat)))))

@@ -13,7 +13,7 @@ from dsl.run import chance
 from dsl.run.runner import Numbers, State
 from dsl.run.stepping import SteppingRunner
 from dsl.run.traps import CHANCE, INDEX, TrapError, rule_error
-from dsl.run.worlds import forked, world_of
+from dsl.run.worlds import forked, next_of, world_of
 
 
 class Outside:
@@ -104,4 +104,4 @@ class Outside:
 
     def _seat(self, whole: State) -> int:
         waiting = self._runner.waiting(whole)
-        return self._first if self._first in waiting else waiting[0]
+        return next_of(self._layout, waiting, self._first) if self._first >= 0 else waiting[0]

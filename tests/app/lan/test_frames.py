@@ -124,3 +124,15 @@ def test_frames_are_what_the_manual_says() -> None:
     assert int.from_bytes(frame[:4], "big") == len(frame) - 4
     said = {"type": "TakeSeat", "request": 7, "seat": "red", "name": "Ann", "share": "00"}
     assert json.loads(frame[4:]) == said
+
+
+def test_what_many_are_told_is_written_once_and_another_message_anew() -> None:
+    said, equal, other = Say(1, "x" * 9000), Say(1, "x" * 9000), Say(2, "y")
+    first = frames_of(said)
+    again = frames_of(said)
+    assert again == first == frames_of(equal)
+    assert [one is two for one, two in zip(first, again, strict=True)] == [True]
+    first.clear()
+    assert frames_of(equal) == again
+    assert len(frames_of(equal, FRAME_BEFORE_WELCOME)) > 1
+    assert frames_of(other) == [framed(dumps(other))]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from app.places import official_rulesets
 from app.seats.host import read_form, read_game
-from app.seats.plan import GameForm, usual_seats
+from app.seats.plan import PLAYERS, GameForm, form_of, usual_seats
 from app.seats.seat_rows import SeatRows
 from app.table.look import Look
 from app.texts import Texts
@@ -45,3 +47,20 @@ def test_the_seats_of_last_time_decide_how_many_play(rows: SeatRows, form: GameF
     assert rows.players == 4
     rows.present(form, Look(), usual_seats(3))
     assert rows.players == 2
+
+
+def test_only_levels_that_the_game_tells_apart_are_offered(rows: SeatRows, form: GameForm):
+    rows.present(replace(form, sitters=("human", "bot:random", "bot:gentle", "bot:keen")), Look(), usual_seats(2))
+    row = rows._rows[1]
+    texts = Texts("en")
+    said = [texts(f"setup.{each}") for each in ("human", "bot.random", "bot.gentle", "bot.keen")]
+    assert [row.player.itemText(index) for index in range(row.player.count())] == said
+    assert rows.seats[1].player == "bot:gentle"  # `usual_seats` wants steady: the next weaker one sits down
+    row.player.setCurrentIndex(3)
+    assert rows.seats[1].player == "bot:keen"
+
+
+def test_the_form_of_a_game_names_its_levels(form: GameForm):
+    assert form.sitters == PLAYERS
+    fewer = form_of(read_game(official_rulesets() / "dinosaures").rules, (), lambda _, word: word, ("gentle", "strong"))
+    assert fewer.sitters == ("human", "bot:random", "bot:gentle", "bot:strong")

@@ -11,7 +11,7 @@ from dsl.bots.rules import Rules
 from dsl.bots.tree import Manner
 from dsl.engine.match import Match
 from dsl.engine.pack import Pack, load
-from dsl.engine.table import Bot
+from dsl.engine.seating import Bot
 from tests.rulesets import RULESETS
 
 

@@ -9,14 +9,16 @@ from pathlib import Path
 
 import pytest
 
-from dsl.bots import make
+from dsl.bots import bot_of, make
 from dsl.bots.greedy import GreedyBot
-from dsl.bots.levels import LEVELS, MOST_MILLISECONDS, way_of
+from dsl.bots.levels import LEVELS, MOST_MILLISECONDS, Way, levels_of, way_of
 from dsl.bots.mcts import Budget, SearchBot, dice_for, grow, tree_for
 from dsl.bots.random import RandomBot
 from dsl.bots.tree import Manner
 from dsl.bots.worth import worths
-from dsl.engine.table import Bot
+from dsl.engine.folder import RulesetText
+from dsl.engine.pack import build
+from dsl.engine.seating import Bot
 from dsl.program.program import STRIDE
 from dsl.program.search.fixed import ONE, curiosity, logarithm
 from tests.dsl.bots.seats import after, chosen, game, play, rules_of, searcher, text_of, winners
@@ -157,6 +159,29 @@ def test_a_name_says_how_much_the_score_sheet_counts_on_the_way() -> None:
     assert way.budget.milliseconds == 200
     assert way.manner.share == 8
     assert way_of("bot:mcts:200ms", None).manner.share == 0
+
+
+def test_a_name_may_limit_turns_and_time() -> None:
+    way = way_of("bot:mcts:300:1000ms:25%:10% random:entries", None)
+    assert way == Way("mcts", 10, Budget(300, 1000), 25, True)
+    assert way.manner.by_entry
+
+
+def test_a_game_says_which_levels_it_has_and_what_they_are() -> None:
+    files = dict(game(ROWS).text.files)
+    files["game.toml"] = 'title = "Rows"\n[levels]\nkeen = "mcts:40"\nstrong = false\n'
+    told = build(RulesetText(tuple(files.items())))
+    assert levels_of(told.about) == ("gentle", "steady", "keen")
+    assert way_of("bot:keen", told) == way_of("bot:strong", told) == Way("mcts", budget=Budget(turns=40))
+    assert way_of("bot:gentle", told) == way_of("bot:gentle", None)
+
+
+def test_a_careless_bot_chooses_now_and_then_by_chance() -> None:
+    rules, match = rules_of(FOUR), after(FOUR, ["a1", "g1", "b1", "g2", "c1", "g3"])
+    known = match.information("yellow").information
+    chosen = [bot_of(Way("mcts", 60, Budget(50)), seed, rules).choose(known) for seed in range(30)]
+    wins = sum(text_of(match, number) == "d1" for number in chosen)
+    assert 8 < wins < 24  # 40 of 100, and one of seven of the others by chance
 
 
 def test_nobody_thinks_for_ever() -> None:

@@ -153,6 +153,19 @@ def test_a_table_goes_on_while_its_bots_think(thinker: Thinker) -> None:
     assert waited > 5
 
 
+def test_a_bot_that_gives_its_seat_back_stops_thinking(thinker: Thinker) -> None:
+    table = distant(thinker, "bot:mcts:10000ms")
+    assert not table.step_bots()
+    assert thinker.busy
+    seat = table.thinking
+    table.free_seat(seat)
+    assert not thinker.busy
+    table.seat_bot(seat, "bot:mcts:20")
+    while not table.step_bots():
+        time.sleep(0.002)
+    assert table.match.position == 1
+
+
 def test_who_cannot_think_chooses_by_chance(thinker: Thinker) -> None:
     table = distant(thinker, "bot:genius")
     while table.match.position < 3:

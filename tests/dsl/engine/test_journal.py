@@ -105,7 +105,7 @@ def test_going_on_with_a_damaged_file_keeps_the_original(path: Path) -> None:
 
 
 def test_a_newer_format_is_refused_and_left_alone(path: Path) -> None:
-    newer = path.read_bytes().replace(b'"format":1', b'"format":2')
+    newer = path.read_bytes().replace(b'"format":2', b'"format":3')
     path.write_bytes(newer)
     with pytest.raises(JournalError) as caught:
         Journal.resume(path)

@@ -16,7 +16,8 @@ from dsl.engine.journal import JournalError, SeatPlan, read
 from dsl.engine.match import Match
 from dsl.engine.messages import Accepted, AskWhy, Changed, Choose, Explanation, News, Refused, TakenBack, Undo
 from dsl.engine.replay import play_again, replay
-from dsl.engine.table import Bot, Table
+from dsl.engine.seating import Bot
+from dsl.engine.table import Table
 from dsl.engine.wire import dumps, loads
 from tests.dsl.engine.sealed import BIDS, HERDS, MUSTER, ROAD, begin, pack, take
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import fields
+from dataclasses import dataclass, fields
 
 import pytest
 from hypothesis import given
@@ -29,6 +29,7 @@ from dsl.engine.messages import (
 from dsl.engine.view import EventView, View
 from dsl.engine.wire import WireError, dumps, loads
 from tests.dsl.engine.fen import FenBook
+from tests.dsl.engine.plain_wire import plain_text
 
 COMMANDS = (Choose, Undo, AskWhyNot, AskWhy, AskPreview)
 
@@ -59,6 +60,35 @@ def test_answers_come_back_as_they_were(answer: object) -> None:
     assert loads(dumps(answer), type(answer)) == answer
 
 
+@dataclass(frozen=True, slots=True)
+class Nothing:
+    """A message without fields."""
+
+
+@dataclass(frozen=True, slots=True)
+class Odd:
+    """Fields before and after `type` in order, and signs that a template might take for its own."""
+
+    zeal: object
+    amount: object
+
+
+@given(
+    st.recursive(
+        st.none() | st.booleans() | st.integers() | st.text() | st.just(Nothing()) | commands(),
+        lambda inner: st.lists(inner) | st.lists(inner).map(tuple) | st.builds(Odd, inner, inner),
+    )
+)
+def test_the_text_is_the_one_that_json_has_for_it(value: object) -> None:
+    assert dumps(value) == plain_text(value)
+
+
+@pytest.mark.parametrize("value", [1.5, {"a": 1}, b"a", Odd, {1}, Odd(1, 2.0)])
+def test_what_does_not_travel_is_not_written(value: object) -> None:
+    with pytest.raises(TypeError, match="does not travel"):
+        dumps(value)
+
+
 def test_views_and_news_come_back_as_they_were() -> None:
     match = Match(FenBook(), 2, {}, 3)
     for _ in range(9):
@@ -67,6 +97,7 @@ def test_views_and_news_come_back_as_they_were() -> None:
         view = match.view("red")
         assert loads(dumps(view), View) == view
         news = Changed(tuple(event.seen_by(0) for event in events), view)
+        assert dumps(news) == plain_text(news)
         assert loads(dumps(news), Changed, TakenBack, Paused) == news
     preview = Preview(1, 2, ("a1",), (), None)
     assert loads(dumps(preview), Preview) == preview
@@ -93,6 +124,31 @@ def test_views_and_news_come_back_as_they_were() -> None:
 def test_what_does_not_fit_is_refused_with_its_place(text: str, said: str) -> None:
     with pytest.raises(WireError, match=said):
         loads(text, *COMMANDS)
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('{"type":"Paused","reason":"x","args":[["a","b"],["c",1]]}', r"^message\.args\[1\]\[1\] must be str$"),
+        ('{"type":"Paused","reason":"x","args":[["a","b"],["c"]]}', r"^message\.args\[1\] must be a list of 2$"),
+        ('{"type":"Paused","reason":"x","args":{}}', r"^message\.args must be a list$"),
+        (
+            '{"type":"Reason","request":1,"value":"","conditions":[{"type":"Undo"}]}',
+            r"^message\.conditions\[0\] must",
+        ),
+        (
+            '{"type":"Reason","request":1,"value":"","conditions":[{"type":"FailedCondition"}]}',
+            r"\[0\] lacks anchor",
+        ),
+        (
+            '{"type":"Preview","request":1,"option":1,"next_values":[],"next_places":[],"view":7,"laid":[]}',
+            r"\.view must",
+        ),
+    ],
+)
+def test_a_place_deep_inside_is_named(text: str, said: str) -> None:
+    with pytest.raises(WireError, match=said):
+        loads(text, Paused, Reason, Preview)
 
 
 @given(st.recursive(st.none() | st.booleans() | st.integers() | st.text(), lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner)))  # fmt: skip  # noqa: E501

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 import random
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from dsl.bots import make
+from dsl.engine.journal import SeatPlan
 from dsl.engine.laying import laid
 from dsl.engine.match import Match
+from dsl.engine.messages import Accepted, Choose
 from dsl.engine.pack import Pack
+from dsl.engine.table import Table
+from dsl.engine.wire import dumps
 from dsl.program.layout import PieceLayout, VariableLayout
 
 EARLIEST, LATEST = 0, 90  #: choices made before the worlds part
@@ -114,8 +118,49 @@ def _knowledge(match: Match, seat: int) -> list[list[int]]:
     return [*pieces, *(match.contents.stretch(f"{name}.known") for name in match.program.layout.variables)]
 
 
+class Told:
+    """A table at which a match goes on, and all that it says to a seat and to whoever looks on, as it would travel."""
+
+    def __init__(self, match: Match, seat: str) -> None:
+        assert isinstance(match.book, Pack)
+        self.seat = seat
+        self.table = Table(match.book, [SeatPlan(colour) for colour in match.program.colours], match.options, 0)
+        self.table.match = match
+        self.said: list[str] = []
+        for hearer in (seat, ""):
+            self.table.subscribe(hearer, lambda news: self.said.append(dumps(news)))
+
+    def choose(self, option: int) -> None:
+        """Take an option of the first question."""
+        question = self.table.match.questions[0]
+        assert isinstance(self.table.handle(Choose(0, question.seat, question.position, option)), Accepted)
+
+    def take_back(self, seat: str) -> None:
+        """Take the last choice of a seat back, which everybody wants, or say why it cannot be."""
+        if seat == self.seat:
+            self.said.append(dumps(self.table.way_back(seat)))
+        self.said.append(dumps(self.table.take_back(seat, True)))
+
+    def pause(self, seat: str) -> None:
+        """Pause for a seat, and go on."""
+        self.table.pause(seat)
+        self.said.append(dumps(self.table.take_back(seat, True)))
+        self.table.go_on()
+
+    def look_back(self, after: int, most: int) -> None:
+        """Ask for a page of what has happened."""
+        for hearer in (self.seat, ""):
+            self.said.append(dumps(self.table.history(hearer, after, most)))
+
+
+def knowledge(worlds: Pair) -> tuple[list[list[int]], list[list[int]]]:
+    """Return what the seat has seen in either world; as long as that does not change, nothing else may either."""
+    return _knowledge(worlds.here, worlds.seat), _knowledge(worlds.there, worlds.seat)
+
+
 def compare(worlds: Pair, dice: random.Random) -> int:
     """Compare all that the seat can see or ask until a rule tells it more; return how many choices were followed."""
+    here, there = tables = [Told(match, worlds.colour) for match in (worlds.here, worlds.there)]
     for followed in range(FOLLOWED):
         _same_now(worlds, dice)
         questions = worlds.here.question, worlds.there.question
@@ -123,15 +168,29 @@ def compare(worlds: Pair, dice: random.Random) -> int:
             return followed
         option = dice.choice(questions[0].options)
         known = _knowledge(worlds.here, worlds.seat)
-        events = [
-            [event.seen_by(worlds.seat) for event in match.choose(match.position, option)]
-            for match in (worlds.here, worlds.there)
-        ]
+        for told in tables:
+            told.choose(option)
         if not _knowledge(worlds.here, worlds.seat) == known == _knowledge(worlds.there, worlds.seat):
             return followed
-        assert events[0] == events[1], "an event tells a secret"
+        assert here.said == there.said, "an event tells a secret"
+        _talk(tables, dice)
+        assert here.said == there.said, "what a table tells besides choices tells a secret"
     _same_now(worlds, dice)
     return FOLLOWED
+
+
+def _talk(tables: Sequence[Told], dice: random.Random) -> None:
+    """Let a table say all the rest that it can say: in both worlds the same is asked."""
+    match = tables[0].table.match
+    choosers = [match.program.colours[snapshot.chooser] for snapshot in match.past[-1:]]
+    who, chance = dice.choice([*choosers, *choosers, *match.program.colours]), dice.random()
+    after, most = dice.randrange(-1, 20), dice.randrange(1, 20)
+    for told in tables:
+        told.look_back(after, most)
+        if chance < 0.3:
+            told.take_back(who)
+        elif chance < 0.5:
+            told.pause(who)
 
 
 def _same_now(worlds: Pair, dice: random.Random) -> None:

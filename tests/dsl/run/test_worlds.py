@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from dsl.engine.pack import load
 from dsl.program.code import (
     FORK,
     OVER,
@@ -31,9 +32,10 @@ from dsl.program.program import Ask, Program
 from dsl.run.canonical import state_of
 from dsl.run.runner import RuleError, State
 from dsl.run.stepping import SteppingRunner
-from dsl.run.worlds import BothChangedError, joined, worlds_of
+from dsl.run.worlds import BothChangedError, joined, next_of, worlds_of
 from tests.dsl.run import either
 from tests.dsl.run.programs import layout, program
+from tests.rulesets import RULESETS
 
 every = pytest.mark.usefixtures("every_runner")
 
@@ -168,3 +170,12 @@ def test_where_any_pieces_lie_is_found_again() -> None:
     trunk, left, came = [0b0001, 0b0010, 0b11], [0, 0b0011, 0b10], [0b0101, 0b0010, 0b11]
     found = joined(shape, [value for world in (trunk, left, came) for value in (*before, *world)])
     assert found[-3:] == [0b0100, 0b0011, 0b11]
+
+
+def test_who_goes_on_is_the_seat_itself_or_the_first_of_its_team_or_anybody() -> None:
+    teamed = load(RULESETS / "dinosaures").program(4).layout
+    teams = {seat: teamed.first_of(seat) for seat in range(4)}
+    partner = next(seat for seat, first in teams.items() if first not in (seat, 0))
+    assert next_of(teamed, (0, partner), partner) == partner
+    assert next_of(teamed, (0, teams[partner]), partner) == teams[partner]
+    assert next_of(teamed, (0,), partner) == 0

@@ -1,0 +1,88 @@
+"""A table answers whoever looks for tables."""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject
+from PySide6.QtNetwork import QAbstractSocket, QHostAddress, QUdpSocket
+
+from app.lan.addresses import is_near
+from app.lan.datagrams import QUERY_MOST, Here, Poster, Seek, bytes_of, read_seek
+from app.lan.limits import ANSWERS_PER_SECOND, ANSWERS_TO_ADDRESS, FIND_PORT
+from app.lan.mailbox import some_of
+
+_SYSTEM_PORTS = 1024  #: nobody who looks for tables asks from one; what listens there might answer in turn
+_SHARED = QUdpSocket.BindFlag.ShareAddress | QUdpSocket.BindFlag.ReuseAddressHint
+_PROBLEMS = {
+    QAbstractSocket.SocketError.AddressInUseError: "lan.beacon.taken",
+    QAbstractSocket.SocketError.SocketAccessError: "lan.beacon.forbidden",
+}
+
+
+def may_answer(address: str, port: int, anybody: bool = False) -> bool:
+    """Whether whoever asks from there may be answered: in a private network, unless `anybody` may ask."""
+    return port >= _SYSTEM_PORTS and (anybody or is_near(address))
+
+
+class Thrift:
+    """Counts answers, so that nobody can make a table shout: so many in a second to one address, and so many in all."""
+
+    def __init__(self, to_address: int = ANSWERS_TO_ADDRESS, in_all: int = ANSWERS_PER_SECOND) -> None:
+        self._to_address, self._in_all = to_address, in_all
+        self._given: deque[tuple[float, str]] = deque()
+
+    def allows(self, address: str, now: float) -> bool:
+        """Whether one more answer may go to an address; if so, it is counted."""
+        while self._given and self._given[0][0] <= now - 1.0:
+            self._given.popleft()
+        to_address = sum(each == address for _, each in self._given)
+        if len(self._given) >= self._in_all or to_address >= self._to_address:
+            return False
+        self._given.append((now, address))
+        return True
+
+
+class Beacon(QObject):
+    """Answers queries on one fixed port, which all tables of this computer share, with what the table says of itself.
+
+    A table that cannot be found goes on all the same; `problem` is the key of the sentence that says why.
+    """
+
+    def __init__(
+        self,
+        poster: Callable[[], Poster],
+        parent: QObject | None = None,
+        *,
+        port: int = FIND_PORT,
+        anybody: bool = False,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        super().__init__(parent)
+        self.problem = ""
+        self._poster, self._port, self._anybody, self._clock = poster, port, anybody, clock
+        self._thrift = Thrift()
+        self._socket = QUdpSocket(self)
+        self._socket.readyRead.connect(self._read)
+
+    def open(self) -> None:
+        """Begin to answer, or say in `problem` why that cannot be."""
+        bound = self._socket.bind(QHostAddress(QHostAddress.SpecialAddress.AnyIPv4), self._port, _SHARED)
+        self.problem = "" if bound else _PROBLEMS.get(self._socket.error(), "lan.beacon.failed")
+
+    def close(self) -> None:
+        """Answer nobody any more."""
+        self._socket.close()
+
+    def _read(self) -> None:
+        for query, address, port in some_of(self._socket, QUERY_MOST + 1):
+            seek = read_seek(query)
+            if seek is not None and may_answer(address, port, self._anybody):
+                self._answer(seek, address, port)
+
+    def _answer(self, seek: Seek, address: str, port: int) -> None:
+        if self._thrift.allows(address, self._clock()):
+            here = bytes_of(Here(seek.nonce, self._poster()))
+            self._socket.writeDatagram(here, QHostAddress(address), port)

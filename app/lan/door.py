@@ -1,0 +1,226 @@
+"""The table's side of a greeting: who is let in, how many, and why not. Everybody who is turned away is told why.
+
+    Hello      versions are agreed on, and the table says a nonce
+    Prove      whoever was here proves its token and is let in again, whatever else holds; a stranger proves the code
+
+Somebody who comes back takes the place of its former connection, which may look alive for a while.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol, cast
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtNetwork import QTcpSocket
+
+from app.lan.limits import CONNECTIONS, CONNECTIONS_OF_ADDRESS, NOT_GREETED
+from app.lan.peer import Peer
+from app.lan.proofs import new_nonce, proves
+from app.lan.protocol import VERSIONS, Challenge, Farewell, GuestMessage, Hello, Pairs, Prove, TableMessage, TurnedAway
+from app.lan.tries import Tries
+
+_PARTING = 32  #: connections that may still read why they were turned away; more are cut off
+
+
+class Outlet(Protocol):
+    """One connection, as a room sees it."""
+
+    def send(self, message: TableMessage) -> None:
+        """Say something."""
+
+    def dismiss(self, reason: str, args: Pairs = ()) -> None:
+        """Say why, then end."""
+
+    @property
+    def behind(self) -> bool:
+        """Whether so much waits that no news should be sent."""
+
+
+class Inside(Protocol):
+    """What lies behind the door: a room."""
+
+    def key_of(self, member: str) -> str | None:
+        """The key of a member's token; none if nobody of that name was ever here."""
+
+    def enter(self, outlet: Peer, name: str, member: str, now: float) -> str | TurnedAway:
+        """Let somebody in, a new one if `member` is empty; return who it is."""
+
+    def hear(self, member: str, message: GuestMessage, now: float) -> None:
+        """A member said something."""
+
+    def lose(self, member: str, outlet: Peer, now: float) -> None:
+        """A member's connection has ended."""
+
+
+@dataclass(frozen=True, slots=True)
+class Capacity:
+    """How many may be connected."""
+
+    connections: int = CONNECTIONS
+    of_address: int = CONNECTIONS_OF_ADDRESS
+    not_greeted: int = NOT_GREETED
+
+
+class Door(QObject):
+    """Greets whoever knocks, and hands on what those inside say.
+
+    Signals:
+        stirred: Somebody came, said something, or went: the room may have something to do.
+        refused: Somebody was turned away; carries its address and the reason's key.
+    """
+
+    stirred = Signal()
+    refused = Signal(str, str)
+
+    def __init__(
+        self,
+        table: str,
+        code: str,
+        inside: Inside,
+        capacity: Capacity = Capacity(),
+        parent: QObject | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """`table` is the table's id, `code` the key of its code, empty if it has none."""
+        super().__init__(parent)
+        self.table, self.code, self.inside, self.capacity, self.now = table, code, inside, capacity, clock
+        self.tries = Tries()
+        self._callers: dict[int, Caller] = {}
+        self._last = 0
+
+    def knock(self, socket: QTcpSocket) -> None:
+        """Greet whoever has just connected."""
+        peer = Peer(socket, "table", self, self.now)
+        self._last += 1
+        caller = Caller(peer, self, self._last)
+        self._callers[self._last] = caller
+        parting = sum(not each.peer.here for each in self._callers.values())
+        if parting > _PARTING:
+            peer.end("crowd")
+        elif sum(not each.peer.welcomed for each in self._present()) > self.capacity.not_greeted:
+            caller.turn_away(TurnedAway("lan.away.busy"))
+
+    def room_for(self, address: str) -> TurnedAway | None:
+        """Why nobody new may come in from an address; nothing if somebody may."""
+        inside = [each.peer.address for each in self._present() if each.peer.welcomed]
+        if len(inside) >= self.capacity.connections:
+            return TurnedAway("lan.away.full", (("most", str(self.capacity.connections)),))
+        if inside.count(address) >= self.capacity.of_address:
+            return TurnedAway("lan.away.address", (("most", str(self.capacity.of_address)),))
+        return None
+
+    def close(self, reason: str) -> None:
+        """Dismiss everybody."""
+        for caller in tuple(self._callers.values()):
+            caller.peer.dismiss(reason)
+
+    @property
+    def empty(self) -> bool:
+        """Whether no connection is left at all."""
+        return not self._callers
+
+    def _present(self) -> list[Caller]:
+        return [each for each in self._callers.values() if each.peer.here]
+
+    def forget(self, number: int) -> None:
+        """A caller's connection has ended."""
+        del self._callers[number]
+
+
+class Caller(QObject):
+    """One who knocked, from the first word to the end of the connection. It belongs to its peer."""
+
+    def __init__(self, peer: Peer, door: Door, number: int) -> None:
+        super().__init__(peer)
+        self.peer = peer
+        self._door = door
+        self._number = number
+        self._hello: Hello | None = None
+        self._nonce = ""
+        self._member = ""
+        peer.heard.connect(self._heard)
+        peer.gone.connect(self._gone)
+
+    def turn_away(self, reason: TurnedAway) -> None:
+        """Say why not; that is the end."""
+        self._door.refused.emit(self.peer.address, reason.reason)
+        self.peer.dismiss(reason.reason, reason.args)
+
+    def _heard(self, message: object) -> None:
+        try:
+            self._hear(message)
+        except Exception as failure:  # one guest's message must not end the table for the others; it is reported
+            sys.excepthook(type(failure), failure, failure.__traceback__)
+            self.peer.dismiss("lan.away.failed")
+        self._door.stirred.emit()
+
+    def _hear(self, message: object) -> None:
+        match message:
+            case Hello() if self._hello is None:
+                self._greet(message)
+            case Prove() if self._hello is not None and not self._member:
+                self._let_in(self._hello, message)
+            case Farewell() if self._member:
+                self._door.inside.hear(self._member, message, self._door.now())
+                self.peer.end("left")
+            case _ if self._member:
+                self._door.inside.hear(self._member, cast(GuestMessage, message), self._door.now())
+            case _:
+                self.turn_away(TurnedAway("lan.away.malformed"))
+
+    def _greet(self, hello: Hello) -> None:
+        oldest, newest = VERSIONS
+        if hello.newest < oldest:
+            self.turn_away(TurnedAway("lan.away.older", (("version", str(oldest)),)))
+        elif hello.oldest > newest:
+            self.turn_away(TurnedAway("lan.away.newer", (("version", str(newest)),)))
+        else:
+            self._hello, self._nonce = hello, new_nonce()
+            version = min(newest, hello.newest)
+            self.peer.send(Challenge(version, self._door.table, self._nonce, bool(self._door.code)))
+
+    def _let_in(self, hello: Hello, prove: Prove) -> None:
+        known = self._returns(hello, prove)
+        refused = None if known else self._stranger(hello, prove)
+        if refused is not None:
+            self.turn_away(refused)
+            return
+        entered = self._door.inside.enter(self.peer, hello.name, hello.member if known else "", self._door.now())
+        if isinstance(entered, TurnedAway):
+            self.turn_away(entered)
+        else:
+            self._member = entered
+
+    def _returns(self, hello: Hello, prove: Prove) -> bool:
+        """Whether it is the member that it says it is."""
+        key = self._door.inside.key_of(hello.member) if hello.member else None
+        return key is not None and self._proved(key, prove.token, hello)
+
+    def _stranger(self, hello: Hello, prove: Prove) -> TurnedAway | None:
+        """Why somebody who has proved no token may not come in; nothing if it may."""
+        door, address = self._door, self.peer.address
+        wait = door.tries.wait(address, door.now())
+        if wait:
+            return TurnedAway("lan.away.tries", (("seconds", str(int(wait) + 1)),))
+        if hello.member:
+            door.tries.add(address, door.now())
+            return TurnedAway("lan.away.token")
+        if door.code and not self._proved(door.code, prove.code, hello):
+            if prove.code:
+                door.tries.add(address, door.now())
+            return TurnedAway("lan.away.code_wrong" if prove.code else "lan.away.code_needed")
+        return door.room_for(address)
+
+    def _proved(self, key: str, given: str, hello: Hello) -> bool:
+        return proves(key, given, self._door.table, self._nonce, hello.nonce)
+
+    def _gone(self, _why: str) -> None:
+        door = self._door
+        door.forget(self._number)
+        if self._member:
+            door.inside.lose(self._member, self.peer, door.now())
+        door.stirred.emit()

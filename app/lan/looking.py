@@ -1,0 +1,150 @@
+"""The process that looks at rules of others: whatever they do, it can only use up its own time and memory.
+
+`gondwana look` reads one order from its input, says one verdict, and ends. It writes no file and knows no network.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, cast
+
+from app.lan.limits import RULES
+from app.lan.plain import plain_chat, plain_name
+from app.lan.protocol import Rules
+from app.lan.verdicts import Known, LookAtJournal, LookAtRules, Looked, Order, Verdict, Wrong
+from dsl.engine.folder import RulesetText, read_folder
+from dsl.engine.wire import WireError, dumps, loads
+
+if TYPE_CHECKING:
+    from dsl.engine.pack import Pack
+    from dsl.words.catalogue import Language
+
+SECONDS = 10  #: of a processor's time, for rules
+SECONDS_FOR_MATCH = 90  #: and for a whole match, which is played again
+MEMORY = 1024 * 1024 * 1024
+LARGEST_ORDER = 40 * 1024 * 1024
+_SENTENCES = 60
+_DEEPEST = 8  #: games that are based on each other
+
+
+def run() -> int:
+    """Do what the input orders; return the exit code."""
+    bind(SECONDS_FOR_MATCH)
+    try:
+        order = cast(Order, loads(sys.stdin.buffer.read(LARGEST_ORDER), LookAtRules, LookAtJournal))
+    except WireError:
+        return 2
+    if isinstance(order, LookAtRules):
+        bind(SECONDS)
+    verdict = _verdict(order)
+    sys.stdout.buffer.write(dumps(verdict).encode())
+    sys.stdout.buffer.flush()
+    return 0
+
+
+def bind(seconds: int) -> None:
+    """Let the system end this process if it takes too much; where it cannot, whoever started us looks at the clock."""
+    try:
+        import resource
+    except ImportError:
+        return
+    for which, most in ((resource.RLIMIT_AS, MEMORY), (resource.RLIMIT_CPU, seconds), (resource.RLIMIT_CORE, 0)):
+        with contextlib.suppress(OSError, ValueError):
+            resource.setrlimit(which, (most, most))
+
+
+def _verdict(order: Order) -> Verdict:
+    try:
+        if isinstance(order, LookAtRules):
+            return look_at_rules(order)
+        from app.lan.fairness import look_at_journal
+
+        return look_at_journal(order)
+    except (MemoryError, RecursionError):
+        return Wrong("lan.rules.too_much")
+
+
+def hash_of(rules: Rules) -> str:
+    """Return the SHA-256 of rules as a table says it, in hex."""
+    return hashlib.sha256(dumps(Rules(0, rules.ruleset, rules.house, rules.look)).encode()).hexdigest()
+
+
+def fits(rules: Rules) -> bool:
+    """Whether rules are no longer, and no deeper, than rules may be."""
+    size = len(rules.look.encode()) + sum(len(text.encode()) for _, text in rules.house)
+    text: RulesetText | None = rules.ruleset
+    for _ in range(_DEEPEST):
+        if text is None:
+            return size <= RULES
+        size += sum(len(name.encode()) + len(content.encode()) for name, content in text.files)
+        text = text.base
+    return False
+
+
+def pack_of(rules: Rules) -> Pack:
+    """Return the pack of rules that came as text. Raises RulesError."""
+    from dsl.engine.pack import build
+    from dsl.text.source import Source
+
+    return build(rules.ruleset, extra=[Source(name, text) for name, text in rules.house])
+
+
+def look_at_rules(order: LookAtRules) -> Looked | Wrong:
+    """Return whether rules are what they should be, and how they differ from what is here."""
+    from dsl.text.problem import RulesError
+
+    if not fits(order.rules):
+        return Wrong("lan.rules.too_large")
+    try:
+        pack = pack_of(order.rules)
+        for language in ("en", "fr"):
+            pack.words(language)
+        titles = tuple(pack.titles.items())
+    except RulesError as error:
+        problem = error.problems[0]
+        return Wrong("lan.rules.unreadable", (("why", plain_chat(f"{problem.span}: {problem.summary}")),))
+    if pack.identity != order.identity:
+        return Wrong("lan.rules.other")
+    known, other, sentences = _compared(order, pack)
+    shown = tuple((language, plain_name(title)) for language, title in titles)
+    said = tuple(plain_chat(sentence) for sentence in sentences[:_SENTENCES])
+    credit = tuple(plain_chat(each) for each in pack.credits[:_SENTENCES])
+    return Looked(shown, credit, known, other, said, len(sentences) - len(said))
+
+
+def _compared(order: LookAtRules, pack: Pack) -> tuple[Known, str, list[str]]:
+    """Return what is here under the name of the game, or of one it is based on, and how the rules differ from it."""
+    from dsl.engine.pack import load
+    from dsl.text.differences import differences
+    from dsl.text.problem import RulesError
+    from dsl.words.differences import sentence
+
+    language: Language = "fr" if order.language == "fr" else "en"
+    for known, folder in _candidates(order, pack):
+        with contextlib.suppress(RulesError):
+            before = load(folder)
+            book = pack.words(language)
+            said = [sentence(found, language, book) for found in differences(before.tree, pack.tree)]
+            return known, before.titles[language], said
+    return "nothing", "", []
+
+
+def _candidates(order: LookAtRules, pack: Pack) -> Iterator[tuple[Known, Path]]:
+    """Yield the folders of the game itself, then of what it is based on."""
+    for depth, game in enumerate(pack.text.games()):
+        for number, folder in enumerate(order.folders):
+            if name_of(Path(folder)) == game:
+                yield ("base" if depth else "official" if number < order.official else "own"), Path(folder)
+
+
+def name_of(folder: Path) -> str:
+    """Return the name of the game in a folder; empty if there is none."""
+    from dsl.text.problem import RulesError
+
+    with contextlib.suppress(RulesError, OSError):
+        return read_folder(folder).games()[0]
+    return ""

@@ -1,0 +1,17 @@
+"""The hosted table without a socket: everybody at it, what they may do, and what each is told.
+
+    plan       what a room is opened with, what a connection looks like from here, what is kept on the disk
+    members    who was let in, by token; each request is answered once
+    seats      who sits where, and who is ready
+    telling    what a seat, and those who look on, have been told
+    requests   whatever may be done at the table itself, and by whom
+    room       all of it together
+
+No Qt, no socket, and neither clock nor chance of its own: the time and the tokens are handed in (a contract in
+pyproject.toml says so). What a member says is a stranger's text; it decides nothing but what its seats may.
+"""
+
+from app.lan.room.plan import Advert, KeptMember, KeptRoom, KeptSeat, Outlet, RecordKeeper, RoomPlan
+from app.lan.room.room import Room
+
+__all__ = ["Advert", "KeptMember", "KeptRoom", "KeptSeat", "Outlet", "RecordKeeper", "Room", "RoomPlan"]

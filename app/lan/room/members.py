@@ -1,0 +1,144 @@
+"""Who was let in, and what each was answered."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, field
+
+from app.lan.limits import NAME, RETRY_FOR
+from app.lan.plain import plain_name
+from app.lan.protocol import Answer, MemberState, TableMessage
+from app.lan.room.plan import OWNER, KeptMember, Outlet
+
+KEPT_ANSWERS = 64
+MOST_ABSENT = 64  #: members without a seat that are remembered for a while
+
+
+@dataclass(slots=True)
+class Answers:
+    """The last requests of a member and what came of them; of questions, which change nothing, only that they came."""
+
+    floor: int = 0  #: requests up to this number are forgotten
+    _given: dict[int, Answer | None] = field(default_factory=dict)
+
+    def knows(self, request: int) -> bool:
+        """Whether a request was answered already, or may have been."""
+        return request <= self.floor or request in self._given
+
+    def given(self, request: int) -> Answer | None:
+        """Return what was answered; none to a question, and if it is forgotten."""
+        return self._given.get(request)
+
+    def keep(self, request: int, answer: Answer | None) -> None:
+        """Remember an answer; of too many the lowest number goes."""
+        if request <= self.floor:
+            return
+        self._given[request] = answer
+        if len(self._given) > KEPT_ANSWERS:
+            self.floor = min(self._given)
+            del self._given[self.floor]
+
+
+@dataclass(slots=True)
+class Member:
+    """Somebody who was let in. It stays one while it is away."""
+
+    id: str
+    name: str
+    key: str  #: of the token that it comes back with
+    outlet: Outlet | None = None
+    away_since: float = 0.0
+    left: bool = False  #: went on purpose
+    watching: bool = False
+    answers: Answers = field(default_factory=Answers)
+    said: deque[float] = field(default_factory=deque)  #: when it spoke last
+
+    @property
+    def here(self) -> bool:
+        """Whether it can be spoken to."""
+        return self.outlet is not None
+
+    @property
+    def owner(self) -> bool:
+        """Whether it may change what the table plays."""
+        return self.id == OWNER
+
+    def tell(self, message: TableMessage) -> None:
+        """Say something to it, if it is here."""
+        if self.outlet is not None:
+            self.outlet.send(message)
+
+    def state(self) -> MemberState:
+        """Return what everybody may know of it."""
+        return MemberState(self.id, self.name, self.owner, self.here, self.watching)
+
+
+class Members:
+    """All members by their id, in the order in which they came."""
+
+    def __init__(self, owner_key: str = "") -> None:
+        self.last = 0
+        self._all: dict[str, Member] = {}
+        if owner_key:
+            self._all[OWNER] = Member(OWNER, "", owner_key, left=True)
+
+    def __iter__(self) -> Iterator[Member]:
+        return iter(tuple(self._all.values()))
+
+    def get(self, member: str) -> Member | None:
+        """Return a member; none if there is none of that id."""
+        return self._all.get(member)
+
+    @property
+    def present(self) -> tuple[Member, ...]:
+        """Those who are here."""
+        return tuple(member for member in self if member.here)
+
+    def add(self, name: str, key: str) -> Member:
+        """Return a new member."""
+        self.last += 1
+        member = Member(f"m{self.last}", "", key)
+        self._all[member.id] = member
+        self.rename(member, name)
+        return member
+
+    def rename(self, member: Member, name: str) -> None:
+        """Give a member its name, told apart from those of the others."""
+        member.name = distinct(name, {other.name for other in self if other is not member})
+
+    def forget(self, member: str) -> None:
+        """A member is none any more."""
+        self._all.pop(member, None)
+
+    def forget_absent(self, needed: Collection[str], now: float) -> None:
+        """Forget those who went long ago, or on purpose, and whom nobody needs."""
+        absent = [each for each in self if not each.here and each.id not in needed and not each.owner]
+        absent.sort(key=lambda each: each.away_since)
+        for rank, member in enumerate(reversed(absent)):
+            if member.left or rank >= MOST_ABSENT or now - member.away_since > RETRY_FOR:
+                self.forget(member.id)
+
+    def broadcast(self, message: TableMessage) -> None:
+        """Tell everybody who is here."""
+        for member in self.present:
+            member.tell(message)
+
+    def kept(self) -> tuple[KeptMember, ...]:
+        """Return what is to be kept of them."""
+        return tuple(KeptMember(each.id, each.name, each.key, each.watching) for each in self)
+
+    def restore(self, kept: Collection[KeptMember], last: int, now: float) -> None:
+        """Take in those of a table that was killed; all are away."""
+        self.last = last
+        for each in kept:
+            self._all[each.member] = Member(each.member, each.name, each.key, None, now, watching=each.watching)
+
+
+def distinct(name: str, taken: Collection[str]) -> str:
+    """Return a name as it is shown, with a number behind if somebody has it already: "Ann 2". It may be empty."""
+    plain = plain_name(name)
+    if not plain or plain not in taken:
+        return plain
+    numbered = (plain[: NAME - len(f" {number}")].rstrip() + f" {number}" for number in range(2, len(taken) + 3))
+    return next(found for found in numbered if found not in taken)

@@ -1,0 +1,199 @@
+"""`gondwana serve`: a table in a process of its own. It needs no display, says in plain lines where it can be reached
+and what happens, and closes properly when it is asked to (Ctrl+C), or when nobody has been there for long.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import secrets
+import signal
+import time
+from datetime import datetime
+from pathlib import Path
+
+from PySide6.QtCore import QLockFile
+
+from app import __version__
+from app.failures import Failures
+from app.headless import make_headless_application
+from app.lan.door import Capacity
+from app.lan.hosted import Hosted, Parts
+from app.lan.limits import CONNECTIONS
+from app.lan.proofs import key_of_code, key_of_token, new_code, new_token
+from app.lan.record import Host, RecordError, RecordFile, read_record, record_path
+from app.lan.room import Room, RoomPlan
+from app.lan.server import ListeningError, TableServer
+from app.library.folders import Folders, find_folders
+from app.library.looks import look_folders
+from app.library.matches import new_journal
+from app.texts import Texts
+from dsl.bots.minds import Minds
+from dsl.cli.common import folder_of, load_drawn, options_of
+from dsl.cli.main import GOOD, FailedError, MisuseError
+from dsl.engine.journal import JournalError
+from dsl.engine.pack import OptionError, Pack
+from dsl.run.runner import RuleError
+from dsl.text.problem import RulesError
+from dsl.words.catalogue import CATALOGUE
+
+_LOCKED = 2000  #: milliseconds for a table that is just ending to let go of its match
+
+
+def serve(arguments: argparse.Namespace) -> int:
+    """Open a table and keep it open until it is to end; return the exit code."""
+    application = make_headless_application()
+    folders = find_folders()
+    failures = Failures(folders.reports)
+    failures.install()
+    try:
+        parts = _resumed(arguments) if arguments.resume else _new(arguments, folders)
+        parts.server.door.capacity = Capacity(CONNECTIONS + arguments.watchers)
+        hosted = Hosted(parts, _say, application)
+        _listen(hosted, arguments, parts.record.host.port if arguments.port is None else 0)
+        hosted.ended.connect(application.quit)
+        for each in (signal.SIGINT, signal.SIGTERM):
+            signal.signal(each, lambda *_: hosted.close())
+        application.exec()
+    finally:
+        failures.remove()
+    return GOOD
+
+
+def _say(line: str) -> None:
+    print(line, flush=True)
+
+
+def _listen(hosted: Hosted, arguments: argparse.Namespace, former: int) -> None:
+    """Raises FailedError if nobody could come."""
+    try:
+        try:
+            hosted.open(former or arguments.port, arguments.here_only)
+        except ListeningError:
+            if not former:
+                raise
+            hosted.open(None, arguments.here_only)  # where it was somebody else is now; others find it where it is
+    except ListeningError as error:
+        hosted.release()
+        raise FailedError(Texts()(error.reason, **error.args_by_name)) from None
+    except OSError:
+        hosted.release()
+        raise
+
+
+# ---- a new table ---------------------------------------------------------------------------------------------------
+
+
+def _new(arguments: argparse.Namespace, folders: Folders) -> Parts:
+    if not arguments.game:
+        raise MisuseError("gondwana serve: name a game, or a match to go on with: --resume FILE")
+    folder = folder_of(arguments.game)
+    pack = load_drawn(folder, [Path(item) if item.endswith(".rules") else item for item in arguments.house])
+    code = new_code() if arguments.code == "" else (arguments.code or "")
+    owner = new_token() if arguments.owner else ""
+    plan = _plan(arguments, pack, code, owner)
+    journal = (
+        Path(arguments.journal) if arguments.journal else new_journal(folders.matches, folder.name, datetime.now())
+    )
+    if journal.exists() or record_path(journal).exists():
+        raise MisuseError(f"`{journal}` exists already; go on with it by --resume, or name another file")
+    lock = _lock(journal)
+    minds = Minds()
+    record = _record(journal, code, owner)
+    try:
+        room = Room(
+            plan, pack, bots=minds, now=time.monotonic(), journal=journal, record=record, tokens=new_token,
+            look=_look(folder),
+        )  # fmt: skip
+    except ValueError as error:  # an OptionError is one
+        lock.unlock()
+        raise MisuseError(str(error)) from None
+    return _parts(room, plan, record, minds, lock)
+
+
+def _plan(arguments: argparse.Namespace, pack: Pack, code: str, owner: str) -> RoomPlan:
+    players = [item.strip() for item in arguments.seats.split(",")] if arguments.seats else ["human"] * pack.players[0]
+    try:
+        usual = pack.defaults(len(players))
+        chosen = pack.options(len(players), options_of(arguments))
+    except OptionError as error:
+        raise MisuseError(str(error)) from None
+    options = tuple((name, value) for name, value in chosen.items() if value != usual[name])
+    watching, turns = arguments.watch
+    return RoomPlan(
+        new_token(),
+        arguments.name or pack.titles["en"],
+        tuple(players),
+        options,
+        watching,
+        turns,
+        bool(code),
+        key_of_token(owner) if owner else "",
+        secrets.token_hex(32),
+    )
+
+
+def _look(folder: Path) -> str:
+    """How the game is drawn, as text; that of the game it is based on if it has none of its own."""
+    for each in reversed(look_folders(folder)):
+        for path in sorted(each.glob("*.look")):
+            try:
+                return path.read_text(encoding="utf-8")
+            except (OSError, UnicodeDecodeError):
+                return ""
+    return ""
+
+
+# ---- a table that was there ------------------------------------------------------------------------------------------
+
+
+def _resumed(arguments: argparse.Namespace) -> Parts:
+    if arguments.game:
+        raise MisuseError("gondwana serve: --resume goes on with the game of its match; name no other")
+    journal = Path(arguments.resume)
+    lock = _lock(journal)
+    try:
+        return _reopened(journal, lock)
+    except FailedError:
+        lock.unlock()
+        raise
+
+
+def _reopened(journal: Path, lock: QLockFile) -> Parts:
+    try:
+        kept = read_record(record_path(journal))
+    except RecordError as error:
+        raise FailedError(f"nobody knows who was at this table: {error}") from None
+    minds = Minds()
+    record = _record(journal, kept.host.code, kept.host.owner_token, kept.host.port)
+    try:
+        room, damage = Room.resume(
+            kept.room, bots=minds, now=time.monotonic(), journal=journal, record=record, tokens=new_token
+        )
+    except JournalError as error:
+        raise FailedError(CATALOGUE["en"][error.reason].format(**dict(error.args_by_name))) from None
+    except (RulesError, RuleError, ValueError) as error:
+        raise FailedError(f"{journal}: {error}") from None
+    if damage:
+        _say(f"{journal}: {damage}")
+    return _parts(room, kept.room.plan, record, minds, lock)
+
+
+def _record(journal: Path, code: str, owner: str, port: int = 0) -> RecordFile:
+    return RecordFile(record_path(journal), Host(os.getpid(), port, code, owner, str(journal.absolute()), __version__))
+
+
+def _lock(journal: Path) -> QLockFile:
+    """Raises FailedError if another program has the match open."""
+    journal.parent.mkdir(parents=True, exist_ok=True)
+    lock = QLockFile(str(journal.with_suffix(".lock")))
+    lock.setStaleLockTime(0)
+    if not lock.tryLock(_LOCKED):
+        raise FailedError(f"`{journal}` is open in another window or at another table")
+    return lock
+
+
+def _parts(room: Room, plan: RoomPlan, record: RecordFile, minds: Minds, lock: QLockFile) -> Parts:
+    code = record.host.code
+    server = TableServer(room, plan.table, key_of_code(code) if code else "")
+    return Parts(room, server, record, minds, lock, code)

@@ -1,0 +1,66 @@
+"""What is said between a guest and the process that looks at rules and journals of others, as text. No Qt."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from app.lan.protocol import Pairs, Rules
+
+
+@dataclass(frozen=True, slots=True)
+class LookAtRules:
+    """Are these rules, and how do they differ from those that are here?"""
+
+    rules: Rules
+    identity: str  #: that they must have
+    language: str
+    folders: tuple[str, ...]  #: of the games that are here, the official ones first
+    official: int  #: how many of those are official
+
+
+@dataclass(frozen=True, slots=True)
+class LookAtJournal:
+    """Is this the journal of the match that was played here?"""
+
+    journal: str
+    identity: str  #: of the rules
+    outcome: str  #: as it was told, as text
+    table: str
+    commitment: str  #: that was told at the start; empty if none was
+    secret: str  #: that was revealed
+    shares: Pairs
+
+
+Order = LookAtRules | LookAtJournal
+Known = Literal["official", "own", "base", "nothing"]
+
+
+@dataclass(frozen=True, slots=True)
+class Looked:
+    """They are, and can be played."""
+
+    titles: Pairs  #: of the game, by language
+    credits: tuple[str, ...]
+    known: Known  #: what they were compared with: the official game of that name, one's own, or what it is based on
+    other: str  #: the title of that
+    differences: tuple[str, ...]  #: sentences
+    more: int  #: differences that are not said
+
+
+@dataclass(frozen=True, slots=True)
+class Sound:
+    """The journal is what it should be."""
+
+    choices: int
+
+
+@dataclass(frozen=True, slots=True)
+class Wrong:
+    """It is not: a key of the window's texts, and values."""
+
+    reason: str
+    args: Pairs = ()
+
+
+Verdict = Looked | Sound | Wrong

@@ -1,0 +1,292 @@
+"""The network in the window: looks for tables while the first page is shown, opens one, and goes to one.
+
+The first page does without the engine and without a socket: what needs them is imported when it is first wanted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Signal
+
+from app.lan.plain import plain_name
+from app.library.folders import Folders
+from app.library.matches import new_journal
+from app.library.settings import Settings
+from app.own_tables import forget_own, invitation_of, own_tables
+from app.places import official_rulesets
+from app.seats.invitation import Invitation
+from app.seats.nearby_card import KnownTable, NearbyCard
+from app.seats.open_table import OpenTablePage, TableWishes
+from app.seats.plan import MatchPlan
+from app.texts import Texts
+
+if TYPE_CHECKING:
+    from app.lan.credentials import Credential, Credentials
+    from app.lan.found import FoundTable
+    from app.lan.hosting import Hosting
+    from app.lan.nearby import Nearby
+    from app.visit import Door, Visit
+
+_OFFERED = 3  #: tables that one was at, on the first page
+
+
+class Networking(QObject):
+    """Leads from the first page and the set-up to a table and back.
+
+    Signals:
+        visiting: A table is gone to; carries the Visit, whose pages are to be shown.
+        home_wanted: The first page is to be shown.
+        changed: Something is to be remembered: carries the new Settings.
+    """
+
+    visiting = Signal(object)
+    home_wanted = Signal()
+    changed = Signal(object)
+
+    def __init__(
+        self, card: NearbyCard, texts: Texts, folders: Folders, settings: Callable[[], Settings],
+        titled: Callable[[str], str], troubled: Callable[[str], None], parent: QObject,
+    ) -> None:  # fmt: skip
+        super().__init__(parent)
+        self._titled, self._troubled = titled, troubled
+        self._card, self._texts, self._settings = card, texts, settings
+        self._folders = folders
+        self._nearby: Nearby | None = None
+        self._visit: Visit | None = None
+        self._hosting: Hosting | None = None
+        self._plan: MatchPlan | None = None
+        self._wishes: TableWishes | None = None  #: of the table that is being opened
+        self.opening = OpenTablePage(texts)
+        self.opening.wished.connect(self._open)
+        card.looking_wanted.connect(self._set_looking)
+        card.table_chosen.connect(self._join)
+        card.address_given.connect(self._go_to)
+        card.known_chosen.connect(self._come_back)
+        card.known_forgotten.connect(self._forget)
+
+    @cached_property
+    def _credentials(self) -> Credentials:
+        from app.lan.credentials import Credentials
+
+        return Credentials(self._folders.tables)
+
+    @property
+    def visit(self) -> Visit | None:
+        """The table that this window is at."""
+        return self._visit
+
+    # ---- the first page -----------------------------------------------------------------------------------------
+
+    def arrive(self) -> None:
+        """The first page is shown: offer what one knows, and look for tables if the reader has asked for that once."""
+        self._card.name.setText(self._settings().player)
+        self._card.tell("")
+        self._card.know([*self._known()])
+        self._look(self._settings().looks)
+
+    def depart(self) -> None:
+        """Another page is shown: nothing is asked any more."""
+        self._look(False)
+
+    def _look(self, looks: bool) -> None:
+        if looks and self._nearby is None:
+            from app.lan.nearby import Nearby
+
+            self._nearby = Nearby(self)
+            self._nearby.changed.connect(self._card.present)
+            self._nearby.troubled.connect(self._tell_trouble)
+            self._nearby.open()
+        elif not looks and self._nearby is not None:
+            nearby, self._nearby = self._nearby, None
+            nearby.close()
+            nearby.deleteLater()
+            self._card.present(())
+        self._card.be_looking(looks)
+
+    def _set_looking(self, looks: bool) -> None:
+        self._card.tell("")
+        self._look(looks)
+        self.changed.emit(replace(self._settings(), looks=looks))
+
+    def _tell_trouble(self, key: str) -> None:
+        self._card.tell(self._texts(key) if key else "")
+
+    def _known(self) -> list[KnownTable]:
+        """One's own tables, then those that one was at last."""
+        from_here = own_tables(self._folders.matches, self._titled)
+        if not self._folders.tables.exists():
+            return from_here
+        here = {each.table for each in from_here}
+        others = (each for each in self._credentials.tables() if each.table not in here)
+        were = [KnownTable(each.table, each.name, _title(each, self._texts.language), "was") for each in others]
+        return from_here + were[:_OFFERED]
+
+    # ---- going to a table ---------------------------------------------------------------------------------------
+
+    def _join(self, found: FoundTable) -> None:
+        from app.lan.addresses import Candidate
+        from app.visit import Door
+
+        self._let_go()
+        ways = tuple(Candidate(address, found.poster.port) for address in found.addresses)
+        self._go(Door(ways, self._name(), found.table))
+
+    def _go_to(self, text: str) -> None:
+        from app.lan.addresses import Unread, read_address
+        from app.lan.interfaces import own_networks
+        from app.visit import Door
+
+        read = read_address(text, own_networks())
+        if isinstance(read, Unread):
+            self._card.tell(self._texts(read.reason, part=read.part))
+        else:
+            self._let_go()
+            self._go(Door(read, self._name()))
+
+    def _come_back(self, known: KnownTable) -> None:
+        if known.journal is not None:
+            self._host(known.journal).attach()
+            return
+        from app.lan.addresses import Candidate
+        from app.visit import Door
+
+        self._let_go()
+        credential = self._credentials.of(known.table)
+        if credential is not None:
+            way = Candidate(credential.address, credential.port)
+            self._go(Door((way,), self._name(), credential.table))
+
+    def _forget(self, known: KnownTable) -> None:
+        if known.journal is not None and known.kind == "open":
+            self._host(known.journal).close()
+            self._card.know([each for each in self._known() if each.table != known.table])
+            return
+        if known.journal is not None:
+            forget_own(known.journal)
+        self._credentials.forget(known.table)
+        self._card.know(self._known())
+
+    # ---- opening a table ----------------------------------------------------------------------------------------
+
+    def prepare(self, plan: MatchPlan, title: str) -> None:
+        """Ask how the table is to be opened; the page for that is `opening`."""
+        self._plan = plan
+        self.opening.present(title, self._settings().player)
+
+    def _open(self, wishes: TableWishes) -> None:
+        from app.lan.hosting import HostingPlan
+
+        assert self._plan is not None
+        plan, self._wishes = self._plan, wishes
+        if wishes.player != self._settings().player:
+            self.changed.emit(replace(self._settings(), player=wishes.player))
+        try:
+            journal = new_journal(self._folders.matches, plan.folder.name, datetime.now())
+        except OSError as problem:
+            self.opening.tell(self._texts("match.not_begun", problem=problem))
+            return
+        hosting = self._host(journal)
+        hosting.start(
+            HostingPlan(
+                plan.folder, journal, tuple(seat.player for seat in plan.seats), plan.options, plan.house, wishes.name,
+                wishes.code or None, wishes.watching, wishes.turns, wishes.here_only,
+            )
+        )  # fmt: skip
+
+    def _host(self, journal: Path) -> Hosting:
+        """Be the one that opens a table, or goes on with it."""
+        from app.lan.hosting import Hosting
+
+        self._let_go()
+        self._hosting = hosting = Hosting(journal, portable=self._folders.portable, parent=self)
+        hosting.opened.connect(self._opened)
+        hosting.failed.connect(self._not_opened)
+        return hosting
+
+    def _let_go(self) -> None:
+        """Leave the table that this window has opened to itself."""
+        hosting, self._hosting = self._hosting, None
+        if hosting is not None:
+            hosting.release()
+            hosting.deleteLater()
+
+    def _opened(self, address: str, port: int, token: str) -> None:
+        """The table can be joined; once more when its process has come back, to which a guest finds by itself."""
+        from app.lan.addresses import Candidate
+        from app.visit import Door
+
+        if self._visit is not None and self._visit.guest is not None and self._visit.guest.port == port:
+            return
+        wishes, self._wishes = self._wishes, None
+        assert self._hosting is not None
+        alone = wishes is not None and wishes.here_only
+        invitation = Invitation() if alone else invitation_of(self._hosting.journal, port)
+        ways = (Candidate(address, port),)
+        self._go(Door(ways, self._settings().player, "", "", token, invitation, sits=wishes is not None))
+
+    def _not_opened(self, said: str) -> None:
+        self._wishes = None
+        self._let_go()
+        self.opening.tell(self._texts("open_table.failed", why=said))
+        if not self.opening.isVisible():
+            self._troubled(self._texts("open_table.failed", why=said))
+
+    @property
+    def hosts(self) -> bool:
+        """Whether the table that this window is at was opened by it, and goes on without it."""
+        return self._hosting is not None and self._visit is not None
+
+    def close_table(self) -> None:
+        """Close the table that this window has opened, for everybody."""
+        if self._hosting is not None:
+            self._hosting.close()
+
+    def _name(self) -> str:
+        name = plain_name(self._card.name.text())
+        if name != self._settings().player:
+            self.changed.emit(replace(self._settings(), player=name))
+        return name
+
+    def _go(self, door: Door) -> None:
+        from app.lan.received import Shelf
+        from app.visit import Visit
+
+        self.depart()
+        self._part()
+        shelf = Shelf(official_rulesets(), self._folders.rulesets, self._folders.received)
+        self._visit = visit = Visit(self._credentials, shelf, self._folders.matches, self._texts, self._troubled, self)
+        visit.left.connect(self._left)
+        self.visiting.emit(visit)
+        visit.go(door)
+
+    def leave(self) -> None:
+        """Leave the table, if this window is at one. One that it has opened stays open."""
+        self._let_go()
+        self._part()
+
+    def _part(self) -> None:
+        visit, self._visit = self._visit, None
+        if visit is not None:
+            visit.leave()
+            visit.deleteLater()
+
+    def _left(self) -> None:
+        self.home_wanted.emit()
+
+    def retranslate(self) -> None:
+        """Say everything in the language that is spoken now."""
+        self.opening.retranslate()
+        self._card.know(self._known())
+        if self._visit is not None:
+            self._visit.retranslate()
+
+
+def _title(credential: Credential, language: str) -> str:
+    titles = dict(credential.titles)
+    return titles.get(language) or titles.get("en") or ""

@@ -1,0 +1,67 @@
+"""What a table in a terminal says and understands, wherever the table itself is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dsl.engine.messages import Changed, News, Paused, Reason, Refused, TakenBack
+from dsl.engine.view import DecisionView, OutcomeView
+from dsl.words.sentences import Words
+
+
+def tell(news: News, words: Words) -> None:
+    """Print what happened."""
+    match news:
+        case Changed(events):
+            for event in events:
+                line = words.event(event)
+                if line:
+                    print(f"  {line}")
+        case TakenBack(by, _, choices):
+            print(f"  {words.taken_back(by, choices)}")
+        case Paused(reason, args):
+            print(f"  {words.refusal(reason, args)}")
+
+
+def tell_answer(answer: object, words: Words) -> None:
+    """Print why something cannot be; nothing if it can."""
+    match answer:
+        case Refused(_, reason, args):
+            print(f"  {words.refusal(reason, args)}")
+        case Reason(_, _, ()):
+            print(f"  {words.refusal('refused.not_offered')}")
+        case Reason(_, _, conditions):
+            for condition in conditions:
+                print(f"  {words.condition(condition)}")
+
+
+def show_options(decision: DecisionView, words: Words) -> None:
+    """Print what can be chosen, with numbers."""
+    for index, option in enumerate(decision.options, 1):
+        print(f"  {index:3} {words.option(option, decision)}")
+
+
+def show_outcome(outcome: OutcomeView | None, words: Words) -> None:
+    """Print who has won, if it is over."""
+    for line in outcome_lines(outcome, words):
+        print(line)
+
+
+def outcome_lines(outcome: OutcomeView | None, words: Words) -> Iterator[str]:
+    """Yield a line for each seat, the winner's first."""
+    for line in outcome.ranking if outcome is not None else ():
+        values = ", ".join(f"{words.anchor('winner.' + name)} {value}" for name, value in line.values)
+        yield f"{line.place}. {words.name(line.seat)} ({values})"
+
+
+def option_typed(decision: DecisionView, typed: str) -> int | None:
+    """Return the option that was typed: its number in the list, its value, its action and value, or its place if no
+    other option is there."""
+    if typed.isdecimal() and len(typed) < 9 and 0 < int(typed) <= len(decision.options):
+        return decision.options[int(typed) - 1].number
+    for option in decision.options:
+        action = decision.entries[option.entry].action
+        if typed in (option.value.text, f"{action} {option.value.text}".strip()) and typed:
+            return option.number
+    there = [option.number for option in decision.options if typed and option.value.place == typed]
+    return there[0] if len(there) == 1 else None

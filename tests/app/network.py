@@ -1,0 +1,158 @@
+"""Windows that play at a table of the network, by clicks: each with a folder of its own, all on this computer only."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import signal
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.application import make_window
+from app.arguments import WindowOptions
+from app.lan.hosting import is_running
+from app.lan.record import RecordError, read_record
+from app.library.folders import find_folders
+from app.library.matches import TABLE
+from app.library.settings import Settings, SettingsFile
+from app.seats.gallery import GameButton
+from app.seats.lobby import LobbyPage
+from app.table.page import TablePage
+from app.visit import Visit
+from app.window import Window
+from tests.app.table.playing import Guest
+
+PATIENCE = 40_000  #: milliseconds for a process to start on a machine with much to do
+
+
+def click(widget: QWidget) -> None:
+    """Press something that is there."""
+    assert widget.isVisible()
+    assert widget.isEnabled()
+    QTest.mouseClick(widget, Qt.MouseButton.LeftButton)
+
+
+class Person:
+    """Somebody with a computer of their own."""
+
+    def __init__(self, qtbot: QtBot, folder: Path, name: str, language: str = "en") -> None:
+        self.qtbot, self.folder, self.name = qtbot, folder, name
+        settings = replace(Settings(), language=language, theme="light", speed=0, player=name)
+        SettingsFile(find_folders(folder).settings).store(settings)
+        self.window = self.start()
+
+    def start(self) -> Window:
+        """Start the program, once more if it was closed."""
+        application = QApplication.instance()
+        assert isinstance(application, QApplication)
+        self.window = window = make_window(application, WindowOptions(portable=self.folder))
+        self.qtbot.addWidget(window)
+        window.resize(1366, 738)
+        window.show()
+        return window
+
+    # ---- where one is ----
+
+    @property
+    def visit(self) -> Visit:
+        visit = self.window.networking.visit
+        assert visit is not None
+        return visit
+
+    @property
+    def lobby(self) -> LobbyPage:
+        return self.visit.lobby
+
+    @property
+    def page(self) -> TablePage:
+        assert self.visit.table is not None
+        return self.visit.table.page
+
+    @property
+    def player(self) -> Guest:
+        return Guest(self.page)
+
+    @property
+    def in_lobby(self) -> bool:
+        visit = self.window.networking.visit
+        return visit is not None and visit.pages.currentWidget() is visit.lobby and bool(visit.lobby.seats.lines)
+
+    @property
+    def at_table(self) -> bool:
+        visit = self.window.networking.visit
+        return visit is not None and visit.table is not None and visit.table.page.view is not None
+
+    def until(self, holds: Callable[[], bool]) -> None:
+        self.qtbot.waitUntil(holds, timeout=PATIENCE)
+
+    def button(self, within: QWidget, text: str) -> QPushButton:
+        """The button that says this, as soon as it is there."""
+
+        def shown() -> list[QPushButton]:
+            return [each for each in within.findChildren(QPushButton) if each.isVisible() and each.text() == text]
+
+        self.until(lambda: bool(shown()))
+        return shown()[0]
+
+    # ---- what one does ----
+
+    def open_table(self, game: str, people: int = 2, **wishes: str) -> None:
+        """Open a table for this computer only, and take a seat."""
+        click(next(each for each in self.window.start.findChildren(GameButton) if each.game.name == game))
+        self.until(self.window.setup.start.isEnabled)
+        seats = self.window.setup.seats
+        seats.number.setCurrentIndex(seats.number.findText(str(people)))
+        for row in seats._rows[:people]:
+            row.player.setCurrentIndex(0)
+        click(self.window.setup.network)
+        opening = self.window.networking.opening
+        opening.here_only.setChecked(True)
+        opening.watching.setCurrentIndex(("no", "yes", "delayed").index(wishes.get("watching", "no")))
+        opening.coded.setChecked("code" in wishes)
+        click(opening.open)
+        self.until(lambda: self.in_lobby and self.lobby.ready.isEnabled())
+
+    def go_to(self, host: Person) -> None:
+        """Type the table's address."""
+        guest = host.visit.guest
+        assert guest is not None
+        self.window.start.nearby.address.setText(f"127.0.0.1:{guest.port}")
+        click(self.window.start.nearby.go)
+
+    def sit_down(self) -> None:
+        """Take the first free seat."""
+        self.until(lambda: self.in_lobby and any(line.sit.isVisible() for line in self.lobby.seats.lines))
+        click(next(line.sit for line in self.lobby.seats.lines if line.sit.isVisible()))
+        self.until(self.lobby.ready.isEnabled)
+
+    def be_ready(self) -> None:
+        click(self.lobby.ready)
+
+    def end(self) -> None:
+        """Nothing of this person is left."""
+        self.window._sure = True
+        self.window.close()
+        matches = find_folders(self.folder).matches
+        for path in matches.glob(f"*{TABLE}"):
+            with contextlib.suppress(RecordError, OSError):
+                host = read_record(path).host
+                if host.pid and is_running(Path(host.journal)):
+                    os.kill(host.pid, signal.SIGKILL)
+
+
+def play(people: list[Person], choices: int) -> None:
+    """Let whoever is asked choose by clicks, until so many choices are made or the match is over."""
+    for _ in range(choices):
+        people[0].until(lambda: any(each.player.over or each.player.decision is not None for each in people))
+        if people[0].player.over:
+            return
+        person = next(each for each in people if each.player.decision is not None)
+        before = person.player.view.position
+        person.player.play(person.player.any_option())
+        person.until(lambda person=person, before=before: person.player.view.position > before)  # type: ignore[misc]

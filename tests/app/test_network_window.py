@@ -1,0 +1,304 @@
+"""Tables of the network in the window, by clicks, with a real table in a process of its own: hosting, joining, a match,
+questions to all, a broken line, and what the others read when somebody goes."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel, QMessageBox
+from pytestqt.qtbot import QtBot
+
+from app.lan.record import read_record
+from app.library.folders import find_folders
+from app.library.matches import TABLE
+from app.places import home
+from app.seats.gallery import GameButton
+from tests.app.network import Person, click, play
+
+Come = Callable[..., Person]
+
+
+@pytest.fixture
+def come(qtbot: QtBot, qapp: QApplication, tmp_path: Path) -> Iterator[Come]:
+    """Somebody with a window and a folder of their own."""
+    before = qapp.styleSheet(), qapp.font(), qapp.palette()
+    people: list[Person] = []
+
+    def comes(name: str, language: str = "en") -> Person:
+        people.append(Person(qtbot, tmp_path / name, name, language))
+        return people[-1]
+
+    yield comes
+    for person in people:
+        person.end()
+    sheet, font, palette = before
+    qapp.setStyleSheet(sheet)
+    qapp.setFont(font)
+    qapp.setPalette(palette)
+
+
+@pytest.fixture
+def pair(come: Come) -> tuple[Person, Person]:
+    """Ann has opened a table of Trias; Béa, who reads French, sits at it, too."""
+    ann, bea = come("Ann"), come("Béa", "fr")
+    ann.open_table("trias", watching="yes")
+    bea.go_to(ann)
+    bea.sit_down()
+    return ann, bea
+
+
+@pytest.fixture
+def playing(pair: tuple[Person, Person]) -> tuple[Person, Person]:
+    """The same, and the match has begun."""
+    for person in pair:
+        person.be_ready()
+    for person in pair:
+        person.until(lambda person=person: person.at_table)  # type: ignore[misc]
+    return pair
+
+
+def host_process(person: Person) -> int:
+    (path,) = find_folders(person.folder).matches.glob(f"*{TABLE}")
+    return read_record(path).host.pid
+
+
+def test_a_whole_match_in_two_windows_ends_alike_for_both(playing: tuple[Person, Person]):
+    ann, bea = playing
+    assert ann.player.view.seat != bea.player.view.seat
+    play([ann, bea], 10_000)
+    bea.until(lambda: bea.player.over)
+    assert ann.player.view.outcome == bea.player.view.outcome
+    ann.until(ann.page.sheet.isVisible)
+    bea.until(bea.page.sheet.isVisible)
+    assert ann.page.sheet.again.isVisible()
+    assert not bea.page.sheet.again.isVisible()
+    for person, said in ((ann, "The chance of this match"), (bea, "hasard")):
+        person.until(lambda person=person: person.page.sheet.fairness.isVisible())  # type: ignore[misc]
+        assert said in person.page.sheet.fairness.text()
+
+
+def test_chat_and_phrases_are_read_by_each_in_the_own_language(pair: tuple[Person, Person]):
+    ann, bea = pair
+    bea.lobby.chat.field.setText("<i>Salut</i>")
+    QTest.keyClick(bea.lobby.chat.field, Qt.Key.Key_Return)
+    bea.lobby.chat.phrases.menu().actions()[0].trigger()
+    for person, phrase in ((ann, "Hello!"), (bea, "Bonjour\N{NO-BREAK SPACE}!")):
+        person.until(lambda person=person: len(person.lobby.chat.lines) >= 2)  # type: ignore[misc]
+        said = "\n".join(person.lobby.chat.lines)
+        assert "<i>Salut</i>" in said
+        assert phrase in said
+
+
+def test_what_the_host_changes_reaches_the_others_and_nobody_stays_ready(pair: tuple[Person, Person]):
+    ann, bea = pair
+    bea.be_ready()
+    bea.until(lambda: "✓" in bea.lobby.seats.lines[1].ready.text())
+    (row,) = (row for row in ann.lobby.rules.options.rows if row.option.name == "group_size")
+    row.choose(1)
+
+    def reached() -> bool:
+        (told,) = (row for row in bea.lobby.rules.options.rows if row.option.name == "group_size")
+        return told.value == 1 and "✓" not in bea.lobby.seats.lines[1].ready.text()
+
+    bea.until(reached)
+
+
+def test_a_code_is_asked_for_until_it_is_right(come: Come):
+    ann, bea = come("Ann"), come("Béa")
+    ann.open_table("trias", code="yes")
+    bea.go_to(ann)
+    bea.until(lambda: bea.visit.entry.code.isVisible())
+    bea.visit.entry.code.setText("WRONG2")
+    click(bea.visit.entry.go)
+    bea.until(lambda: "not the code" in bea.visit.entry.said)
+    bea.visit.entry.code.setText(ann.lobby.invite.code.text() or ann.window.networking.opening.code.text())
+    click(bea.visit.entry.go)
+    bea.sit_down()
+
+
+def test_a_pause_holds_all_until_somebody_goes_on(playing: tuple[Person, Person]):
+    ann, bea = playing
+    bea.window.menus.pause_wanted.emit()
+    ann.until(lambda: bool(ann.visit.table and ann.visit.table.company.banner.notices))
+    assert ann.page.desk.moves.count() == 0
+    assert "Béa" in ann.visit.table.company.banner.notices[0].text
+    click(ann.button(ann.page, "Go on"))
+    ann.until(lambda: not ann.visit.table.company.banner.notices)
+    play([ann, bea], 2)
+
+
+def test_what_somebody_has_learned_from_is_taken_back_by_consent(playing: tuple[Person, Person]):
+    ann, bea = playing
+    play([ann, bea], 4)
+    asker, other = (ann, bea) if ann.player.decision is None else (bea, ann)
+    before = asker.player.view.position
+    click(asker.page.desk.prompt.undo)
+    if asker.player.view.position == before:
+        yes = {"en": "Yes", "fr": "Oui"}[other.window._texts.language]
+        click(other.button(other.page, yes))
+    asker.until(lambda: asker.player.view.position < before)
+    other.until(lambda: other.player.view.position == asker.player.view.position)
+
+
+def test_a_killed_table_comes_back_with_everybody_in_their_seats(playing: tuple[Person, Person]):
+    ann, bea = playing
+    play([ann, bea], 3)
+    bea.until(lambda: ann.player.view.position == bea.player.view.position)
+    position, seats = ann.player.view.position, [each.player.view.seat for each in (ann, bea)]
+    os.kill(host_process(ann), signal.SIGKILL)
+    bea.until(lambda: any("Connexion perdue" in each.text for each in bea.visit.table.company.banner.notices))
+    assert bea.page.desk.moves.count() == 0
+    assert bea.page.desk.board.isVisible()
+    for person in (ann, bea):
+        person.until(lambda person=person: not person.visit.table.company.banner.notices)  # type: ignore[misc]
+    assert [each.player.view.seat for each in (ann, bea)] == seats
+    assert ann.player.view.position == position
+    play([ann, bea], 2)
+
+
+def test_somebody_who_goes_on_purpose_is_shown_as_gone_and_comes_back_from_the_first_page(
+    playing: tuple[Person, Person],
+):
+    ann, bea = playing
+    play([ann, bea], 2)
+    bea.window.close()
+    ann.until(lambda: "left" in ann.page.desk.players.rows[1].accessibleName())
+    assert "Béa has left." in ann.visit.table.company.chat.lines[-1]
+    bea.start()
+    click(bea.button(bea.window.start.nearby, "Revenir"))
+    bea.until(lambda: bea.at_table)
+    assert bea.player.view.seat == "blue"
+    play([ann, bea], 2)
+
+
+def test_closing_as_host_asks_and_closing_for_everybody_says_so_to_the_others(playing: tuple[Person, Person]):
+    ann, bea = playing
+    ann.window.close()
+    assert ann.window.isVisible()
+    (box,) = ann.window.findChildren(QMessageBox)
+    click(next(each for each in box.buttons() if each.text() == "Close it for everybody"))
+    ann.until(lambda: not ann.window.isVisible())
+    bea.until(lambda: "fermé la table" in bea.visit.entry.said)
+    ann.start()
+    said = [each.text() for each in ann.window.start.nearby.findChildren(QLabel)]
+    assert any("its match is kept" in each for each in said)
+
+
+def test_a_table_left_open_goes_on_without_its_window_which_finds_it_again(playing: tuple[Person, Person]):
+    ann, bea = playing
+    ann.window.close()
+    (box,) = ann.window.findChildren(QMessageBox)
+    click(next(each for each in box.buttons() if each.text() == "Leave it open"))
+    ann.until(lambda: not ann.window.isVisible())
+    assert bea.at_table
+    ann.start()
+    click(ann.button(ann.window.start.nearby, "Go back"))
+    ann.until(lambda: ann.at_table)
+    assert ann.player.view.seat == "red"
+    play([ann, bea], 2)
+
+
+def test_one_looks_on_without_being_asked_anything(playing: tuple[Person, Person], come: Come):
+    ann, bea = playing
+    cleo = come("Cleo")
+    cleo.go_to(ann)
+    cleo.until(lambda: cleo.in_lobby and cleo.lobby.watch.isVisible())
+    click(cleo.lobby.watch)
+    cleo.until(lambda: cleo.at_table)
+    play([ann, bea], 3)
+    cleo.until(lambda: cleo.player.view.position == ann.player.view.position)
+    assert cleo.player.view.seat == ""
+    assert cleo.player.decision is None
+    assert "look on" in cleo.visit.table.company.banner.notices[0].text
+
+
+def test_an_address_where_nobody_answers_says_what_to_do(come: Come):
+    bea = come("Béa")
+    bea.window.start.nearby.address.setText("127.0.0.1:9")
+    click(bea.window.start.nearby.go)
+    bea.until(lambda: bea.visit.entry.retry.isVisible())
+    assert "127.0.0.1" in bea.visit.entry.said
+    click(bea.visit.entry.back)
+    assert bea.window.pages.currentWidget() is bea.window.start
+
+
+def test_an_address_that_is_none_is_told_beside_the_field(come: Come):
+    bea = come("Béa")
+    bea.window.start.nearby.address.setText("300.1.1.1")
+    click(bea.window.start.nearby.go)
+    assert "not a whole address" in bea.window.start.nearby.trouble.text()
+
+
+def test_two_people_at_one_window_pass_the_screen(come: Come):
+    ann, bea = come("Ann"), come("Béa")
+    ann.open_table("trias", people=3)
+    bea.go_to(ann)
+    bea.sit_down()
+    bea.until(lambda: bea.lobby.seats.beside.isVisible())
+    QTest.keyClicks(bea.lobby.seats.beside.name, "Cleo")
+    click(bea.lobby.seats.beside.sit)
+    bea.until(lambda: not bea.lobby.seats.beside.isVisible())
+    bea.be_ready()
+    ann.be_ready()
+    ann.until(lambda: ann.at_table)
+    bea.until(lambda: bea.visit.table is not None and (bool(bea.page.curtain.colour) or bea.page.view is not None))
+    for _ in range(12):
+        ann.until(
+            lambda: ann.player.decision is not None or bool(bea.page.curtain.colour) or bea.player.decision is not None
+        )
+        if bea.page.curtain.colour:
+            click(bea.page.curtain.ready)
+            return
+        person = ann if ann.player.decision is not None else bea
+        before = person.player.view.position
+        person.player.play(person.player.any_option())
+        person.until(
+            lambda person=person, before=before: (
+                bool(person.page.curtain.colour)  # type: ignore[misc]
+                or person.player.view.position > before
+            )
+        )
+    raise AssertionError("the curtain never fell")
+
+
+def test_rules_that_are_not_known_are_shown_and_consented_to(come: Come):
+    ann, bea = come("Ann"), come("Béa")
+    own_game(ann.folder)
+    ann.window.show_start()
+    ann.open_table("marsh")
+    bea.go_to(ann)
+    bea.until(lambda: bea.visit.entry.agree.isVisible())
+    assert "Marsh" in bea.visit.entry.said
+    click(bea.visit.entry.agree)
+    bea.sit_down()
+    assert "marsh" not in [each.game.name for each in bea.window.start.findChildren(GameButton)]
+
+
+def test_who_does_not_consent_goes(come: Come):
+    ann, bea = come("Ann"), come("Béa")
+    own_game(ann.folder)
+    ann.window.show_start()
+    ann.open_table("marsh")
+    bea.go_to(ann)
+    bea.until(lambda: bea.visit.entry.agree.isVisible())
+    click(bea.visit.entry.back)
+    assert bea.window.pages.currentWidget() is bea.window.start
+
+
+def own_game(folder: Path) -> None:
+    """Somebody's own game, which the others do not have."""
+    official = home() / "rulesets" / "classics" / "tic-tac-toe"
+    mine = find_folders(folder).rulesets / "marsh"
+    shutil.copytree(official, mine)
+    (mine / "tic-tac-toe.rules").rename(mine / "marsh.rules")
+    for path in mine.rglob("*"):
+        if path.is_file() and path.suffix in (".rules", ".toml", ".en", ".fr"):
+            text = path.read_text(encoding="utf-8").replace("tic_tac_toe", "marsh").replace("tic-tac-toe", "marsh")
+            path.write_text(text.replace("Tic-Tac-Toe", "Marsh").replace("Tic-tac-toe", "Marsh"), encoding="utf-8")

@@ -1,0 +1,186 @@
+"""The chance of a dealt match: fixed by the host's secret before it knew a share, and checked by anybody afterwards."""
+
+from __future__ import annotations
+
+import hashlib
+import random
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from dsl.bots import make
+from dsl.cli.main import main
+from dsl.engine.deal import Deal, commitment_of
+from dsl.engine.journal import FORMAT, Journal, JournalError, read
+from dsl.engine.messages import Changed, News
+from dsl.engine.table import Table
+from dsl.engine.wire import dumps
+from dsl.words.catalogue import CATALOGUE
+from tests.dsl.engine.sealed import HERDS, pack
+from tests.dsl.engine.test_take_back import PEOPLE, take_any
+
+SECRET = "5c" * 32
+DEAL = Deal("table-1", commitment_of("table-1", SECRET), SECRET, (("red", "0a" * 16), ("blue", "")))
+OLD = Path(__file__).parent / "journals" / "format-1.journal"
+
+
+def dealt(path: Path | None = None, deal: Deal = DEAL) -> Table:
+    return Table(pack(HERDS), PEOPLE, {}, deal.seed(), path, deal=deal)
+
+
+def kept(path: Path, deal: Deal = DEAL, seed: int | None = None) -> str:
+    """Write the journal of a match that has just begun, whatever its deal says; return its name."""
+    header = replace(read(OLD).header, deal=deal, seed=deal.seed() if seed is None else seed)
+    Journal.create(path, header).close()
+    return str(path)
+
+
+def test_commitment_and_seed_are_what_the_manual_says() -> None:
+    """So that somebody else's program can check them."""
+    assert DEAL.commitment == hashlib.sha256(b"gondwana commitment table-1 " + SECRET.encode()).hexdigest()
+    said = f"gondwana seed {SECRET} red:{'0a' * 16} blue:"
+    assert DEAL.seed() == int(hashlib.sha256(said.encode()).hexdigest()[:16], 16)
+
+
+def test_every_part_makes_another_seed() -> None:
+    others = [
+        replace(DEAL, secret="5d" * 32),
+        replace(DEAL, shares=(("red", "0b" * 16), ("blue", ""))),
+        replace(DEAL, shares=(("red", "0a" * 16), ("blue", "0a" * 16))),
+        replace(DEAL, shares=(("red", ""), ("blue", "0a" * 16))),
+        replace(DEAL, shares=(("blue", ""), ("red", "0a" * 16))),
+    ]
+    assert len({deal.seed() for deal in (DEAL, *others)}) == len(others) + 1
+
+
+def test_a_deal_that_was_kept_is_right() -> None:
+    assert DEAL.verify() == DEAL.verify(DEAL.commitment) == DEAL.verify(f" {DEAL.commitment.upper()}\n") == ""
+    assert DEAL.made(DEAL.seed(), ("red", "blue")) == ""
+
+
+@pytest.mark.parametrize(
+    ("deal", "reason"),
+    [
+        (replace(DEAL, secret="5d" * 32), "deal.secret"),
+        (replace(DEAL, table="table-2"), "deal.secret"),
+        (replace(DEAL, commitment="00" * 32), "deal.secret"),
+        (replace(DEAL, secret="5C" * 32), "deal.form"),
+        (replace(DEAL, secret="5c" * 31), "deal.form"),
+        (replace(DEAL, commitment=""), "deal.form"),
+        (replace(DEAL, shares=(("red", "1"), ("blue", ""))), "deal.form"),
+        (replace(DEAL, shares=(("red", "zz" * 16), ("blue", ""))), "deal.form"),
+    ],
+)
+def test_what_was_not_committed_to_is_wrong(deal: Deal, reason: str) -> None:
+    assert deal.verify() == reason
+    assert all(reason in language for language in CATALOGUE.values())
+
+
+def test_another_commitment_than_was_told_is_wrong() -> None:
+    """Although it is one that its secret keeps."""
+    assert replace(DEAL, commitment=commitment_of("table-1", "5d" * 32), secret="5d" * 32).verify(DEAL.commitment) == (
+        "deal.told"
+    )
+
+
+def test_another_seed_or_other_seats_are_wrong() -> None:
+    assert DEAL.made(DEAL.seed() + 1, ("red", "blue")) == "deal.seed"
+    assert DEAL.made(DEAL.seed(), ("blue", "red")) == DEAL.made(DEAL.seed(), ("red",)) == "deal.seats"
+
+
+def test_a_table_plays_only_what_was_dealt() -> None:
+    with pytest.raises(ValueError, match=r"deal\.seed"):
+        Table(pack(HERDS), PEOPLE, {}, 7, deal=DEAL)
+    with pytest.raises(ValueError, match=r"deal\.secret"):
+        dealt(deal=replace(DEAL, secret="5d" * 32))
+
+
+def test_the_journal_keeps_the_deal_and_no_seat_is_told_of_it(tmp_path: Path) -> None:
+    path, told = tmp_path / "match", list[News]()
+    table = dealt(path)
+    for seat in ("", "red", "blue"):
+        table.subscribe(seat, told.append)
+    while table.match.questions:
+        take_any(table, random.Random(3))
+    table.close()
+    assert read(path).header.deal == DEAL
+    assert any(isinstance(news, Changed) for news in told)
+    said = "".join(map(dumps, told))
+    assert not any(part in said for part in (SECRET, "0a" * 16, str(DEAL.seed())))
+    resumed, _ = Table.resume(path)
+    assert resumed.match.digest == table.match.digest
+    resumed.close()
+
+
+# ---- gondwana replay ------------------------------------------------------------------------------------------------
+
+
+def test_replay_says_what_was_checked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    name = kept(tmp_path / "match")
+    assert main(["replay", name, "--verify"]) == 0
+    said = capsys.readouterr().out
+    assert f"The seed is made of 1 share of chance and the secret of the commitment {DEAL.commitment[:16]}..." in said
+    assert main(["replay", name, "--commitment", DEAL.commitment]) == 0
+    assert "the commitment that you were told" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("deal", "seed", "said"),
+    [
+        (replace(DEAL, shares=(("red", "0b" * 16), ("blue", ""))), DEAL.seed(), "one of them is not true"),
+        (DEAL, 7, "one of them is not true"),
+        (replace(DEAL, secret="5d" * 32), None, "not the one that was committed to"),
+        (replace(DEAL, shares=(("red", "0a" * 16),)), None, "not those of the seats"),
+    ],
+    ids=["share", "seed", "secret", "seats"],
+)
+def test_replay_fails_where_the_deal_was_not_kept(
+    deal: Deal, seed: int | None, said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["replay", kept(tmp_path / "match", deal, seed), "--verify"]) == 1
+    assert said in capsys.readouterr().err
+
+
+def test_replay_fails_where_another_commitment_was_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", kept(tmp_path / "match"), "--verify", "--commitment", "00" * 32]) == 1
+    assert "another commitment than the one you were told" in capsys.readouterr().err
+    assert main(["replay", str(OLD), "--commitment", DEAL.commitment]) == 1
+    assert "simply drawn" in capsys.readouterr().err
+
+
+# ---- files from before there were deals -----------------------------------------------------------------------------
+
+
+def test_a_file_of_the_first_format_is_gone_on_with_as_it_is(tmp_path: Path) -> None:
+    whole, path = OLD.read_bytes(), tmp_path / "match"
+    path.write_bytes(whole)
+    assert main(["replay", str(path), "--verify"]) == 0
+    content = read(path)
+    assert (content.header.format, content.header.deal, len(content.entries)) == (FORMAT, None, 9)
+    table, damage = Table.resume(path, make)
+    assert (damage, table.match.digest) == ("", content.entries[-1].digest)
+    take_any(table, random.Random(1))
+    table.close()
+    assert path.read_bytes().startswith(whole)
+    assert len(read(path).entries) == 10
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "reason"),
+    [
+        (b'"format":1', b'"format":0', "journal.foreign"),
+        (b'"format":1', b'"format":true', "journal.foreign"),
+        (b'"format":1', b'"format":"1"', "journal.foreign"),
+        (b'"format":1', b'"format":2', "journal.foreign"),
+        (b'"format":1', b'"deal":null,"format":1', "journal.foreign"),
+        (b'"format":1', b'"format":3', "journal.newer"),
+        (b'"format":1', b'"format":3,"more":[]', "journal.newer"),
+    ],
+)
+def test_a_header_of_no_format_is_refused(before: bytes, after: bytes, reason: str, tmp_path: Path) -> None:
+    path = tmp_path / "match"
+    path.write_bytes(OLD.read_bytes().replace(before, after, 1))
+    with pytest.raises(JournalError) as caught:
+        read(path)
+    assert caught.value.reason == reason

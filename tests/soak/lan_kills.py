@@ -1,0 +1,41 @@
+"""Kills tables on the network, and guests, again and again: `python -m tests.soak.lan_kills [TIMES] [SEED]`."""
+
+from __future__ import annotations
+
+import random
+import sys
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+from tests.app.lan.killing import BACK_WITHIN, Match, kill_guests
+
+DEFAULTS = ("200", "1")
+OF_A_MATCH = 8
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Kill so many; the first one that lost something ends it with an AssertionError."""
+    times, seed = (int(word) for word in (*arguments, *DEFAULTS[len(arguments) :]))
+    dice = random.Random(seed)
+    made: list[int] = []
+    slowest, guests = 0.0, 0
+    with tempfile.TemporaryDirectory(prefix="lan-kills-") as folder:
+        while len(made) + guests < times:
+            number = len(made) + guests
+            match = Match(Path(folder) / f"table-{number}", number)
+            try:
+                made += [match.kill_table(dice) for _ in range(OF_A_MATCH) if not match.over]
+                match.end()
+            finally:
+                match.close()
+            slowest = max(slowest, match.slowest)
+            assert slowest < BACK_WITHIN
+            guests += kill_guests(Path(folder) / f"guests-{number}", dice, OF_A_MATCH)
+            print(f"{len(made)} tables and {guests} guests killed; all back after {slowest:.1f} s at most", flush=True)
+    moments = f"after {min(made)} to {max(made)} choices ({len(set(made))} different moments)"
+    print(f"{len(made)} tables killed {moments}, {guests} guests: nothing lost")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
