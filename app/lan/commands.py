@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from app.lan.proofs import new_nonce
 from app.lan.protocol import (
     AskJournal,
     AskStandIn,
@@ -36,14 +35,13 @@ class Commands:
         """Number a command and send it; return the number."""
         raise NotImplementedError
 
-    def _gave(self, seat: str, share: str) -> None:
-        """A share of chance is about to be given for a seat."""
+    def _share(self) -> str:
+        """Return a share of chance to give with a seat; empty if one gives none."""
         raise NotImplementedError
 
     def take_seat(self, seat: str, name: str = "") -> int:
         """Sit down, with a share of chance that nobody else knows."""
-        share = new_nonce()
-        self._gave(seat, share)
+        share = self._share()
         return self.post(lambda request: TakeSeat(request, seat, name, share))
 
     def leave_seat(self, seat: str) -> int:

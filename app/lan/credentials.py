@@ -31,7 +31,7 @@ class Credential:
     member: str
     token: str
     commitment: str  #: to the chance of the match, as it was told first
-    shares: Pairs  #: of chance that one gave, by colour
+    shares: tuple[str, ...]  #: of chance that one gave, in their order
     requests: int  #: numbers from here on were never used
     seen: int  #: when one was there last, in seconds since 1970
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from app.lan.protocol import Pairs, Revealed
+from collections.abc import Collection
+
+from app.lan.protocol import Revealed
 from app.lan.verdicts import LookAtJournal, Sound, Wrong
 from dsl.engine.deal import Deal
 from dsl.engine.journal import JournalContent, JournalError, read_bytes
@@ -14,14 +16,15 @@ from dsl.run.runner import RuleError
 FAIR = "lan.deal.fair"
 
 
-def judge(revealed: Revealed, table: str, commitment: str, own: Pairs) -> str:
-    """Return a key that says whether what was revealed fits what was told at the start, and holds one's own shares."""
+def judge(revealed: Revealed, table: str, commitment: str, seats: Collection[str], given: Collection[str]) -> str:
+    """Return a key that says whether what was revealed fits what was told at the start, and whether one's seats have
+    shares that one gave. Whoever gave none, such as the table's owner, need not find one."""
     if not commitment:
         return "lan.deal.none"
     if Deal(table, commitment, revealed.secret, revealed.shares).verify(commitment):
         return "lan.deal.commitment"
     shares = dict(revealed.shares)
-    return FAIR if all(shares.get(seat) == share for seat, share in own) else "lan.deal.share"
+    return FAIR if not given or all(shares.get(seat) in given for seat in seats) else "lan.deal.share"
 
 
 def look_at_journal(order: LookAtJournal) -> Sound | Wrong:

@@ -37,7 +37,7 @@ from dsl.words.sentences import Words
 
 _GLANCE = 250  #: milliseconds between two chances for Ctrl+C
 _BREATH = 200  #: milliseconds before another try
-_AFTERWARDS = 10_000  #: milliseconds that the last news of a match may take
+_AFTERWARDS = 240_000  #: milliseconds that a match may take to be checked when it is over
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,9 +60,8 @@ class Keeping(QObject):
         if self._revealed is not None:
             return
         guest, self._revealed = self._guest, revealed
-        counted = () if guest.owner else guest.shares  # the owner's own add nothing, and are left out
-        own = tuple((seat, share) for seat, share in counted if seat in guest.seats)
-        self._verdict = judge(revealed, guest.table_id, guest.commitment, own)
+        given = () if guest.owner else guest.shares  # the owner's own add nothing, and are left out
+        self._verdict = judge(revealed, guest.table_id, guest.commitment, guest.seats, given)
         self._request = guest.ask_journal()
 
     def _answered(self, answer: object) -> None:

@@ -1,14 +1,12 @@
-"""A match at this window whose table is elsewhere: the table's page and its link. The journal comes at the end."""
+"""A match at this window whose table is elsewhere: the table's page and its link."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
 from app.lan.guest import Guest
-from app.lan.keeping import Keeping
 from app.lan.lan_link import LanLink
 from app.library.settings import Settings
 from app.session import look_of, manners_of, tone_of
@@ -26,20 +24,17 @@ class LanSession(QObject):
         again: The player wants another match of the same game.
         toned: Everything is said otherwise from now on; carries the Tone.
         reseated: This guest has other seats than before: another session is needed to see from there.
-        judged: The match is over, and its chance and journal were checked; carries a key and pairs of values.
     """
 
     left = Signal()
     again = Signal()
     toned = Signal(object)
     reseated = Signal()
-    judged = Signal(str, object)
 
     def __init__(
         self, guest: Guest, texts: Texts, settings: Settings, theme: Theme, troubled: Callable[[str], None],
-        parent: QObject, matches: Path | None = None,
+        parent: QObject,
     ) -> None:  # fmt: skip
-        """With `matches`, a folder, the match is kept there when it is over."""
         super().__init__(parent)
         assert guest.rules is not None
         self._rules, self._texts, self._theme = guest.rules, texts, theme
@@ -51,8 +46,6 @@ class LanSession(QObject):
         self.page.again.connect(self.again)
         self.link.renamed.connect(self._rename)
         self.link.reseated.connect(self.reseated)
-        self._keeping = Keeping(guest, matches, self)
-        self._keeping.judged.connect(self.judged)
 
     @property
     def tone(self) -> Tone:
@@ -66,7 +59,6 @@ class LanSession(QObject):
     def close(self) -> None:
         """Get up; the guest may still be at the table."""
         self.page.close_table()
-        self._keeping.close()
 
     def dress(self, settings: Settings, theme: Theme) -> None:
         """Follow other settings at once."""

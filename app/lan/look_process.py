@@ -10,6 +10,7 @@ from dsl.engine.wire import WireError, dumps, loads
 
 COMMAND = "look"
 _LONGEST = 20_000  #: milliseconds; beyond that it is ended, however little of a processor it got
+_LONGEST_FOR_MATCH = 180_000
 _LARGEST = 1024 * 1024  #: bytes of a verdict
 
 
@@ -22,7 +23,7 @@ class LookProcess(QObject):
 
     done = Signal(object)
 
-    def __init__(self, parent: QObject, words: list[str] | None = None, longest: int = _LONGEST) -> None:
+    def __init__(self, parent: QObject, words: list[str] | None = None, longest: int = 0) -> None:
         super().__init__(parent)
         program, *arguments = words or [*ourselves.command(), COMMAND]
         self._process = QProcess(self)
@@ -34,8 +35,8 @@ class LookProcess(QObject):
         self._process.errorOccurred.connect(self._failed)
         self._clock = QTimer(self)
         self._clock.setSingleShot(True)
-        self._clock.setInterval(longest)
         self._clock.timeout.connect(self._process.kill)
+        self._longest = longest
         self._said = b""
         self._journal = False
         self._over = False
@@ -46,7 +47,7 @@ class LookProcess(QObject):
         self._process.start()
         self._process.write(dumps(order).encode())
         self._process.closeWriteChannel()
-        self._clock.start()
+        self._clock.start(self._longest or (_LONGEST_FOR_MATCH if self._journal else _LONGEST))
 
     def give_up(self) -> None:
         """Nobody wants to know any more; when this returns the process has ended."""

@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from dsl.engine.pack import Pack
     from dsl.words.catalogue import Language
 
-SECONDS = 10  #: of a processor's time
+SECONDS = 10  #: of a processor's time, for rules
+SECONDS_FOR_MATCH = 90  #: and for a whole match, which is played again
 MEMORY = 1024 * 1024 * 1024
 LARGEST_ORDER = 40 * 1024 * 1024
 _SENTENCES = 60
@@ -32,24 +33,26 @@ _DEEPEST = 8  #: games that are based on each other
 
 def run() -> int:
     """Do what the input orders; return the exit code."""
-    bind()
+    bind(SECONDS_FOR_MATCH)
     try:
-        order = loads(sys.stdin.buffer.read(LARGEST_ORDER), LookAtRules, LookAtJournal)
+        order = cast(Order, loads(sys.stdin.buffer.read(LARGEST_ORDER), LookAtRules, LookAtJournal))
     except WireError:
         return 2
-    verdict = _verdict(cast(Order, order))
+    if isinstance(order, LookAtRules):
+        bind(SECONDS)
+    verdict = _verdict(order)
     sys.stdout.buffer.write(dumps(verdict).encode())
     sys.stdout.buffer.flush()
     return 0
 
 
-def bind() -> None:
+def bind(seconds: int) -> None:
     """Let the system end this process if it takes too much; where it cannot, whoever started us looks at the clock."""
     try:
         import resource
     except ImportError:
         return
-    for which, most in ((resource.RLIMIT_AS, MEMORY), (resource.RLIMIT_CPU, SECONDS), (resource.RLIMIT_CORE, 0)):
+    for which, most in ((resource.RLIMIT_AS, MEMORY), (resource.RLIMIT_CPU, seconds), (resource.RLIMIT_CORE, 0)):
         with contextlib.suppress(OSError, ValueError):
             resource.setrlimit(which, (most, most))
 

@@ -15,6 +15,7 @@ from app.table.tone import Tone
 
 KEY = "T"  #: brings the chat to the front
 _STAND_IN = "bot:steady"
+_LEFT, _NOT_LEFT = "left", ("lost", "back", "came")  #: what is noticed of somebody
 
 
 class Company(QObject):
@@ -30,6 +31,7 @@ class Company(QObject):
         super().__init__(page)
         self._page, self._tone, self._member = page, tone, member
         self._lobby: Lobby | None = None
+        self._gone: set[str] = set()  #: the names of those who went on purpose
         self._lost = -1  #: seconds until the connection is tried again; negative: it holds
         self._unread = 0
         self.banner, self.ballot, self.chat = Banner(), Ballot(tone.texts), Chat(tone.texts)
@@ -50,6 +52,17 @@ class Company(QObject):
     def hear(self, line: Said | Noticed) -> None:
         """Somebody said something, or something happened."""
         self.chat.add(line)
+        if isinstance(line, Noticed):
+            self._note_who_left(line)
+
+    def _note_who_left(self, line: Noticed) -> None:
+        """Remember who went on purpose, to tell them from those whose connection broke."""
+        name = dict(line.args).get("name", "")
+        if line.what == _LEFT:
+            self._gone.add(name)
+        elif line.what in _NOT_LEFT:
+            self._gone.discard(name)
+        self._refresh()
 
     def lose(self, seconds: int) -> None:
         """The connection broke; it is tried again in so many seconds."""
@@ -111,6 +124,8 @@ class Company(QObject):
         """Whether a seat's player is there, in words; nothing if that goes without saying."""
         texts = self._tone.texts
         match seat.state:
+            case "away" if seat.name in self._gone:
+                return texts("company.left")
             case "away":
                 return texts("company.away_for", seconds=seat.away_for) if seat.away_for else texts("people.away")
             case "stand_in":

@@ -361,6 +361,8 @@ class TablePage(QWidget):
         read = replace(choosing, decision=self._discretion.asked(choosing.decision, book.view or view))
         asked = asked_of(view, read, self._tone, book.chapter())
         done = self._handing.may_wish(self._books, self._shown)
+        if self._held:
+            asked = replace(asked, headline=self._tone.texts("table.prompt.rests"), colour="", mine=False, hint="")
         self._dial.follow(view.seat, choosing)
         if self._dial.active:
             asked = replace(asked, turning=True, hint=self._tone.texts("table.prompt.turn"))

@@ -28,6 +28,11 @@ def test_the_languages_have_the_same_keys_with_the_same_values(language: str) ->
     assert [key for key in other if not other[key].strip()] == []
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_apostrophes_are_those_of_printed_text(language: str) -> None:
+    assert [key for key, text in catalogue(language).items() if re.search(r"\w'\w", text)] == []
+
+
 def constants(path: Path) -> Iterator[str]:
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Constant) and isinstance(node.value, str):

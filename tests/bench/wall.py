@@ -108,8 +108,8 @@ def _processor(minds: Minds) -> Callable[[], float]:
 
 def _line(game: str, players: int, times: Times) -> str:
     wall, processor = times.wall, times.processor
-    seconds = (statistics.median(wall), at_percentile(wall, 99), max(wall))
-    seconds += (at_percentile(processor, 99), max(processor))
+    seconds = [statistics.median(wall), at_percentile(wall, 99), max(wall)]
+    seconds += [at_percentile(processor, 99), max(processor)]
     figures = "".join(f"{each * 1000:>9.0f}" for each in seconds)
     return f"  {game:<26} {players:>7}{len(wall):>9}{figures}{sum(each > AIM for each in wall):>9}"
 

@@ -20,11 +20,18 @@ from tests.app.lan.fake_table import pond
 SECRET, RED, BLUE = "5" * 64, "a" * 32, "b" * 32
 COMMITMENT = commitment_of("t1", SECRET)
 SHARES = (("red", RED), ("blue", BLUE))
-OWN = (("red", RED),)
 
 
 def test_what_was_promised_was_kept() -> None:
-    assert judge(Revealed(SECRET, SHARES), "t1", COMMITMENT, OWN) == FAIR
+    assert judge(Revealed(SECRET, SHARES), "t1", COMMITMENT, ["red"], [RED]) == FAIR
+
+
+def test_a_share_stays_with_its_person_when_seats_are_swapped() -> None:
+    assert judge(Revealed(SECRET, SHARES), "t1", COMMITMENT, ["blue"], [RED, BLUE]) == FAIR
+
+
+def test_who_gave_no_share_need_not_find_one() -> None:
+    assert judge(Revealed(SECRET, (("red", ""), ("blue", BLUE))), "t1", COMMITMENT, ["red"], []) == FAIR
 
 
 @pytest.mark.parametrize(
@@ -39,7 +46,7 @@ def test_what_was_promised_was_kept() -> None:
     ],
 )
 def test_what_was_not_kept_is_named(revealed: Revealed, commitment: str, verdict: str) -> None:
-    assert judge(revealed, "t1", commitment, OWN) == verdict
+    assert judge(revealed, "t1", commitment, ["red"], [RED]) == verdict
 
 
 @pytest.fixture(scope="module")

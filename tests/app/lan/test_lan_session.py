@@ -51,7 +51,7 @@ class Place:
 
     def session(self, guest: Guest, language: str = "en", wait: bool = True) -> LanSession:
         self.until(lambda: guest.stage is Stage.PLAYING)
-        session = LanSession(guest, Texts(language), STILL, LIGHT, print, self.parent, self.folder / "matches")
+        session = LanSession(guest, Texts(language), STILL, LIGHT, print, self.parent)
         self.sessions.append(session)
         self.qtbot.addWidget(session.page)
         session.open()

@@ -252,7 +252,7 @@ def test_a_shelf_whose_disk_refuses_lets_one_play_all_the_same(tmp_path: Path) -
     "program",
     [
         "import time; time.sleep(60)",
-        "from app.lan.looking import bind; bind(); 'x' * 2**31",
+        "from app.lan.looking import bind; bind(9); 'x' * 2**31",
         "print('x' * 2**22)",
         "print('{}')",
         "raise SystemExit(3)",

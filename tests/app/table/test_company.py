@@ -72,12 +72,24 @@ def test_who_is_away_stands_in_the_row_and_after_a_while_a_computer_may_be_sugge
     assert "computer" not in seated.row(1)
 
 
+def test_the_table_says_whether_somebody_left_or_lost_the_connection(seated: Seated):
+    away = playing(blue=SeatState("blue", "away", "human", "Bea", "bea", True, 0))
+    seated.company.present(away)
+    assert "connection lost" in seated.row(1)
+    seated.company.hear(Noticed("left", (("name", "Bea"), ("seat", "blue"))))
+    assert "left" in seated.row(1)
+    assert "connection" not in seated.row(1)
+    seated.company.hear(Noticed("lost", (("name", "Bea"), ("seat", "blue"))))
+    assert "connection lost" in seated.row(1)
+
+
 def test_a_pause_says_who_paused_and_rests_all_choices_until_somebody_goes_on(seated: Seated):
     options = seated.page.desk.moves.count()
     assert options
     seated.company.present(playing(paused="Bea"))
     assert "Pause (Bea)." in seated.said(seated.company.banner)
     assert seated.page.desk.moves.count() == 0
+    assert seated.page.desk.prompt.headline.text() == "The table rests."
     seated.press(seated.company.banner, "Go on")
     assert seated.asked == [GoOn(0)]
     seated.company.present(playing())

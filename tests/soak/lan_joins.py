@@ -1,0 +1,57 @@
+"""Whole matches of every game by real processes over loopback: a table, and a guest by chance for each seat.
+
+python -m tests.soak.lan_joins [SEED] [GAME...]
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from app.library.rulesets import find_games
+from app.places import official_rulesets
+from dsl.engine.pack import load
+from tests.app.lan.joined import Joined
+from tests.app.lan.served import Served
+
+LANGUAGES = ("en", "fr")
+CHECKED = ("fixed before it began: checked", "était fixé avant qu’elle commence")
+
+
+def play(game: Path, players: int, seed: int, folder: Path) -> int:
+    """Play one match; return how many choices it had. Everybody must keep the same journal and find it fair."""
+    table = Served(folder / "table", str(game), "--seats", ",".join(["human"] * players))
+    guests: list[Joined] = []
+    try:
+        for number in range(players):
+            words = ("--name", f"G{number}", "--by-chance", str(seed + number), "--language", LANGUAGES[number % 2])
+            guests.append(Joined(folder / f"guest{number}", table.port, *words))
+        for number, guest in enumerate(guests):
+            assert guest.process.wait(3600) == 0, guest.text
+            assert CHECKED[number % 2] in guest.text, guest.text[-2000:]
+            assert guest.journals == [table.journal.read_bytes()], guest.text[-2000:]
+        return table.journal.read_bytes().count(b"\n") - 1
+    finally:
+        for guest in guests:
+            guest.kill()
+        table.kill()
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Play every game, or those named, with the most players there can be up to four."""
+    seed = int(arguments[0]) if arguments else 1
+    for card in find_games(official_rulesets(), Path("/nowhere")):
+        if arguments[1:] and card.name not in arguments[1:]:
+            continue
+        players = max(number for number in load(card.folder).numbers if number <= 4)
+        with tempfile.TemporaryDirectory(prefix="lan-") as folder:
+            began = time.monotonic()
+            choices = play(card.folder, players, seed, Path(folder))
+            print(f"{card.name}, {players} guests: {choices} choices, {time.monotonic() - began:.0f} s", flush=True)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
