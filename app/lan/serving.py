@@ -5,6 +5,7 @@ and what happens, and closes properly when it is asked to (Ctrl+C), or when nobo
 from __future__ import annotations
 
 import argparse
+import contextlib
 import gc
 import os
 import secrets
@@ -64,7 +65,8 @@ def serve(arguments: argparse.Namespace) -> int:
 
 
 def _say(line: str) -> None:
-    print(line, flush=True)
+    with contextlib.suppress(OSError):  # nobody reads along any more, and the table goes on
+        print(line, flush=True)
 
 
 def _listen(hosted: Hosted, arguments: argparse.Namespace, former: int) -> None:
