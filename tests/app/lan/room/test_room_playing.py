@@ -11,6 +11,7 @@ import pytest
 from app.lan.protocol import (
     AskHistory,
     AskJournal,
+    AskTakeBack,
     History,
     Kept,
     Kick,
@@ -232,10 +233,13 @@ def test_at_the_end_the_chance_is_revealed_and_the_journal_may_be_kept(
     pair["blue"] = owner.sit("blue", ready=False)
     hosted.killed()
     pair = {seat: guest.back() for seat, guest in pair.items()}
-    dice = random.Random(1)
+    dice, last = random.Random(1), ""
     while seat := to_move(pair["red"], "red"):
+        last = seat
         assert not pair["red"].line.all(Revealed)
         assert isinstance(pair[seat].ask(choice(pair[seat], seat, dice.randrange(100))), Accepted)
+    assert pair[last].ask(lambda n: Undo(n, last)).reason == "refused.over"  # type: ignore[union-attr]
+    assert pair[last].ask(lambda n: AskTakeBack(n, last)).reason == "refused.over"  # type: ignore[union-attr]
     for guest in pair.values():
         assert len(guest.line.all(Revealed)) == 1
         assert guest.lobby.state == "over"
