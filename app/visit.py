@@ -186,6 +186,7 @@ class Visit(QObject):
         own = bool(self._door.owner_token)  # the journal of one's own table is here anyway
         self._keeping = Keeping(guest, None if own else self._matches, guest)
         self._keeping.judged.connect(self._judged)
+        guest.revealed.connect(self._begin_to_judge)
         self._show_entry()
         self.entry.seek(self._door.where)
         door = self._door
@@ -297,6 +298,9 @@ class Visit(QObject):
             table.hear(line)
         table.judge(*self._verdict)
         table.open()
+
+    def _begin_to_judge(self) -> None:
+        self._judged("fairness.checking", ())
 
     def _judged(self, key: str, args: Pairs) -> None:
         """The match is over, and its chance was looked at."""

@@ -79,9 +79,9 @@ def test_a_whole_match_in_two_windows_ends_alike_for_both(playing: tuple[Person,
     bea.until(bea.page.sheet.isVisible)
     assert ann.page.sheet.again.isVisible()
     assert not bea.page.sheet.again.isVisible()
-    for person, said in ((ann, "The chance of this match"), (bea, "hasard")):
+    for person, said in ((ann, "before it began: checked"), (bea, "vérifié.")):
         person.until(lambda person=person: person.page.sheet.fairness.isVisible())  # type: ignore[misc]
-        assert said in person.page.sheet.fairness.text()
+        person.until(lambda person=person, said=said: said in person.page.sheet.fairness.text())  # type: ignore[misc]
 
 
 def test_chat_and_phrases_are_read_by_each_in_the_own_language(pair: tuple[Person, Person]):
