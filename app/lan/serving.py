@@ -5,6 +5,7 @@ and what happens, and closes properly when it is asked to (Ctrl+C), or when nobo
 from __future__ import annotations
 
 import argparse
+import gc
 import os
 import secrets
 import signal
@@ -54,6 +55,7 @@ def serve(arguments: argparse.Namespace) -> int:
         hosted.ended.connect(application.quit)
         for each in (signal.SIGINT, signal.SIGTERM):
             signal.signal(each, lambda *_: hosted.close())
+        gc.freeze()  # nobody looks for garbage among the rules and the program as long as the table is open
         application.exec()
     finally:
         failures.remove()

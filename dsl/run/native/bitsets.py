@@ -71,6 +71,7 @@ class Surroundings:
     sizes: Sizes
     whys: frozenset[str]  #: functions that only a person ever calls, and not often
     room: int  #: how many instructions may be written in place in one function
+    remembering: frozenset[str]  #: functions that must be called, as they may know the answer
 
 
 @dataclass

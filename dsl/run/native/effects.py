@@ -46,12 +46,17 @@ def nodes(part: object) -> Iterator[object]:
 
 def writers(functions: Mapping[str, Function]) -> frozenset[str]:
     """Return the functions that change the state, themselves or through others."""
+    return reaching(functions, (Store, Draw, Keep, Throw, Choose, Revert, Reseed))
+
+
+def reaching(functions: Mapping[str, Function], kinds: tuple[type, ...]) -> frozenset[str]:
+    """Return the functions in which there are such instructions, or in those that they call."""
     called: dict[str, set[str]] = {}
     found: set[str] = set()
     for name, function in functions.items():
         inside = list(nodes(function.body))
         called[name] = {node.function for node in inside if isinstance(node, Call)}
-        if any(isinstance(node, Store | Draw | Keep | Throw | Choose | Revert | Reseed) for node in inside):
+        if any(isinstance(node, kinds) for node in inside):
             found.add(name)
     while more := {name for name, others in called.items() if name not in found and others & found}:
         found |= more

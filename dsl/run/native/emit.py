@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from dsl.program.code import FORK, OVER, Function, Step
 from dsl.program.program import Program
@@ -20,6 +20,7 @@ from dsl.run.native.instructions import Code
 from dsl.run.native.memory import Memory, longs
 from dsl.run.native.picking import TEXT as PICKING
 from dsl.run.native.playing import ROOM, TEXT, WHOLE, Playing
+from dsl.run.native.remembering import remembered, remembering
 from dsl.run.native.searching import SEARCHING
 from dsl.run.native.sets import NARROW, InMemory
 from dsl.run.native.statements import body_of
@@ -62,6 +63,9 @@ class _Emitter:
         first += len(self._plans)
         self._numbers |= {function.name: first + number for number, function in enumerate(self._calling)}
         first += len(self._calling)
+        self._remembering = remembering(program, self._memory)
+        self._workers = {name: first + number for number, name in enumerate(self._remembering)}
+        first += len(self._workers)
         made = ("step", "call", "ask", "worth", "joining")  # in the order in which `emitted` has them made
         self._numbers |= {name: first + number for number, name in enumerate(made)}
         self._numbers |= {"room": self._plans[ROOM].number, "whole": self._plans[WHOLE].number}
@@ -80,6 +84,7 @@ class _Emitter:
             sizes,
             frozenset(entry.why for ask in program.asks for entry in ask.entries),
             PLACED if sizes.total <= MANY else 0,
+            frozenset(self._remembering),
         )
 
     def _functions(self) -> Iterator[tuple[str, Function]]:
@@ -103,13 +108,17 @@ class _Emitter:
 
     def emitted(self) -> Emitted:
         """Return the module."""
-        bodies = [body_of(f, self._plans[name], self._around, name) for name, f in self._around.bodies.items()]
+        bodies = {name: body_of(f, self._plans[name], self._around, name) for name, f in self._around.bodies.items()}
+        workers = [replace(bodies[name], name=f"{name} anew") for name in self._remembering]
+        for name, read in self._remembering.items():
+            bodies[name] = remembered(name, self._plans[name], self._workers[name], read, self._memory)
         step = self._step()
         words = self._words()
         module = Module(0)
         module.bodies += [self._assembled(function, words) for function in self._called]
-        module.bodies += bodies
+        module.bodies += bodies.values()
         module.bodies += [self._assembled(function, words) for function in self._calling]
+        module.bodies += workers
         module.bodies += [step, self._call(), self._playing.ask(self._plans), self._playing.worth(self._plans)]
         module.bodies.append(self._playing.joining(self._numbers))
         module.data = self._memory.data

@@ -108,6 +108,8 @@ class _Writer(Looping):
 
     def _fits(self, name: str, deepest: int) -> bool:
         """Whether a function or step is to be written in place: one that is small, or needed in no other place."""
+        if name in self._around.remembering:
+            return False
         sizes = self._around.sizes
         most = LONG if sizes.once(name) else SHORT
         return sizes.of(name) <= min(most, self._room) and len(self._within) <= deepest and name not in self._within

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dsl.run.native import expressions
+from dsl.run.native import emit, expressions, remembering
 from dsl.run.reference import expressions as python
 from dsl.run.reference.runner import ReferenceRunner
 from tests.dsl.run.native.outcomes import Outcome, differences, outcome, parts
@@ -18,6 +18,17 @@ BUNDLE = 20
 @pytest.mark.parametrize(("width", "count"), MANY)
 def test_both_runners_do_the_same(width: int, count: int) -> None:
     for seed in range(count // BUNDLE):
+        assert _told(differences(parts(seed, BUNDLE, width), width)) == []
+
+
+@pytest.mark.parametrize("width", [20, 90, 320, 730])
+def test_both_do_the_same_where_everything_is_written_in_place_or_remembered(
+    width: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, value in (("DEAR", 0), ("SHARE", 0), ("USELESS", 10**6)):
+        monkeypatch.setattr(remembering, name, value)
+    monkeypatch.setattr(emit, "MANY", 10**9)
+    for seed in range(3):
         assert _told(differences(parts(seed, BUNDLE, width), width)) == []
 
 

@@ -1,0 +1,88 @@
+"""Functions that remember their last answer say what others say, spend as much, and notice every change."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from dsl.engine.pack import load
+from dsl.program.code import Arith, Call, Check, Compare, Const, ForRange, Function, Load, Local, Return, Set, Store
+from dsl.program.improve import improved
+from dsl.program.improve.drawing import drawing
+from dsl.program.layout import Slot
+from dsl.program.lower import lower
+from dsl.program.program import Program
+from dsl.run import chance
+from dsl.run.native import emit, remembering
+from dsl.run.native.runner import NativeRunner
+from dsl.run.reference.runner import ReferenceRunner
+from dsl.run.runner import RuleError
+from tests.dsl.run.programs import program
+
+RULESETS = Path(__file__).parents[4] / "rulesets"
+SLOTS = (Slot("n", 0), Slot("total", 0), Slot("set", 0, width=100))
+SUM = Function(
+    "sum",
+    (("times", 0),),
+    0,
+    (
+        Set("sum", Const(0)),
+        ForRange("i", Const(0), Local("times"), (Set("sum", Arith("+", Local("sum"), Load("n"))),)),
+        Check(Compare("<", Local("sum"), Const(50)), 0),
+        Return(Local("sum")),
+    ),
+)
+
+
+def adding(times: int) -> Program:
+    """Step 0 asks twice, changes what is read, and asks once more."""
+    more = Store("total", Arith("+", Load("total"), Call("sum", (Const(times),))))
+    change = Store("n", Arith("+", Load("n"), Const(1)))
+    return program(
+        SUM, slots=SLOTS, steps=((more, more, change, more, Return(Const(-2))),), traps=("too-much",), fuel=60
+    )
+
+
+@pytest.fixture
+def eager(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every function remembers."""
+    monkeypatch.setattr(remembering, "DEAR", 0)
+    monkeypatch.setattr(remembering, "SHARE", 0)
+
+
+@pytest.mark.usefixtures("eager")
+@pytest.mark.parametrize("times", [0, 1, 9, 16, 17, 18, 19, 30])
+def test_what_is_read_fuel_and_traps_are_noticed(times: int) -> None:
+    """With 19 the fuel ends in the third answer, with 30 in the second, which is the first said again."""
+    made = adding(times)
+    native, reference = NativeRunner(made, listening=False), ReferenceRunner(made, listening=False)
+    assert b"sum anew" in native.binary
+    for n in (0, 0, 1, 1, 2, 3, 40, 1):
+        found = []
+        for runner in (native, reference):
+            state = runner.blank()
+            state[made.layout.slots["n"].first] = n
+            try:
+                runner.enter(state, 0)
+                found.append(("", state))
+            except RuleError as error:
+                found.append((error.slug, state))
+        assert found[0] == found[1]
+
+
+@pytest.mark.parametrize("name", ["classics/reversi", "classics/draughts", "dinosaurs-and-unicorns"])
+def test_playouts_are_the_same_with_and_without(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    pack = load(RULESETS / name)
+    made = improved(drawing(lower(pack.rules, 2, pack.defaults(2))))
+    remembers = NativeRunner(made, listening=False)
+    monkeypatch.setattr(emit, "remembering", lambda program, memory: {})
+    forgets = NativeRunner(made, listening=False)
+    assert b" anew" in remembers.binary
+    assert b" anew" not in forgets.binary
+    state = remembers.start(3)
+    assert forgets.start(3) == state
+    for limit in (10**6, 25):
+        tallies = [runner.playouts(state, chance.seeded(5), 8, limit) for runner in (remembers, forgets)]
+        assert tallies[0] == tallies[1]
+    assert remembers.left() == forgets.left()
