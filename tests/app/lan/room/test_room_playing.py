@@ -299,6 +299,20 @@ def test_a_killed_table_comes_back_with_everybody_at_their_seats(pair: dict[str,
     assert hosted.join("Carl").member == "m3"
 
 
+def test_what_was_taken_back_before_a_kill_is_not_taken_back_once_more(hosted: Hosted) -> None:
+    both = hosted.join("Ann").sit("red", "blue")
+    play({"red": both, "blue": both}, 4)
+    seat = hosted.room._hall.play.table.match.program.colours[0]
+    assert both.give(AskTakeBack(71, seat)) == Accepted(71)
+    kept = hosted.journal.read_bytes()
+    hosted.killed()
+    both.back()
+    assert both.give(AskTakeBack(71, seat)) == Refused(71, "refused.stale")
+    assert both.give(Choose(70, seat, 0, 0)) == Refused(70, "refused.stale")
+    assert hosted.journal.read_bytes() == kept
+    assert both.give(AskTakeBack(72, seat)) == Accepted(72)
+
+
 def test_a_table_that_was_killed_before_the_match_comes_back_too(tmp_path: Path) -> None:
     hosted = Hosted(tmp_path, plan_of("human", "bot:random", options=(("action_points", 6),)))
     ann = hosted.join("Ann").sit("red", ready=False)
