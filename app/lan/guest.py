@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 from PySide6.QtCore import QObject, Signal
 
@@ -39,7 +40,7 @@ from app.lan.received import Shelf, TableRules
 from app.lan.requests import Requests
 from app.lan.rules_at_door import RulesAtDoor
 from app.lan.stage import Stage
-from dsl.engine.messages import Changed, Refused
+from dsl.engine.messages import Accepted, Changed, Explanation, Preview, Reason, Refused
 
 OWNER = "owner"  #: who comes with the owner's token
 _MOST_SEATS = 100
@@ -294,8 +295,10 @@ class Guest(QObject, Commands):
                 self.noticed.emit(message)
             case Revealed():
                 self.revealed.emit(message)
+            case Accepted() | Refused() | Reason() | Explanation() | Preview() | Rules() | History() | Kept():
+                self._take_answer(message)
             case _:
-                self._take_answer(message)  # type: ignore[arg-type]  # the schema has nothing else
+                raise HearingError("nothing that a table says")
 
     def _prove(self, challenge: Challenge) -> None:
         if self._greeting is None:
@@ -376,8 +379,7 @@ class Guest(QObject, Commands):
     def _hand_on(self, seat: str, heard: Heard) -> None:
         for each in heard:
             if isinstance(each, Wanted):
-                after = each.after
-                self.post(lambda request, after=after: AskHistory(request, seat, after))  # type: ignore[misc]
+                self.post(partial(_history, seat, each.after))
             elif self.rules is not None:
                 self.told.emit(seat, each)
 
@@ -412,3 +414,7 @@ class Guest(QObject, Commands):
         for seat, hearing in self._hearings.items():
             if hearing.known is not None:
                 self.told.emit(seat, hearing.known)
+
+
+def _history(seat: str, after: int, request: int) -> AskHistory:
+    return AskHistory(request, seat, after)
