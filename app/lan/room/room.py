@@ -120,7 +120,8 @@ class Room:
             former.dismiss("lan.away.superseded")
         if plain_name(name):
             self._hall.members.rename(found, name)
-        self._greet(found, outlet, "", "" if former else "back", now)
+        notice = "" if former else "back" if found.away_since else "came"
+        self._greet(found, outlet, "", notice, now)
         return found.id
 
     def _greet(self, member: Member, outlet: Outlet, token: str, notice: str, now: float) -> None:
