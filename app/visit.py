@@ -123,6 +123,12 @@ class Visit(QObject):
         return self._table
 
     @property
+    def folder(self) -> Path | None:
+        """The folder of the game, if it is one that is here."""
+        rules = self._guest.rules if self._guest is not None else None
+        return rules.folder if rules is not None else None
+
+    @property
     def may_pause(self) -> bool:
         """Whether the reader plays a match here that can be paused or gone on with."""
         guest = self._guest

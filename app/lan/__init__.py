@@ -7,7 +7,9 @@
     server       listens and gives the room its time; door greets and lets in, tries counts wrong codes
     hosted       room and server together; serving is the process around them, record what survives its death
     hosting      how a window starts such a process, finds it again, and has it closed (closing); idle, when it ends
-    guest        the other side: comes back by itself; lan_link is what a table's page knows of it
+    guest        the other side, over a line that is made anew when it breaks; lan_link is what a page knows of it
+    received     the rules of a table: known here, or its own, which a process of its own looks at, and consented to
+    joining      a guest in the terminal; keeping, what becomes of a match that is over
     beacon       answers whoever looks for tables; nearby looks for them; datagrams, what both say; found, the list
     addresses    what people type when a table is not found; interfaces, which networks this computer is in
 
