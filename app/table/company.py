@@ -138,6 +138,7 @@ class Company(QObject):
         texts, tabs = self._tone.texts, self._page.desk.tabs
         title = texts("chat.unread", n=self._unread) if self._unread else texts("chat.title")
         tabs.setTabText(tabs.indexOf(self.chat), title)
+        tabs.setTabToolTip(tabs.indexOf(self.chat), texts("chat.key", letter=KEY))
 
     # ---- hearing ----
 
