@@ -5,7 +5,9 @@
     peer         one connection under its limits, the same on both sides
     room         the table with everybody at it: seats, votes, chat, watchers. No Qt, no socket, no clock of its own
     server       listens, greets and lets in; serving is the process around it, record what survives its death
-    guest        the other side: comes back by itself; lan_link is what a table's page knows of it
+    guest        the other side, over a line that is made anew when it breaks; lan_link is what a page knows of it
+    received     the rules of a table: known here, or its own, which a process of its own looks at, and consented to
+    joining      a guest in the terminal; keeping, what becomes of a match that is over
     beacon       answers whoever looks for tables; nearby looks for them; datagrams, what both say; found, the list
     addresses    what people type when a table is not found; interfaces, which networks this computer is in
 

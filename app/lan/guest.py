@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 from PySide6.QtCore import QObject, Signal
 
@@ -39,7 +40,7 @@ from app.lan.received import Shelf, TableRules
 from app.lan.requests import Requests
 from app.lan.rules_at_door import RulesAtDoor
 from app.lan.stage import Stage
-from dsl.engine.messages import Changed, Refused
+from dsl.engine.messages import Accepted, Changed, Explanation, Preview, Reason, Refused
 
 OWNER = "owner"  #: who comes with the owner's token
 _MOST_SEATS = 100
@@ -92,9 +93,10 @@ class Guest(QObject, Commands):
         self.table: Lobby | None = None  #: the last one
         self.trouble: tuple[str, Pairs] = ("", ())  #: why it is lost or gone
         self.table_id = ""
-        self.commitment = ""  #: to the chance of the match, as it was told first
         self._credentials, self._language = credentials, language
         self._comer = Comer("")
+        self._known: Credential | None = None  #: who one is there
+        self._claimed = ""  #: the table where no other window may be the same
         self._greeting: Greeting | None = None
         self._requests = Requests()
         self._hearings: dict[str, Hearing] = {}
@@ -120,8 +122,8 @@ class Guest(QObject, Commands):
         self._comer = Comer(plain_name(name), self._language, code, table)
         if owner_token:
             self._comer = replace(self._comer, member=OWNER, token=owner_token)
-        elif known is not None:
-            self._comer = _known_as(self._comer, known)
+        else:
+            self._come_as(known)
         self._stand(Stage.SEEKING)
         self._line.ring(address, port)
 
@@ -129,6 +131,7 @@ class Guest(QObject, Commands):
         """Go on purpose. The seats wait, as the table sees fit."""
         self._line.hang_up(reason)
         self._door.stop()
+        self._credentials.release(self._claimed)
         self._stand(Stage.GONE)
 
     def try_now(self) -> None:
@@ -195,19 +198,41 @@ class Guest(QObject, Commands):
     def _share(self) -> str:
         """Return a share of chance, remembered beyond the end of the program. The owner's would count for nothing: it
         could be chosen after all others."""
-        if self.owner:
+        known = self._known
+        if self.owner or known is None:
             return ""
         share = new_nonce()
-        self._credentials.change(
-            self.table_id, lambda each: replace(each, shares=(*each.shares, share)[-_KEPT_SHARES:])
-        )
+        self._keep(replace(known, shares=(*known.shares, share)[-_KEPT_SHARES:]))
         return share
 
     @property
     def shares(self) -> tuple[str, ...]:
         """The shares of chance that one gave, also before the program was started again."""
-        known = self._credentials.of(self.table_id)
-        return known.shares if known else ()
+        return self._known.shares if self._known is not None else ()
+
+    @property
+    def commitment(self) -> str:
+        """What the table promised about the chance of the match, as it was told first."""
+        return self._known.commitment if self._known is not None else ""
+
+    # ---- who one is ---------------------------------------------------------------------------------------------
+
+    def _come_as(self, known: Credential | None) -> None:
+        """Be who one was there before, if no other window of this computer is."""
+        if known is not None and self._claim(known.table):
+            self._known = known
+            self._comer = replace(self._comer, table=known.table, member=known.member, token=known.token)
+
+    def _claim(self, table: str) -> bool:
+        if self._claimed != table:
+            self._credentials.release(self._claimed)
+            self._claimed = table if self._credentials.claim(table) else ""
+        return self._claimed == table
+
+    def _keep(self, known: Credential) -> None:
+        self._known = known
+        if self._claimed == known.table:
+            self._credentials.keep(known)
 
     # ---- the connection -----------------------------------------------------------------------------------------
 
@@ -270,8 +295,10 @@ class Guest(QObject, Commands):
                 self.noticed.emit(message)
             case Revealed():
                 self.revealed.emit(message)
+            case Accepted() | Refused() | Reason() | Explanation() | Preview() | Rules() | History() | Kept():
+                self._take_answer(message)
             case _:
-                self._take_answer(message)  # type: ignore[arg-type]  # the schema has nothing else
+                raise HearingError("nothing that a table says")
 
     def _prove(self, challenge: Challenge) -> None:
         if self._greeting is None:
@@ -289,16 +316,15 @@ class Guest(QObject, Commands):
         if self.welcome is not None or self._others > _OTHERS:
             self._end("lan.lost.other_table")
             return
-        known = self._credentials.of(table)
         self._comer = replace(self._comer, table=table, member="", token="")
-        self._comer = _known_as(self._comer, known) if known else self._comer
+        self._come_as(self._credentials.of(table))
         self._line.ring_anew()
 
     def _turned(self, reason: str, args: Pairs) -> None:
         """Not let in: the table may have forgotten us, it may be too busy to let us in again, or it means it."""
         if reason == "lan.away.token" and self._comer.token and self.welcome is None:
-            self._credentials.forget(self._greeting.table if self._greeting else "")
-            self._comer = replace(self._comer, member="", token="")
+            self._credentials.forget(self._comer.table)
+            self._known, self._comer = None, replace(self._comer, member="", token="")
             self._line.ring_anew()
         elif not (reason in _BUSY and self.welcome is not None):
             self._end(reason, args)
@@ -322,9 +348,10 @@ class Guest(QObject, Commands):
             self._line.send(command)
 
     def _remember(self, welcome: Welcome, first: bool) -> None:
-        known = self._credentials.of(self.table_id) or Credential(
-            self.table_id, "", 0, "", (), "", "", welcome.commitment, (), 1, 0
-        )
+        self._claim(self.table_id)
+        known = self._known
+        if known is None or known.table != self.table_id:
+            known = Credential(self.table_id, "", 0, "", (), "", "", welcome.commitment, (), 1, 0)
         known = replace(
             known, address=self.address, port=self.port, name=plain_name(welcome.name), titles=welcome.rules.titles,
             member=welcome.member, token=self._comer.token, seen=int(time.time()),
@@ -332,8 +359,7 @@ class Guest(QObject, Commands):
         if first:
             number, known = reserved(known)
             self._requests.begin_at(number)
-        self.commitment = known.commitment
-        self._credentials.keep(known)
+        self._keep(known)
         if welcome.commitment != known.commitment:
             self.noticed.emit(Noticed("lan.deal.changed"))
 
@@ -353,8 +379,7 @@ class Guest(QObject, Commands):
     def _hand_on(self, seat: str, heard: Heard) -> None:
         for each in heard:
             if isinstance(each, Wanted):
-                after = each.after
-                self.post(lambda request, after=after: AskHistory(request, seat, after))  # type: ignore[misc]
+                self.post(partial(_history, seat, each.after))
             elif self.rules is not None:
                 self.told.emit(seat, each)
 
@@ -391,5 +416,5 @@ class Guest(QObject, Commands):
                 self.told.emit(seat, hearing.known)
 
 
-def _known_as(comer: Comer, known: Credential) -> Comer:
-    return replace(comer, table=known.table, member=known.member, token=known.token)
+def _history(seat: str, after: int, request: int) -> AskHistory:
+    return AskHistory(request, seat, after)

@@ -81,6 +81,6 @@ def native(program: Program, *, listening: bool = False) -> NativeRunner | None:
     from dsl.run.native.runner import NativeRunner
 
     try:
-        return NativeRunner(program, listening=listening, interpreted=found.name == "interpreted")
+        return NativeRunner(program, listening=listening, interpreted=found.name == "interpreted", sparing=True)
     except TooLargeError:
         return None

@@ -8,6 +8,7 @@ from dsl.program.code import (
     AllOf,
     AnyOf,
     Arith,
+    Block,
     Call,
     Choose,
     Compare,
@@ -20,6 +21,9 @@ from dsl.program.code import (
     Load,
     Local,
     Not,
+    Offered,
+    Option,
+    Recall,
     Reseed,
     Return,
     Revert,
@@ -63,9 +67,33 @@ def reaching(functions: Mapping[str, Function], kinds: tuple[type, ...]) -> froz
     return frozenset(found)
 
 
-def digests(program: Program) -> bool:
-    """Whether a program works out fingerprints."""
-    bodies = [*(function.body for function in program.functions.values()), *(step.body for step in program.steps)]
+#: What only a search does, which is called from outside.
+_SEARCHING = (Choose, Keep, Offered, Option, Recall, Reseed, Revert, Throw)
+
+
+def needed_in(program: Program) -> frozenset[str]:
+    """Return the functions that playing needs: called by steps, asks, the ranking, what always holds, a search."""
+    waiting = list(reaching(program.functions, _SEARCHING)) if program.outside else []
+    waiting += [ask.options for ask in program.asks]
+    waiting += [*(line.function for line in program.winner), *(one.function for one in program.always)]
+    for block in (program.prologue, *(step.body for step in program.steps)):
+        waiting += _called(block)
+    found: set[str] = set()
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found.add(name)
+            waiting += _called(program.functions[name].body)
+    return frozenset(found)
+
+
+def _called(block: Block) -> list[str]:
+    return [node.function for node in nodes(block) if isinstance(node, Call)]
+
+
+def digests(program: Program, functions: Mapping[str, Function]) -> bool:
+    """Whether some of the functions of a program, or its steps, work out fingerprints."""
+    bodies = [*(function.body for function in functions.values()), *(step.body for step in program.steps)]
     return any(isinstance(node, Digest) for node in nodes((*bodies, program.prologue)))
 
 

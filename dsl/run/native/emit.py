@@ -12,7 +12,7 @@ from dsl.run.native import memory as at
 from dsl.run.native.assembler import Declared, assembled, declared
 from dsl.run.native.binary import PAGE, Body, Module, Signature, Type
 from dsl.run.native.bitsets import Plan, Surroundings
-from dsl.run.native.effects import Effects, Sizes, digests, writers
+from dsl.run.native.effects import Effects, Sizes, digests, needed_in, writers
 from dsl.run.native.hashing import HASHING
 from dsl.run.native.helpers import CALLED, CALLING
 from dsl.run.native.inlining import MANY, PLACED
@@ -39,18 +39,21 @@ class Emitted:
     words: dict[str, int]  #: the numbers that the text of the helpers speaks of, addresses above all
 
 
-def emit(program: Program, *, listening: bool) -> Emitted:
-    """Return `program` as a module. One that is not `listening` reports no events."""
-    return _Emitter(program, listening).emitted()
+def emit(program: Program, *, listening: bool, sparing: bool = False) -> Emitted:
+    """Return `program` as a module. One that is not `listening` reports no events; one that is `sparing` has only the
+    functions that steps, asks, results and searches need."""
+    return _Emitter(program, listening, sparing).emitted()
 
 
 class _Emitter:
     """Numbers the functions of a module, and has them written: helpers, functions, steps, then what the host calls."""
 
-    def __init__(self, program: Program, listening: bool) -> None:
+    def __init__(self, program: Program, listening: bool, sparing: bool) -> None:
         self._program = program
+        needed = needed_in(program) if sparing else program.functions
+        self._written = {name: program.functions[name] for name in program.functions if name in needed}
         self._memory = Memory(program.layout)
-        self._called = declared(CALLED + (HASHING if digests(program) else ""))
+        self._called = declared(CALLED + (HASHING if digests(program, self._written) else ""))
         self._calling = declared(CALLING + PICKING + TEXT + SEARCHING)
         self._playing = Playing(program, self._memory)
         for array, length in program.outside:
@@ -63,7 +66,7 @@ class _Emitter:
         first += len(self._plans)
         self._numbers |= {function.name: first + number for number, function in enumerate(self._calling)}
         first += len(self._calling)
-        self._remembering = remembering(program, self._memory)
+        self._remembering = remembering(self._written, self._memory)
         self._workers = {name: first + number for number, name in enumerate(self._remembering)}
         first += len(self._workers)
         made = ("step", "call", "ask", "worth", "joining")  # in the order in which `emitted` has them made
@@ -77,19 +80,19 @@ class _Emitter:
             self._memory,
             self._plans,
             self._numbers,
-            Effects(writers(program.functions)),
+            Effects(writers(self._written)),
             listening,
             steps,
             bodies,
             sizes,
             frozenset(entry.why for ask in program.asks for entry in ask.entries),
-            PLACED if sizes.total <= MANY else 0,
+            PLACED if sizes.total <= MANY and not listening else 0,
             frozenset(self._remembering),
         )
 
     def _functions(self) -> Iterator[tuple[str, Function]]:
         """Yield all that is carried out, under a name of its own."""
-        yield from self._program.functions.items()
+        yield from self._written.items()
         for step in self._program.steps:
             yield _step_name(step), Function("", (), 0, step.body)
         yield from self._playing.functions()

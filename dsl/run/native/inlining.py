@@ -17,7 +17,7 @@ from dsl.run.native.sets import InLocals, InMemory
 SHORT = 40  #: instructions of a function or step that is written in place
 LONG = 200  #: of one that is needed nowhere else
 PLACED = 2000  #: instructions that are written in place in one function
-MANY = 7000  #: a program of more gains little, and takes much longer to make
+MANY = 4000  #: a program of more gains little, and takes much longer to make
 DEEPEST, LONGEST = 8, 16  #: so many are in place in one another where another function, or step, may be
 
 

@@ -37,7 +37,6 @@ from dsl.program.code import (
 from dsl.program.improve.effects import Known
 from dsl.program.improve.trees import blocks_of, expressions_of
 from dsl.program.lower.ir import walk
-from dsl.program.program import Program
 from dsl.run.native.binary import Body, Type
 from dsl.run.native.bitsets import Plan
 from dsl.run.native.effects import reaching
@@ -55,12 +54,12 @@ _STRAIGHT = 8  #: so many words of 64 bits are compared one by one
 _ACTS = (Choose, Draw, Emit, Keep, Offered, Option, Push, Recall, Reseed, Revert, Store, Throw)
 
 
-def remembering(program: Program, memory: Memory) -> dict[str, tuple[Place, ...]]:
+def remembering(functions: Mapping[str, Function], memory: Memory) -> dict[str, tuple[Place, ...]]:
     """Return the functions that are to remember, with the places of the state that they read, the smallest first."""
-    known, costs = Known(program.functions), _Costs(program.functions)
+    known, costs = Known(functions), _Costs(functions)
     found: dict[str, tuple[Place, ...]] = {}
-    acting = reaching(program.functions, _ACTS)
-    for name, function in program.functions.items():
+    acting = reaching(functions, _ACTS)
+    for name, function in functions.items():
         if name in acting or function.result is None or costs.of(name) < DEAR:
             continue
         read = sorted((memory.places[slot] for slot in known.of_function(name).reads), key=_size)

@@ -200,11 +200,23 @@ def test_a_guest_that_was_killed_is_back_on_its_seat(place: Place) -> None:
     place.until(lambda: any(isinstance(heard, TakeSeat) for heard in place.script.heard))
     share = next(heard.share for heard in place.script.heard if isinstance(heard, TakeSeat))
     place.script.lobby = replace(LOBBY, seats=(seat_of("red", "m1"), seat_of("blue", "m2")))
+    first.leave()  # lets go of what a killed program leaves to whoever comes next
     second, _ = place.inside()
     assert second.member == "m1"
     assert second.seats == ("red",)
     assert second.shares == (share,)
     assert second.say("back") == number + REQUESTS  # no number of the first one is used again
+
+
+def test_two_windows_at_one_computer_are_two_guests(place: Place) -> None:
+    first, _ = place.inside()
+    place.script.member, place.script.token = "m2", "another"
+    second, _ = place.inside()
+    assert (first.member, second.member) == ("m1", "m2")
+    second.leave()
+    kept = Credentials(place.folder / "data" / "tables.json").of("t1")
+    assert kept is not None
+    assert kept.member == "m1"
 
 
 def test_a_code_is_asked_for_before_anything_is_proved(place: Place) -> None:

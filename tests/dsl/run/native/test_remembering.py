@@ -76,7 +76,7 @@ def test_playouts_are_the_same_with_and_without(name: str, monkeypatch: pytest.M
     pack = load(RULESETS / name)
     made = improved(drawing(lower(pack.rules, 2, pack.defaults(2))))
     remembers = NativeRunner(made, listening=False)
-    monkeypatch.setattr(emit, "remembering", lambda program, memory: {})
+    monkeypatch.setattr(emit, "remembering", lambda functions, memory: {})
     forgets = NativeRunner(made, listening=False)
     assert b" anew" in remembers.binary
     assert b" anew" not in forgets.binary
