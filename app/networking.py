@@ -213,7 +213,7 @@ class Networking(QObject):
         return hosting
 
     def _let_go(self) -> None:
-        """Leave the table that this window has opened to itself; one that nobody has seen yet closes once it is open."""
+        """Leave the table that this window has opened to itself; one that nobody has seen closes once it is open."""
         hosting, self._hosting = self._hosting, None
         unseen, self._wishes = self._wishes is not None, None
         if hosting is not None and unseen:
