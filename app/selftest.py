@@ -73,8 +73,10 @@ def _trials(folder: Path, wishes: argparse.Namespace) -> Iterator[tuple[str, Cal
     window = make_window(application, WindowOptions(folder, language="fr", theme="light"))
     guide = Guide(window, folder, wishes.pictures)
     yield "pages", guide.open_pages
-    for game in find_games(official_rulesets(), folder / "none"):
+    games = find_games(official_rulesets(), folder / "none")
+    for game in games:
         yield game.name, partial(guide.play, game)
+    yield "network", partial(guide.open_table, games[0])
     yield "thinking", lambda: think(folder)
     yield "failures", guide.tell_a_failure
     window.close()
@@ -188,6 +190,22 @@ class Guide:
         self._look("keys")
         self._window.show_start()
         return f"{choices} choices"
+
+    def open_table(self, game: GameCard) -> str:
+        """A table of the network in a process of its own, for this computer only; the window sits down at it."""
+        window, network = self._window, self._window.networking
+        window.choose_game(game)
+        self._wait(window.setup.network.isEnabled, f"the set-up of {game.name}")
+        window.setup.network.click()
+        self._look("open-table")
+        network.opening.here_only.setChecked(True)
+        network.opening.open.click()
+        self._wait(lambda: network.visit is not None and network.visit.lobby.ready.isEnabled(), "the lobby")
+        self._look("lobby")
+        network.close_table()
+        self._wait(lambda: not network.visit or network.visit.pages.currentWidget() is network.visit.entry, "the end")
+        window.show_start()
+        return ""
 
     def tell_a_failure(self) -> str:
         """The dialogs that say that something failed."""

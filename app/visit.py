@@ -123,6 +123,12 @@ class Visit(QObject):
         return self._table
 
     @property
+    def folder(self) -> Path | None:
+        """The folder of the game, if it is one that is here."""
+        rules = self._guest.rules if self._guest is not None else None
+        return rules.folder if rules is not None else None
+
+    @property
     def may_pause(self) -> bool:
         """Whether the reader plays a match here that can be paused or gone on with."""
         guest = self._guest
@@ -186,6 +192,7 @@ class Visit(QObject):
         own = bool(self._door.owner_token)  # the journal of one's own table is here anyway
         self._keeping = Keeping(guest, None if own else self._matches, guest)
         self._keeping.judged.connect(self._judged)
+        guest.revealed.connect(self._begin_to_judge)
         self._show_entry()
         self.entry.seek(self._door.where)
         door = self._door
@@ -297,6 +304,9 @@ class Visit(QObject):
             table.hear(line)
         table.judge(*self._verdict)
         table.open()
+
+    def _begin_to_judge(self) -> None:
+        self._judged("fairness.checking", ())
 
     def _judged(self, key: str, args: Pairs) -> None:
         """The match is over, and its chance was looked at."""

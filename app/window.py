@@ -51,6 +51,7 @@ class Window(QMainWindow):
         self._foreign.speak(texts.language)
         self._games: tuple[GameCard, ...] = ()
         self._session: Session | None = None
+        self._visited: QWidget | None = None  #: the pages of a table on the network
         self._sure = False  #: it was decided what becomes of the table that this window has opened
         self.pages = QStackedWidget()
         self.start, self.setup = StartPage(texts), SetupPage(texts)
@@ -158,7 +159,10 @@ class Window(QMainWindow):
     def _visit_table(self, visit: Visit) -> None:
         """A table on the network is gone to: its pages are shown until it is left."""
         self._leave_match()
+        self._forget_visit()
+        self._visited = visit.pages
         self.pages.addWidget(visit.pages)
+        visit.again.connect(self._again_on_network)
         visit.dress(self._settings, self._style.theme)
         visit.called.connect(self._name_window)
         visit.called.connect(self._offer_pause)
@@ -175,6 +179,15 @@ class Window(QMainWindow):
     def _title_of(self, game: str) -> str:
         found = next((each for each in self._games if each.name == game), None)
         return found.title(self._texts.language) if found is not None else game
+
+    def _again_on_network(self) -> None:
+        """Set up another match of the game that was played at a table of one's own."""
+        folder = self.networking.visit.folder if self.networking.visit is not None else None
+        game = next((each for each in self._games if each.folder == folder), None)
+        if game is None:
+            self.show_start()
+        else:
+            self.choose_game(game)
 
     def _offer_pause(self) -> None:
         visit = self.networking.visit
@@ -218,14 +231,18 @@ class Window(QMainWindow):
 
     def _leave(self) -> None:
         """Leave the table that this window is at."""
-        if self.networking.visit is not None:
-            pages = self.networking.visit.pages
-            self.networking.leave()
+        self.networking.leave()
+        self._forget_visit()
+        self._leave_match()
+
+    def _forget_visit(self) -> None:
+        """The table that was visited is left: nothing of it is shown any more."""
+        pages, self._visited = self._visited, None
+        if pages is not None:
             self.pages.removeWidget(pages)
             pages.deleteLater()
             self._offer_pause()
             self._before = self.start
-        self._leave_match()
 
     def _leave_match(self) -> None:
         """Leave the match that is open; its journal has it."""

@@ -1,16 +1,20 @@
 """What a guest keeps of the tables where it is known, so that it comes back to its seats when it was killed, too.
 
 One small file in the data folder that nobody else may read. A damaged one is put aside, and all is begun anew; a disk
-that refuses costs no match. Several windows may use it: each reads it anew before it writes.
+that refuses costs no match. Several windows may use it: each reads it anew before it writes, and who one is at a table
+belongs to one of them at a time, so that two windows at one computer are two guests.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import hashlib
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from PySide6.QtCore import QLockFile
+
 from app.lan.protocol import Pairs
+from app.library import locks
 from app.library.files import replace_file, set_aside
 from dsl.engine.wire import WireError, dumps, loads
 
@@ -49,6 +53,7 @@ class Credentials:
 
     def __init__(self, path: Path) -> None:
         self._path = path
+        self._claimed: dict[str, QLockFile] = {}
         self.problem = ""
 
     def tables(self) -> tuple[Credential, ...]:
@@ -63,16 +68,29 @@ class Credentials:
         """Return who one is at the table that was found there last."""
         return next((each for each in self.tables() if (each.address, each.port) == (address, port)), None)
 
+    def claim(self, table: str) -> bool:
+        """Whether who one is at a table belongs to this window from now on; not if another one that runs has it."""
+        try:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            self.problem = str(error)
+            return False
+        name = hashlib.sha256(table.encode()).hexdigest()[:16]  # the id is a stranger's
+        lock = locks.take(self._path.with_name(f"table-{name}"))
+        if lock is not None:
+            self._claimed[table] = lock
+        return lock is not None
+
+    def release(self, table: str) -> None:
+        """Let another window have it."""
+        lock = self._claimed.pop(table, None)
+        if lock is not None:
+            lock.unlock()
+
     def keep(self, credential: Credential) -> None:
         """Remember this; the oldest of too many are forgotten."""
         others = [each for each in self._read() if each.table != credential.table]
         self._write((*others, credential)[-MOST:])
-
-    def change(self, table: str, change: Callable[[Credential], Credential]) -> None:
-        """Change what is known of a table, if anything is."""
-        found = self.of(table)
-        if found is not None:
-            self.keep(change(found))
 
     def forget(self, table: str) -> None:
         """Be nobody at a table any more."""

@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol, cast
 
@@ -101,8 +102,10 @@ class Door(QObject):
         parting = sum(not each.peer.here for each in self._callers.values())
         if parting > _PARTING:
             peer.end("crowd")
-        elif sum(not each.peer.welcomed for each in self._present()) > self.capacity.not_greeted:
-            caller.turn_away(TurnedAway("lan.away.busy"))
+            return
+        waiting = [each for each in self._present() if not each.peer.welcomed]
+        if len(waiting) > self.capacity.not_greeted:
+            waiting[in_the_way([each.peer.address for each in waiting])].turn_away(TurnedAway("lan.away.busy"))
 
     def room_for(self, address: str) -> TurnedAway | None:
         """Why nobody new may come in from an address; nothing if somebody may."""
@@ -129,6 +132,16 @@ class Door(QObject):
     def forget(self, number: int) -> None:
         """A caller's connection has ended."""
         del self._callers[number]
+
+
+def in_the_way(addresses: Sequence[str]) -> int:
+    """Return which of those who wait, the newcomer last, has to go: the newcomer, unless another address has more of
+    them; then the first of that one. So whoever only blocks the door is pushed out by whoever wants to come in."""
+    counts = Counter(addresses)
+    most = max(counts.values())
+    if counts[addresses[-1]] == most:
+        return len(addresses) - 1
+    return next(index for index, address in enumerate(addresses) if counts[address] == most)
 
 
 class Caller(QObject):

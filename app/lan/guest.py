@@ -5,18 +5,16 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
-from PySide6.QtCore import QObject, QTimer, Signal
-from PySide6.QtNetwork import QTcpSocket
+from PySide6.QtCore import QObject, Signal
 
-from app.lan.calling import Call
 from app.lan.commands import Commands
 from app.lan.credentials import Credential, Credentials, reserved
 from app.lan.greeting import CodeWantedError, Comer, Greeting, GreetingError, OtherTableError
 from app.lan.hearing import Heard, Hearing, HearingError, Wanted
-from app.lan.limits import FIRST_RETRY, LAST_RETRY, RETRY_FOR, RULES
-from app.lan.look_process import LookProcess
-from app.lan.peer import Peer
+from app.lan.limits import RULES
+from app.lan.line import Line
 from app.lan.plain import plain_name
 from app.lan.proofs import new_nonce
 from app.lan.protocol import (
@@ -33,17 +31,16 @@ from app.lan.protocol import (
     Pairs,
     Revealed,
     Rules,
-    RulesOffer,
     Said,
     Told,
     TurnedAway,
     Welcome,
 )
-from app.lan.received import Offer, Shelf, TableRules, refusal
+from app.lan.received import Shelf, TableRules
 from app.lan.requests import Requests
+from app.lan.rules_at_door import RulesAtDoor
 from app.lan.stage import Stage
-from app.lan.verdicts import Looked, Verdict, Wrong
-from dsl.engine.messages import Changed, Refused
+from dsl.engine.messages import Accepted, Changed, Explanation, Preview, Reason, Refused
 
 OWNER = "owner"  #: who comes with the owner's token
 _MOST_SEATS = 100
@@ -94,55 +91,80 @@ class Guest(QObject, Commands):
         self.stage = Stage.SEEKING
         self.welcome: Welcome | None = None  #: the last one
         self.table: Lobby | None = None  #: the last one
-        self.rules: TableRules | None = None
         self.trouble: tuple[str, Pairs] = ("", ())  #: why it is lost or gone
-        self.address, self.port, self.table_id = "", 0, ""
-        self.commitment = ""  #: to the chance of the match, as it was told first
-        self._credentials, self._shelf, self._language, self._now = credentials, shelf, language, clock
+        self.table_id = ""
+        self._credentials, self._language = credentials, language
         self._comer = Comer("")
-        self._call: Call | None = None
-        self._peer: Peer | None = None
+        self._known: Credential | None = None  #: who one is there
+        self._claimed = ""  #: the table where no other window may be the same
         self._greeting: Greeting | None = None
         self._requests = Requests()
         self._hearings: dict[str, Hearing] = {}
-        self._asked: Offer | None = None
-        self._look: LookProcess | None = None
-        self._looked_at: tuple[RulesOffer, Rules] | None = None
         self._others = 0
-        self._since: float | None = None  #: when the connection broke
-        self._delay = FIRST_RETRY
-        self._retry = QTimer(self)
-        self._retry.setSingleShot(True)
-        self._retry.timeout.connect(self._ring)
+        self._line, self._door = Line(self, clock), RulesAtDoor(shelf, language, self)
+        self._connect()
+
+    def _connect(self) -> None:
+        self._line.opened.connect(self._greet)
+        self._line.heard.connect(self._hear)
+        self._line.lost.connect(self._lose)
+        self._line.failed.connect(self._fail)
+        self._door.ready.connect(self._enter)
+        self._door.wanted.connect(self._ask_rules)
+        self._door.offered.connect(self.offered)
+        self._door.refused.connect(self._end)
 
     # ---- coming and going ---------------------------------------------------------------------------------------
 
     def go(self, address: str, port: int, name: str, code: str = "", owner_token: str = "", table: str = "") -> None:
         """Knock at a table, as whoever one was there before; `table` is its id, if that is known."""
-        self.address, self.port = address, port
         known = self._credentials.of(table) if table else self._credentials.at(address, port)
         self._comer = Comer(plain_name(name), self._language, code, table)
         if owner_token:
             self._comer = replace(self._comer, member=OWNER, token=owner_token)
-        elif known is not None:
-            self._comer = _known_as(self._comer, known)
+        else:
+            self._come_as(known)
         self._stand(Stage.SEEKING)
-        self._ring()
+        self._line.ring(address, port)
 
     def leave(self, reason: str = "left") -> None:
         """Go on purpose. The seats wait, as the table sees fit."""
-        self._part(reason)
+        self._line.hang_up(reason)
+        self._door.stop()
+        self._credentials.release(self._claimed)
         self._stand(Stage.GONE)
 
     def try_now(self) -> None:
         """Do not wait any longer for the next try."""
-        if self.stage is Stage.LOST and self._retry.isActive():
-            self._retry.start(0)
+        self._line.try_now()
 
     @property
     def retry_in(self) -> float:
         """Seconds to the next try; 0 if one is under way, or none is needed."""
-        return max(0, self._retry.remainingTime()) / 1000
+        return self._line.retry_in
+
+    @property
+    def address(self) -> str:
+        """Where the table is."""
+        return self._line.address
+
+    @property
+    def port(self) -> int:
+        """And at which port."""
+        return self._line.port
+
+    @property
+    def rules(self) -> TableRules | None:
+        """What the table plays by; none before that is known, and consented to."""
+        return self._door.rules
+
+    def accept_rules(self) -> None:
+        """Play by the rules that were offered."""
+        self._door.accept()
+
+    def refuse_rules(self) -> None:
+        """Do not play by them, and go."""
+        self.leave("lan.rules.refused")
 
     @property
     def member(self) -> str:
@@ -169,93 +191,76 @@ class Guest(QObject, Commands):
     def post(self, make: Callable[[int], Command]) -> int:
         """Number a command and send it, now or when the table hears again; return the number."""
         command = self._requests.number(make)
-        if self.stage.inside and self._peer is not None:
-            self._peer.send(command)
+        if self.stage.inside:
+            self._line.send(command)
         return command.request
 
     def _share(self) -> str:
         """Return a share of chance, remembered beyond the end of the program. The owner's would count for nothing: it
         could be chosen after all others."""
-        if self.owner:
+        known = self._known
+        if self.owner or known is None:
             return ""
         share = new_nonce()
-        self._credentials.change(
-            self.table_id, lambda each: replace(each, shares=(*each.shares, share)[-_KEPT_SHARES:])
-        )
+        self._keep(replace(known, shares=(*known.shares, share)[-_KEPT_SHARES:]))
         return share
 
     @property
     def shares(self) -> tuple[str, ...]:
         """The shares of chance that one gave, also before the program was started again."""
-        known = self._credentials.of(self.table_id)
-        return known.shares if known else ()
+        return self._known.shares if self._known is not None else ()
+
+    @property
+    def commitment(self) -> str:
+        """What the table promised about the chance of the match, as it was told first."""
+        return self._known.commitment if self._known is not None else ""
+
+    # ---- who one is ---------------------------------------------------------------------------------------------
+
+    def _come_as(self, known: Credential | None) -> None:
+        """Be who one was there before, if no other window of this computer is."""
+        if known is not None and self._claim(known.table):
+            self._known = known
+            self._comer = replace(self._comer, table=known.table, member=known.member, token=known.token)
+
+    def _claim(self, table: str) -> bool:
+        if self._claimed != table:
+            self._credentials.release(self._claimed)
+            self._claimed = table if self._credentials.claim(table) else ""
+        return self._claimed == table
+
+    def _keep(self, known: Credential) -> None:
+        self._known = known
+        if self._claimed == known.table:
+            self._credentials.keep(known)
 
     # ---- the connection -----------------------------------------------------------------------------------------
 
-    def _ring(self) -> None:
-        self._call = call = Call(self)
-        call.reached.connect(self._reached)
-        call.failed.connect(self._not_reached)
-        call.ring(self.address, self.port)
-
-    def _reached(self, socket: QTcpSocket) -> None:
-        self._call = None
-        self._peer = peer = Peer(socket, "guest", self)
-        peer.heard.connect(self._hear)
-        peer.gone.connect(self._peer_gone)
+    def _greet(self) -> None:
         self._greeting = Greeting(self._comer)
         if self.stage is Stage.SEEKING:
             self._stand(Stage.GREETING)
-        peer.send(self._greeting.hello())
-
-    def _not_reached(self, reason: str) -> None:
-        self._call = None
-        self._lose(reason)
-
-    def _peer_gone(self, why: str) -> None:
-        self._peer = None
-        if why == "malformed":
-            self._end("lan.lost.malformed")
-        else:
-            self._lose(f"lan.lost.{why}")
+        self._line.send(self._greeting.hello())
 
     def _lose(self, reason: str) -> None:
-        """The table is not heard; whoever was in once tries again for a while."""
-        if self.welcome is None:
-            self._end(reason, (("address", self.address), ("port", str(self.port))))
-            return
-        now = self._now()
-        if self._since is None:
-            self._since = now
-        if now - self._since > RETRY_FOR:
-            self._end("lan.lost.given_up")
-            return
-        self.trouble = reason, (("address", self.address), ("port", str(self.port)))
+        """The table is not heard, and tried again."""
+        self.trouble = reason, self._place
         for hearing in self._hearings.values():
             hearing.lost()
         self._requests.forget_questions()
-        self._retry.start(round(1000 * self._delay))
-        self._delay = min(2 * self._delay, LAST_RETRY)
         self._stand(Stage.LOST)
+
+    def _fail(self, reason: str) -> None:
+        self._end(reason, self._place)
+
+    @property
+    def _place(self) -> Pairs:
+        return (("address", self.address), ("port", str(self.port)))
 
     def _end(self, reason: str, args: Pairs = ()) -> None:
         self.trouble = reason, args
-        self._part("left")
-        self._stand(Stage.GONE)
+        self.leave()
         self.turned_away.emit(reason, args)
-
-    def _part(self, reason: str) -> None:
-        """Say goodbye, if anybody hears it, and let go of everything."""
-        self._retry.stop()
-        peer, self._peer = self._peer, None
-        if peer is not None:
-            peer.heard.disconnect(self._hear)
-            peer.gone.disconnect(self._peer_gone)
-            peer.dismiss(reason)
-        call, self._call = self._call, None
-        if call is not None:
-            call.give_up()
-        self._stop_looking()
 
     def _stand(self, stage: Stage) -> None:
         if stage is not self.stage or stage is Stage.SEEKING:
@@ -290,14 +295,16 @@ class Guest(QObject, Commands):
                 self.noticed.emit(message)
             case Revealed():
                 self.revealed.emit(message)
+            case Accepted() | Refused() | Reason() | Explanation() | Preview() | Rules() | History() | Kept():
+                self._take_answer(message)
             case _:
-                self._take_answer(message)  # type: ignore[arg-type]  # the schema has nothing else
+                raise HearingError("nothing that a table says")
 
     def _prove(self, challenge: Challenge) -> None:
-        if self._greeting is None or self._peer is None:
+        if self._greeting is None:
             raise GreetingError("nobody greets")
         try:
-            self._peer.send(self._greeting.prove(challenge))
+            self._line.send(self._greeting.prove(challenge))
         except CodeWantedError:
             self._end("lan.away.code_needed")
         except OtherTableError as other:
@@ -309,19 +316,16 @@ class Guest(QObject, Commands):
         if self.welcome is not None or self._others > _OTHERS:
             self._end("lan.lost.other_table")
             return
-        known = self._credentials.of(table)
         self._comer = replace(self._comer, table=table, member="", token="")
-        self._comer = _known_as(self._comer, known) if known else self._comer
-        self._part("left")
-        self._ring()
+        self._come_as(self._credentials.of(table))
+        self._line.ring_anew()
 
     def _turned(self, reason: str, args: Pairs) -> None:
         """Not let in: the table may have forgotten us, it may be too busy to let us in again, or it means it."""
         if reason == "lan.away.token" and self._comer.token and self.welcome is None:
-            self._credentials.forget(self._greeting.table if self._greeting else "")
-            self._comer = replace(self._comer, member="", token="")
-            self._part("left")
-            self._ring()
+            self._credentials.forget(self._comer.table)
+            self._known, self._comer = None, replace(self._comer, member="", token="")
+            self._line.ring_anew()
         elif not (reason in _BUSY and self.welcome is not None):
             self._end(reason, args)
 
@@ -332,21 +336,22 @@ class Guest(QObject, Commands):
         self.table_id, self._greeting = self._greeting.table, None
         self._comer = replace(self._comer, table=self.table_id, member=welcome.member, token=token)
         first, self.welcome = self.welcome is None, welcome
-        self._since, self._delay, self.trouble = None, FIRST_RETRY, ("", ())
+        self.trouble = "", ()
+        self._line.let_in()
         self._remember(welcome, first)
-        if self.rules is None or self.rules.pack.identity != welcome.rules.identity:
-            self._stand(Stage.RULES)
-            self._seek_rules(welcome.rules)
+        if self.table is not None and self.rules is not None and self.rules.pack.identity == welcome.rules.identity:
+            self._stand(_STAGES[self.table.state])  # back where one was
         else:
-            self._stand(_STAGES[self.table.state] if self.table else Stage.RULES)
+            self._stand(Stage.RULES)
+            self._door.seek(welcome.rules)
         for command in self._requests.waiting if not first else ():
-            if self._peer is not None:
-                self._peer.send(command)
+            self._line.send(command)
 
     def _remember(self, welcome: Welcome, first: bool) -> None:
-        known = self._credentials.of(self.table_id) or Credential(
-            self.table_id, "", 0, "", (), "", "", welcome.commitment, (), 1, 0
-        )
+        self._claim(self.table_id)
+        known = self._known
+        if known is None or known.table != self.table_id:
+            known = Credential(self.table_id, "", 0, "", (), "", "", welcome.commitment, (), 1, 0)
         known = replace(
             known, address=self.address, port=self.port, name=plain_name(welcome.name), titles=welcome.rules.titles,
             member=welcome.member, token=self._comer.token, seen=int(time.time()),
@@ -354,8 +359,7 @@ class Guest(QObject, Commands):
         if first:
             number, known = reserved(known)
             self._requests.begin_at(number)
-        self.commitment = known.commitment
-        self._credentials.keep(known)
+        self._keep(known)
         if welcome.commitment != known.commitment:
             self.noticed.emit(Noticed("lan.deal.changed"))
 
@@ -375,10 +379,12 @@ class Guest(QObject, Commands):
     def _hand_on(self, seat: str, heard: Heard) -> None:
         for each in heard:
             if isinstance(each, Wanted):
-                after = each.after
-                self.post(lambda request, after=after: AskHistory(request, seat, after))  # type: ignore[misc]
+                self.post(partial(_history, seat, each.after))
             elif self.rules is not None:
                 self.told.emit(seat, each)
+
+    def _ask_rules(self) -> None:
+        self.post(AskRules)
 
     def _take_answer(self, answer: Answer) -> None:
         command = self._requests.answered(answer)
@@ -391,7 +397,7 @@ class Guest(QObject, Commands):
             case AskHistory(_, seat), Refused():
                 self._hand_on(seat, self._hearing(seat).no_history())
             case AskRules(), Rules():
-                self._look_at(answer)
+                self._door.take(answer)
             case AskRules(), Refused(_, reason, args):
                 self._end(reason, args)
             case _, Kept():
@@ -399,64 +405,9 @@ class Guest(QObject, Commands):
             case _:
                 self.answered.emit(answer)
 
-    # ---- rules --------------------------------------------------------------------------------------------------
-
-    def _seek_rules(self, offer: RulesOffer) -> None:
-        """Have the rules, or ask for them; those that wait for consent still do."""
-        if self._asked is not None and self._asked.offer == offer:
-            return
-        self._asked, self.rules = None, self._shelf.find(offer)
-        if self.rules is not None:
-            self._enter()
-        elif offer.size > _LARGEST_RULES:
-            self._end("lan.rules.too_large")
-        else:
-            self.post(AskRules)
-
-    def _look_at(self, rules: Rules) -> None:
-        offer = self.welcome.rules if self.welcome else None
-        if offer is None or self._look is not None:
-            return
-        reason = refusal(offer, rules)
-        if reason:
-            self._end(reason)
-            return
-        self._look, self._looked_at = LookProcess(self), (offer, rules)
-        self._look.done.connect(self._looked)
-        self._look.ask(self._shelf.order(offer, rules, self._language))
-
-    def _looked(self, verdict: Verdict) -> None:
-        looked_at, self._look, self._looked_at = self._looked_at, None, None
-        if isinstance(verdict, Wrong):
-            self._end(verdict.reason, verdict.args)
-        elif isinstance(verdict, Looked) and looked_at is not None:
-            self._asked = Offer(*looked_at, verdict)
-            self.offered.emit(self._asked)
-
-    def accept_rules(self) -> None:
-        """Play by the rules that were offered."""
-        asked, self._asked = self._asked, None
-        if asked is None:
-            return
-        self.rules = self._shelf.take(asked.offer, asked.rules)
-        if self.rules is None:
-            self._end("lan.rules.other")
-        else:
-            self._enter()
-
-    def refuse_rules(self) -> None:
-        """Do not play by them, and go."""
-        self._asked = None
-        self.leave("lan.rules.refused")
-
-    def _stop_looking(self) -> None:
-        look, self._look = self._look, None
-        if look is not None:
-            look.give_up()
-
     def _enter(self) -> None:
         """The rules are known: tell whoever listens what was heard meanwhile."""
-        if self.table is None or self.stage is Stage.LOST:
+        if self.table is None or not self.stage.inside:
             return
         self.lobby.emit(self.table)
         self._stand(_STAGES[self.table.state])
@@ -465,5 +416,5 @@ class Guest(QObject, Commands):
                 self.told.emit(seat, hearing.known)
 
 
-def _known_as(comer: Comer, known: Credential) -> Comer:
-    return replace(comer, table=known.table, member=known.member, token=known.token)
+def _history(seat: str, after: int, request: int) -> AskHistory:
+    return AskHistory(request, seat, after)

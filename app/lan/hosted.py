@@ -65,9 +65,9 @@ class Hosted(QObject):
         parts.server.door.refused.connect(self._refused)
         parts.room.overhear(self._noticed)
 
-    def open(self, port: int | None, here_only: bool) -> None:
+    def open(self, port: int | None) -> None:
         """Let others come. Raises ListeningError; OSError if the record cannot be written."""
-        parts = self._parts
+        parts, here_only = self._parts, self._parts.record.host.here_only
         parts.server.open(port, here_only=here_only)
         why = parts.record.hosted(replace(parts.record.host, port=parts.server.port)) or parts.room.keep()
         if why:

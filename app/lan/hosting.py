@@ -74,12 +74,9 @@ class Hosting(QObject):
     failed = Signal(str)
     closed = Signal()
 
-    def __init__(
-        self, journal: Path, here_only: bool = False, portable: Path | None = None, parent: QObject | None = None
-    ) -> None:
+    def __init__(self, journal: Path, portable: Path | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.journal = journal
-        self._here_only = here_only
         self._portable = portable
         self._said = journal.with_name(f"{journal.name}.said")
         self._former = 0  #: the process that had the table before
@@ -110,7 +107,7 @@ class Hosting(QObject):
             closing_wish(self.journal).touch()
 
     def _resume(self) -> None:
-        self._run([f"--resume={self.journal}", *(["--here-only"] if self._here_only else [])])
+        self._run([f"--resume={self.journal}"])
 
     def _run(self, words: list[str]) -> None:
         host = _host_of(self.journal)

@@ -30,7 +30,7 @@ from app.places import official_rulesets
 from app.texts import Texts
 from dsl.cli.main import FAILED, GOOD, FailedError, MisuseError
 from dsl.cli.talk import outcome_lines, show_options, tell, tell_answer
-from dsl.engine.messages import Changed, Choose, News, Refused
+from dsl.engine.messages import Changed, Choose, News, Refused, TakenBack
 from dsl.engine.view import DecisionView
 from dsl.words.catalogue import CATALOGUE, Language
 from dsl.words.sentences import Words
@@ -224,7 +224,8 @@ class Joining(QObject):
     # ---- the match ----------------------------------------------------------------------------------------------
 
     def _tell(self, seat: str, news: News) -> None:
-        if not self._guest.seats or seat == self._guest.seats[0]:
+        mended = isinstance(news, TakenBack) and not news.by  # what was missed follows, and nobody took anything back
+        if not mended and (not self._guest.seats or seat == self._guest.seats[0]):
             tell(news, self._words_now())
             sys.stdout.flush()
         self._soon.start(0)

@@ -31,6 +31,8 @@ class Host:
     owner_token: str  #: of whoever opened it; empty if nobody owns it
     journal: str  #: path of the journal
     version: str  #: of the program
+    here_only: bool = False  #: nobody comes from another computer
+    watchers: int = 0  #: connections beyond the usual ones, for those who look on
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,6 +27,8 @@ def sentence(texts: Texts, key: str, args: tuple[tuple[str, str], ...] = (), nam
     if not found:
         return texts("network.unknown", what=plain_chat(key))
     values = {name: named(text) if name in ("seat", "other", "player") else plain_chat(text) for name, text in args}
+    if not values.get("name", "x"):  # somebody without a name: known by the seat, if there is one
+        values["name"] = values.get("seat") or texts("network.somebody")
     return known[found].format_map(_Values(values))
 
 

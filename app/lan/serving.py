@@ -5,10 +5,13 @@ and what happens, and closes properly when it is asked to (Ctrl+C), or when nobo
 from __future__ import annotations
 
 import argparse
+import contextlib
+import gc
 import os
 import secrets
 import signal
 import time
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
@@ -19,7 +22,7 @@ from app.failures import Failures
 from app.headless import make_headless_application
 from app.lan.door import Capacity
 from app.lan.hosted import Hosted, Parts
-from app.lan.limits import CONNECTIONS
+from app.lan.limits import CONNECTIONS, WATCHERS
 from app.lan.proofs import key_of_code, key_of_token, new_code, new_token
 from app.lan.record import Host, RecordError, RecordFile, read_record, record_path
 from app.lan.room import Room, RoomPlan
@@ -48,12 +51,13 @@ def serve(arguments: argparse.Namespace) -> int:
     failures.install()
     try:
         parts = _resumed(arguments) if arguments.resume else _new(arguments, folders)
-        parts.server.door.capacity = Capacity(CONNECTIONS + arguments.watchers)
+        parts.server.door.capacity = Capacity(CONNECTIONS + parts.record.host.watchers)
         hosted = Hosted(parts, _say, application)
         _listen(hosted, arguments, parts.record.host.port if arguments.port is None else 0)
         hosted.ended.connect(application.quit)
         for each in (signal.SIGINT, signal.SIGTERM):
             signal.signal(each, lambda *_: hosted.close())
+        gc.freeze()  # nobody looks for garbage among the rules and the program as long as the table is open
         application.exec()
     finally:
         failures.remove()
@@ -61,18 +65,19 @@ def serve(arguments: argparse.Namespace) -> int:
 
 
 def _say(line: str) -> None:
-    print(line, flush=True)
+    with contextlib.suppress(OSError):  # nobody reads along any more, and the table goes on
+        print(line, flush=True)
 
 
 def _listen(hosted: Hosted, arguments: argparse.Namespace, former: int) -> None:
     """Raises FailedError if nobody could come."""
     try:
         try:
-            hosted.open(former or arguments.port, arguments.here_only)
+            hosted.open(former or arguments.port)
         except ListeningError:
             if not former:
                 raise
-            hosted.open(None, arguments.here_only)  # where it was somebody else is now; others find it where it is
+            hosted.open(None)  # where it was somebody else is now; others find it where it is
     except ListeningError as error:
         hosted.release()
         raise FailedError(Texts()(error.reason, **error.args_by_name)) from None
@@ -99,7 +104,8 @@ def _new(arguments: argparse.Namespace, folders: Folders) -> Parts:
         raise MisuseError(f"`{journal}` exists already; go on with it by --resume, or name another file")
     lock = _lock(journal)
     minds = Minds()
-    record = _record(journal, code, owner)
+    host = Host(os.getpid(), 0, code, owner, "", __version__, arguments.here_only, arguments.watchers or WATCHERS)
+    record = _record(journal, host)
     try:
         room = Room(
             plan, pack, bots=minds, now=time.monotonic(), journal=journal, record=record, tokens=new_token,
@@ -153,19 +159,21 @@ def _resumed(arguments: argparse.Namespace) -> Parts:
     journal = Path(arguments.resume)
     lock = _lock(journal)
     try:
-        return _reopened(journal, lock)
+        return _reopened(journal, lock, arguments)
     except FailedError:
         lock.unlock()
         raise
 
 
-def _reopened(journal: Path, lock: QLockFile) -> Parts:
+def _reopened(journal: Path, lock: QLockFile, arguments: argparse.Namespace) -> Parts:
     try:
         kept = read_record(record_path(journal))
     except RecordError as error:
         raise FailedError(f"nobody knows who was at this table: {error}") from None
     minds = Minds()
-    record = _record(journal, kept.host.code, kept.host.owner_token, kept.host.port)
+    here_only = arguments.here_only or kept.host.here_only
+    watchers = arguments.watchers or kept.host.watchers
+    record = _record(journal, replace(kept.host, pid=os.getpid(), here_only=here_only, watchers=watchers))
     try:
         room, damage = Room.resume(
             kept.room, bots=minds, now=time.monotonic(), journal=journal, record=record, tokens=new_token
@@ -179,8 +187,9 @@ def _reopened(journal: Path, lock: QLockFile) -> Parts:
     return _parts(room, kept.room.plan, record, minds, lock)
 
 
-def _record(journal: Path, code: str, owner: str, port: int = 0) -> RecordFile:
-    return RecordFile(record_path(journal), Host(os.getpid(), port, code, owner, str(journal.absolute()), __version__))
+def _record(journal: Path, host: Host) -> RecordFile:
+    """What survives this process; a file that was moved knows where it is now."""
+    return RecordFile(record_path(journal), replace(host, journal=str(journal.absolute()), version=__version__))
 
 
 def _lock(journal: Path) -> QLockFile:

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QVBoxLayout, QWid
 
 from app.lan.protocol import CastVote, Lobby, Noticed, Said, Say, SayPhrase, SetReady, Watch
 from app.lan.sentences import Named
-from app.parts import SPACE, WIDE_SPACE, button, card, centred, escape, label, scrolled
+from app.parts import SPACE, WIDE_SPACE, button, card, centred, label, scrolled
 from app.seats.lobby_facts import TableFacts, free, naming, seats_of, someone, unready
 from app.seats.lobby_invite import LobbyInvite
 from app.seats.lobby_people import LobbyPeople
@@ -176,7 +176,6 @@ class LobbyPage(QWidget):
         self.ready.clicked.connect(self._be_ready)
         self.watch.clicked.connect(self._watch)
         self.back.clicked.connect(self.left)
-        escape(self, self.back)
 
     def _be_ready(self) -> None:
         self.wanted.emit(SetReady(0, self._says_ready))

@@ -249,7 +249,8 @@ def _how(found: FoundTable, texts: Texts) -> list[str]:
     poster = found.poster
     if found.problem:
         return [texts(found.problem)]
-    said = [texts.count("nearby.seats", poster.taken, taken=poster.taken, seats=poster.seats), texts(_STATES[poster.state])]
+    taken = texts.count("nearby.seats", poster.taken, taken=poster.taken, seats=poster.seats)
+    said = [taken, texts(_STATES[poster.state])]
     if poster.house:
         titles = ", ".join(poster.house_titles)
         said.append(texts("lobby.house", titles=titles + (" …" if poster.house > len(poster.house_titles) else "")))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QSize, Qt
 from PySide6.QtGui import QFontMetricsF
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QTabWidget, QVBoxLayout, QWidget
 
 from app.table.asked import Asked
 from app.table.board_view import BoardView
@@ -21,7 +21,22 @@ from app.table.tone import Tone
 from app.table.tracks import TracksPanel
 from app.table.zones import ZonesPanel
 
-_SIDE = 50  #: width of the side, in letters of the reader's font
+_SIDE, _NARROW = 50, 36  #: width of the side, in letters of the reader's font; the least in half a screen
+
+
+class Side(QWidget):
+    """What stands beside the board: as wide as it likes, narrower before the board has no room."""
+
+    def sizeHint(self) -> QSize:
+        """Override QWidget: so many letters of the font."""
+        return QSize(self._letters(_SIDE), super().sizeHint().height())
+
+    def minimumSizeHint(self) -> QSize:
+        """Override QWidget: half a screen is enough for a table."""
+        return QSize(self._letters(_NARROW), super().minimumSizeHint().height())
+
+    def _letters(self, count: int) -> int:
+        return round(QFontMetricsF(self.font()).averageCharWidth() * count)
 
 
 class Desk(QWidget):
@@ -61,7 +76,8 @@ class Desk(QWidget):
         side.addWidget(self.zones)
         side.addWidget(self.tabs, 1)
         side.addWidget(self.typed)
-        self._side = QWidget()
+        self._side = Side()
+        self._side.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
         self._side.setLayout(side)
         side.setContentsMargins(0, 0, 0, 0)
         middle = QVBoxLayout()
@@ -87,7 +103,7 @@ class Desk(QWidget):
             self.tabs.setTabText(index, texts(key))
         self.typed.setPlaceholderText(texts("table.typed.placeholder"))
         self.typed.setAccessibleName(texts("table.typed.placeholder"))
-        self._side.setFixedWidth(round(QFontMetricsF(self.font()).averageCharWidth() * _SIDE))
+        self._side.updateGeometry()
 
     def put_away(self) -> None:
         """Leave nothing to be read or heard behind the curtain; whoever looks next has everything shown anew."""

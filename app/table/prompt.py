@@ -61,6 +61,8 @@ class Prompt(QFrame):
         self.hand_over.clicked.connect(self.hand_over_wanted)
 
     def _lay_out(self) -> None:
+        for words in (self.chapter, self.stage):
+            words.setMinimumWidth(1)  # in half a screen they are cut rather than that the window grows
         when = row(self.chapter, self.stage)
         when.addStretch(1)
         said = QVBoxLayout()

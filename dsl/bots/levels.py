@@ -14,11 +14,11 @@ from dsl.bots.mcts import Budget
 from dsl.bots.tree import Manner
 from dsl.engine.pack import Pack
 
-#: From gentle to strong.
+#: From gentle to strong, for a game of which nobody has measured what makes a step.
 LEVELS: Mapping[str, str] = {
-    "gentle": "greedy:60%",
-    "steady": "greedy",
-    "keen": "mcts:150ms",
+    "gentle": "mcts:10:30% random:500ms",
+    "steady": "mcts:30:500ms",
+    "keen": "mcts:200:500ms",
     "strong": "mcts:1000ms",
 }
 MOST_MILLISECONDS = 10_000  #: nobody at the table waits longer for a choice

@@ -5,6 +5,7 @@ from __future__ import annotations
 import atexit
 import gc
 import threading
+from contextlib import suppress
 
 from dsl.engine.information import Setting
 from dsl.engine.pack import Pack, declared
@@ -16,6 +17,7 @@ from dsl.run.choosing import native
 from dsl.run.reference.runner import ReferenceRunner
 from dsl.run.runner import Runner
 from dsl.run.searching import Compiled
+from dsl.text.problem import RulesError
 
 
 class Rules:
@@ -67,7 +69,8 @@ class Rules:
         """Make a search of a program of its own: functions of the other one are lowered while somebody thinks."""
         found = None
         try:
-            found = native(searching(improved(_lowered(pack, setting))))
+            with suppress(RulesError):  # whoever asks `quick` is told
+                found = native(searching(improved(_lowered(pack, setting))))
         finally:
             self._searches[setting] = found
             gc.freeze()  # programs stay: to look through them for garbage takes as long as some moves

@@ -79,9 +79,26 @@ def test_a_whole_match_in_two_windows_ends_alike_for_both(playing: tuple[Person,
     bea.until(bea.page.sheet.isVisible)
     assert ann.page.sheet.again.isVisible()
     assert not bea.page.sheet.again.isVisible()
-    for person, said in ((ann, "The chance of this match"), (bea, "hasard")):
+    for person, said in ((ann, "before it began: checked"), (bea, "vérifié.")):
         person.until(lambda person=person: person.page.sheet.fairness.isVisible())  # type: ignore[misc]
-        assert said in person.page.sheet.fairness.text()
+        person.until(lambda person=person, said=said: said in person.page.sheet.fairness.text())  # type: ignore[misc]
+
+
+def test_whoever_opened_the_table_sets_up_the_next_match(come: Come):
+    ann, bea = come("Ann"), come("Béa")
+    ann.open_table("tic-tac-toe")
+    bea.go_to(ann)
+    bea.sit_down()
+    for person in (ann, bea):
+        person.be_ready()
+    for person in (ann, bea):
+        person.until(lambda person=person: person.at_table)  # type: ignore[misc]
+    play([ann, bea], 10)
+    ann.until(ann.page.sheet.isVisible)
+    click(ann.page.sheet.again)
+    assert ann.window.pages.currentWidget() is ann.window.setup
+    ann.until(ann.window.setup.network.isEnabled)
+    bea.until(lambda: "Ann has left." in bea.visit.table.company.chat.lines[-1])
 
 
 def test_chat_and_phrases_are_read_by_each_in_the_own_language(pair: tuple[Person, Person]):

@@ -25,7 +25,7 @@ SEATS, WATCHERS = 4, 100
 TABLES = (1, 2, 4, 8, 16, 32)
 AIM = 0.05  #: seconds
 ALONE, AMONG = 0.25, 1.0  #: seconds from one choice at a table to the next
-PATIENCE = 0.5  #: seconds for views; some choices not everybody is told of
+PATIENCE = 0.5  #: seconds for views; of what is chosen in secret not everybody is told
 LASTS = 15.0  #: seconds that several tables are measured
 
 Data = dict[str, "Data"] | list["Data"] | str | int | None
@@ -39,6 +39,7 @@ class Listener:
         self.socket = player.socket
         self.seat, view = next(iter(player.views.items()))
         self.decisions = [(each.seat, each.number, [one.number for one in each.options]) for each in view.decisions]
+        self.chosen = -1  #: the position that it has chosen at
         self.came = 0.0  #: when the last news had come
         self._data = bytearray()
         self._parts: list[bytes] = []
@@ -93,9 +94,7 @@ class Party:
         """Note whether all have heard, or choose."""
         now = time.perf_counter()
         if self._asked and (all(each.came > self._asked for each in self.listeners) or now > self._asked + PATIENCE):
-            came = max(each.came for each in self.listeners)
-            if all(each.came > self._asked for each in self.listeners):
-                self.times.append(came - self._asked)
+            self.times.append(max(each.came for each in self.listeners) - self._asked)
             self._asked = 0.0
         elif not self._asked and now >= self._next and not self.over:
             self._choose(now)
@@ -104,7 +103,8 @@ class Party:
         self._next = now + self._pause
         for chooser in self.listeners:
             for seat, number, options in chooser.read():
-                if seat == chooser.seat and options:
+                if seat == chooser.seat and options and number != chooser.chosen:
+                    chooser.chosen = number
                     choice = frames_of(Choose(time.time_ns() // 1000, seat, number, self._dice.choice(options)))[0]
                     self._asked = time.perf_counter()
                     chooser.socket.sendall(choice)

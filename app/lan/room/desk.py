@@ -210,6 +210,8 @@ class Desk:
         seat = self._hall.arrangement.seats.get(command.seat)
         if seat is None or seat.member != member.id:
             return Refused(command.request, "refused.not_your_seat")
+        if isinstance(command, Undo) and self._hall.state == "over":  # its chance is known to everybody
+            return Refused(command.request, "refused.over")
         return play.history(command) if isinstance(command, AskHistory) else play.handle(command)
 
     def _onlooker(self, play: Play, command: AskHistory | Choose | Undo | AskWhyNot | AskWhy | AskPreview) -> Answer:

@@ -51,6 +51,7 @@ class Member:
     away_since: float = 0.0
     left: bool = False  #: went on purpose
     watching: bool = False
+    undone: int = 0  #: the number of its last request to take something back
     answers: Answers = field(default_factory=Answers)
     said: deque[float] = field(default_factory=deque)  #: when it spoke last
 
@@ -126,13 +127,16 @@ class Members:
 
     def kept(self) -> tuple[KeptMember, ...]:
         """Return what is to be kept of them."""
-        return tuple(KeptMember(each.id, each.name, each.key, each.watching) for each in self)
+        return tuple(KeptMember(each.id, each.name, each.key, each.watching, each.undone) for each in self)
 
     def restore(self, kept: Collection[KeptMember], last: int, now: float) -> None:
         """Take in those of a table that was killed; all are away."""
         self.last = last
         for each in kept:
-            self._all[each.member] = Member(each.member, each.name, each.key, None, now, watching=each.watching)
+            self._all[each.member] = Member(
+                each.member, each.name, each.key, None, now,
+                watching=each.watching, undone=each.undone, answers=Answers(each.undone),
+            )  # fmt: skip
 
 
 def distinct(name: str, taken: Collection[str]) -> str:

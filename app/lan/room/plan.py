@@ -49,6 +49,7 @@ class KeptMember:
     name: str
     key: str  #: of its token; the token itself is kept nowhere here
     watching: bool
+    undone: int  #: its last request to take something back: a former one that comes once more is not done again
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from app.lan.protocol import (
     AskHistory,
     AskJournal,
     AskRules,
+    AskTakeBack,
     Command,
     Farewell,
     GuestMessage,
@@ -29,7 +30,7 @@ from app.lan.room.hall import Hall
 from app.lan.room.members import Member
 from app.lan.room.offer import pack_of
 from app.lan.room.plan import Advert, KeptRoom, Outlet, RecordKeeper, RoomPlan
-from dsl.engine.messages import Accepted, AskPreview, AskWhy, AskWhyNot, Choose, Refused
+from dsl.engine.messages import Accepted, AskPreview, AskWhy, AskWhyNot, Choose, Refused, Undo
 from dsl.engine.pack import Pack
 from dsl.engine.seating import BotMaker
 from dsl.engine.table import Table
@@ -167,6 +168,10 @@ class Room:
         if member.answers.knows(command.request) and not (asks and given is None):
             member.tell(given or Refused(command.request, "refused.stale"))
             return
+        if isinstance(command, Undo | AskTakeBack):
+            # a choice names its position, and is never taken twice; this does not, so a restart must not forget it
+            member.undone = max(member.undone, command.request)
+            self._hall.keep()
         answer = self._desk.answer(member, command, now)
         member.answers.keep(command.request, None if asks else answer)
         if isinstance(command, Choose) and isinstance(answer, Accepted):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -196,10 +197,12 @@ class Ear:
         self.ends.append((reason, args))
 
 
-def guest_at(folder: Path, official: Path, parent: QObject, language: str = "en") -> Guest:
+def guest_at(
+    folder: Path, official: Path, parent: QObject, language: str = "en", clock: Callable[[], float] = time.monotonic
+) -> Guest:
     """A guest with its files in a folder and these official games."""
     credentials = Credentials(folder / "tables.json")
-    return Guest(credentials, Shelf(official, folder / "rulesets", folder / "received"), language, parent)
+    return Guest(credentials, Shelf(official, folder / "rulesets", folder / "received"), language, parent, clock)
 
 
 def pond() -> Pack:

@@ -86,33 +86,33 @@ def _heard(connection: socket.socket, reader: FrameReader) -> object:
     return message
 
 
-def attack(table: Served, times: int, seed: int) -> int:
-    """Send so many mangled frames and so many streams of garbage; return by how many bytes the table has grown."""
-    dice, enemy, before = random.Random(seed), Enemy(table.port), 0
-    for number in range(times):
-        if number == min(WARM, times // 2):
-            before = table.memory
+def attack(table: Served, times: int, seed: int) -> None:
+    """Send so many mangled frames and so many streams of garbage."""
+    dice, enemy = random.Random(seed), Enemy(table.port)
+    for _ in range(times):
         if dice.random() < 0.2:
             enemy.send_raw(mutated_frame(dice))
         else:
             enemy.send_inside(mutated_frame(dice))
         enemy.send_raw(random_stream(dice))
         assert table.process.poll() is None, table.said.read_text()
-    return table.memory - before
 
 
 def besiege(folder: Path, times: int, seed: int, game: str, seats: int) -> tuple[int, float]:
-    """Attack a table before, and while a match is played at it, which must go to its end undisturbed. Return by how
+    """Attack a table while a match is played at it, which must go to its end undisturbed. Return by how
     many bytes it grew, and how long a choice took at most while it was attacked."""
     table = Served(folder, game, "--seats", ",".join(["human"] * seats))
     players = [Player(table.port, Memory(folder / f"memory-{seat}"), seat) for seat in range(seats)]
     try:
-        grown = attack(table, times // 4, seed)
-        play(players, lambda: all(player.views for player in players))
-        slowest = 0.0
-        for done in range(times // 4, times, TURN):
+        play(players, lambda: all(player.views for player in players))  # before wrong proofs make them wait
+        grown, slowest = 0, 0.0
+        before = table.memory
+        for done in range(0, times, TURN):
+            attack(table, min(TURN, times - done), seed + done)
             slowest = max(slowest, one_choice(players))
-            grown = max(grown, attack(table, min(TURN, times - done), seed + done))
+            if done < WARM:
+                before = table.memory
+            grown = max(grown, table.memory - before)
         play(players, lambda: all(player.over for player in players), 120)
         assert all(player.connected == 1 for player in players), "the attacks have disturbed others"
         assert "Traceback" not in table.said.read_text(), table.said.read_text()[-3000:]

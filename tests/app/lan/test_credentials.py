@@ -32,7 +32,7 @@ def test_the_last_one_visited_comes_first_and_replaces_what_was_known(path: Path
         kept.keep(replace(ONE, table=table))
     assert [each.table for each in kept.tables()] == ["t1", "t2"]
     assert kept.at("127.0.0.1", 4711) == ONE
-    kept.change("t1", lambda each: replace(each, name="Bea's"))
+    kept.keep(replace(ONE, name="Bea's"))
     assert [each.name for each in kept.tables()] == ["Bea's", "Ann's"]
     kept.forget("t1")
     assert [each.table for each in kept.tables()] == ["t2"]
@@ -76,3 +76,16 @@ def test_no_number_is_used_by_two_starts_of_the_program() -> None:
     first, kept = reserved(ONE)
     second, _ = reserved(kept)
     assert (first, second) == (1, 1 + REQUESTS)
+
+
+def test_who_one_is_at_a_table_belongs_to_one_window_at_a_time(path: Path) -> None:
+    first, second = Credentials(path), Credentials(path)
+    assert first.claim("t1")
+    assert not second.claim("t1")
+    assert second.claim("../t2")
+    first.release("t1")
+    first.release("t1")
+    assert second.claim("t1")
+    second.release("t1")
+    second.release("../t2")
+    assert [each.name for each in path.parent.iterdir()] == []

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtNetwork import QHostAddress, QTcpServer, QTcpSocket
 from pytestqt.qtbot import QtBot
 
-from app.lan.door import Capacity, Door
+from app.lan.door import Capacity, Door, in_the_way
 from app.lan.frames import TABLE_GREETINGS, TABLE_MESSAGES, FrameReader, frames_of
 from app.lan.limits import (
     CONNECTIONS,
@@ -289,6 +289,14 @@ def test_no_more_are_greeted_at_once(street: Street) -> None:
     assert street.guest().listen() == TurnedAway("lan.away.busy")
     assert isinstance(waiting[0].enter(), Welcome)
     assert isinstance(street.guest().enter(), Welcome)
+
+
+@pytest.mark.parametrize(
+    ("addresses", "goes"),
+    [("aaaaa", 4), ("aaaab", 0), ("baaac", 1), ("abcde", 4), ("aabbc", 0), ("aabba", 4), ("aaabb", 0)],
+)
+def test_who_blocks_the_door_is_pushed_out_by_who_wants_to_come_in(addresses: str, goes: int) -> None:
+    assert in_the_way(addresses) == goes
 
 
 def test_a_crowd_is_cut_off_and_leaves_nothing(street: Street) -> None:

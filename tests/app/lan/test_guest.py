@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -45,9 +46,10 @@ class Place:
         self.script = Script(offer_of(pack), rules_of(pack))
         self.table = FakeTable(self.script, parent)
         self.guests: list[Guest] = []
+        self.clock: Callable[[], float] = time.monotonic
 
     def guest(self, **more: str) -> tuple[Guest, Ear]:
-        guest = guest_at(self.folder / "data", self.official, self.parent)
+        guest = guest_at(self.folder / "data", self.official, self.parent, clock=self.clock)
         ear = Ear(guest)
         self.guests.append(guest)
         guest.go("127.0.0.1", self.table.port, "Bea", **more)
@@ -166,14 +168,14 @@ def test_a_guest_tries_more_and_more_rarely_until_the_table_is_there_again(place
 
 def test_after_ten_minutes_it_is_given_up(place: Place) -> None:
     now = [0.0]
+    place.clock = lambda: now[0]
     guest, ear = place.inside()
-    guest._now = lambda: now[0]
     place.table.close()
     place.until(lambda: guest.stage is Stage.LOST)
     now[0] = 601.0
     guest.try_now()
     place.until(lambda: guest.stage is Stage.GONE)
-    assert ear.ends == [("lan.lost.given_up", ())]
+    assert [reason for reason, _ in ear.ends] == ["lan.lost.given_up"]
 
 
 def test_who_is_told_farewell_does_not_come_back(place: Place) -> None:
@@ -198,11 +200,23 @@ def test_a_guest_that_was_killed_is_back_on_its_seat(place: Place) -> None:
     place.until(lambda: any(isinstance(heard, TakeSeat) for heard in place.script.heard))
     share = next(heard.share for heard in place.script.heard if isinstance(heard, TakeSeat))
     place.script.lobby = replace(LOBBY, seats=(seat_of("red", "m1"), seat_of("blue", "m2")))
+    first.leave()  # lets go of what a killed program leaves to whoever comes next
     second, _ = place.inside()
     assert second.member == "m1"
     assert second.seats == ("red",)
     assert second.shares == (share,)
     assert second.say("back") == number + REQUESTS  # no number of the first one is used again
+
+
+def test_two_windows_at_one_computer_are_two_guests(place: Place) -> None:
+    first, _ = place.inside()
+    place.script.member, place.script.token = "m2", "another"
+    second, _ = place.inside()
+    assert (first.member, second.member) == ("m1", "m2")
+    second.leave()
+    kept = Credentials(place.folder / "data" / "tables.json").of("t1")
+    assert kept is not None
+    assert kept.member == "m1"
 
 
 def test_a_code_is_asked_for_before_anything_is_proved(place: Place) -> None:

@@ -37,9 +37,8 @@ def players(table: Served, tmp_path: Path) -> Iterator[list[Player]]:
 
 
 def test_mangled_frames_and_garbage_disturb_nobody(tmp_path: Path) -> None:
-    grown, slowest = besiege(tmp_path, 300, 3, "breakthrough", 2)
+    grown, _ = besiege(tmp_path, 300, 3, "breakthrough", 2)
     assert grown < GROWTH
-    assert slowest < 2
 
 
 def test_who_says_a_byte_a_second_is_turned_away_and_others_play(table: Served, players: list[Player]) -> None:

@@ -34,7 +34,7 @@ class Window:
         self.hosting = self.another()
 
     def another(self) -> Hosting:
-        hosting = Hosting(self.journal, True, self.folder / "portable", self.parent)
+        hosting = Hosting(self.journal, self.folder / "portable", self.parent)
         hosting.opened.connect(self._opened)
         hosting.failed.connect(self.failed.append)
         hosting.closed.connect(self._closed)
@@ -129,6 +129,7 @@ def test_another_window_finds_a_table_that_still_runs(window: Window) -> None:
     window.another().attach()
     window.until(lambda: len(window.opened) == 3)
     assert window.opened[2][2] == window.opened[0][2]
+    assert read_record(record_path(window.journal)).host.here_only
 
 
 def test_a_table_that_cannot_open_says_why(window: Window) -> None:

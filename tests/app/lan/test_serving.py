@@ -19,6 +19,10 @@ def test_a_whole_match_is_the_same_on_all_sides(tmp_path: Path, game: str, numbe
     assert played(tmp_path, game, number, 1) > 4
 
 
+def test_what_is_said_twice_and_out_of_order_is_done_once(tmp_path: Path) -> None:
+    assert played(tmp_path, "tic-tac-toe", 2, 2, twice=True) > 4
+
+
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[Served]:
     table = Served(tmp_path, "tic-tac-toe", "--seats", "human,bot:random", "--code", "QUAGGA", "--name", "Fen")

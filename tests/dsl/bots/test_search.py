@@ -186,3 +186,12 @@ def test_a_careless_bot_chooses_now_and_then_by_chance() -> None:
 
 def test_nobody_thinks_for_ever() -> None:
     assert way_of("bot:mcts:999999ms", None).budget.milliseconds == MOST_MILLISECONDS
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=name_of)
+def test_each_level_of_a_game_thinks_more_than_the_one_below_and_never_for_long(folder: Path) -> None:
+    pack = game(name_of(folder))
+    ways = [way_of(f"bot:{level}", pack) for level in levels_of(pack.about)]
+    turns = [way.budget.turns for way in ways]
+    assert turns == sorted(set(turns))
+    assert all(0 < way.budget.milliseconds <= 2000 for way in ways if way.budget.turns > 500)

@@ -11,6 +11,7 @@ import pytest
 from app.lan.protocol import (
     AskHistory,
     AskJournal,
+    AskTakeBack,
     History,
     Kept,
     Kick,
@@ -158,6 +159,26 @@ def test_who_is_behind_is_told_nothing_and_later_everything_at_once(pair: dict[s
     assert len(ann.told("red")) == before + 1
 
 
+def test_who_was_behind_is_told_the_whole_by_the_next_news_already(pair: dict[str, Guest], hosted: Hosted) -> None:
+    seat = to_move(pair["red"], "red")
+    slow = pair["blue" if seat == "red" else "red"]
+    colour = "blue" if seat == "red" else "red"
+    slow.line.behind = True
+    pair[seat].ask(choice(pair[seat], seat))
+    slow.line.behind = False
+    before = len(slow.told(colour))
+    seat = to_move(pair[seat], seat)
+    made = choice(pair[seat], seat) if pair[seat] is not slow else None
+    if made is None:
+        question = hosted.room._hall.play.table.match.questions[0]
+        made = partial(Choose, seat=seat, position=question.position, option=question.options[0])
+    assert isinstance(pair[seat].ask(made), Accepted)
+    (told,) = slow.told(colour)[before:]
+    assert isinstance(told.news, Changed)
+    assert told.news.events == ()
+    assert whole(slow, colour)[-1].number == told.previous
+
+
 def test_who_comes_back_sees_where_things_stand_and_asks_for_what_is_missing(
     pair: dict[str, Guest], hosted: Hosted
 ) -> None:
@@ -232,10 +253,13 @@ def test_at_the_end_the_chance_is_revealed_and_the_journal_may_be_kept(
     pair["blue"] = owner.sit("blue", ready=False)
     hosted.killed()
     pair = {seat: guest.back() for seat, guest in pair.items()}
-    dice = random.Random(1)
+    dice, last = random.Random(1), ""
     while seat := to_move(pair["red"], "red"):
+        last = seat
         assert not pair["red"].line.all(Revealed)
         assert isinstance(pair[seat].ask(choice(pair[seat], seat, dice.randrange(100))), Accepted)
+    assert pair[last].ask(lambda n: Undo(n, last)).reason == "refused.over"  # type: ignore[union-attr]
+    assert pair[last].ask(lambda n: AskTakeBack(n, last)).reason == "refused.over"  # type: ignore[union-attr]
     for guest in pair.values():
         assert len(guest.line.all(Revealed)) == 1
         assert guest.lobby.state == "over"
@@ -273,6 +297,20 @@ def test_a_killed_table_comes_back_with_everybody_at_their_seats(pair: dict[str,
     play(pair, 3)
     assert len(read(hosted.journal).entries) == 8
     assert hosted.join("Carl").member == "m3"
+
+
+def test_what_was_taken_back_before_a_kill_is_not_taken_back_once_more(hosted: Hosted) -> None:
+    both = hosted.join("Ann").sit("red", "blue")
+    play({"red": both, "blue": both}, 4)
+    seat = hosted.room._hall.play.table.match.program.colours[0]
+    assert both.give(AskTakeBack(71, seat)) == Accepted(71)
+    kept = hosted.journal.read_bytes()
+    hosted.killed()
+    both.back()
+    assert both.give(AskTakeBack(71, seat)) == Refused(71, "refused.stale")
+    assert both.give(Choose(70, seat, 0, 0)) == Refused(70, "refused.stale")
+    assert hosted.journal.read_bytes() == kept
+    assert both.give(AskTakeBack(72, seat)) == Accepted(72)
 
 
 def test_a_table_that_was_killed_before_the_match_comes_back_too(tmp_path: Path) -> None:

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 
 import pytest
 
+from app.lan.sentences import sentence
 from app.places import home
-from app.texts import LANGUAGES, catalogue
+from app.texts import LANGUAGES, Texts, catalogue
 
 ROOM = sorted((home() / "app/lan/room").glob("*.py"))
 
@@ -39,3 +40,10 @@ def test_every_key_has_its_sentence(language: str) -> None:
 def test_who_is_sent_away_learns_what_to_do() -> None:
     away = {key for key in said() if key.startswith("lan.away.")}
     assert {key for key in away if f"{key}.remedy" not in catalogue("en")} == set()
+
+
+def test_somebody_without_a_name_is_known_by_the_seat_or_is_somebody() -> None:
+    texts, named = Texts("en"), {"red": "Red", "": ""}.__getitem__
+    assert sentence(texts, "came", (("name", "Ann"), ("seat", "")), named) == "Ann has come in."
+    assert sentence(texts, "back", (("name", ""), ("seat", "red")), named) == "Red is back."
+    assert sentence(texts, "came", (("name", ""), ("seat", "")), named) == "Somebody has come in."
