@@ -179,7 +179,7 @@ class Networking(QObject):
     def prepare(self, plan: MatchPlan, title: str) -> None:
         """Ask how the table is to be opened; the page for that is `opening`."""
         self._plan = plan
-        self.opening.present(title, self._settings().player)
+        self.opening.present(title, self._name())
 
     def _open(self, wishes: TableWishes) -> None:
         from app.lan.hosting import HostingPlan

@@ -87,7 +87,8 @@ class LobbyRules(QWidget):
 
     def _show_house(self) -> None:
         titles = self._facts.rules.house if self._facts is not None else ()
-        self._house.setText(self._texts("lobby.house", titles=", ".join(titles)))
+        known = {rule.key: rule.title for rule in self._form.house} if self._form is not None else {}
+        self._house.setText(self._texts("lobby.house", titles=", ".join(known.get(title, title) for title in titles)))
         self._house.setVisible(bool(titles))
 
     def _show_options(self, lobby: Lobby, owner: bool) -> None:

@@ -51,6 +51,8 @@ from dsl.engine.messages import (
 from dsl.engine.view import View
 from dsl.words.sentences import Words
 
+#: Why something may not be taken back, where it could be if all agree.
+_ASKABLE = frozenset({"undo.not_yours", "undo.chance", "undo.seen", "undo.drawn"})
 _LINGER = 700  #: milliseconds between the end of a movement and the curtain
 
 
@@ -367,7 +369,7 @@ class TablePage(QWidget):
         if self._dial.active:
             asked = replace(asked, turning=True, hint=self._tone.texts("table.prompt.turn"))
         advised = asked.mine and self._link.advises
-        back = self._link.consents and bool(view.seat) and not (asked.may_undo or self._held or asked.over)
+        back = self._link.consents and view.why_no_undo in _ASKABLE and not (self._held or asked.over)
         asked = replace(asked, may_ask_back=back)
         desk.prompt.present(replace(asked, may_hand_over=done, may_be_advised=advised), view.turn)
         desk.players.present(view)

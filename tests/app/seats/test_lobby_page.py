@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
@@ -267,3 +269,9 @@ def test_nothing_hangs_over_the_edge(qtbot: QtBot, width: int):
     opened.page.resize(width, 900)
     parts = (opened.page.seats, opened.page.chat, opened.page.rules, opened.page.people, opened.page.invite)
     qtbot.waitUntil(lambda: all(part.mapTo(opened.page, part.rect().topRight()).x() <= width for part in parts))
+
+
+def test_house_rules_are_named_in_the_own_language(qtbot: QtBot):
+    ticked = replace(facts("bea", owner=False), rules=replace(facts().rules, house=("Lush mountains", "Unheard of")))
+    said = Opened(qtbot, gathering(*OPEN), ticked, "fr").said
+    assert "Montagnes verdoyantes, Unheard of" in said
