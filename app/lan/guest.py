@@ -348,9 +348,10 @@ class Guest(QObject, Commands):
             self._line.send(command)
 
     def _remember(self, welcome: Welcome, first: bool) -> None:
-        self._claim(self.table_id)
         known = self._known
-        if known is None or known.table != self.table_id:
+        if self._claim(self.table_id) and known is None:  # whoever opened the table comes by another token
+            known = self._credentials.of(self.table_id)
+        if known is None or (known.table, known.member) != (self.table_id, welcome.member):
             known = Credential(self.table_id, "", 0, "", (), "", "", welcome.commitment, (), 1, 0)
         known = replace(
             known, address=self.address, port=self.port, name=plain_name(welcome.name), titles=welcome.rules.titles,
