@@ -31,7 +31,8 @@ if TYPE_CHECKING:
     from app.lan.found import FoundTable
     from app.lan.hosting import Hosting
     from app.lan.nearby import Nearby
-    from app.visit import Door, Visit
+    from app.visit import Visit
+    from app.way_in import Door
 
 _OFFERED = 3  #: tables that one was at, on the first page
 
@@ -64,6 +65,7 @@ class Networking(QObject):
         self._wishes: TableWishes | None = None  #: of the table that is being opened
         self.opening = OpenTablePage(texts)
         self.opening.wished.connect(self._open)
+        self.opening.left.connect(self._let_go)
         card.looking_wanted.connect(self._set_looking)
         card.table_chosen.connect(self._join)
         card.address_given.connect(self._go_to)
@@ -131,7 +133,7 @@ class Networking(QObject):
 
     def _join(self, found: FoundTable) -> None:
         from app.lan.addresses import Candidate
-        from app.visit import Door
+        from app.way_in import Door
 
         self._let_go()
         ways = tuple(Candidate(address, found.poster.port) for address in found.addresses)
@@ -140,7 +142,7 @@ class Networking(QObject):
     def _go_to(self, text: str) -> None:
         from app.lan.addresses import Unread, read_address
         from app.lan.interfaces import own_networks
-        from app.visit import Door
+        from app.way_in import Door
 
         read = read_address(text, own_networks())
         if isinstance(read, Unread):
@@ -154,7 +156,7 @@ class Networking(QObject):
             self._host(known.journal).attach()
             return
         from app.lan.addresses import Candidate
-        from app.visit import Door
+        from app.way_in import Door
 
         self._let_go()
         credential = self._credentials.of(known.table)
@@ -183,7 +185,7 @@ class Networking(QObject):
         from app.lan.hosting import HostingPlan
 
         assert self._plan is not None
-        plan, self._wishes = self._plan, wishes
+        plan = self._plan
         if wishes.player != self._settings().player:
             self.changed.emit(replace(self._settings(), player=wishes.player))
         try:
@@ -192,6 +194,7 @@ class Networking(QObject):
             self.opening.tell(self._texts("match.not_begun", problem=problem))
             return
         hosting = self._host(journal)
+        self._wishes = wishes
         hosting.start(
             HostingPlan(
                 plan.folder, journal, tuple(seat.player for seat in plan.seats), plan.options, plan.house, wishes.name,
@@ -210,16 +213,22 @@ class Networking(QObject):
         return hosting
 
     def _let_go(self) -> None:
-        """Leave the table that this window has opened to itself."""
+        """Leave the table that this window has opened to itself; one that nobody has seen closes once it is open."""
         hosting, self._hosting = self._hosting, None
-        if hosting is not None:
+        unseen, self._wishes = self._wishes is not None, None
+        if hosting is not None and unseen:
+            hosting.opened.disconnect(self._opened)
+            hosting.failed.disconnect(self._not_opened)
+            hosting.opened.connect(hosting.close)
+            hosting.closed.connect(hosting.deleteLater)
+        elif hosting is not None:
             hosting.release()
             hosting.deleteLater()
 
     def _opened(self, address: str, port: int, token: str) -> None:
         """The table can be joined; once more when its process has come back, to which a guest finds by itself."""
         from app.lan.addresses import Candidate
-        from app.visit import Door
+        from app.way_in import Door
 
         if self._visit is not None and self._visit.guest is not None and self._visit.guest.port == port:
             return
@@ -231,7 +240,7 @@ class Networking(QObject):
         self._go(Door(ways, self._settings().player, "", "", token, invitation, sits=wishes is not None))
 
     def _not_opened(self, said: str) -> None:
-        self._wishes = None
+        self._wishes = None  # it is not there, so it need not be closed
         self._let_go()
         self.opening.tell(self._texts("open_table.failed", why=said))
         if not self.opening.isVisible():

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -21,7 +21,6 @@ from app.lan.protocol import Command, GoOn, Lobby, Noticed, Pairs, Pause, Said, 
 from app.lan.received import Offer, Shelf
 from app.lan.sentences import remedy, sentence
 from app.lan.stage import Stage
-from app.lan.verdicts import Looked
 from app.library.settings import Settings
 from app.seats.entry import EntryPage
 from app.seats.host import UnplayableError, read_form
@@ -34,6 +33,7 @@ from app.table.look_file import LookError
 from app.texts import Texts
 from app.theme import LIGHT, Theme
 from app.visit_table import VisitTable
+from app.way_in import Door, consent_lines
 from dsl.engine.messages import Answer, Refused
 from dsl.words.catalogue import CATALOGUE
 
@@ -42,24 +42,6 @@ _UNREACHED = "lan.lost."
 _HERE = "127."  #: an address that leads nobody else to a table
 _TICK = 500  #: milliseconds between two looks at when the connection is tried again
 _KEPT = 300  #: lines of what was said
-
-
-@dataclass(frozen=True, slots=True)
-class Door:
-    """Where a table is, and as whom one comes."""
-
-    ways: tuple[Candidate, ...]  #: to be tried one after the other
-    name: str
-    table: str = ""  #: its id, if it is known
-    code: str = ""
-    owner_token: str = ""
-    invitation: Invitation | None = None  #: how others find it, if that is known already
-    sits: bool = False  #: whoever comes takes the first free seat at once: it has just opened the table
-
-    @property
-    def where(self) -> str:
-        """The address to be read."""
-        return ", ".join(way.host for way in self.ways)
 
 
 class Visit(QObject):
@@ -375,13 +357,3 @@ class Visit(QObject):
             self.lobby.object_to(said)
             if self._table is not None:
                 self._table.refuse(said)
-
-
-def consent_lines(looked: Looked, house: tuple[str, ...], texts: Texts) -> list[str]:
-    """What one consents to: whose game it is, what it is compared with, and how it differs."""
-    lines = [texts(f"entry.known.{looked.known}", game=looked.other)]
-    lines += [texts("entry.credits", names=", ".join(looked.credits))] if looked.credits else []
-    lines += [texts("lobby.house", titles=", ".join(house))] if house else []
-    lines += looked.differences
-    lines += [texts.count("entry.more", looked.more)] if looked.more else []
-    return lines

@@ -43,6 +43,7 @@ def _lines() -> Iterator[str]:
     yield from (".SH EXIT STATUS", _plain(CODES))
     yield from (".SH FILES", ".TP", r"\fI~/.local/share/gondwana/matches\fR", "The matches, one journal each.")
     yield from (".TP", r"\fI~/.local/share/gondwana/rulesets\fR", "Games of your own, a folder each.")
+    yield from (".TP", r"\fI~/.local/share/gondwana/tables.json\fR", "By what tables on the network know you again.")
     yield from (".TP", r"\fI~/.local/share/gondwana/reports\fR", "Reports of what went wrong.")
     yield from (".TP", r"\fI~/.config/gondwana/settings.json\fR", "The settings.")
     yield from (".SH ENVIRONMENT", ".TP", r"\fBGONDWANA_PORTABLE\fR", r"The same as \fB\-\-portable\fR.")

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from app.lan.believable import believable
 from app.lan.protocol import History, Told
 from dsl.engine.messages import Changed, News, Paused, TakenBack
 from dsl.engine.view import EventView, View
@@ -18,7 +19,7 @@ MOST_TEXT = 32 * 1024 * 1024  #: letters of all that a history says
 
 
 class HearingError(Exception):
-    """A history that does not end; who tells it cannot be believed."""
+    """A history that does not end, or a view that points nowhere; who tells it cannot be believed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +61,12 @@ class Hearing:
         self._pages, self._held, self._text = [], [], 0
 
     def told(self, told: Told) -> Heard:
-        """Return what is to be handed on, in order, and what is to be asked."""
+        """Return what is to be handed on, in order, and what is to be asked. Raises HearingError."""
         news = told.news
         if isinstance(news, Paused):
             return (news,)
+        if not believable(news.view, self.seat):
+            raise HearingError("a view that does not hang together")
         if self._asking:
             self._held.append(news)
             return self._ask_anew() if isinstance(news, TakenBack) else ()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QEventLoop, QTimer
 
 from app.headless import make_headless_application
 from app.lan.found import FoundTable
@@ -14,13 +14,14 @@ from dsl.cli.main import GOOD
 _PATIENCE = 2500  #: milliseconds: the third query has been answered, too
 
 
-def list_tables(texts: Texts) -> int:
+def list_tables(texts: Texts, nearby: Nearby | None = None, patience: int = _PATIENCE) -> int:
     """Look for tables nearby, and say which there are."""
     application = make_headless_application()
-    nearby = Nearby()
+    nearby = nearby or Nearby(application)
     nearby.open()
-    QTimer.singleShot(_PATIENCE, application.quit)
-    application.exec()
+    waiting = QEventLoop()
+    QTimer.singleShot(patience, waiting, waiting.quit)
+    waiting.exec()
     tables = nearby.tables
     nearby.close()
     for found in tables:

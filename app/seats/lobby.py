@@ -22,7 +22,7 @@ from app.table.prompt import announce
 from app.texts import Texts
 
 #: With room for fewer letters side by side the two columns stand below each other.
-TWO_COLUMNS = 125
+TWO_COLUMNS = 165
 _READ_IN = 8000  #: milliseconds
 
 
@@ -53,6 +53,7 @@ class LobbyPage(QWidget):
         self.seats, self.people, self.rules = LobbySeats(texts), LobbyPeople(texts), LobbyRules(texts)
         self.invite, self.chat, self.ballot = LobbyInvite(texts), Chat(texts), Ballot(texts)
         self.ready, self.watch, self.back = button("primary"), button(), button()
+        self.ready.setEnabled(False)  # before anything is known
         self._titles = [label("heading") for _ in range(5)]
         self._lay_out()
         self._connect()
@@ -153,7 +154,7 @@ class LobbyPage(QWidget):
 
     def _waiting_for(self, lobby: Lobby, seated: bool) -> str:
         """What must still happen before the match begins, in a sentence."""
-        texts, waiting = self._texts, unready(lobby)
+        texts, waiting = self._texts, [self.named(seat) for seat in unready(lobby)]
         if self._lost >= 0:
             return texts.count("company.lost", self._lost)
         if lobby.state != "gathering":
@@ -164,7 +165,7 @@ class LobbyPage(QWidget):
         elif free(lobby):
             said.append(texts.count("lobby.free", free(lobby)))
         if waiting:
-            said.append(texts("lobby.not_ready", names=", ".join(waiting)))
+            said.append(texts("lobby.not_ready", names=", ".join(dict.fromkeys(waiting))))
         return " ".join(said) or texts("lobby.begins")
 
     def _connect(self) -> None:

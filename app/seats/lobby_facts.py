@@ -42,9 +42,8 @@ def free(lobby: Lobby) -> int:
 
 
 def unready(lobby: Lobby) -> tuple[str, ...]:
-    """The names of those who sit but are not ready, each once."""
-    waiting = (seat for seat in lobby.seats if seat.state in ("held", "away") and not seat.ready)
-    return tuple(dict.fromkeys(seat.name for seat in waiting if seat.name))
+    """The seats of those who sit but are not ready."""
+    return tuple(seat.seat for seat in lobby.seats if seat.state in ("held", "away") and not seat.ready)
 
 
 def naming(lobby: Lobby, otherwise: Named) -> Named:

@@ -48,14 +48,15 @@ class LobbyPeople(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(SPACE)
         name, how = label(), label("soft")
-        name.setText(member.name)
+        called = member.name or self._texts("network.somebody")
+        name.setText(called)
         how.setText("  ·  ".join(self._how(member, sits, facts)))
         layout.addWidget(name)
         layout.addWidget(how, 1)
         if facts.owner and member.member != facts.member:
             kick = button("small")
             kick.setText(self._texts("people.kick"))
-            kick.setAccessibleName(f"{kick.text()}: {member.name}")
+            kick.setAccessibleName(f"{kick.text()}: {called}")
             kick.clicked.connect(partial(self._kick, member.member, kick))
             layout.addWidget(kick)
         return line

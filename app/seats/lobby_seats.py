@@ -87,9 +87,12 @@ class SeatLine(QObject):
             case "bot" | "stand_in":
                 return said_of(seat.player, texts)
             case "away":
-                return texts("people.away_named", name=seat.name, seconds=seat.away_for)
+                name = seat.name or texts("network.somebody")
+                return texts("people.away_named", name=name, seconds=seat.away_for)
+            case "held" if own:
+                return texts("lobby.seat.you", name=seat.name) if seat.name else texts("people.you")
             case "held":
-                return texts("lobby.seat.you", name=seat.name) if own else seat.name
+                return seat.name or texts("network.somebody")
 
     def _set_player(self, index: int) -> None:
         self.wanted.emit(SetPlayer(0, self.colour, PLAYERS[index]))

@@ -7,6 +7,7 @@ from PySide6.QtGui import QKeySequence, QShortcut
 
 from app.lan.limits import STAND_IN_AFTER
 from app.lan.protocol import AskStandIn, CastVote, GoOn, Lobby, Noticed, Said, Say, SayPhrase, SeatState
+from app.lan.sentences import sentence
 from app.table.ballot import Ballot
 from app.table.banner import Banner, Notice
 from app.table.chat import Chat
@@ -53,6 +54,7 @@ class Company(QObject):
         """Somebody said something, or something happened."""
         self.chat.add(line)
         if isinstance(line, Noticed):
+            self._page.desk.status.say(sentence(self._tone.texts, line.what, line.args, self._tone.player))
             self._note_who_left(line)
 
     def _note_who_left(self, line: Noticed) -> None:
@@ -138,6 +140,7 @@ class Company(QObject):
         texts, tabs = self._tone.texts, self._page.desk.tabs
         title = texts("chat.unread", n=self._unread) if self._unread else texts("chat.title")
         tabs.setTabText(tabs.indexOf(self.chat), title)
+        tabs.setTabToolTip(tabs.indexOf(self.chat), texts("chat.key", letter=KEY))
 
     # ---- hearing ----
 

@@ -236,6 +236,33 @@ def test_one_looks_on_without_being_asked_anything(playing: tuple[Person, Person
     assert "look on" in cleo.visit.table.company.banner.notices[0].text
 
 
+def test_a_table_that_is_no_longer_wanted_while_it_opens_closes_again(come: Come):
+    ann = come("Ann")
+    click(next(each for each in ann.window.start.findChildren(GameButton) if each.game.name == "tic-tac-toe"))
+    ann.until(ann.window.setup.network.isEnabled)
+    click(ann.window.setup.network)
+    ann.window.networking.opening.here_only.setChecked(True)
+    click(ann.window.networking.opening.open)
+    click(ann.window.networking.opening.back)
+    assert ann.window.pages.currentWidget() is ann.window.setup
+
+    def closed() -> bool:
+        records = [*find_folders(ann.folder).matches.glob(f"*{TABLE}")]
+        return bool(records) and read_record(records[0]).host.pid == 0
+
+    ann.until(closed)
+    assert ann.window.pages.currentWidget() is ann.window.setup
+
+
+def test_another_language_reaches_the_table_at_once(playing: tuple[Person, Person]):
+    ann, bea = playing
+    english = ann.page.desk.prompt.headline.text()
+    ann.window.menus.language_wanted.emit("fr")
+    assert ann.page.desk.prompt.headline.text() != english
+    assert ann.page.desk.tabs.tabText(3).startswith("Tchat")
+    play([ann, bea], 1)
+
+
 def test_an_address_where_nobody_answers_says_what_to_do(come: Come):
     bea = come("Béa")
     bea.window.start.nearby.address.setText("127.0.0.1:9")

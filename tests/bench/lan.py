@@ -88,13 +88,18 @@ class Party:
         self.over = False
         self._dice, self._pause = random.Random(seed), pause
         self._asked = 0.0  #: when it was chosen; 0: nobody waits
-        self._next = time.perf_counter() + self._dice.random() * pause
+        self._next = 0.0
+
+    def begin(self) -> None:
+        """Choose first some time from now: tables do not know of each other."""
+        self._next = time.perf_counter() + self._dice.random() * self._pause
 
     def step(self) -> None:
         """Note whether all have heard, or choose."""
         now = time.perf_counter()
         if self._asked and (all(each.came > self._asked for each in self.listeners) or now > self._asked + PATIENCE):
-            self.times.append(max(each.came for each in self.listeners) - self._asked)
+            came = max(each.came for each in self.listeners) - self._asked
+            self.times.append(came if came > 0 else PATIENCE)
             self._asked = 0.0
         elif not self._asked and now >= self._next and not self.over:
             self._choose(now)
@@ -117,6 +122,7 @@ def run(parties: Sequence[Party], seconds: float, choices: int) -> list[float]:
     ends = time.monotonic() + seconds
     with selectors.DefaultSelector() as selector:
         for party in parties:
+            party.begin()
             for listener in party.listeners:
                 selector.register(listener.socket, selectors.EVENT_READ, listener)
         while time.monotonic() < ends and sum(len(party.times) for party in parties) < choices:

@@ -4,8 +4,9 @@
 
 The clean Debian is made once by debootstrap and copied for each run. Nothing is installed into it but the package and
 what it depends on; the display is an Xvfb outside, so that it lends no library. What is seen: every self-test (a match
-of each game by bots), `check` of every game, the lab in several processes, the window and its start, a match opened by
-its file, memory, a portable copy, a crash report; then removal, after which only the reader's own files are left.
+of each game by bots), `check` of every game, two guests at a table of the network, the lab in several processes, the
+window and its start, a match opened by its file, memory, a portable copy, a crash report; then removal, after which
+only the reader's own files are left.
 """
 
 from __future__ import annotations
@@ -124,6 +125,7 @@ def _trials(debian: Debian, package: Path, pictures: Path) -> Iterator[tuple[str
     yield "check", lambda: debian.as_reader("gondwana", "check", "/usr/lib/gondwana/_internal/rulesets").strip()
     yield "a match by bots", lambda: debian.as_reader(*_MATCH).splitlines()[-1]
     yield "a match of people", lambda: debian.as_reader("sh", "-c", _LAID).splitlines()[0]
+    yield "a match on the network", lambda: network(debian)
     yield "the lab", lambda: debian.as_reader("gondwana", "simulate", "tic-tac-toe", "-n", "20", "--jobs", "2")[-60:]
     for name, words in _WINDOWS.items():
         yield f"window, {name}", lambda name=name, words=words: look(debian, words, pictures / f"{name}.png")
@@ -142,6 +144,9 @@ _WINDOWS: dict[str, tuple[str, ...]] = {
     "table": (f"{HOME}/begun.journal",),
     "game": ("/usr/lib/gondwana/_internal/rulesets/trias/trias.rules",),
 }
+
+_PORT, _GUESTS = "28555", ("ann", "bob")
+_FAIR = "was fixed before it began: checked"
 
 _TITLES = {"match": "Tic-Tac-Toe — ", "table": "Triassic Terror — "}  #: where a match is to be open, of which game
 
@@ -186,6 +191,35 @@ def look(debian: Debian, words: Sequence[str], picture: Path) -> str:
     if memory > _MEMORY:
         raise BrokenError(f"the window takes {memory:.0f} MB")
     return f"`{title.strip()}` after {seconds:.2f} s, {memory:.0f} MB{' (slow)' if seconds > _START else ''}"
+
+
+def network(debian: Debian) -> str:
+    """Open a table and sit down at it twice; both keep the same match and find its chance fair."""
+    words = ("gondwana", "serve", "connect-four", "--here-only", "--code", "FENFEN", "--port", _PORT)
+    table = subprocess.Popen(debian.words(*words), stdout=subprocess.PIPE, text=True)
+    try:
+        assert table.stdout is not None
+        opened = table.stdout.readline().strip()
+        guests = [_guest(debian, name) for name in _GUESTS]
+        said = [guest.communicate(timeout=120)[0] for guest in guests]
+    finally:
+        table.terminate()
+        table.wait()
+    if any(guest.returncode for guest in guests) or not all(_FAIR in each for each in said):
+        raise BrokenError(f"the guests said {said}")
+    kept = [list(debian.home(name).rglob("*.journal")) for name in _GUESTS]
+    if [len(each) for each in kept] != [1, 1] or kept[0][0].read_bytes() != kept[1][0].read_bytes():
+        raise BrokenError(f"the guests kept {kept}")
+    for name in _GUESTS:
+        shutil.rmtree(debian.home(name))
+    return f"{opened} It was played to its end, and both kept the same journal."
+
+
+def _guest(debian: Debian, name: str) -> subprocess.Popen[str]:
+    """Somebody in a home of its own who chooses by chance."""
+    join = ("gondwana", "join", f"127.0.0.1:{_PORT}", "--code", "fenfen", "--by-chance", "--name", name)
+    at_home = ("env", f"XDG_DATA_HOME={HOME}/{name}")
+    return subprocess.Popen(debian.words(*at_home, *join), stdout=subprocess.PIPE, text=True)
 
 
 def portable(debian: Debian) -> str:

@@ -6,6 +6,7 @@ from functools import cache
 from random import Random
 
 from dsl.program.improve import improved
+from dsl.program.improve.drawing import drawing
 from dsl.program.lower import lower
 from dsl.run import chance
 from dsl.run.native.runner import NativeRunner
@@ -23,6 +24,15 @@ def runners(sample: Sample) -> tuple[Runner, Runner]:
     options = pack.options(sample.players, {}) | dict(sample.options)
     program = improved(lower(pack.rules, sample.players, options, {}))
     return NativeRunner(program), ReferenceRunner(program)
+
+
+@cache
+def quiet_runners(sample: Sample) -> tuple[NativeRunner, Runner]:
+    """Return both runners of a setting as playouts use them: they draw, tell nothing, and have only what is needed."""
+    pack = whole(sample.folder)
+    options = pack.options(sample.players, {}) | dict(sample.options)
+    program = improved(drawing(lower(pack.rules, sample.players, options, {})))
+    return NativeRunner(program, listening=False, sparing=True), ReferenceRunner(program, listening=False)
 
 
 def compare(sample: Sample, seed: int, most: int) -> int:
@@ -54,6 +64,16 @@ def compare_playing_on(sample: Sample, seed: int, most: int) -> None:
     policy = chance.seeded(seed)
     found = native.play_on(one, policy, most, watch=True)
     assert found == play_on(reference, other, policy, most, watch=True), f"{sample}, seed {seed}: other choices"
+    assert one == other, f"{sample}, seed {seed}: {_differing(native, one, other)} are not the same"
+
+
+def compare_quietly(sample: Sample, seed: int, most: int) -> None:
+    """The same with runners that nobody listens to, which do as much as they can without their host."""
+    native, reference = quiet_runners(sample)
+    one, other = native.start(seed), reference.start(seed)
+    policy = chance.seeded(seed)
+    found = native.play_on(one, policy, most)
+    assert found == play_on(reference, other, policy, most), f"{sample}, seed {seed}: other choices"
     assert one == other, f"{sample}, seed {seed}: {_differing(native, one, other)} are not the same"
 
 

@@ -82,7 +82,7 @@ def honest(view: View) -> list[bytes]:
         Told("red", 4, Changed((), view)),
         History(1, "red", events, False),
         Told("red", 4, TakenBack("blue", view_at(1), 2)),
-        Told("", -1, Changed((), view)),
+        Told("", -1, Changed((), view_at(3, ""))),
         Said("m2", "Ann", "hello", ""),
         Said("m2", "Ann", "", "hello"),
         Noticed("left", (("name", "Ann"), ("seat", "blue"))),

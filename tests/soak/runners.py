@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from tests.rulesets import FOLDERS, name_of
-from tests.rulesets.compared import compare, compare_playing_on, runners
+from tests.rulesets.compared import compare, compare_playing_on, compare_quietly, quiet_runners, runners
 from tests.rulesets.random_matches import Sample, drawn, whole
 
 CHOICES = 1_000_000
@@ -35,8 +35,10 @@ def main(arguments: Sequence[str]) -> None:
                 matches += 1
             choices += made
             compare_playing_on(sample, dice.getrandbits(32), STRETCH // 4)
+            compare_quietly(sample, dice.getrandbits(32), STRETCH)
             print(f"{choices:9} choices, {matches} matches; {sample}", flush=True)
         runners.cache_clear()
+        quiet_runners.cache_clear()
 
 
 if __name__ == "__main__":

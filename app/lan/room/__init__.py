@@ -4,8 +4,12 @@
     members    who was let in, by token; each request is answered once
     seats      who sits where, and who is ready
     telling    what a seat, and those who look on, have been told
-    requests   whatever may be done at the table itself, and by whom
-    room       all of it together
+    play       the match: its table, and who hears what of it
+    votes      questions that several answer; ballots, what is asked and what comes of it
+    arranging  what is agreed on before the match
+    hall       all of that together, public what everybody may know of it
+    desk       whatever a member may ask for, and its answer
+    room       the whole, as whoever holds the connections sees it
 
 No Qt, no socket, and neither clock nor chance of its own: the time and the tokens are handed in (a contract in
 pyproject.toml says so). What a member says is a stranger's text; it decides nothing but what its seats may.

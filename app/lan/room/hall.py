@@ -10,8 +10,9 @@ from app.lan.protocol import Lobby, Noticed, Pairs, Revealed
 from app.lan.room.arranging import Arrangement
 from app.lan.room.members import Member, Members
 from app.lan.room.offer import offered
-from app.lan.room.plan import OWNER, Advert, KeptRoom, RecordKeeper, RoomPlan, RoomState
+from app.lan.room.plan import OWNER, KeptRoom, RecordKeeper, RoomPlan, RoomState
 from app.lan.room.play import Play
+from app.lan.room.public import lobby_of
 from app.lan.room.seats import HUMAN, Seat
 from app.lan.room.votes import Votes
 from dsl.engine.deal import SECRET, Deal, commitment_of
@@ -69,35 +70,13 @@ class Hall:
 
     def publish(self, now: float, newcomer: Member | None = None) -> None:
         """Tell everybody of the table itself if it has changed, and in any case whoever has just come."""
-        lobby = self.lobby(now)
+        lobby = lobby_of(self, now)
         if lobby != self._lobby:
             self._lobby = lobby
             self.members.broadcast(lobby)
         elif newcomer is not None:
             newcomer.tell(lobby)
         self._reveal()
-
-    def lobby(self, now: float) -> Lobby:
-        """Return all that everybody may know of the table itself."""
-        arrangement = self.arrangement
-        return Lobby(
-            state=self.state,
-            paused=self._paused(),
-            players=len(arrangement.seats),
-            numbers=self.pack.numbers,
-            options=tuple(arrangement.options.items()),
-            seats=arrangement.seats.states(self.members.get, now),
-            members=tuple(member.state() for member in self.members if member.here or not member.left),
-            votes=self.votes.states(),
-            watching=arrangement.watching,
-            turns=arrangement.turns,
-            code=self.plan.code,
-        )
-
-    def _paused(self) -> str:
-        colour = self.play.table.paused_by if self.play else ""
-        seat = self.arrangement.seats.get(colour)
-        return (seat.name if seat else "") or colour
 
     def _reveal(self) -> None:
         if self.state == "over" and not self.revealed:
@@ -238,24 +217,6 @@ class Hall:
                 outlet.dismiss(reason)
         if self.play is not None:
             self.play.table.close()
-
-    def advert(self) -> Advert:
-        """Return what may be told to everybody on the network."""
-        seats, offer = self.arrangement.seats, self.offered.offer
-        paused = self.play is not None and self.play.table.paused is not None
-        return Advert(
-            self.plan.table,
-            self.plan.name,
-            offer.game,
-            offer.titles,
-            offer.identity,
-            offer.house,
-            sum(not seat.free for seat in seats),
-            len(seats),
-            "paused" if paused and self.state == "playing" else self.state,
-            self.plan.code,
-            self.arrangement.watching != "no",
-        )
 
     # ---- what survives ----
 

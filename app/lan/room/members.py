@@ -48,7 +48,7 @@ class Member:
     name: str
     key: str  #: of the token that it comes back with
     outlet: Outlet | None = None
-    away_since: float = 0.0
+    away_since: float = 0.0  #: 0: it was never here
     left: bool = False  #: went on purpose
     watching: bool = False
     undone: int = 0  #: the number of its last request to take something back

@@ -30,6 +30,7 @@ from app.lan.room.hall import Hall
 from app.lan.room.members import Member
 from app.lan.room.offer import pack_of
 from app.lan.room.plan import Advert, KeptRoom, Outlet, RecordKeeper, RoomPlan
+from app.lan.room.public import advert_of
 from dsl.engine.messages import Accepted, AskPreview, AskWhy, AskWhyNot, Choose, Refused, Undo
 from dsl.engine.pack import Pack
 from dsl.engine.seating import BotMaker
@@ -119,7 +120,8 @@ class Room:
             former.dismiss("lan.away.superseded")
         if plain_name(name):
             self._hall.members.rename(found, name)
-        self._greet(found, outlet, "", "" if former else "back", now)
+        notice = "" if former else "back" if found.away_since else "came"
+        self._greet(found, outlet, "", notice, now)
         return found.id
 
     def _greet(self, member: Member, outlet: Outlet, token: str, notice: str, now: float) -> None:
@@ -210,7 +212,7 @@ class Room:
     @property
     def advert(self) -> Advert:
         """What may be told to everybody on the network."""
-        return self._hall.advert()
+        return advert_of(self._hall)
 
     @property
     def state(self) -> str:

@@ -9,6 +9,7 @@ from dsl.program.code import FORK, OVER, Function, Step
 from dsl.program.program import Program
 from dsl.run import chance
 from dsl.run.native import memory as at
+from dsl.run.native.apart import APART
 from dsl.run.native.assembler import Declared, assembled, declared
 from dsl.run.native.binary import PAGE, Body, Module, Signature, Type
 from dsl.run.native.bitsets import Plan, Surroundings
@@ -54,7 +55,7 @@ class _Emitter:
         self._written = {name: program.functions[name] for name in program.functions if name in needed}
         self._memory = Memory(program.layout)
         self._called = declared(CALLED + (HASHING if digests(program, self._written) else ""))
-        self._calling = declared(CALLING + PICKING + TEXT + SEARCHING)
+        self._calling = declared(CALLING + PICKING + APART + TEXT + SEARCHING)
         self._playing = Playing(program, self._memory)
         for array, length in program.outside:
             self._memory.array(array, length)

@@ -11,6 +11,7 @@ import pytest
 from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 
+from app.lan.believable import believable
 from app.lan.frames import frames_of
 from app.lan.guest import Guest
 from app.lan.limits import WHOLE
@@ -18,7 +19,16 @@ from app.lan.peer import Peer
 from app.lan.protocol import AskHistory, Challenge, Hello, History, Part, Told
 from app.lan.stage import Stage
 from dsl.engine.messages import Changed
+from dsl.engine.view import DecisionView, EntryView, OptionView, SeatView, Value, View
 from tests.app.lan.fake_table import POND, Ear, FakeTable, Script, event, guest_at, offer_of, pond, rules_of, view_at
+
+ENTRY = EntryView("hop", "Hop", ("p",), 0, "", True, False)
+OPTION = OptionView(0, 0, Value("1", "number"))
+
+
+def asking(seat: str, parameter: int, *options: OptionView) -> View:
+    decision = DecisionView(3, seat, (ENTRY,), parameter, (), options, "", ())
+    return replace(view_at(3), decisions=(decision,))
 
 
 class Trap:
@@ -116,7 +126,7 @@ def test_a_history_without_end(trap: Trap) -> None:
 def test_seats_without_end(trap: Trap) -> None:
     trap.inside()
     for number in range(150):
-        trap.table.say(Told(f"seat{number}", -1, Changed((), view_at(0))))
+        trap.table.say(Told(f"seat{number}", -1, Changed((), view_at(0, f"seat{number}"))))
     assert trap.end() == "lan.lost.malformed"
 
 
@@ -132,3 +142,30 @@ def test_a_table_that_always_says_it_is_another_one(trap: Trap) -> None:
     trap.script.reply = answer
     trap.guest.go("127.0.0.1", trap.table.port, "Bea", table="mine")
     assert trap.end() == "lan.lost.other_table"
+
+
+@pytest.mark.parametrize(
+    ("view", "believed"),
+    [
+        (view_at(3), True),
+        (view_at(3, "blue"), False),
+        (replace(view_at(3), colours=("red", "red")), False),
+        (replace(view_at(3), position=-1), False),
+        (replace(view_at(3), seats=(SeatView("grey", True, (), ()),)), False),
+        (asking("red", 0, OPTION), True),
+        (asking("red", 0, replace(OPTION, entry=1)), False),
+        (asking("red", 0, replace(OPTION, entry=-1)), False),
+        (asking("red", -1, OPTION), False),
+        (asking("blue", 0, OPTION), False),
+        (asking("blue", 0), True),
+        (asking("grey", 0), False),
+    ],
+)
+def test_a_view_that_does_not_hang_together_is_not_shown(view: View, believed: bool) -> None:
+    assert believable(view, "red") == believed
+
+
+def test_who_sends_such_a_view_is_no_table(trap: Trap) -> None:
+    trap.inside()
+    trap.table.say(Told("red", -1, Changed((), asking("red", 0, replace(OPTION, entry=7)))))
+    assert trap.end() == "lan.lost.malformed"

@@ -251,3 +251,19 @@ def test_a_refusal_is_read_at_the_top_and_a_broken_line_rests_all(qtbot: QtBot):
     opened.page._forgets.timeout.emit()
     assert "Red is taken already." not in opened.said
     opened.page._forgets.stop()
+
+
+def test_somebody_without_a_name_is_called_by_the_seat(qtbot: QtBot):
+    nameless = seat("blue", "bea", name="")
+    opened = Opened(qtbot, gathering(seat("red", "ann", ready=True), nameless), facts("bea", owner=False))
+    assert "Not ready yet: Blue." in opened.said
+    assert "you" in opened.page.seats.lines[1].who.text()
+
+
+@pytest.mark.parametrize("width", [660, 800, 1240])
+def test_nothing_hangs_over_the_edge(qtbot: QtBot, width: int):
+    invitation = Invitation(("192.168.1.20:28500",), "KVT-MRB", "K7PMQ2")
+    opened = Opened(qtbot, gathering(*OPEN), facts("ann", invitation=invitation), "fr")
+    opened.page.resize(width, 900)
+    parts = (opened.page.seats, opened.page.chat, opened.page.rules, opened.page.people, opened.page.invite)
+    qtbot.waitUntil(lambda: all(part.mapTo(opened.page, part.rect().topRight()).x() <= width for part in parts))

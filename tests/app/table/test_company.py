@@ -80,6 +80,7 @@ def test_the_table_says_whether_somebody_left_or_lost_the_connection(seated: Sea
     assert "left" in seated.row(1)
     assert "connection" not in seated.row(1)
     seated.company.hear(Noticed("lost", (("name", "Bea"), ("seat", "blue"))))
+    assert "The connection to Bea is lost" in seated.page.desk.status.text()
     assert "connection lost" in seated.row(1)
 
 

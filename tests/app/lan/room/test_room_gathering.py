@@ -135,6 +135,15 @@ def test_the_match_begins_when_every_seat_is_ready(hosted: Hosted) -> None:
     assert ann.ask(lambda n: LeaveSeat(n, "red")) == Refused(3, "refused.playing")
 
 
+def test_whoever_opened_the_table_comes_in_like_anybody_and_may_come_back(hosted: Hosted) -> None:
+    ann, owner = hosted.join("Ann"), hosted.owner()
+    assert owner.line.last(Welcome).owner
+    assert [(member.name, member.owner) for member in ann.lobby.members] == [("Olga", True), ("Ann", False)]
+    owner.lose()
+    owner.back()
+    assert ann.noticed() == ["came", "lost", "back"]
+
+
 def test_bots_alone_begin_when_the_owner_says_so(tmp_path: Path) -> None:
     hosted = Hosted(tmp_path, plan_of("bot:random", "bot:random"))
     assert hosted.join("Ann").ask(lambda n: SetReady(n, True)) == Refused(1, "refused.no_seat")

@@ -289,9 +289,12 @@ def test_whoever_knows_the_secret_adds_nothing_to_the_chance(hosted: Hosted) -> 
 def test_a_killed_table_comes_back_with_everybody_at_their_seats(pair: dict[str, Guest], hosted: Hosted) -> None:
     play(pair, 5)
     digest = hosted.room._hall.play.table.match.digest
+    welcome = pair["red"].line.last(Welcome)
     assert hosted.killed() == ""
     assert hosted.room._hall.play.table.match.digest == digest
     ann = pair["red"].back()
+    again = ann.line.last(Welcome)
+    assert (again.rules, again.commitment, again.token) == (welcome.rules, welcome.commitment, "")
     assert [seat.state for seat in ann.lobby.seats] == ["held", "away"]
     pair["blue"].back()
     play(pair, 3)

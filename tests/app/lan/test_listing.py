@@ -1,0 +1,33 @@
+"""`gondwana join` without a place: the tables nearby, here those of this computer."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QCoreApplication
+
+from app.lan.beacon import Beacon
+from app.lan.interfaces import LOOPBACK
+from app.lan.listing import list_tables
+from app.lan.nearby import Nearby
+from app.texts import Texts
+from tests.app.lan.posters import FEN, free_port
+
+
+def test_tables_nearby_are_listed_with_their_addresses(
+    qapp: QCoreApplication, capsys: pytest.CaptureFixture[str]
+) -> None:
+    port = free_port()
+    beacon = Beacon(lambda: FEN, port=port)
+    beacon.open()
+    try:
+        assert list_tables(Texts("en"), Nearby(port=port, targets=lambda: LOOPBACK), 1000) == 0
+    finally:
+        beacon.close()
+    assert f"127.0.0.1:{FEN.port}" in capsys.readouterr().out
+
+
+def test_where_there_is_none_one_is_told_to_type_an_address(
+    qapp: QCoreApplication, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert list_tables(Texts("en"), Nearby(port=free_port(), targets=lambda: LOOPBACK), 300) == 0
+    assert "gondwana join HOST:PORT" in capsys.readouterr().out
