@@ -15,6 +15,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QMessageBox
 from pytestqt.qtbot import QtBot
 
+from app.lan.hosting import running_tables
 from app.lan.record import read_record
 from app.library.folders import find_folders
 from app.library.matches import TABLE
@@ -203,6 +204,7 @@ def test_closing_as_host_asks_and_closing_for_everybody_says_so_to_the_others(pl
     click(next(each for each in box.buttons() if each.text() == "Close it for everybody"))
     ann.until(lambda: not ann.window.isVisible())
     bea.until(lambda: "fermé la table" in bea.visit.entry.said)
+    ann.until(lambda: not running_tables(find_folders(ann.folder).matches))
     ann.start()
     said = [each.text() for each in ann.window.start.nearby.findChildren(QLabel)]
     assert any("its match is kept" in each for each in said)

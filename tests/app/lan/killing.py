@@ -6,7 +6,7 @@ import random
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from dsl.engine.journal import read
@@ -111,6 +111,22 @@ class GuestProcess:
         return Memory(self._memory)
 
 
+def _choices(journal: Path) -> int:
+    """How many lines there are after the first."""
+    return max(0, journal.read_bytes().count(b"\n") - 1) if journal.exists() else 0
+
+
+def _ended(guests: Sequence[GuestProcess]) -> bool:
+    return all(guest.process.poll() is not None for guest in guests)
+
+
+def _wait(holds: Callable[[], bool]) -> None:
+    ends = time.monotonic() + PATIENCE
+    while not holds():
+        assert time.monotonic() < ends, "nobody plays on"
+        time.sleep(0.01)
+
+
 def kill_guests(folder: Path, dice: random.Random, times: int) -> int:
     """Kill the guests of one match so many times, one after the other; they play it to its end. Return the kills."""
     table = Served(folder, GAME, "--seats", "human,human")
@@ -118,7 +134,9 @@ def kill_guests(folder: Path, dice: random.Random, times: int) -> int:
     killed = 0
     try:
         for _ in range(times):
-            time.sleep(0.5 + dice.random())
+            wanted = _choices(table.journal) + dice.randint(1, 8)
+            _wait(lambda wanted=wanted: _choices(table.journal) >= wanted or _ended(guests))
+            time.sleep(dice.random() * 0.04)
             guest = dice.choice(guests)
             if guest.process.poll() is not None:
                 break

@@ -46,7 +46,7 @@ def sit(qtbot: QtBot, minds: Minds, other: str, language: str = "en") -> tuple[T
 
 
 def test_a_computer_player_thinks_while_the_window_goes_on(qtbot: QtBot, minds: Minds) -> None:
-    table, page = sit(qtbot, minds, "bot:mcts:1500ms")
+    table, page = sit(qtbot, minds, "bot:mcts:4000ms")  # it is named after one second
     guest = Guest(page)
     guest.play(guest.any_option())
     qtbot.waitUntil(lambda: "thinking" in page.desk.status.text(), timeout=20_000)
