@@ -23,6 +23,8 @@ from PySide6.QtWidgets import QMessageBox
 
 from app.application import make_application, make_window
 from app.arguments import WindowOptions
+from app.lan.hosting import running_tables
+from app.library.folders import find_folders
 from app.library.rulesets import GameCard, find_games
 from app.places import home, official_rulesets
 from app.window import Window
@@ -76,7 +78,7 @@ def _trials(folder: Path, wishes: argparse.Namespace) -> Iterator[tuple[str, Cal
     games = find_games(official_rulesets(), folder / "none")
     for game in games:
         yield game.name, partial(guide.play, game)
-    yield "network", partial(guide.open_table, games[0])
+    yield "network", partial(guide.open_table, games[0], find_folders(folder).matches)
     yield "thinking", lambda: think(folder)
     yield "failures", guide.tell_a_failure
     window.close()
@@ -191,7 +193,7 @@ class Guide:
         self._window.show_start()
         return f"{choices} choices"
 
-    def open_table(self, game: GameCard) -> str:
+    def open_table(self, game: GameCard, matches: Path) -> str:
         """A table of the network in a process of its own, for this computer only; the window sits down at it."""
         window, network = self._window, self._window.networking
         window.choose_game(game)
@@ -204,6 +206,7 @@ class Guide:
         self._look("lobby")
         network.close_table()
         self._wait(lambda: not network.visit or network.visit.pages.currentWidget() is network.visit.entry, "the end")
+        self._wait(lambda: not running_tables(matches), "the end of the table's process")
         window.show_start()
         return ""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QLabel, QListWidget, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -58,7 +59,8 @@ def lifted_by(seating: Seating, name: str) -> QPushButton:
 
 
 def all_texts(page: QWidget) -> str:
-    """Everything that can be read, pointed at or heard at the page."""
+    """Everything that can be read, pointed at or heard at the page, without what is on its way out."""
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
     said = [w.text() for w in page.findChildren(QLabel)] + [w.text() for w in page.findChildren(QPushButton)]
     said += [log.item(row).text() for log in page.findChildren(QListWidget) for row in range(log.count())]
     for widget in page.findChildren(QWidget):
