@@ -32,10 +32,13 @@ def minds() -> Iterator[Minds]:
     found.close()
 
 
-def sit(qtbot: QtBot, minds: Minds, other: str, language: str = "en") -> tuple[Table, TablePage]:
-    """Sit down as yellow, against a computer player."""
-    pack = load(RULESETS / "classics/connect-four")
-    table = Table(pack, [SeatPlan("yellow"), SeatPlan("red", other)], {}, 5, bots=minds)
+def sit(
+    qtbot: QtBot, minds: Minds, other: str, language: str = "en", game: str = "connect-four"
+) -> tuple[Table, TablePage]:
+    """Sit down on the first seat, against a computer player."""
+    pack = load(RULESETS / "classics" / game)
+    mine, theirs = pack.rules.colours
+    table = Table(pack, [SeatPlan(mine), SeatPlan(theirs, other)], {}, 5, bots=minds)
     tone = Tone(Texts(language), Words(pack, "fr" if language == "fr" else "en"), Look(), LIGHT)
     page = TablePage(LocalLink(table, None, minds), tone, STILL)
     qtbot.addWidget(page)
@@ -46,12 +49,14 @@ def sit(qtbot: QtBot, minds: Minds, other: str, language: str = "en") -> tuple[T
 
 
 def test_a_computer_player_thinks_while_the_window_goes_on(qtbot: QtBot, minds: Minds) -> None:
-    table, page = sit(qtbot, minds, "bot:mcts:4000ms")  # it is named after one second
+    """Who thinks is named after one second. A small game would be thought out before: its tree is full."""
+    table, page = sit(qtbot, minds, "bot:mcts:3000ms", game="reversi")
     guest = Guest(page)
     guest.play(guest.any_option())
     qtbot.waitUntil(lambda: "thinking" in page.desk.status.text(), timeout=20_000)
-    assert table.thinking == "red"
-    qtbot.waitUntil(lambda: table.match.position == 2, timeout=20_000)
+    assert table.thinking == "white"
+    played = table.match.position
+    qtbot.waitUntil(lambda: table.match.position > played, timeout=20_000)
     assert table.thinking == ""
     page.close_table()
 
