@@ -26,14 +26,14 @@ class SeatLine(QObject):
 
     wanted = Signal(object)
 
-    def __init__(self, colour: str, swatch: Swatch, texts: Texts, parent: QWidget) -> None:
+    def __init__(self, colour: str, swatch: Swatch, form: GameForm, texts: Texts, parent: QWidget) -> None:
         super().__init__(parent)
-        self.colour, self._texts = colour, texts
+        self.colour, self._form, self._texts = colour, form, texts
         self._mine = ""  #: a seat of this window, to swap with
         self.swatch, self.title, self.who, self.ready = swatch, label(), label(), label("soft")
         self.player = QComboBox()
         self.sit, self.swap, self.leave = button(), button(), button()
-        for _ in PLAYERS:
+        for _ in form.sitters:
             self.player.addItem("")
         self.player.activated.connect(self._set_player)
         self.sit.clicked.connect(self._sit)
@@ -55,7 +55,8 @@ class SeatLine(QObject):
         self.who.setText(self._who(seat, own))
         self.who.setVisible(not chosen)
         self.player.setVisible(chosen)
-        self.player.setCurrentIndex(PLAYERS.index(seat.player) if seat.player in PLAYERS else 0)
+        known = next((player for player in PLAYERS if player == seat.player), PLAYERS[0])
+        self.player.setCurrentIndex(self._form.sitters.index(self._form.sitter(known)))
         self.ready.setText(self._texts("lobby.seat.ready" if seat.ready else "lobby.seat.unready") if taken else "")
         self.ready.setProperty("role", "sure" if seat.ready else "soft")
         self.ready.style().polish(self.ready)
@@ -69,7 +70,7 @@ class SeatLine(QObject):
         """Say everything in the language that is spoken now; the rest follows with the next `present`."""
         texts = self._texts
         self.player.setItemText(0, texts("lobby.seat.anybody"))
-        for index, player in enumerate(PLAYERS[1:], start=1):
+        for index, player in enumerate(self._form.sitters[1:], start=1):
             self.player.setItemText(index, said_of(player, texts))
         self.sit.setText(texts("lobby.seat.sit"))
         self.leave.setText(texts("lobby.seat.leave"))
@@ -95,7 +96,7 @@ class SeatLine(QObject):
                 return seat.name or texts("network.somebody")
 
     def _set_player(self, index: int) -> None:
-        self.wanted.emit(SetPlayer(0, self.colour, PLAYERS[index]))
+        self.wanted.emit(SetPlayer(0, self.colour, self._form.sitters[index]))
 
     def _sit(self) -> None:
         self.wanted.emit(TakeSeat(0, self.colour, "", ""))
@@ -213,10 +214,12 @@ class LobbySeats(QWidget):
         return opened(names.get(colour, colour))
 
     def present(self, lobby: Lobby, facts: TableFacts) -> None:
-        """Show the seats as they are now."""
+        """Show the seats as they are now; nothing before the game was read."""
+        if self._form is None:
+            return
         colours = [seat.seat for seat in lobby.seats]
         if colours != [line.colour for line in self._lines]:
-            self._seat(colours)
+            self._seat(colours, self._form)
         self._show_number(lobby, facts.owner)
         mine = seats_of(lobby, facts.member)
         for line, seat in zip(self._lines, lobby.seats, strict=True):
@@ -247,7 +250,7 @@ class LobbySeats(QWidget):
         self._count.setVisible(not owner or len(lobby.numbers) <= 1)
         self._count.setText(str(lobby.players))
 
-    def _seat(self, colours: list[str]) -> None:
+    def _seat(self, colours: list[str], form: GameForm) -> None:
         for old in self._lines:
             for widget in old.widgets:
                 self._grid.removeWidget(widget)
@@ -257,7 +260,7 @@ class LobbySeats(QWidget):
         look = self._look.seating(colours)
         self._lines = []
         for row, colour in enumerate(colours, start=1):
-            line = SeatLine(colour, Swatch(look.player(colour).fill), self._texts, self)
+            line = SeatLine(colour, Swatch(look.player(colour).fill), form, self._texts, self)
             line.wanted.connect(self.wanted)
             for widget, column in zip(line.widgets, _COLUMNS, strict=True):
                 self._grid.addWidget(widget, row, column)

@@ -35,6 +35,7 @@ from app.library.looks import game_look
 from app.seats.invitation import Invitation
 from app.seats.lobby import LobbyPage
 from app.seats.lobby_facts import TableFacts
+from app.seats.plan import PLAYERS
 from app.texts import Texts
 from tests.app.seats.gatherings import FOLDER, facts, form, gathering, seat
 
@@ -136,7 +137,7 @@ def test_the_host_sets_players_options_and_watchers(qtbot: QtBot):
     page = opened.page
     page.seats.lines[2].player.setCurrentIndex(4)
     page.seats.lines[2].player.activated.emit(4)
-    assert opened.asked[-1] == SetPlayer(0, "violet", "bot:keen")
+    assert opened.asked[-1] == SetPlayer(0, "violet", "bot:strong")
     page.seats.number.activated.emit(0)
     assert opened.asked[-1] == SetPlayers(0, 2)
     (row,) = (row for row in page.rules.options.rows if row.option.name == "group_size")
@@ -275,3 +276,14 @@ def test_house_rules_are_named_in_the_own_language(qtbot: QtBot):
     ticked = replace(facts("bea", owner=False), rules=replace(facts().rules, house=("Lush mountains", "Unheard of")))
     said = Opened(qtbot, gathering(*OPEN), ticked, "fr").said
     assert "Montagnes verdoyantes, Unheard of" in said
+
+
+def test_only_the_computer_players_that_a_game_tells_apart_are_offered(qtbot: QtBot):
+    host = Opened(qtbot, gathering(*OPEN), facts("ann", owner=True))
+    line = host.page.seats.lines[2]
+    shown = [line.player.itemText(index) for index in range(line.player.count())]
+    assert len(shown) == len(form().sitters) < len(PLAYERS)
+    last = len(shown) - 1
+    line.player.setCurrentIndex(last)
+    line.player.activated.emit(last)
+    assert host.asked[-1] == SetPlayer(0, "violet", form().sitters[last])
