@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QTimer, Signal
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from app.lan.protocol import CastVote, Lobby, Noticed, Said, Say, SayPhrase, SetReady, Watch
 from app.lan.sentences import Named
-from app.parts import SPACE, WIDE_SPACE, button, card, centred, label, scrolled
+from app.parts import SPACE, button, card, label
+from app.seats.columns import ColumnsPage
 from app.seats.lobby_facts import TableFacts, free, naming, seats_of, someone, unready
 from app.seats.lobby_invite import LobbyInvite
 from app.seats.lobby_people import LobbyPeople
@@ -21,12 +21,11 @@ from app.table.look import Look
 from app.table.prompt import announce
 from app.texts import Texts
 
-#: With room for fewer letters side by side the two columns stand below each other.
-TWO_COLUMNS = 165
+_TWO_COLUMNS = 165  #: letters side by side
 _READ_IN = 8000  #: milliseconds
 
 
-class LobbyPage(QWidget):
+class LobbyPage(ColumnsPage):
     """Seats and chat on the left; how to find the table, people and rules on the right.
 
     Signals:
@@ -38,7 +37,7 @@ class LobbyPage(QWidget):
     left = Signal()
 
     def __init__(self, texts: Texts) -> None:
-        super().__init__()
+        super().__init__(_TWO_COLUMNS)
         self._texts = texts
         self._facts: TableFacts | None = None
         self._lobby: Lobby | None = None
@@ -128,7 +127,7 @@ class LobbyPage(QWidget):
         lobby, facts = self._lobby, self._facts
         if lobby is None or facts is None:
             return
-        self._body.setEnabled(self._lost < 0)
+        self.body.setEnabled(self._lost < 0)
         self.seats.present(lobby, facts)
         self.people.present(lobby, facts)
         self.rules.present(lobby, facts)
@@ -195,66 +194,30 @@ class LobbyPage(QWidget):
 
     # ---- layout ----
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Use two columns where there is room for them."""
-        super().resizeEvent(event)
-        self._turn_columns()
-
-    def changeEvent(self, event: QEvent) -> None:
-        """The same for another font."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange:
-            self._turn_columns()
-
-    def _turn_columns(self) -> None:
-        wide = self.width() >= TWO_COLUMNS * self.fontMetrics().averageCharWidth()
-        self._columns.setDirection(QBoxLayout.Direction.LeftToRight if wide else QBoxLayout.Direction.TopToBottom)
-
     def _lay_out(self) -> None:
         parts = (self.seats, self.chat, self.invite, self.people, self.rules)
         cards = [self._card(title, part) for title, part in zip(self._titles, parts, strict=True)]
         self._invite_card = cards[2]
         self.chat.setMinimumHeight(190)
-        self._columns = QHBoxLayout()
-        self._columns.setSpacing(SPACE + 6)
         for group in ((cards[0], cards[1]), (cards[2], cards[3], cards[4])):
             column = QVBoxLayout()
             column.setSpacing(SPACE + 6)
             for each in group:
                 column.addWidget(each)
             column.addStretch(1)
-            self._columns.addLayout(column, 1)
+            self.columns.addLayout(column, 1)
         content = QWidget()
         whole = QVBoxLayout(content)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(SPACE)
         for widget in (self._title, self._what, self._waits, self._problem, self.ballot):
             whole.addWidget(widget)
-        self._body = QWidget()
-        self._body.setLayout(self._columns)
-        self._columns.setContentsMargins(0, 0, 0, 0)
-        whole.addWidget(self._body)
+        whole.addWidget(self.body)
         whole.addStretch(1)
-        outside = QVBoxLayout(self)
-        outside.setContentsMargins(0, 0, 0, 0)
-        outside.setSpacing(0)
-        outside.addWidget(scrolled(centred(content, 1180 + WIDE_SPACE)), 1)
-        outside.addWidget(self._foot())
+        self.stand(content, self.back, self.watch, self.ready)
 
     def _card(self, title: QWidget, content: QWidget) -> QFrame:
         frame, layout = card()
         layout.addWidget(title)
         layout.addWidget(content)
         return frame
-
-    def _foot(self) -> QWidget:
-        foot = QFrame()
-        foot.setProperty("role", "foot")
-        line = QHBoxLayout(foot)
-        line.setContentsMargins(WIDE_SPACE, SPACE, WIDE_SPACE, SPACE)
-        line.addWidget(self.back)
-        line.addStretch(1)
-        line.addWidget(self.watch)
-        line.addWidget(self.ready)
-        self.ready.setMinimumWidth(180)
-        return foot

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.library.looks import game_look_or_plain
 from app.library.rulesets import GameCard
 from app.library.settings import LastSetup
-from app.parts import SPACE, WIDE_SPACE, button, card, centred, escape, label, scrolled
+from app.parts import SPACE, button, card, escape, label
+from app.seats.columns import ColumnsPage
 from app.seats.house_rows import HouseRows
 from app.seats.option_rows import OptionRows
 from app.seats.plan import PLAYERS, GameForm, MatchPlan, SeatChoice, usual_seats
 from app.seats.seat_rows import SeatRows
 from app.texts import Texts
 
-#: With room for fewer letters side by side the two columns stand below each other.
-TWO_COLUMNS = 125
+_TWO_COLUMNS = 125  #: letters side by side
 
 
-class SetupPage(QWidget):
+class SetupPage(ColumnsPage):
     """Seats on the left with the house rules below, options on the right.
 
     Signals:
@@ -36,7 +35,7 @@ class SetupPage(QWidget):
     house_ticked = Signal(tuple)
 
     def __init__(self, texts: Texts) -> None:
-        super().__init__()
+        super().__init__(_TWO_COLUMNS)
         self._texts = texts
         self._game: GameCard | None = None
         self._form: GameForm | None = None
@@ -58,7 +57,7 @@ class SetupPage(QWidget):
         """Show that the rules of `game` are being read."""
         self._game, self._form = game, None
         self.retranslate(None)
-        self._body.hide()
+        self.body.hide()
         self._enable(False)
         self._tell(self._texts("setup.reading"))
 
@@ -74,7 +73,7 @@ class SetupPage(QWidget):
         self._house_card.setVisible(bool(form.house))
         self._options_card.setVisible(bool(form.options))
         self._form = form
-        self._body.show()
+        self.body.show()
         self._tell("")
         self.retranslate(form)
         self._enable(True)
@@ -123,49 +122,26 @@ class SetupPage(QWidget):
         assert self._game is not None
         return MatchPlan(self._game.folder, self.seats.seats, self.options.changes, self.house.chosen)
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Use two columns where there is room for them."""
-        super().resizeEvent(event)
-        self._turn_columns()
-
-    def changeEvent(self, event: QEvent) -> None:
-        """The same for another font."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange:
-            self._turn_columns()
-
-    def _turn_columns(self) -> None:
-        wide = self.width() >= TWO_COLUMNS * self.fontMetrics().averageCharWidth()
-        self._columns.setDirection(QBoxLayout.Direction.LeftToRight if wide else QBoxLayout.Direction.TopToBottom)
-
     def _lay_out(self) -> None:
         self._titles = [label("heading") for _ in range(3)]
         seats_card = self._card(self._titles[0], self.seats)
         self._house_card = self._card(self._titles[1], self.house)
         self._options_card = self._card(self._titles[2], self.options, self.options.reset)
-        self._body = QWidget()
-        self._columns = QHBoxLayout(self._body)
-        self._columns.setContentsMargins(0, 0, 0, 0)
-        self._columns.setSpacing(SPACE + 6)
         left = QVBoxLayout()
         left.setSpacing(SPACE + 6)
         left.addWidget(seats_card)
         left.addWidget(self._house_card)
         left.addStretch(1)
-        self._columns.addLayout(left, 1)
-        self._columns.addWidget(self._options_card, 1, Qt.AlignmentFlag.AlignTop)
+        self.columns.addLayout(left, 1)
+        self.columns.addWidget(self._options_card, 1, Qt.AlignmentFlag.AlignTop)
         content = QWidget()
         column = QVBoxLayout(content)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(SPACE)
-        for each in (self._title, self._figures, self._problem, self._body):
+        for each in (self._title, self._figures, self._problem, self.body):
             column.addWidget(each)
         column.addStretch(1)
-        outside = QVBoxLayout(self)
-        outside.setContentsMargins(0, 0, 0, 0)
-        outside.setSpacing(0)
-        outside.addWidget(scrolled(centred(content, 1180 + WIDE_SPACE)), 1)
-        outside.addWidget(self._foot())
+        self.stand(content, self.back, self.network, self.start)
 
     def _card(self, title: QWidget, content: QWidget, beside: QWidget | None = None) -> QFrame:
         frame, layout = card()
@@ -177,18 +153,6 @@ class SetupPage(QWidget):
         layout.addLayout(head)
         layout.addWidget(content)
         return frame
-
-    def _foot(self) -> QWidget:
-        foot = QFrame()
-        foot.setProperty("role", "foot")
-        line = QHBoxLayout(foot)
-        line.setContentsMargins(WIDE_SPACE, SPACE, WIDE_SPACE, SPACE)
-        line.addWidget(self.back)
-        line.addStretch(1)
-        line.addWidget(self.network)
-        line.addWidget(self.start)
-        self.start.setMinimumWidth(180)
-        return foot
 
     def _tell(self, sentence: str) -> None:
         self._problem.setText(sentence)
