@@ -16,6 +16,7 @@ from dsl.engine.sampling import Sampler
 from dsl.run.chance import Dice
 
 Stopped = Callable[[], bool]
+Clock = Callable[[], float]  #: says what time it is, in seconds
 ALWAYS = 1 << 30  #: turns from one position, where nothing but chance is unknown
 GLANCE = 0.01  #: seconds between two looks at the clock, about
 FOREVER = 1e9  #: seconds
@@ -76,42 +77,50 @@ class SearchBot:
         manner: Manner | None = None,
         stopped: Stopped = never,
         asked: float | None = None,
+        clock: Clock = time.monotonic,
     ) -> None:
-        """`asked`: when it was asked, if not when it chooses; its time counts from then on."""
+        """`asked`: when it was asked, by its clock, if not when it chooses; its time counts from then on."""
         self._seed = seed
         self._rules = rules
         self._budget = budget
         self._manner = manner or Manner()
         self._stopped = stopped
         self._asked = asked
+        self._clock = clock
 
     def choose(self, information: Information) -> int:
         """Return the number of an option of the decision that waits for the seat, at once if there is only one."""
         options = information.decision.options
         if len(options) == 1:
             return options[0].number
-        asked = time.monotonic() if self._asked is None else self._asked
+        asked = self._clock() if self._asked is None else self._asked
         dice, seconds = dice_for(self._seed, information), self._budget.milliseconds / 1000
         tree = tree_for(self._rules, information, self._manner, dice, seconds or None)
-        grow(tree, self._budget, self._stopped, asked)
+        grow(tree, self._budget, self._stopped, asked, self._clock)
         return tree.choice()
 
 
-def grow(tree: Tree | CompiledTree, budget: Budget, stopped: Stopped = never, asked: float | None = None) -> int:
+def grow(
+    tree: Tree | CompiledTree,
+    budget: Budget,
+    stopped: Stopped = never,
+    asked: float | None = None,
+    clock: Clock = time.monotonic,
+) -> int:
     """Let a tree grow, by one turn at least; return how many turns it made.
 
     Time counts from when one was `asked`, if that is told; but a quarter of it is there in any case.
     """
-    begun, seconds = time.monotonic(), budget.milliseconds / 1000 or FOREVER
+    begun, seconds = clock(), budget.milliseconds / 1000 or FOREVER
     end = begun + seconds if asked is None else max(asked + seconds, begun + seconds / 4)
     half = (begun + end) / 2
-    tree.look(lambda: stopped() or time.monotonic() > half)
+    tree.look(lambda: stopped() or clock() > half)
     turns, part = 0, 1
     while True:
-        before = time.monotonic()
+        before = clock()
         made = tree.grow(min(part, budget.turns - turns) if budget.turns else part)
         turns += made
-        now = time.monotonic()
+        now = clock()
         part = next_part(part, now - before, end - now)
         if stopped() or not part or not made or (budget.turns and turns >= budget.turns):
             return turns

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import random
 import time
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -108,6 +109,16 @@ def test_a_search_keeps_to_its_time() -> None:
     assert grow(tree, Budget(milliseconds=30)) > 0
     assert time.monotonic() - began < 5  # an end, however busy the machine
     assert tree.choice() in tree.visits()
+
+
+def test_time_is_what_a_clock_says() -> None:
+    information = after(FOUR, []).information("yellow").information
+    seen = []
+    for step in (0.004, 0.0005):
+        tree = tree_for(rules_of(FOUR), information, Manner(), dice_for(1, information))
+        times = count()
+        seen.append(grow(tree, Budget(milliseconds=100), clock=lambda times=times, step=step: next(times) * step))
+    assert 10 * seen[0] < seen[1]
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=name_of)
