@@ -113,7 +113,8 @@ def _words(program: Program, tables: Mapping[str, object]) -> Words:
     numbers = {
         "MOVES": MOVES, "TURNS": TURNS, "LOOKED": MOVES + 1, "HALF": MOVES, "BLOCK": BLOCK, "STRIDE": STRIDE,
         "ENTRIES": _entries(program),
-        "EXACT": EXACT, "COARSE": COARSE, "COARSER": COARSER, "ONE": ONE, "MUCH": 1 << 30, "LARGE": LARGE, "STEPS": STEPS, "FAR": FAR,
+        "EXACT": EXACT, "COARSE": COARSE, "COARSER": COARSER, "ONE": ONE, "MUCH": 1 << 30,
+        "LARGE": LARGE, "STEPS": STEPS, "FAR": FAR,
         "PLAYERS": program.players, "ROW": len(program.winner) + 1, "TANK": program.fuel,
         **{word.upper(): place for place, word in enumerate(MANNER)},
     }  # fmt: skip

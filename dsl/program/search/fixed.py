@@ -33,7 +33,8 @@ def _part(number: int) -> int:
 
 _PARTS = tuple(_part(number) for number in range(256, 512))
 
-#: By n: the root of its logarithm in parts of 2**14; the same by n / COARSE and n / COARSER; 1 by the root of n, of 2**15.
+#: By n: the root of its logarithm in parts of 2**14; the same by n / COARSE and by n / COARSER; and 1 by the root of n,
+#: in parts of 2**15.
 ROOTS = (0, *(isqrt(logarithm(number) << 18) for number in range(1, EXACT)))
 COARSE_ROOTS = (0, *(isqrt(logarithm(number * COARSE) << 18) for number in range(1, EXACT)))
 COARSER_ROOTS = (0, *(isqrt(logarithm(number * COARSER) << 18) for number in range(1, EXACT // 2)))
