@@ -234,6 +234,8 @@ def descend():
             last[0] = node
             new = fresh[0]
             chosen = keys[node]
+            if manner[HABIT]:
+                note(habit_of(chosen))
         choose(chosen)
         if new:
             return
@@ -257,10 +259,54 @@ def play_out():
                 if is_open() == 0:
                     return
         horizon -= 1
-        if manner[BY_ENTRY]:
-            choose_blindly(any_option(count))
+        if manner[HABIT] and count > 1:
+            choose_blindly(preferred(count))
         else:
-            choose_blindly(option(throw(count)))
+            choose_blindly(drawn(count))
+
+
+def drawn(count) -> int:
+    """Any option, as the manner is."""
+    if manner[BY_ENTRY]:
+        return any_option(count)
+    return option(throw(count))
+
+
+def preferred(count) -> int:
+    """Of some options by chance the one that has been worth most in playouts so far."""
+    best = drawn(count)
+    place = habit_of(best)
+    for number in range(manner[HABIT]):
+        other = drawn(count)
+        at = habit_of(other)
+        if habit_means[at] > habit_means[place]:
+            best = other
+            place = at
+    note(place)
+    return best
+
+
+def habit_of(key) -> int:
+    """Where it is remembered what an option has been worth: some share a place."""
+    value = key % STRIDE
+    mixed = position.ask * 977 + position.chooser * 131 + key // STRIDE * 389 + value
+    return mixed % HABITS
+
+
+def note(place):
+    """Note a choice that is made."""
+    habit_made[choices[0]] = place
+    habit_seats[choices[0]] = position.chooser
+    choices[0] += 1
+
+
+def keep_habits():
+    """Tell all choices of this turn what came of it for whoever made them."""
+    for number in range(choices[0]):
+        place = habit_made[number]
+        often = min(habit_often[place] + 1, LATELY)
+        habit_often[place] = often
+        habit_means[place] += (worths[habit_seats[number]] - ONE // 2 - habit_means[place]) // often
 
 
 def note_early():
@@ -373,6 +419,7 @@ def turns(until):
     until = min(until, TURNS)
     while made[0] < until:
         last[0] = 0
+        choices[0] = 0
         revert()
         position.fuel = TANK
         reseed()
@@ -384,6 +431,9 @@ def turns(until):
         share = noted[0]
         for seat in range(PLAYERS):
             worths[seat] = (share * early[seat] + (16 - share) * worths[seat]) // 16
+        if manner[HABIT]:
+            position.fuel = TANK
+            keep_habits()
         tell()
 
 

@@ -80,7 +80,7 @@ def test_the_compiled_search_looks_at_the_same_moves(folder: Path) -> None:
         rules = rules_of(name)
         compiled = rules.search(information.setting)
         assert compiled is not None
-        manner = replace(SHORT, by_entry=seed % 2)
+        manner = replace(SHORT, by_entry=seed % 2, habit=seed)
         plain = outcome(rules, information, None, manner, 8)
         assert outcome(rules, information, compiled.outside, manner, 8) == plain
         if not seed:
@@ -97,7 +97,7 @@ def test_so_do_long_searches(name: str, turns: int) -> None:
     information, rules = information_of(position(game(name), 4)), rules_of(name)
     compiled = rules.search(information.setting)
     assert compiled is not None
-    manner = Manner(horizon=20, most=50, share=8)
+    manner = Manner(horizon=20, most=50, share=8, habit=2)
     plain = outcome(rules, information, None, manner, turns)
     assert outcome(rules, information, compiled.outside, manner, turns) == plain
     assert sum(plain[0].values()) >= turns
@@ -129,6 +129,7 @@ PLANTED = {
     "a shorter horizon": ("horizon -= 1", "horizon -= 2"),
     "no look on the way": ("noted[0] = manner[SHARE]", "noted[0] = 0"),
     "another seat's worth": ("worths[seats[move]]", "worths[0]"),
+    "a habit": ("habit_means[at] > habit_means[place]", "habit_means[at] >= habit_means[place]"),
     "a value before its entry": ("if first == latest:", "if first <= latest:"),
 }
 
@@ -144,8 +145,9 @@ def test_a_planted_difference_is_found(change: tuple[str, str], monkeypatch: pyt
 def _differs(name: str, seed: int) -> bool:
     information, rules = information_of(position(game(name), seed)), rules_of(name)
     program = searching(improved(rules.quick(information.setting).program))
-    found = outcome(rules, information, ReferenceRunner(program, listening=False).outside, SHORT, 24)
-    return found != outcome(rules, information, None, SHORT, 24)
+    manner = replace(SHORT, habit=seed % 2)
+    found = outcome(rules, information, ReferenceRunner(program, listening=False).outside, manner, 24)
+    return found != outcome(rules, information, None, manner, 24)
 
 
 def test_a_tree_that_is_full_goes_on_learning(monkeypatch: pytest.MonkeyPatch) -> None:
