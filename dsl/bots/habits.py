@@ -35,6 +35,10 @@ class Habits:
         self.note(asked, drawn)
         return drawn
 
+    def best(self, asked: Asked, options: Sequence[int]) -> int:
+        """Return the first option of those that have been worth most."""
+        return max(options, key=lambda option: self.means[place_of(asked, option)])
+
     def learn(self, worths: Sequence[int]) -> None:
         """Tell all choices of this turn what came of it for whoever made them."""
         for place, seat in self.made:

@@ -182,7 +182,8 @@ class Tree:
         possible = set(unknown) if node is self.root else set()
         seen = [option for option in self._ahead if option in possible]  # in an order by chance: that decides ties
         if not seen:
-            option = any_of(asked, unknown, self._dice)
+            usual = self._manner.habit
+            option = self._habits.best(asked, unknown) if usual else any_of(asked, unknown, self._dice)
             node.moves[asked.seat, option] = Move(available=1)
             return option
         option = max(seen, key=self._ahead.__getitem__)

@@ -131,6 +131,19 @@ def any_unknown(count) -> int:
     return option(0)
 
 
+def usual(count) -> int:
+    """Of the options of which `here` says that they are not in the tree the first that has been worth most."""
+    best = -1
+    found = 0
+    for number in range(count):
+        if here[number] == 0:
+            worth = habit_means[habit_of(option(number))] + ONE
+            if worth > best:
+                best = worth
+                found = option(number)
+    return found
+
+
 def new_move(node, seat, count) -> int:
     """Bring one more move into the tree: any, but at hand the one that looks best, of two the earlier looked at."""
     best = -1
@@ -146,6 +159,8 @@ def new_move(node, seat, count) -> int:
                         earliest = looked
                         found = option(number)
     if best < 0:
+        if manner[HABIT]:
+            return add(node, seat, usual(count))
         return add(node, seat, any_unknown(count))
     move = add(node, seat, found)
     visits[move] = manner[TRUST]
