@@ -62,6 +62,17 @@ class Ground:
         else:
             self.runner.take(state, option)
 
+    def forget(self, state: State) -> None:
+        """Let whatever was drawn or chosen before count no more: the next option is drawn anew."""
+        chosen = self._layout.slots["chosen"].first
+        for world in range(0, len(state), self._layout.length):
+            state[world + chosen] = -1
+
+    def offer_only(self, state: State, asked: Asked, option: int) -> None:
+        """Make one of several options the one that was drawn."""
+        world = (asked.seat + 1) * self._layout.length if forked(self._layout, state) else 0
+        state[world + self._layout.slots["chosen"].first] = option
+
     def is_parted(self, state: State) -> bool:
         """Whether seats decide in secret: then nobody can tell how things stand."""
         return forked(self._layout, state)

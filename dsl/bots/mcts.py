@@ -9,13 +9,13 @@ from hashlib import sha256
 
 from dsl.bots.compiled import CompiledTree
 from dsl.bots.ground import Ground
-from dsl.bots.habits import Habits
 from dsl.bots.playout import ByChance
 from dsl.bots.rules import Rules
 from dsl.bots.tree import Manner, Positions, Tree
 from dsl.engine.information import Information
 from dsl.engine.sampling import Sampler
 from dsl.run.chance import Dice
+from dsl.run.runner import Runner
 
 Stopped = Callable[[], bool]
 Clock = Callable[[], float]  #: says what time it is, in seconds
@@ -59,15 +59,15 @@ def tree_for(
         return CompiledTree(search.outside, ground, positions, manner, dice)
     if seconds:
         manner = replace(manner, horizon=min(manner.horizon, SHORT), most=min(manner.most, 2 * SHORT))
-    return plain_tree(ground, positions, manner, dice)
+    return plain_tree(ground, positions, manner, dice, rules.drawing(information.setting))
 
 
-def plain_tree(ground: Ground, positions: Positions, manner: Manner, dice: Dice) -> Tree:
-    """Return the tree of a search in Python: what a compiled one must agree with."""
-    habits = Habits()
+def plain_tree(ground: Ground, positions: Positions, manner: Manner, dice: Dice, drawing: Runner | None) -> Tree:
+    """Return the tree of a search in Python: what a compiled one must agree with. `drawing` plays on, if it can."""
+    blind = Ground(drawing, ground.seat) if drawing else None
     limits = manner.early, manner.share, manner.horizon, manner.most
-    by_chance = ByChance(ground, *limits, manner.by_entry, manner.habit, habits)
-    return Tree(ground, positions, by_chance, manner, dice, habits)
+    by_chance = ByChance(ground, *limits, manner.by_entry, blind)
+    return Tree(ground, positions, by_chance, manner, dice)
 
 
 class SearchBot:

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from dsl.bots.ground import Asked, Ground, any_of
-from dsl.bots.habits import Habits
 from dsl.run.chance import Dice
 from dsl.run.runner import State
 
@@ -29,8 +28,7 @@ class ByChance:
     horizon: int  #: so many choices, and as many more only as long as nobody is ahead
     most: int  #: never more
     by_entry: int  #: draw an entry first, then one of its values
-    habit: int  #: draw so many options more, and take the one that has been worth most so far
-    habits: Habits
+    drawing: Ground | None  #: the same positions, with one option in place of all: all but the first choice is so drawn
 
     def __call__(self, state: State, dice: Dice) -> list[int]:
         """Return what playing on from `state`, which is used up, is worth to each seat. Raises RuleError."""
@@ -44,15 +42,20 @@ class ByChance:
                 share, noted = self.share, ground.worths(state)
             if number and number % self.horizon == 0 and not ground.is_open(state):
                 break
-            ground.take(state, asked, self._drawn(asked, dice))
+            option = self._drawn(asked, dice) if ground is self.ground else asked.options[0]
+            if not number:
+                ground = self._begun(state, asked, option)
+            ground.take(state, asked, option)
         worths = ground.worths(state)
         return [(share * now + (16 - share) * then) // 16 for now, then in zip(noted, worths, strict=True)]
 
-    def _drawn(self, asked: Asked, dice: Dice) -> int:
-        drawn = self._any(asked, dice)
-        if not self.habit or len(asked.options) == 1:
-            return drawn
-        return self.habits.preferred(asked, drawn, self.habit, lambda: self._any(asked, dice))
+    def _begun(self, state: State, asked: Asked, option: int) -> Ground:
+        """Return the ground for all that comes after the first choice."""
+        if self.drawing is None or self.by_entry:
+            return self.ground
+        self.drawing.forget(state)
+        self.drawing.offer_only(state, asked, option)
+        return self.drawing
 
-    def _any(self, asked: Asked, dice: Dice) -> int:
+    def _drawn(self, asked: Asked, dice: Dice) -> int:
         return any_of(asked, asked.options, dice) if self.by_entry else asked.options[dice.below(len(asked.options))]

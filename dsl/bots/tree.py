@@ -16,7 +16,6 @@ from math import isqrt
 
 from dsl.bots.ahead import worth_after
 from dsl.bots.ground import Asked, Ground, any_of
-from dsl.bots.habits import Habits
 from dsl.bots.playout import Playout
 from dsl.program.search.fixed import curiosity
 from dsl.run import chance
@@ -40,7 +39,6 @@ class Manner:
     looks: int = 400  #: options of the decision at hand that are looked at one move ahead, before all else
     trust: int = 3  #: what one move ahead shows counts as much as so many turns
     by_entry: int = 0  #: 1: a playout draws an entry first, then one of its values, 0: any option
-    habit: int = 0  #: so many options more are drawn for each choice of a playout: it takes what has been worth most
     each: int = 8  #: turns that are made from one position thought up; only chance begins anew for each of them
 
 
@@ -92,10 +90,7 @@ Path = list[tuple[Node, Move, int]]
 class Tree:
     """One search, turn by turn."""
 
-    def __init__(
-        self, ground: Ground, positions: Positions, playout: Playout, manner: Manner, dice: Dice, habits: Habits
-    ) -> None:
-        """`habits`: those of the playout, which learn from whole turns."""
+    def __init__(self, ground: Ground, positions: Positions, playout: Playout, manner: Manner, dice: Dice) -> None:
         self.root = Node()
         self._ground = ground
         self._positions = positions
@@ -103,7 +98,6 @@ class Tree:
         self._playout = playout
         self._manner = manner
         self._dice = dice
-        self._habits = habits
         self._ahead: dict[int, int] = {}  #: by option of the decision at hand: what it is worth one move ahead
 
     def look(self, stopped: Callable[[], bool]) -> None:
@@ -127,7 +121,6 @@ class Tree:
     def _turn(self) -> None:
         """Make one turn. Moves that lead to where a rule cannot be carried out are worth nothing to anybody."""
         path: Path = []
-        self._habits.made.clear()
         try:
             self._positions.at_hand(self._dice)
             self._positions.left -= 1
@@ -135,7 +128,6 @@ class Tree:
             state[self._chance] = chance.seeded(self._dice.seed())
             self._descend(state, path)
             worth = self._playout(state, self._dice)
-            self._habits.learn(worth)
         except RuleError:
             worth = [0] * self._ground.runner.program.players
         for node, move, seat in path:
@@ -156,8 +148,6 @@ class Tree:
                 move = node.moves[asked.seat, option]
                 path.append((node, move, asked.seat))
                 node = move.behind
-                if self._manner.habit:
-                    self._habits.note(asked, option)
             self._ground.take(state, asked, option)
             if new:
                 return
@@ -182,8 +172,7 @@ class Tree:
         possible = set(unknown) if node is self.root else set()
         seen = [option for option in self._ahead if option in possible]  # in an order by chance: that decides ties
         if not seen:
-            usual = self._manner.habit
-            option = self._habits.best(asked, unknown) if usual else any_of(asked, unknown, self._dice)
+            option = any_of(asked, unknown, self._dice)
             node.moves[asked.seat, option] = Move(available=1)
             return option
         option = max(seen, key=self._ahead.__getitem__)

@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Protocol
 
-from dsl.program.search import HABITS, MANNER, PLACES, TURNS, named
+from dsl.program.search import MANNER, PLACES, TURNS, named
 from dsl.run.playing import PlaysOn
 from dsl.run.runner import Numbers, RuleError, State
 
@@ -70,8 +70,6 @@ class Search:
         """Forget the tree."""
         places = self._arrays["places"]
         self._outside.clear(named("table"), places[0])
-        for word in ("habit_means", "habit_often"):
-            self._outside.clear(named(word), HABITS)
         for word in ("seen", "moves", "made", "last"):
             self._outside.clear(named(word), 1)
         places[0] = PLACES

@@ -56,7 +56,7 @@ def _tree(rules: Rules, information: Information, seed: int, compiled: bool) -> 
     runner = rules.quick(information.setting)
     ground, sampler = Ground(runner, information.seat), Sampler(information, runner)
     positions = Positions(sampler.draw, ALWAYS if sampler.settled else manner.each)
-    return plain_tree(ground, positions, manner, dice)
+    return plain_tree(ground, positions, manner, dice, rules.drawing(information.setting))
 
 
 def _rate(tree: Tree | CompiledTree, clock: Callable[[], float]) -> float:

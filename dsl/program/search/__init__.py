@@ -24,10 +24,12 @@ from dsl.program.code import (
     Load,
     Local,
     Not,
+    Recall,
     SetOp,
     Statement,
     Store,
 )
+from dsl.program.improve.drawing import drawing, gains
 from dsl.program.layout import BoardLayout, Layout, occupying
 from dsl.program.program import STRIDE, LateFunctions, Program, WinnerInfo
 from dsl.program.search.fixed import COARSE, COARSE_ROOTS, COARSER, COARSER_ROOTS, EXACT, INVERSES, ONE, ROOTS
@@ -39,22 +41,29 @@ TURNS = 1 << 23  #: so many are made at most, some ten seconds of the quickest g
 PLACES = 1 << 12  #: of the table that finds moves, at first
 BLOCK = 1 << 10  #: so many of them are emptied with one tank of fuel
 OPTIONS = 1 << 15  #: a decision with more is not searched
-HABITS = 1 << 12  #: places for what choices have been worth in playouts
-LATELY = 1 << 9  #: a mean is one of so many at least
-MADE = 1 << 13  #: choices of a turn
 LARGE = (1 << 16) - 1  #: no lead counts as larger
 STEPS = 6  #: choices in which an action that asks further is completed, by chance, to see what it is worth
 FAR = 60  #: the same while seats decide in secret
 #: The places of array `manner`.
-MANNER = ("eagerness", "wide", "wider", "early", "share", "horizon", "most", "trust", "by_entry", "habit")
+MANNER = ("eagerness", "wide", "wider", "early", "share", "horizon", "most", "trust", "by_entry")
 
 _NAME = "search "  #: what names of functions, tables and arrays begin with: no rule has one like it
 _TABLES = {"ROOTS": ROOTS, "COARSE_ROOTS": COARSE_ROOTS, "COARSER_ROOTS": COARSER_ROOTS, "INVERSES": INVERSES}
 
 
+_BLIND = _NAME + "blind"
+
+
 def named(word: str) -> str:
     """Return what a function or array of the search is called in a program."""
     return _NAME + word
+
+
+def drawing_blindly(program: Program) -> Program:
+    """Return a program that draws an option in place of all as long as array `blind` says so, if that is quicker."""
+    if not gains(program):
+        return program
+    return drawing(replace(program, outside=(*program.outside, (_BLIND, 1))), Recall(_BLIND, Const(0)))
 
 
 def searching(program: Program) -> Program:
@@ -72,7 +81,7 @@ def searching(program: Program) -> Program:
         program,
         functions=_Added(program, functions),
         tables={**program.tables, **{named(word): tuple(map(int, table)) for word, table in tables.items()}},
-        outside=(*program.outside, *_arrays(program).items()),
+        outside=tuple({**dict(program.outside), **_arrays(program)}.items()),
     )
 
 
@@ -101,12 +110,11 @@ class _Added(LateFunctions):
 def _arrays(program: Program) -> dict[str, int]:
     """Return the arrays of the search: by move, by place of the table, and small ones."""
     by_move = dict.fromkeys(("keys", "parents", "seats", "visits", "available", "means", "rests", "seen"), MOVES + 1)
-    single = dict.fromkeys(("moves", "made", "last", "fresh", "noted", "places", "choices"), 1)
+    single = dict.fromkeys(("moves", "made", "last", "fresh", "noted", "places", "blind"), 1)
     row = len(program.winner) + 1
     lists = {"table": 2 * MOVES, "here": OPTIONS, "tally": _entries(program) + 1, "manner": len(MANNER)}
-    habits = {"habit_means": HABITS, "habit_often": HABITS, "habit_made": MADE, "habit_seats": MADE}
     seats = {"worths": program.players, "early": program.players, "lines": program.players * row}
-    return {named(word): length for word, length in {**by_move, **single, **lists, **habits, **seats}.items()}
+    return {named(word): length for word, length in {**by_move, **single, **lists, **seats}.items()}
 
 
 def _entries(program: Program) -> int:
@@ -118,7 +126,8 @@ def _words(program: Program, tables: Mapping[str, object]) -> Words:
         "MOVES": MOVES, "TURNS": TURNS, "LOOKED": MOVES + 1, "HALF": MOVES, "BLOCK": BLOCK, "STRIDE": STRIDE,
         "ENTRIES": _entries(program),
         "EXACT": EXACT, "COARSE": COARSE, "COARSER": COARSER, "ONE": ONE, "MUCH": 1 << 30,
-        "LARGE": LARGE, "HABITS": HABITS, "LATELY": LATELY, "STEPS": STEPS, "FAR": FAR,
+        "LARGE": LARGE,  "STEPS": STEPS, "FAR": FAR,
+        "DRAWS": int(_BLIND in dict(program.outside)),
         "PLAYERS": program.players, "ROW": len(program.winner) + 1, "TANK": program.fuel,
         **{word.upper(): place for place, word in enumerate(MANNER)},
     }  # fmt: skip

@@ -131,19 +131,6 @@ def any_unknown(count) -> int:
     return option(0)
 
 
-def usual(count) -> int:
-    """Of the options of which `here` says that they are not in the tree the first that has been worth most."""
-    best = -1
-    found = 0
-    for number in range(count):
-        if here[number] == 0:
-            worth = habit_means[habit_of(option(number))] + ONE
-            if worth > best:
-                best = worth
-                found = option(number)
-    return found
-
-
 def new_move(node, seat, count) -> int:
     """Bring one more move into the tree: any, but at hand the one that looks best, of two the earlier looked at."""
     best = -1
@@ -159,8 +146,6 @@ def new_move(node, seat, count) -> int:
                         earliest = looked
                         found = option(number)
     if best < 0:
-        if manner[HABIT]:
-            return add(node, seat, usual(count))
         return add(node, seat, any_unknown(count))
     move = add(node, seat, found)
     visits[move] = manner[TRUST]
@@ -249,15 +234,14 @@ def descend():
             last[0] = node
             new = fresh[0]
             chosen = keys[node]
-            if manner[HABIT]:
-                note(habit_of(chosen))
         choose(chosen)
         if new:
             return
 
 
 def play_out():
-    """Play on by chance until the horizon, and again as far as long as the score sheet cannot tell who is ahead."""
+    """Play on by chance until the horizon, and again as far as long as the score sheet cannot tell who is ahead. After
+    the first choice options are drawn blindly, not listed, where the program can."""
     horizon = manner[HORIZON]
     noted[0] = 0
     for number in range(manner[MOST]):
@@ -274,54 +258,14 @@ def play_out():
                 if is_open() == 0:
                     return
         horizon -= 1
-        if manner[HABIT] and count > 1:
-            choose_blindly(preferred(count))
+        if blind[0]:
+            choose_blindly(option(0))
+        elif manner[BY_ENTRY]:
+            choose_blindly(any_option(count))
         else:
-            choose_blindly(drawn(count))
-
-
-def drawn(count) -> int:
-    """Any option, as the manner is."""
-    if manner[BY_ENTRY]:
-        return any_option(count)
-    return option(throw(count))
-
-
-def preferred(count) -> int:
-    """Of some options by chance the one that has been worth most in playouts so far."""
-    best = drawn(count)
-    place = habit_of(best)
-    for number in range(manner[HABIT]):
-        other = drawn(count)
-        at = habit_of(other)
-        if habit_means[at] > habit_means[place]:
-            best = other
-            place = at
-    note(place)
-    return best
-
-
-def habit_of(key) -> int:
-    """Where it is remembered what an option has been worth: some share a place."""
-    value = key % STRIDE
-    mixed = position.ask * 977 + position.chooser * 131 + key // STRIDE * 389 + value
-    return mixed % HABITS
-
-
-def note(place):
-    """Note a choice that is made."""
-    habit_made[choices[0]] = place
-    habit_seats[choices[0]] = position.chooser
-    choices[0] += 1
-
-
-def keep_habits():
-    """Tell all choices of this turn what came of it for whoever made them."""
-    for number in range(choices[0]):
-        place = habit_made[number]
-        often = min(habit_often[place] + 1, LATELY)
-        habit_often[place] = often
-        habit_means[place] += (worths[habit_seats[number]] - ONE // 2 - habit_means[place]) // often
+            chosen = option(throw(count))
+            blind[0] = DRAWS
+            choose_blindly(chosen)
 
 
 def note_early():
@@ -424,6 +368,7 @@ def tell():
 
 def failed():
     """End a turn that led to where a rule cannot be carried out."""
+    blind[0] = 0
     for seat in range(PLAYERS):
         worths[seat] = 0
     tell()
@@ -434,21 +379,18 @@ def turns(until):
     until = min(until, TURNS)
     while made[0] < until:
         last[0] = 0
-        choices[0] = 0
         revert()
         position.fuel = TANK
         reseed()
         descend()
         position.fuel = TANK
         play_out()
+        blind[0] = 0
         position.fuel = TANK
         weigh()
         share = noted[0]
         for seat in range(PLAYERS):
             worths[seat] = (share * early[seat] + (16 - share) * worths[seat]) // 16
-        if manner[HABIT]:
-            position.fuel = TANK
-            keep_habits()
         tell()
 
 

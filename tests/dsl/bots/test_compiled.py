@@ -19,7 +19,7 @@ from dsl.engine.pack import Pack
 from dsl.engine.sampling import Sampler
 from dsl.program import search
 from dsl.program.improve import improved
-from dsl.program.search import PLACES, named, searching
+from dsl.program.search import PLACES, drawing_blindly, named, searching
 from dsl.program.search.fixed import ONE
 from dsl.program.search.text import TEXT
 from dsl.program.verify import verify
@@ -65,7 +65,7 @@ def outcome(rules: Rules, information: Information, outside: LooksAhead | None, 
         compiled.grow(turns)
         visits, worths = compiled.visits(), {option: compiled.worth_of(option) for option in compiled.visits()}
     else:
-        tree = plain_tree(ground, positions, manner, dice)
+        tree = plain_tree(ground, positions, manner, dice, rules.drawing(information.setting))
         tree.look(lambda: False)
         tree.grow(turns)
         visits, worths = tree.visits(), {option: tree.worth_of(option) for option in tree.visits()}
@@ -80,11 +80,11 @@ def test_the_compiled_search_looks_at_the_same_moves(folder: Path) -> None:
         rules = rules_of(name)
         compiled = rules.search(information.setting)
         assert compiled is not None
-        manner = replace(SHORT, by_entry=seed % 2, habit=seed)
+        manner = replace(SHORT, by_entry=seed % 2)
         plain = outcome(rules, information, None, manner, 8)
         assert outcome(rules, information, compiled.outside, manner, 8) == plain
         if not seed:
-            program = searching(improved(rules.quick(information.setting).program))
+            program = searching(improved(drawing_blindly(rules.quick(information.setting).program)))
             reference = ReferenceRunner(program, listening=False)
             assert outcome(rules, information, reference.outside, SHORT, 8) == plain
 
@@ -97,7 +97,7 @@ def test_so_do_long_searches(name: str, turns: int) -> None:
     information, rules = information_of(position(game(name), 4)), rules_of(name)
     compiled = rules.search(information.setting)
     assert compiled is not None
-    manner = Manner(horizon=20, most=50, share=8, habit=2)
+    manner = Manner(horizon=20, most=50, share=8)
     plain = outcome(rules, information, None, manner, turns)
     assert outcome(rules, information, compiled.outside, manner, turns) == plain
     assert sum(plain[0].values()) >= turns
@@ -129,7 +129,7 @@ PLANTED = {
     "a shorter horizon": ("horizon -= 1", "horizon -= 2"),
     "no look on the way": ("noted[0] = manner[SHARE]", "noted[0] = 0"),
     "another seat's worth": ("worths[seats[move]]", "worths[0]"),
-    "a habit": ("habit_means[at] > habit_means[place]", "habit_means[at] >= habit_means[place]"),
+    "a list in place of a draw": ("blind[0] = DRAWS", "blind[0] = 0"),
     "a value before its entry": ("if first == latest:", "if first <= latest:"),
 }
 
@@ -144,8 +144,8 @@ def test_a_planted_difference_is_found(change: tuple[str, str], monkeypatch: pyt
 
 def _differs(name: str, seed: int) -> bool:
     information, rules = information_of(position(game(name), seed)), rules_of(name)
-    program = searching(improved(rules.quick(information.setting).program))
-    manner = replace(SHORT, habit=seed % 2)
+    program = searching(improved(drawing_blindly(rules.quick(information.setting).program)))
+    manner = replace(SHORT, by_entry=seed % 2)
     found = outcome(rules, information, ReferenceRunner(program, listening=False).outside, manner, 24)
     return found != outcome(rules, information, None, manner, 24)
 
