@@ -157,10 +157,10 @@ def test_a_tree_that_is_full_goes_on_learning(monkeypatch: pytest.MonkeyPatch) -
     runner = rules.quick(information.setting)
     ground, positions = Ground(runner, information.seat), Positions(Sampler(information, runner).draw, ALWAYS)
     outside = NativeRunner(searching(runner.program), listening=False).outside
-    tree = CompiledTree(outside, ground, positions, replace(SHORT, looks=0), dice_for(1, information))
-    assert tree.grow(4 * full) == 4 * full
+    tree = CompiledTree(outside, ground, positions, replace(SHORT, looks=0, wide=50), dice_for(1, information))
+    assert tree.grow(2 * full) == 2 * full
     assert outside.array(named("moves"))[0] == full
-    assert sum(tree.visits().values()) == 4 * full
+    assert sum(tree.visits().values()) == 2 * full
     assert tree.choice() in tree.visits()
 
 
