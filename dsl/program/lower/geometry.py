@@ -171,7 +171,7 @@ def hexes(name: str, radius: int, centre: Step, unbounded: bool) -> Geometry:
 @lru_cache(maxsize=16)
 def rhombus(name: str, width: int, height: int, centre: Step) -> Geometry:
     """Return rows of hexes, each row half a hex further to the right; files are letters, rows count from the top."""
-    return _in_rows(name, (width, height), HEX_STEPS, centre, hex_distance)
+    return in_rows(name, (width, height), HEX_STEPS, centre, hex_distance, row_of(width, height))
 
 
 @lru_cache(maxsize=16)
@@ -180,24 +180,24 @@ def squares(name: str, width: int, height: int, corners: bool = False) -> Geomet
 
     With `corners` squares that meet only in a corner are neighbours, too.
     """
-    centre = ((width - 1) // 2, (height - 1) // 2)
+    centre, row = ((width - 1) // 2, (height - 1) // 2), row_of(width, height)
     if corners:
-        return _in_rows(name, (width, height), SQUARE_STEPS, centre, corner_distance)
-    return _in_rows(name, (width, height), SQUARE_STEPS[:4], centre, square_distance)
+        return in_rows(name, (width, height), SQUARE_STEPS, centre, corner_distance, row)
+    return in_rows(name, (width, height), SQUARE_STEPS[:4], centre, square_distance, row)
 
 
-def _in_rows(
-    name: str, size: tuple[int, int], steps: tuple[Step, ...], centre: Step, distance: Callable[[Step, Step], int]
-) -> Geometry:
-    """Return a board of rows that are all as long."""
+def in_rows(
+    name: str, size: tuple[int, int], steps: tuple[Step, ...], centre: Step, distance: Callable[[Step, Step], int],
+    row: int,
+) -> Geometry:  # fmt: skip
+    """Return a board of rows that are all as long and take `row` numbers each."""
     width, height = size
-    row = row_of(width, height)
     coordinates = {y * row + x: (x, y) for y in range(height) for x in range(width)}
     names = {number: f"{file_name(x)}{y + 1}" for number, (x, y) in coordinates.items()}
     edge = sum(1 << n for n, (x, y) in coordinates.items() if x in (0, width - 1) or y in (0, height - 1))
     shape: Literal["hexes", "squares"] = "hexes" if steps == HEX_STEPS else "squares"
     near = _neighbours(coordinates, steps)
-    layout = BoardLayout(name, shape, max(coordinates) + 1, coordinates, names, near)
+    layout = BoardLayout(name, shape, max(coordinates) + 1, coordinates, names, near, rows=size)
     return Geometry(layout, steps, row, sum(1 << n for n in coordinates), edge, centre, distance)
 
 
