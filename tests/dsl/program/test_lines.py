@@ -118,7 +118,7 @@ def match_on(shape: str, seed: int) -> Match:
     return build(RulesetText((("frost.rules", text),))).start(2, seed=seed)
 
 
-SHAPES = ["squares 7 by 5", "squares 5 by 6", "hexes 6 by 5"]
+SHAPES = ["squares 7 by 5", "squares 5 by 6", "hexes 6 by 5", "squares 8 by 8", "squares 1 by 66", "hexes 8 by 8"]
 
 
 @pytest.mark.parametrize("seed", range(4))
