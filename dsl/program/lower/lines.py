@@ -233,9 +233,7 @@ class Lines:
         """Return the table of what lies between each cell and each other, and where it says so of `a` and `b`."""
         width, table, cells = board.width, f"between_{board.layout.name}", f"cells_{board.layout.name}"
         if table not in self.unit.tables:
-            self.unit.tables[cells] = tuple(
-                range(width)
-            )  # what is not there must not be looked up in the row of another
+            self.unit.tables[cells] = tuple(range(width))  # so that what is no cell is in no row, not in the next
             self.unit.tables[table] = tuple(found for number in range(width) for found in _all_between(board, number))
         row = arith("*", Local("a"), Const(width))
         return table, arith("+", row, self.ex.tables.look_up(cells, Local("b")))
