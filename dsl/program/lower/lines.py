@@ -50,6 +50,7 @@ SEEN: dict[str, tuple[Step, ...]] = {
 
 
 MOST_LOOKED_UP = 1024  #: how many cells a board has at most of whose straight lines tables are made
+MOST_PAIRS = 1 << 12  #: of how many pairs of cells at most there is a table of what lies between
 
 
 def quarter_turns(seat: int, players: int) -> int:
@@ -172,6 +173,8 @@ class Lines:
     def _looked_up(self, board: Geometry) -> list[Statement]:
         """Return what lies between: seen from one cell in some direction, and from the other in the opposite one."""
         width = board.width
+        if width * width <= MOST_PAIRS:
+            return [Return(Lookup(*self._pair(board), width))]
         found: Expr = BitsConst(0, width)
         for step in compass_of(board).values():
             table, opposite = self._rays(board, step), self._rays(board, (-step[0], -step[1]))
@@ -194,6 +197,15 @@ class Lines:
                 If(negate(is_empty(front)), (Return(line),)),
             ]  # fmt: skip
         return [*body, Return(BitsConst(0, width))]
+
+    def _pair(self, board: Geometry) -> tuple[str, Expr]:
+        """Return the table of what lies between each cell and each other, and where it says so of `a` and `b`."""
+        width, table, cells = board.width, f"between_{board.layout.name}", f"cells_{board.layout.name}"
+        if table not in self.unit.tables:
+            self.unit.tables[cells] = tuple(range(width))  # so that what is no cell is in no row, not in the next
+            self.unit.tables[table] = tuple(found for number in range(width) for found in _all_between(board, number))
+        row = arith("*", Local("a"), Const(width))
+        return table, arith("+", row, self.ex.tables.look_up(cells, Local("b")))
 
     def _rays(self, board: Geometry, step: Step) -> str:
         """Return the table of the cells that lie in one direction from each cell."""
@@ -317,6 +329,19 @@ def _ray(board: Geometry, number: int, step: Step) -> int:
         if cell is None:
             break
         found |= 1 << cell
+    return found
+
+
+def _all_between(board: Geometry, number: int) -> list[int]:
+    """Return by cell what lies between it and one cell, without the two."""
+    found, start = [0] * board.width, board.layout.coordinates.get(number)
+    if start is None:
+        return found
+    for dx, dy in compass_of(board).values():
+        (x, y), passed = start, 0
+        while (cell := board.cell(x := x + dx, y := y + dy)) is not None:
+            found[cell] = passed
+            passed |= 1 << cell
     return found
 
 
