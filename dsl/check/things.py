@@ -140,7 +140,7 @@ def piece(world: World, node: tree.Piece) -> None:
     if not _declare_thing(world, node.name, node):
         return
     kind = union(world, node.kind) if node.kind is not None else ""
-    on, one, alike = "", False, False
+    on, one = "", False
     attributes: list[tuple[str, t.NumberType]] = []
     seen: list[str] = []
     shape = Shape()
@@ -157,7 +157,7 @@ def piece(world: World, node: tree.Piece) -> None:
             case ("one", "on", "each"):
                 one = True
             case ("alike",):
-                alike = True
+                pass  # said for whoever reads the rules: pieces are told apart by what can be seen of them
             case (str() as name, (int() as low, int() as high), *rest) if rest in ([], ["seen", "by", "all"]):
                 attributes.append((name, number(low, high)))
                 seen += [name] if rest else []
@@ -167,7 +167,7 @@ def piece(world: World, node: tree.Piece) -> None:
     by_cell = bool(on and (one or shape.covers))
     shape.check(world, node.name, on, by_cell)
     world.pieces[node.name] = t.PieceDecl(
-        node.name, node.owner in OWNERS, kind, on, one, alike, by_cell, tuple(attributes), tuple(seen), node.span,
+        node.name, node.owner in OWNERS, kind, on, by_cell, tuple(attributes), tuple(seen), node.span,
         shape.covers, shape.turns, shape.walls, tuple(rules), node.owner == "team",
     )  # fmt: skip
     _for_whom(world, node, rules)

@@ -81,8 +81,6 @@ class PieceDecl:
     owned: bool
     kind: str  #: name of the KindDecl, or empty
     board: str  #: where it may lie, or empty
-    one_on_each: bool
-    alike: bool
     by_cell: bool  #: on a board, one on each: known by its cell
     attributes: tuple[tuple[str, NumberType], ...]
     seen_attributes: tuple[str, ...]

@@ -102,7 +102,7 @@ def _counter_functions(unit: Unit, counter: CounterLayout, cells: int) -> None:
         f"send_{name}",
         [("owner", 0), ("state", 0), ("cells", cells), ("amount", 0), ("goal", 0)],
         None,
-        _each_group(unit, counter, cells, leave, number),
+        _each_group(counter, cells, leave, number),
         f"{name}: from cells to a cell, or to the reserve (-1) or the box (-2); of any state (-1)",
     )
     marked: Block = (
@@ -114,12 +114,12 @@ def _counter_functions(unit: Unit, counter: CounterLayout, cells: int) -> None:
         f"mark_{name}",
         [("owner", 0), ("state", 0), ("cells", cells), ("amount", 0), ("goal", 0)],
         None,
-        _each_group(unit, counter, cells, (If(compare("!=", Local("k"), Local("goal")), marked),), number),
+        _each_group(counter, cells, (If(compare("!=", Local("k"), Local("goal")), marked),), number),
         f"{name}: another state for some of them",
     )
 
 
-def _each_group(unit: Unit, counter: CounterLayout, cells: int, act: Block, number: Const) -> list[Statement]:
+def _each_group(counter: CounterLayout, cells: int, act: Block, number: Const) -> list[Statement]:
     """Take up to `amount` (all if negative) of the owner's counters on `cells`, lowest state and cell first."""
     name, owner, left = counter.name, Local("owner"), Local("left")
     here = Load(f"{name}.any", group(counter, owner, Local("k")))

@@ -168,7 +168,7 @@ class Expressions(Meanings):
                 number = value
                 if name == "rotations":
                     layout = self.unit.pieces[piece]
-                    return self.tables.look_up(rotations(self.unit, layout), kind_of(self.unit, layout, number))
+                    return self.tables.look_up(rotations(self.unit, layout), kind_of(layout, number))
                 return Load(f"{piece}.{name}", number) if f"{piece}.{name}" in self.unit.slots else Const(0)
             case t.PlayerType() if name == "team":
                 return teams.team_of(self.unit, self.value(resolved, inner))

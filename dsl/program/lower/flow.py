@@ -139,7 +139,7 @@ class Flow:
             case t.ChooseOf():
                 self.asking.choose(act, env, part)
             case t.EndOf(what=what):
-                self._end(what, part)
+                self._end(what)
             case t.TurnsFrom():
                 self.turning.one_after_another(act, env, part)
             case t.TurnEach():
@@ -181,7 +181,7 @@ class Flow:
         )
         return env.bind(act.name, Value(Load(slot)))
 
-    def _end(self, what: str, part: Part) -> None:
+    def _end(self, what: str) -> None:
         match what:
             case "turn":
                 self.steps.add(Return(Load("turn.exit")))

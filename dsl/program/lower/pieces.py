@@ -113,7 +113,7 @@ class Pieces:
         if from_board:
             return [
                 Set(number.name, Call(f"lift_{piece}", (origin,))),
-                Emit("lift", (which, number, kind_of(self.unit, layout, number), origin, NONE)),
+                Emit("lift", (which, number, kind_of(layout, number), origin, NONE)),
             ]
         before = Local(self.unit.fresh("zone"))
         return [
@@ -163,7 +163,7 @@ class Pieces:
                 Store(by, set_op("or", Load(by, owner), single(cell, width), width), owner),
                 Store(f"{name}.owner", owner, number),
                 *self.unit.due("piece", name, cell),
-                Emit("give", (piece_number(self.unit, name), number, kind_of(self.unit, piece, number), cell)),
+                Emit("give", (piece_number(self.unit, name), number, kind_of(piece, number), cell)),
             ]
             body: list[Statement] = [
                 Set("number", Load(f"{name}.at", cell)),
@@ -225,7 +225,7 @@ class Pieces:
         def local(word: str) -> Local:
             return Local(f"{kept}_{word}")
 
-        slots = [(f"{piece}.on", "kind", kind_of(self.unit, layout, number))]
+        slots = [(f"{piece}.on", "kind", kind_of(layout, number))]
         if layout.owned:
             slots.append((f"{piece}.by", "owner", Load(f"{piece}.owner", number)))
         before = [] if plain else [Set(f"{kept}_cell", thing)]
