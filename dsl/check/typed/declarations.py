@@ -106,11 +106,15 @@ class CounterDecl:
     team: bool = False  #: its owner is a team
 
 
+#: Who sees something.
+Seers = Literal["all", "its team", "its player", "nobody"]
+
+
 @dataclass(frozen=True, slots=True)
 class SightRule:
     """Who sees; holds if `option` is set (empty: always). Later rules that hold win."""
 
-    who: Literal["all", "its team", "its player", "nobody"]
+    who: Seers
     option: str
 
 
