@@ -173,12 +173,7 @@ class Flow:
         if not fits_local(kind):
             return env.bind(act.name, Alias(act.value, env))
         slot = self.steps.slot(part, act.name, kind)
-        self.steps.add(
-            Store(
-                slot,
-                self.ex.sets.bits(act.value, env) if self.unit.measures.width(kind) else self.ex.value(act.value, env),
-            )
-        )
+        self.steps.add(Store(slot, self.ex.held(act.value, env, self.unit.measures.width(kind))))
         return env.bind(act.name, Value(Load(slot)))
 
     def _end(self, what: str) -> None:
