@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dsl.check import typed as t
-from dsl.check.explain import mismatch, unknown
+from dsl.check.explain import did_you_mean, mismatch, unknown
 from dsl.check.world import World
 from dsl.text import tree
 from dsl.text.problem import Problem
@@ -22,6 +22,7 @@ def strange(world: World, remark: tree.Remark, who: str, known: list[str]) -> No
             remark.span,
             "not understood",
             f"Here may stand {options}.",
+            did_you_mean(said, known),
         )
     )
 
