@@ -1,13 +1,15 @@
 """From typed rules to a program: options and the number of players are put in, everything is made flat.
 
-* What there is: `unit` collects the program, `measures` tells how wide a value is, `ir` builds instructions. `things` (with
-  `pieceslots`, `numbered`, `zoneslots`, `counterslots`) lays out what the rules declare, `geometry` (with `places`, `spaces`,
-  `walls`) the boards.
-* What never waits: `expressions` (with `meanings`, `sets`, `lists`, `pieces`, `counting`, `quantities`, `board`, `lines`,
-  `ways`) lowers values, `statements` (with `moving`, `sending`, `creating`, `covering`, `revealing`, `assigning`) what
-  changes things.
-* What may be chosen: `choices` (with `plans`, `conditions`, `narrowing`, `lift`), and why something may not: `reasons`.
-* What waits: `flow` (with `steps`, `asking`, `turning`, `goinground`, `following`); `waiting` knows which statements do.
+* What there is: `unit` collects the program, `measures` tells how wide a value is, `ir` builds instructions.
+  `things` (with `pieceslots`, `numbered`, `zoneslots`, `counterslots`) lays out what the rules declare, `geometry`
+  (with `places`, `spaces`, `walls`) the boards.
+* What never waits: `expressions` (with `meanings`, `sets`, `lists`, `pieces`, `counting`, `quantities`, `board`,
+  `lines`) lowers values, `statements` (with `moving`, `sending`, `creating`, `covering`, `revealing`, `assigning`)
+  changes.
+* What may be chosen: `choices` (with `plans`, `conditions`, `narrowing`, `lift`, `ways`); why something may not:
+  `reasons`.
+* What waits: `flow` (with `steps`, `asking`, `turning`, `goinground`, `following`); `waiting` knows which
+  statements may.
 * What stands beside: `consequences`, `awards`, `history`, `teams`.
 """
 
