@@ -220,11 +220,6 @@ class Table:
         views = (self.match.told(event, seat) for event in events)
         return Changed(tuple(view for view in views if view is not None), self.match.view(seat))
 
-    def needs_consent(self, seat: str) -> str:
-        """Return why everybody must agree before a seat takes back its last choice, as a key for words; empty if
-        nobody needs to be asked, or if it cannot be at all: `way_back` tells which, and whose choices would go."""
-        return self.way_back(seat).consent
-
     def way_back(self, seat: str) -> WayBack:
         """Return what taking back the last choice of a seat means now."""
         return way_back(self.match, seat)
