@@ -175,8 +175,8 @@ class DistantBot:
 
     def choose(self, information: Information) -> int | None:
         """Return the number of an option; none as long as it thinks. What cannot be thought out is chosen by chance."""
-        if len(information.decision.options) == 1:
-            return information.decision.options[0].number
+        if len(information.options) == 1:
+            return information.options[0]
         if information != self._asked or not (self._is_answered or self._thinker.busy):
             self._asked = information
             self._number = self._thinker.think(self._player, self._seed, information)
