@@ -98,6 +98,8 @@ class Thinker:
         self._closed = True
         self.cancel()
         self._questions.put(None)
+        if self.pid and self._process is not None:
+            self._process.kill()  # the thread may wait for it to read
         if self._thread is not None:
             self._thread.join(PATIENCE)
 
@@ -121,7 +123,7 @@ class Thinker:
                     self._game = message
                     if self._connection is not None:
                         self._tell(message)
-                case Ready():
+                case Ready() if not self._closed:
                     self._tell(message)
                 case Think() | Advise() if message.number == self._latest:
                     self._answer = self._answered(message)
