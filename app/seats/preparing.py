@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from dsl.bots.minds import Minds
     from dsl.engine.pack import Pack
 
+_PAUSE = 200  #: milliseconds in which nothing on the page changes, until a computer gets ready
+
 
 class Preparing(QObject):
     """Leads the set-up page from a game to a table.
@@ -44,6 +46,7 @@ class Preparing(QObject):
         for timer, then in ((self._soon, self._read), (self._meanwhile, self._expect)):
             timer.setSingleShot(True)
             timer.timeout.connect(then)
+        self._meanwhile.setInterval(_PAUSE)
         page.house_ticked.connect(self._reread)
         page.started.connect(self._begin)
         for changed in (page.seats.seated, page.seats.counted):
@@ -101,7 +104,7 @@ class Preparing(QObject):
             self._meanwhile.start()
 
     def _expect(self) -> None:
-        """Let the process that thinks get ready if it is needed as things stand, when the page has been painted."""
+        """Let the process that thinks get ready if it is needed as things stand, as soon as the page may wait."""
         if self._pack is None:
             return
         if not any(seat.player not in ("human", "bot:random") for seat in self._page.seats.seats):
