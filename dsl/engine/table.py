@@ -241,7 +241,8 @@ class Table:
             return self._stop(request, error.reason, **dict(error.args_by_name))
         for chooser in way.seats:
             self.match.go_back(chooser)
-        self._trouble, self.thinking = None, ""
+        self._trouble = None
+        self._call_off()
         self._tell(
             lambda viewer: TakenBack(seat, self.match.view(viewer), len(way.seats)), self._concerned(seat, asked)
         )
@@ -296,7 +297,8 @@ class Table:
         """Stop for a person, named by a colour: until somebody goes on nothing is chosen or taken back, and bots wait.
         Questions are answered as ever. A table that somebody has paused already stays that one's."""
         if not self._paused_by:
-            self._paused_by, self.thinking = by, ""
+            self._paused_by = by
+            self._call_off()
             self._tell(lambda _: self._pause)
 
     def go_on(self) -> None:
@@ -349,13 +351,24 @@ class Table:
         if bot is None:
             self.thinking = ""
             return False
+        patient = self._seating.thinking(seat)
+        if patient:
+            patient.called()
         informed = self._informed_of(seat)
         found = bot.choose(informed.information)
         self.thinking = seat if found is None else ""
         if found is None:
             return False
         answer = self.handle(Choose(0, seat, self._position(seat), informed.options[found]))
+        if patient:
+            patient.heard()
         return isinstance(answer, Accepted)
+
+    def _call_off(self) -> None:
+        """Let whoever thinks think no more: what was asked is asked no longer, or not now."""
+        if bot := self._seating.thinking(self.thinking):
+            bot.forget()
+        self.thinking = ""
 
     def _informed_of(self, seat: str) -> Informed:
         """Return what a seat may know, worked out once for each position."""
