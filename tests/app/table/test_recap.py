@@ -83,9 +83,12 @@ def test_while_others_play_the_prompt_says_what_was_done_last(qtbot: QtBot, sit_
     guest.play(guest.any_option())
     qtbot.waitUntil(lambda: guest.view.position == 2, timeout=20_000)
     guest.key("p")
-    said = {words.text() for words in page.desk.prompt.findChildren(QLabel) if words.isVisible()}
-    (line,) = [words for words in said if ": Start on" in words]
-    assert not line.startswith("Red")
+
+    def said() -> list[str]:
+        return [words.text() for words in page.desk.prompt.findChildren(QLabel) if words.isVisible()]
+
+    qtbot.waitUntil(lambda: any(": Start on" in words for words in said()))
+    assert not any(words.startswith("Red") for words in said())
 
 
 def test_whoever_looks_on_can_look_back(qtbot: QtBot, sit_down: SitDown) -> None:
