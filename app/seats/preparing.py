@@ -12,6 +12,7 @@ from app.library.matches import new_journal
 from app.library.rulesets import GameCard
 from app.library.settings import LastSetup
 from app.seats.host import OpenMatch, UnplayableError, begin, read_form, read_game
+from app.seats.house_meanings import HouseMeanings
 from app.seats.plan import MatchPlan
 from app.seats.setup import SetupPage
 from app.texts import Texts
@@ -34,7 +35,10 @@ class Preparing(QObject):
         self._page, self._texts, self._matches = page, texts, matches
         self._game: GameCard | None = None
         self._pack: Pack | None = None
+        self._plain: Pack | None = None  #: without house rules
         self._last = LastSetup()
+        self._meanings = HouseMeanings(self)
+        self._meanings.found.connect(page.house.explain)
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)
         self._soon.timeout.connect(self._read)
@@ -43,7 +47,8 @@ class Preparing(QObject):
 
     def prepare(self, game: GameCard, last: LastSetup) -> None:
         """Read the rules of `game` as soon as the page has been painted, and show what can be decided."""
-        self._game, self._last, self._pack = game, last, None
+        self._game, self._last, self._pack, self._plain = game, last, None, None
+        self._meanings.stop()
         self._page.announce(game)
         self._soon.start()
 
@@ -55,6 +60,8 @@ class Preparing(QObject):
             self._refuse(problem)
         else:
             self._page.retranslate(form)
+        if self._plain is not None:
+            self._meanings.seek(self._plain, self._texts.language)
 
     def _read(self) -> None:
         """Read the game as it was played last; if its house rules no longer fit, without them."""
@@ -65,8 +72,9 @@ class Preparing(QObject):
         except UnplayableError as problem:
             self._refuse(problem)
             return
-        self._pack = plain
+        self._pack = self._plain = plain
         self._page.present(form, self._last)
+        self._meanings.seek(plain, self._texts.language)
         if self._page.house.chosen:
             self._reread(self._page.house.chosen)
 
@@ -86,6 +94,7 @@ class Preparing(QObject):
         except (UnplayableError, OSError) as problem:
             self._page.object_to(self._texts("match.not_begun", problem=problem))
         else:
+            self._meanings.stop()
             self.began.emit(match, plan)
 
     def _refuse(self, problem: UnplayableError) -> None:
