@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 
 _CODE = "`"  #: a sentence that can only quote the rules tells nothing to somebody who does not read them
 
+_FIRST, _BREATH = 250, 20  #: milliseconds before the first, in which the page is laid out, and between two of them
+
 
 class HouseMeanings(QObject):
     """Looks for what house rules mean, a little at a time: to compare a large game with itself takes a while.
@@ -37,7 +39,7 @@ class HouseMeanings(QObject):
         self._pack, self._language, self._said = pack, "fr" if language == "fr" else "en", {}
         self._left = list(pack.house_rules())
         if self._left:
-            self._soon.start()
+            self._soon.start(_FIRST)
 
     def stop(self) -> None:
         """Look no more."""
@@ -48,7 +50,7 @@ class HouseMeanings(QObject):
         rules = self._left.pop(0)
         self._said[rules.title] = meaning(self._pack, rules, self._language)
         if self._left:
-            self._soon.start()
+            self._soon.start(_BREATH)
         else:
             self.found.emit(self._said)
 

@@ -51,15 +51,12 @@ class HouseRows(QWidget):
             old.hide()
             old.deleteLater()
         self._boxes = {rule.key: QCheckBox() for rule in rules}
-        self._meanings = {rule.key: label("soft", wraps=True) for rule in rules}
+        self._meanings = {}
         for key in set(chosen) & set(self._boxes):
             self._boxes[key].setChecked(True)
-        for key, box in self._boxes.items():
+        for box in self._boxes.values():
             box.toggled.connect(self._ticked)
             self._column.addWidget(box, 0, Qt.AlignmentFlag.AlignLeft)
-            self._meanings[key].setContentsMargins(_INDENT, 0, 0, 4)
-            self._meanings[key].hide()
-            self._column.addWidget(self._meanings[key])
         self.retranslate(rules)
         self.tell("")
 
@@ -70,10 +67,15 @@ class HouseRows(QWidget):
 
     def explain(self, meanings: Mapping[str, str]) -> None:
         """Say below each tick what the house rule changes."""
-        for key in meanings.keys() & self._boxes.keys():
-            self._meanings[key].setText(meanings[key])
-            self._meanings[key].setVisible(bool(meanings[key]))
-            self._boxes[key].setAccessibleDescription(meanings[key])
+        for key, box in self._boxes.items():
+            said = meanings.get(key, "")
+            if said and key not in self._meanings:
+                self._meanings[key] = label("soft", wraps=True)
+                self._meanings[key].setContentsMargins(_INDENT, 0, 0, 4)
+                self._column.insertWidget(self._column.indexOf(box) + 1, self._meanings[key])
+            if key in self._meanings:
+                self._meanings[key].setText(said)
+            box.setAccessibleDescription(said)
 
     def tell(self, problem: str) -> None:
         """Say what is wrong with those that are ticked, or nothing."""

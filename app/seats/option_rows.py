@@ -13,7 +13,7 @@ from app.seats.plan import ChoiceField, NumberField, OptionField, SwitchField
 from app.texts import Texts
 
 _NUMBER_WIDTH = 96
-_WORDS_SHOWN = 34  #: letters of a word that are seen without opening its list
+_WORDS_SHOWN = 20  #: letters of a word that are seen without opening its list
 
 Editor = QSpinBox | QCheckBox | QComboBox
 
@@ -128,7 +128,7 @@ class OptionRow(QWidget):
                 choice = QComboBox()
                 choice.addItems(list(words))
                 choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-                choice.setMinimumContentsLength(min(max(map(len, words)), _WORDS_SHOWN))
+                choice.setMinimumContentsLength(_WORDS_SHOWN)
                 choice.currentIndexChanged.connect(self._edited)
                 return choice
         assert_never(self.option.field)

@@ -58,7 +58,7 @@ class FlowLayout(QLayout):
                 widget.deleteLater()
 
     def _arrange(self, rect: QRect, move: bool) -> int:
-        """Lay rows out in a width; all in a row become as high as the tallest of it. Return the height of all rows."""
+        """Lay rows out in a width; all in a row stand on its middle, or fill it. Return the height of all rows."""
         x, y, tallest = rect.x(), rect.y(), 0
         begun: list[tuple[QLayoutItem, QRect]] = []
         for item in self._items:
