@@ -42,6 +42,7 @@ def known_keys(trees: Iterable[t.Tree], titles: Iterable[str] = ()) -> Keys:
         for key in _keys(t.Tree((section,))):
             sentences.setdefault(key, params.get(key.partition(".")[0], ()))
         names.update(word for node in _nodes(section) for word in _words(node))
+    sentences.update((f"{name}.letter", ()) for name in names)
     slots = frozenset(section.name for section in sections if isinstance(section, t.Board) and section.shape == "slots")
     return Keys(frozenset(names), slots, sentences)
 
