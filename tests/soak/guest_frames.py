@@ -74,8 +74,8 @@ def honest(view: View) -> list[bytes]:
     events = tuple(event(number) for number in range(5))
     pack = pond()
     messages = [
-        Challenge(1, "t1", "ab" * 16, False),
-        Welcome(1, "Ann's", "m1", "token", False, offer_of(pack, rules_of(pack)), "c" * 64),
+        Challenge(2, "t1", "ab" * 16, False),
+        Welcome(2, "Ann's", "m1", "token", False, offer_of(pack, rules_of(pack)), "c" * 64),
         Lobby("gathering", *rest),
         Lobby("playing", *rest),
         Told("red", -1, Changed(events[:2], view)),
