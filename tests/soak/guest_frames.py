@@ -30,6 +30,7 @@ from app.lan.protocol import (
     Ping,
     Revealed,
     Said,
+    Sealed,
     SeatState,
     Told,
     VoteState,
@@ -89,6 +90,7 @@ def honest(view: View) -> list[bytes]:
         Ping(3),
         Accepted(1),
         Refused(2, "refused.stale", (("player", "red"),)),
+        Sealed(1, (("red", "a" * 64), ("blue", ""))),
         Revealed("d" * 64, (("red", "e" * 32),)),
         Lobby("over", *rest),
     ]
