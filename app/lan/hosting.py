@@ -92,10 +92,11 @@ class Hosting(QObject):
 
     def attach(self) -> None:
         """Go on with the table of the journal: one that still runs, or one that has to be started again."""
-        if is_running(self.journal):
+        host = _host_of(self.journal)
+        if is_running(self.journal) and (host is None or host.pid):
             self._wait()
         else:
-            self._resume()
+            self._resume()  # one that is just closing lets go of the match soon
 
     def release(self) -> None:
         """Leave the table to itself: it goes on, and nobody here starts it again."""
