@@ -196,9 +196,9 @@ def running_tables(matches: Path) -> tuple[tuple[Path, TableRecord], ...]:
 
 
 def left_tables(matches: Path) -> tuple[tuple[Path, TableRecord], ...]:
-    """The tables of one's own that nobody holds open: they can be opened again."""
+    """The tables of one's own that nobody holds open, or that are just closing: they can be opened again."""
     found = ((Path(record.host.journal), record) for record in _records(matches))
-    return tuple((journal, record) for journal, record in found if not is_running(journal))
+    return tuple((journal, record) for journal, record in found if not record.host.pid or not is_running(journal))
 
 
 def _records(matches: Path) -> Iterator[TableRecord]:
