@@ -11,6 +11,7 @@ from typing import Protocol
 
 from dsl.bots.worth import is_open, standing, worths
 from dsl.program.program import STRIDE
+from dsl.program.search import TELLING
 from dsl.run.chance import Dice
 from dsl.run.room import crowded
 from dsl.run.runner import Runner, State
@@ -20,8 +21,8 @@ from dsl.run.worlds import forked, next_of, world_of
 class Playout(Protocol):
     """Plays on by chance."""
 
-    def __call__(self, state: State, dice: Dice) -> list[int]:
-        """Return what playing on from `state`, which is used up, is worth to each seat. Raises RuleError."""
+    def __call__(self, state: State, dice: Dice, turn: int) -> list[int]:
+        """Return what playing on from `state`, which is used up, is worth to each seat in a turn. Raises RuleError."""
         ...
 
 
@@ -78,14 +79,23 @@ class Ground:
         return self._endless and not self.is_parted(state) and bool(crowded(self._layout, state))
 
     def worths(self, state: State) -> list[int]:
-        """Return what a position is worth to each seat as it stands; in secret, as the next one sees it."""
+        """Return what a position is worth to each seat, with all that is scored at the end; in secret without that, and
+        as the next one sees it. Raises RuleError."""
+        program = self.runner.program
         if self.is_parted(state):
             state = world_of(self._layout, state, self._next(state))
-        return worths(self.runner.program, standing(self.runner, state), bool(state[self._final]))
+        elif program.reckoning and not state[self._final]:
+            state = state.copy()
+            self.runner.call(state, program.reckoning)
+        final, lines = bool(state[self._final]), standing(self.runner, state)
+        if program.reckoning and not final:
+            lines = [line[:TELLING] for line in lines]
+        return worths(program, lines, final)
 
     def is_open(self, state: State) -> bool:
-        """Whether nobody is ahead yet."""
-        return self.is_parted(state) or is_open(standing(self.runner, state))
+        """Whether nobody can tell who is ahead yet."""
+        reckons = bool(self.runner.program.reckoning)
+        return self.is_parted(state) or (not reckons and is_open(standing(self.runner, state)))
 
 
 def any_of(asked: Asked, options: Sequence[int], dice: Dice) -> int:
@@ -102,27 +112,25 @@ class ByChance:
     """The playout: choices by chance, broken off once the score sheet can tell who is ahead."""
 
     ground: Ground
-    early: int  #: after so many choices the score sheet is asked for the first time ...
-    share: int  #: ... and counts so many 16ths, if anybody is ahead then
+    early: int  #: it breaks off after so many choices ...
+    share: int  #: ... in so many of 16 turns, if anybody is ahead then
     horizon: int  #: so many choices, and as many more only as long as nobody is ahead
     most: int  #: never more
     by_entry: int  #: draw an entry first, then one of its values
 
-    def __call__(self, state: State, dice: Dice) -> list[int]:
-        """Return what playing on from `state`, which is used up, is worth to each seat. Raises RuleError."""
-        ground, noted = self.ground, [0] * self.ground.runner.program.players
-        share = 0
+    def __call__(self, state: State, dice: Dice, turn: int) -> list[int]:
+        """Return what playing on from `state`, which is used up, is worth to each seat in a turn. Raises RuleError."""
+        ground = self.ground
+        cut = turn * self.share % 16 < self.share
         for number in range(self.most):
             asked = ground.asked(state)
             if asked is None or ground.is_full(state):
                 break
-            if number == self.early and not ground.is_open(state):
-                share, noted = self.share, ground.worths(state)
-            if number and number % self.horizon == 0 and not ground.is_open(state):
+            long = number > 0 and number % self.horizon == 0
+            if (long or (cut and number == self.early)) and not ground.is_open(state):
                 break
             ground.take(state, asked, self._drawn(asked, dice))
-        worths = ground.worths(state)
-        return [(share * now + (16 - share) * then) // 16 for now, then in zip(noted, worths, strict=True)]
+        return ground.worths(state)
 
     def _drawn(self, asked: Asked, dice: Dice) -> int:
         return any_of(asked, asked.options, dice) if self.by_entry else asked.options[dice.below(len(asked.options))]

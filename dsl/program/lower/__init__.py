@@ -21,6 +21,7 @@ from dsl.program.lower.choices import Choices
 from dsl.program.lower.consequences import settle
 from dsl.program.lower.expressions import Expressions
 from dsl.program.lower.flow import Flow
+from dsl.program.lower.reckoning import reckoning
 from dsl.program.lower.statements import Statements
 from dsl.program.lower.unit import Env, Unit
 from dsl.program.program import Always, Program
@@ -64,6 +65,7 @@ def lower(
     for decl in rules.variables.values():
         prologue += first_value(expressions, decl)
     ranking = winner(statements)
+    reckoned = reckoning(flow)
     if rules.consequences and not statements.waiting.asking:
         settle(statements)
     actions = {name: choices.info(name) for name in rules.actions}
@@ -98,6 +100,7 @@ def lower(
         always=always,
         examples=lines,
         play=flow.play,
+        reckoning=reckoned,
         team_branches=frozenset(flow.team_branches),
     )
 
