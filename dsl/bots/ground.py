@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
 from dsl.bots.worth import is_open, standing, worths
 from dsl.program.program import STRIDE
@@ -18,14 +17,6 @@ from dsl.run.runner import Runner, State
 from dsl.run.worlds import forked, next_of, world_of
 
 
-class Playout(Protocol):
-    """Plays on by chance."""
-
-    def __call__(self, state: State, dice: Dice, turn: int) -> list[int]:
-        """Return what playing on from `state`, which is used up, is worth to each seat in a turn. Raises RuleError."""
-        ...
-
-
 @dataclass(frozen=True, slots=True)
 class Asked:
     """A decision that a search comes to."""
@@ -34,6 +25,7 @@ class Asked:
     options: Sequence[int]
     combined: bool  #: options are `entry * STRIDE + value`
     continues: bool  #: it goes on with an action that was begun
+    ask: int  #: the number of what is asked
 
 
 class Ground:
@@ -60,8 +52,9 @@ class Ground:
         return next_of(self._layout, self.runner.waiting(state), self.seat)
 
     def _decision(self, state: State, world: int, seat: int, options: Sequence[int]) -> Asked:
-        ask = self.runner.program.asks[state[world + self._ask]]
-        return Asked(seat, options, ask.combined, ask.parameter > 0)
+        number = state[world + self._ask]
+        ask = self.runner.program.asks[number]
+        return Asked(seat, options, ask.combined, ask.parameter > 0, number)
 
     def take(self, state: State, asked: Asked, option: int) -> None:
         """Choose in `state`, which changes. Raises RuleError, and then the state is worth nothing."""
@@ -105,32 +98,3 @@ def any_of(asked: Asked, options: Sequence[int], dice: Dice) -> int:
         entry = entries[dice.below(len(entries))]
         options = [option for option in options if option // STRIDE == entry]
     return options[dice.below(len(options))]
-
-
-@dataclass(frozen=True, slots=True)
-class ByChance:
-    """The playout: choices by chance, broken off once the score sheet can tell who is ahead."""
-
-    ground: Ground
-    early: int  #: it breaks off after so many choices ...
-    share: int  #: ... in so many of 16 turns, if anybody is ahead then
-    horizon: int  #: so many choices, and as many more only as long as nobody is ahead
-    most: int  #: never more
-    by_entry: int  #: draw an entry first, then one of its values
-
-    def __call__(self, state: State, dice: Dice, turn: int) -> list[int]:
-        """Return what playing on from `state`, which is used up, is worth to each seat in a turn. Raises RuleError."""
-        ground = self.ground
-        cut = turn * self.share % 16 < self.share
-        for number in range(self.most):
-            asked = ground.asked(state)
-            if asked is None or ground.is_full(state):
-                break
-            long = number > 0 and number % self.horizon == 0
-            if (long or (cut and number == self.early)) and not ground.is_open(state):
-                break
-            ground.take(state, asked, self._drawn(asked, dice))
-        return ground.worths(state)
-
-    def _drawn(self, asked: Asked, dice: Dice) -> int:
-        return any_of(asked, asked.options, dice) if self.by_entry else asked.options[dice.below(len(asked.options))]

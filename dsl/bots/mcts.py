@@ -8,7 +8,9 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 
 from dsl.bots.compiled import CompiledTree
-from dsl.bots.ground import ByChance, Ground
+from dsl.bots.ground import Ground
+from dsl.bots.habits import Habits
+from dsl.bots.playout import ByChance
 from dsl.bots.rules import Rules
 from dsl.bots.tree import Manner, Positions, Tree
 from dsl.engine.information import Information
@@ -62,8 +64,10 @@ def tree_for(
 
 def plain_tree(ground: Ground, positions: Positions, manner: Manner, dice: Dice) -> Tree:
     """Return the tree of a search in Python: what a compiled one must agree with."""
-    by_chance = ByChance(ground, manner.early, manner.share, manner.horizon, manner.most, manner.by_entry)
-    return Tree(ground, positions, by_chance, manner, dice)
+    habits = Habits()
+    limits = manner.early, manner.share, manner.horizon, manner.most
+    by_chance = ByChance(ground, *limits, manner.by_entry, manner.habit, habits)
+    return Tree(ground, positions, by_chance, manner, dice, habits)
 
 
 class SearchBot:

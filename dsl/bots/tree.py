@@ -15,7 +15,9 @@ from dataclasses import dataclass, field
 from math import isqrt
 
 from dsl.bots.ahead import worth_after
-from dsl.bots.ground import Asked, Ground, Playout, any_of
+from dsl.bots.ground import Asked, Ground, any_of
+from dsl.bots.habits import Habits
+from dsl.bots.playout import Playout
 from dsl.program.search.fixed import curiosity
 from dsl.run import chance
 from dsl.run.chance import Dice
@@ -38,6 +40,7 @@ class Manner:
     looks: int = 400  #: options of the decision at hand that are looked at one move ahead, before all else
     trust: int = 3  #: what one move ahead shows counts as much as so many turns
     by_entry: int = 0  #: 1: a playout draws an entry first, then one of its values, 0: any option
+    habit: int = 0  #: so many options more are drawn for each choice of a playout: it takes what has been worth most
     each: int = 8  #: turns that are made from one position thought up; only chance begins anew for each of them
 
 
@@ -89,7 +92,10 @@ Path = list[tuple[Node, Move, int]]
 class Tree:
     """One search, turn by turn."""
 
-    def __init__(self, ground: Ground, positions: Positions, playout: Playout, manner: Manner, dice: Dice) -> None:
+    def __init__(
+        self, ground: Ground, positions: Positions, playout: Playout, manner: Manner, dice: Dice, habits: Habits
+    ) -> None:
+        """`habits`: those of the playout, which learn from whole turns."""
         self.root = Node()
         self._ground = ground
         self._positions = positions
@@ -98,6 +104,7 @@ class Tree:
         self._manner = manner
         self._dice = dice
         self._made = 0  #: turns from positions that could be thought up
+        self._habits = habits
         self._ahead: dict[int, int] = {}  #: by option of the decision at hand: what it is worth one move ahead
 
     def look(self, stopped: Callable[[], bool]) -> None:
@@ -121,6 +128,7 @@ class Tree:
     def _turn(self) -> None:
         """Make one turn. Moves that lead to where a rule cannot be carried out are worth nothing to anybody."""
         path: Path = []
+        self._habits.made.clear()
         try:
             self._positions.at_hand(self._dice)
             self._positions.left -= 1
@@ -129,6 +137,7 @@ class Tree:
             state[self._chance] = chance.seeded(self._dice.seed())
             self._descend(state, path)
             worth = self._playout(state, self._dice, turn)
+            self._habits.learn(worth)
         except RuleError:
             worth = [0] * self._ground.runner.program.players
         for node, move, seat in path:
@@ -149,6 +158,8 @@ class Tree:
                 move = node.moves[asked.seat, option]
                 path.append((node, move, asked.seat))
                 node = move.behind
+                if self._manner.habit:
+                    self._habits.note(asked, option)
             self._ground.take(state, asked, option)
             if new:
                 return
@@ -173,7 +184,8 @@ class Tree:
         possible = set(unknown) if node is self.root else set()
         seen = [option for option in self._ahead if option in possible]  # in an order by chance: that decides ties
         if not seen:
-            option = any_of(asked, unknown, self._dice)
+            usual = self._manner.habit
+            option = self._habits.best(asked, unknown) if usual else any_of(asked, unknown, self._dice)
             node.moves[asked.seat, option] = Move(available=1)
             return option
         option = max(seen, key=self._ahead.__getitem__)

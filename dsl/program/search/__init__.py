@@ -31,14 +31,18 @@ from dsl.program.code import (
 )
 from dsl.program.layout import BoardLayout, Layout, occupying
 from dsl.program.program import STRIDE, LateFunctions, Program, WinnerInfo
-from dsl.program.search.fixed import COARSE, COARSE_ROOTS, EXACT, INVERSES, ONE, ROOTS
+from dsl.program.search.fixed import COARSE, COARSE_ROOTS, COARSER, COARSER_ROOTS, EXACT, INVERSES, ONE, ROOTS
 from dsl.program.search.reading import Words, functions_of
 from dsl.program.search.text import TEXT
 
-MOVES = 1 << 17  #: a tree has so many at most
-TURNS = (1 << 18) - 64  #: so many are made at most: what a move was worth in all stays within 32 bits
-PLACES = 2 * MOVES  #: of the table that finds moves
+MOVES = 1 << 20  #: a tree has so many at most, in 40 MB of a module's memory that are used as it grows
+TURNS = 1 << 23  #: so many are made at most, some ten seconds of the quickest games
+PLACES = 1 << 12  #: of the table that finds moves, at first
+BLOCK = 1 << 10  #: so many of them are emptied with one tank of fuel
 OPTIONS = 1 << 15  #: a decision with more is not searched
+HABITS = 1 << 12  #: places for what choices have been worth in playouts
+LATELY = 1 << 9  #: a mean is one of so many at least
+MADE = 1 << 13  #: choices of a turn
 LARGE = (1 << 16) - 1  #: no lead counts as larger
 STEPS = 6  #: choices in which an action that asks further is completed, by chance, to see what it is worth
 #: Before the end, where all that is scored at the end can be told: whether one is in play, and the first line of the
@@ -46,10 +50,10 @@ STEPS = 6  #: choices in which an action that asks further is completed, by chan
 TELLING = 2
 FAR = 60  #: the same while seats decide in secret
 #: The places of array `manner`.
-MANNER = ("eagerness", "wide", "wider", "early", "share", "horizon", "most", "trust", "by_entry")
+MANNER = ("eagerness", "wide", "wider", "early", "share", "horizon", "most", "trust", "by_entry", "habit")
 
 _NAME = "search "  #: what names of functions, tables and arrays begin with: no rule has one like it
-_TABLES = {"ROOTS": ROOTS, "COARSE_ROOTS": COARSE_ROOTS, "INVERSES": INVERSES}
+_TABLES = {"ROOTS": ROOTS, "COARSE_ROOTS": COARSE_ROOTS, "COARSER_ROOTS": COARSER_ROOTS, "INVERSES": INVERSES}
 
 
 def named(word: str) -> str:
@@ -102,12 +106,13 @@ class _Added(LateFunctions):
 
 def _arrays(program: Program) -> dict[str, int]:
     """Return the arrays of the search: by move, by place of the table, and small ones."""
-    by_move = dict.fromkeys(("keys", "parents", "seats", "visits", "available", "totals", "seen"), MOVES + 1)
-    single = dict.fromkeys(("moves", "made", "last", "fresh"), 1)
+    by_move = dict.fromkeys(("keys", "parents", "seats", "visits", "available", "means", "rests", "seen"), MOVES + 1)
+    single = dict.fromkeys(("moves", "made", "last", "fresh", "places", "choices"), 1)
     row = len(program.winner) + 1
-    lists = {"table": PLACES, "here": OPTIONS, "tally": _entries(program) + 1, "manner": len(MANNER)}
+    lists = {"table": 2 * MOVES, "here": OPTIONS, "tally": _entries(program) + 1, "manner": len(MANNER)}
+    habits = {"habit_means": HABITS, "habit_often": HABITS, "habit_made": MADE, "habit_seats": MADE}
     seats = {"worths": program.players, "lines": program.players * row}
-    return {named(word): length for word, length in {**by_move, **single, **lists, **seats}.items()}
+    return {named(word): length for word, length in {**by_move, **single, **lists, **habits, **seats}.items()}
 
 
 def _entries(program: Program) -> int:
@@ -117,9 +122,10 @@ def _entries(program: Program) -> int:
 def _words(program: Program, tables: Mapping[str, object]) -> Words:
     row = len(program.winner) + 1
     numbers = {
-        "MOVES": MOVES, "TURNS": TURNS, "LOOKED": MOVES + 1, "PLACES": PLACES, "STRIDE": STRIDE,
+        "MOVES": MOVES, "TURNS": TURNS, "LOOKED": MOVES + 1, "HALF": MOVES, "BLOCK": BLOCK, "STRIDE": STRIDE,
         "ENTRIES": _entries(program),
-        "EXACT": EXACT, "COARSE": COARSE, "ONE": ONE, "MUCH": 1 << 30, "LARGE": LARGE, "STEPS": STEPS, "FAR": FAR,
+        "EXACT": EXACT, "COARSE": COARSE, "COARSER": COARSER, "ONE": ONE, "MUCH": 1 << 30,
+        "LARGE": LARGE, "HABITS": HABITS, "LATELY": LATELY, "STEPS": STEPS, "FAR": FAR,
         "RECKONS": int(bool(program.reckoning)), "TELLING": TELLING if program.reckoning else row,
         "PLAYERS": program.players, "ROW": row, "TANK": program.fuel,
         **{word.upper(): place for place, word in enumerate(MANNER)},
