@@ -5,13 +5,13 @@ that was accepted when it dies. The window joins it like anybody else, with the 
 from __future__ import annotations
 
 import contextlib
-import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from PySide6.QtCore import QLockFile, QObject, QProcess, QProcessEnvironment, QTimer, Signal
 
+from app import ourselves
 from app.lan.closing import closing_wish
 from app.lan.protocol import Watching
 from app.lan.record import Host, RecordError, TableRecord, read_record, record_path
@@ -92,10 +92,11 @@ class Hosting(QObject):
 
     def attach(self) -> None:
         """Go on with the table of the journal: one that still runs, or one that has to be started again."""
-        if is_running(self.journal):
+        host = _host_of(self.journal)
+        if is_running(self.journal) and (host is None or host.pid):
             self._wait()
         else:
-            self._resume()
+            self._resume()  # one that is just closing lets go of the match soon
 
     def release(self) -> None:
         """Leave the table to itself: it goes on, and nobody here starts it again."""
@@ -119,7 +120,7 @@ class Hosting(QObject):
             self._fail()
 
     def _started(self, words: list[str]) -> bool:
-        program, *before = ourselves()
+        program, *before = ourselves.command()
         process = QProcess()
         process.setProgram(program)
         process.setArguments([*before, "serve", *words])
@@ -173,11 +174,6 @@ class Hosting(QObject):
         self.failed.emit(_text_of(self._said))
 
 
-def ourselves() -> list[str]:
-    """How this program is started, as an installed one or from its folder."""
-    return [sys.executable] if getattr(sys, "frozen", False) else [sys.executable, "-m", "app"]
-
-
 def is_running(journal: Path) -> bool:
     """Whether a program has the match open. What a killed one left behind does not count."""
     lock = QLockFile(str(journal.with_suffix(".lock")))
@@ -195,9 +191,9 @@ def running_tables(matches: Path) -> tuple[tuple[Path, TableRecord], ...]:
 
 
 def left_tables(matches: Path) -> tuple[tuple[Path, TableRecord], ...]:
-    """The tables of one's own that nobody holds open: they can be opened again."""
+    """The tables of one's own that nobody holds open, or that are just closing: they can be opened again."""
     found = ((Path(record.host.journal), record) for record in _records(matches))
-    return tuple((journal, record) for journal, record in found if not is_running(journal))
+    return tuple((journal, record) for journal, record in found if not record.host.pid or not is_running(journal))
 
 
 def _records(matches: Path) -> Iterator[TableRecord]:

@@ -18,6 +18,7 @@ from app.seats.plan import GameForm, MatchPlan, form_of
 
 if TYPE_CHECKING:
     from dsl.bots.minds import Minds
+    from dsl.engine.information import Setting
     from dsl.engine.messages import News
     from dsl.engine.pack import Pack
     from dsl.engine.table import Table
@@ -87,8 +88,20 @@ def read_form(pack: Pack, language: str) -> GameForm:
     return form_of(pack.rules, house, say, levels_of(pack.about))
 
 
-def begin(plan: MatchPlan, pack: Pack, journal: Path, seed: int | None = None) -> OpenMatch:
-    """A new table as planned; its journal is begun. Raises UnplayableError, InUseError."""
+def setting_of(plan: MatchPlan, pack: Pack) -> Setting | None:
+    """What the match of a plan is made of besides the rules; none if it cannot be one."""
+    from dsl.engine.information import Setting
+    from dsl.engine.pack import OptionError
+
+    try:
+        options = pack.options(len(plan.seats), plan.options)
+    except OptionError:
+        return None
+    return Setting(len(plan.seats), tuple(sorted(options.items())), ())
+
+
+def begin(plan: MatchPlan, pack: Pack, journal: Path, seed: int | None = None, minds: Minds | None = None) -> OpenMatch:
+    """A new table as planned; its journal is begun. `minds` are ready already. Raises UnplayableError, InUseError."""
     from dsl.bots.minds import Minds
     from dsl.engine.journal import JournalError, SeatPlan
     from dsl.engine.pack import OptionError
@@ -99,7 +112,7 @@ def begin(plan: MatchPlan, pack: Pack, journal: Path, seed: int | None = None) -
     seats = [SeatPlan(colour, seat.player, seat.name) for colour, seat in zip(colours, plan.seats, strict=False)]
     lock = _lock(journal)
     chance = secrets.randbits(32) if seed is None else seed
-    minds = Minds()
+    minds = minds or Minds()
     try:
         table = Table(pack, seats, plan.options, chance, journal, minds)
     except (OptionError, JournalError, RuleError) as error:
@@ -141,13 +154,15 @@ def _lock(journal: Path) -> QLockFile:
 
 
 class NoteKeeper:
-    """Keeps the note of a match beside its journal as the match goes on. `failed` is told what a disk refused."""
+    """Keeps the note of a match beside its journal as the match goes on. `failed` is told what a disk refused, once: to
+    be told so at every choice would be a second trouble."""
 
     def __init__(self, match: OpenMatch, named: Callable[[str], str], failed: Callable[[str], None]) -> None:
         self._match = match
         self._named = named
         self._failed = failed
         self._written: Note | None = None
+        self._refused = ""
         self._end = match.table.subscribe("", self._told)
         self._write(match.table.view(""))
 
@@ -167,9 +182,12 @@ class NoteKeeper:
             return
         try:
             write_note(self._match.journal, note)
-            self._written = note
+            self._written, self._refused = note, ""
         except OSError as error:
-            self._failed(str(error))
+            why = error.strerror or str(error)
+            if why != self._refused:
+                self._refused = why
+                self._failed(why)
 
 
 def note_of(view: View, folder: Path, named: Callable[[str], str]) -> Note:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import atexit
 import gc
 import threading
 from contextlib import suppress
@@ -101,7 +100,6 @@ def _searching(program: Program) -> Program:
 
 _KEPT: list[tuple[Pack, Rules]] = []  #: of the packs asked about last
 _MOST = 4
-atexit.register(_KEPT.clear)  # machine code must be let go before the library that made it
 
 
 def rules_of(pack: Pack) -> Rules:

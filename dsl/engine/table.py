@@ -15,7 +15,8 @@ from dsl.engine.chronicle import Event
 from dsl.engine.deal import Deal
 from dsl.engine.going_back import WayBack, digests_back, way_back
 from dsl.engine.information import Informed
-from dsl.engine.journal import FORMAT, Entry, Header, Journal, JournalError, SeatPlan
+from dsl.engine.journal import Entry, Header, Journal, JournalError, SeatPlan
+from dsl.engine.journal_formats import FORMAT
 from dsl.engine.laying import laid
 from dsl.engine.match import Match
 from dsl.engine.messages import (
@@ -36,6 +37,7 @@ from dsl.engine.messages import (
     TakenBack,
     Undo,
 )
+from dsl.engine.numbers import to_journal
 from dsl.engine.pack import Pack
 from dsl.engine.replay import play_again
 from dsl.engine.seating import BotMaker, Seating
@@ -102,6 +104,7 @@ class Table:
             journal.close()
             raise
         table._journal = journal
+        table._done = frozenset((entry.member, entry.request) for entry in content.entries if entry.member)
         return table, content.damage
 
     def _sit(self, pack: Pack, match: Match, seats: Sequence[SeatPlan], seed: int, bots: BotMaker | None) -> None:
@@ -116,6 +119,7 @@ class Table:
         self._informed: tuple[str, State, Informed] | None = None
         self._trouble: Paused | None = None
         self._paused_by = ""
+        self._done: frozenset[tuple[str, int]] = frozenset()
 
     def close(self) -> None:
         """Close the journal; the table is not used any more."""
@@ -152,13 +156,14 @@ class Table:
 
     # ---- commands ----
 
-    def handle(self, command: Command) -> Answer:
-        """Carry a command out, or say why not."""
+    def handle(self, command: Command, member: str = "") -> Answer:
+        """Carry a command out, or say why not. The journal keeps by whose request something was done, for a table that
+        knows its `member`s."""
         match command:
             case Choose():
-                return self._choose(command)
+                return self._choose(command, member)
             case Undo(request, seat):
-                return self.take_back(seat, False, request)
+                return self.take_back(seat, False, request, member)
             case AskWhyNot(request, seat, position, entry, value):
                 if position != self._position(seat):
                     return Refused(request, "refused.stale")
@@ -170,19 +175,25 @@ class Table:
             case _:
                 assert_never(command)
 
-    def _choose(self, command: Choose) -> Answer:
+    def was_done(self, member: str, request: int) -> bool:
+        """Whether this was done before the table was resumed, and perhaps taken back since."""
+        return (member, request) in self._done
+
+    def _choose(self, command: Choose, member: str) -> Answer:
         refused = self._held(command.request) or self._refused(
             command.request, command.seat, command.position, command.option
         )
         if refused:
             return refused
         text, asked = self._written(command.seat, command.option), self._asked()
+        number = self._number(command.seat, command.option)
         try:
             events = self.match.choose(command.position, command.option, command.seat)
         except RuleError as error:
             return self._stop(command.request, "paused.rule", rule=str(error.span), why=error.text)
         try:
-            self._write(Entry(0, "choose", command.seat, command.option, text, self.match.digest))
+            by = _by(member, command.request)
+            self._write(Entry(0, "choose", command.seat, number, text, self.match.digest, *by))
         except JournalError as error:
             self.match.go_back(command.seat)
             return self._stop(command.request, error.reason, **dict(error.args_by_name))
@@ -210,20 +221,19 @@ class Table:
         chosen = next(found for found in decision.options if found.number == option)
         return f"{decision.entries[chosen.entry].action} {chosen.value.text}".strip()
 
+    def _number(self, seat: str, option: int) -> int:
+        question = self.match.question_of(seat)
+        return option if question is None else to_journal(question, option)
+
     def _changed(self, events: Sequence[Event], seat: str) -> Changed:
         views = (self.match.told(event, seat) for event in events)
         return Changed(tuple(view for view in views if view is not None), self.match.view(seat))
-
-    def needs_consent(self, seat: str) -> str:
-        """Return why everybody must agree before a seat takes back its last choice, as a key for words; empty if
-        nobody needs to be asked, or if it cannot be at all: `way_back` tells which, and whose choices would go."""
-        return self.way_back(seat).consent
 
     def way_back(self, seat: str) -> WayBack:
         """Return what taking back the last choice of a seat means now."""
         return way_back(self.match, seat)
 
-    def take_back(self, seat: str, consented: bool, request: int = 0) -> Answer:
+    def take_back(self, seat: str, consented: bool, request: int = 0, member: str = "") -> Answer:
         """Take back the last choice of a seat, or say why not. If everybody has `consented`, also when somebody has
         learned something, and with all that others have chosen since: one step for whoever listens, and in the journal
         a line for each. (A process killed while it writes them may leave some of these steps back, in their order.)"""
@@ -235,12 +245,14 @@ class Table:
         asked, digests = self._asked(), digests_back(self.match, way.seats)
         try:
             undone = zip(way.seats, digests, strict=True)
-            self._write(*(Entry(0, "undo", chooser, 0, "undo", digest) for chooser, digest in undone))
+            by = _by(member, request)
+            self._write(*(Entry(0, "undo", chooser, 0, "undo", digest, *by) for chooser, digest in undone))
         except JournalError as error:
             return self._stop(request, error.reason, **dict(error.args_by_name))
         for chooser in way.seats:
             self.match.go_back(chooser)
-        self._trouble, self.thinking = None, ""
+        self._trouble = None
+        self._call_off()
         self._tell(
             lambda viewer: TakenBack(seat, self.match.view(viewer), len(way.seats)), self._concerned(seat, asked)
         )
@@ -295,7 +307,8 @@ class Table:
         """Stop for a person, named by a colour: until somebody goes on nothing is chosen or taken back, and bots wait.
         Questions are answered as ever. A table that somebody has paused already stays that one's."""
         if not self._paused_by:
-            self._paused_by, self.thinking = by, ""
+            self._paused_by = by
+            self._call_off()
             self._tell(lambda _: self._pause)
 
     def go_on(self) -> None:
@@ -348,13 +361,24 @@ class Table:
         if bot is None:
             self.thinking = ""
             return False
+        patient = self._seating.thinking(seat)
+        if patient:
+            patient.called()
         informed = self._informed_of(seat)
         found = bot.choose(informed.information)
         self.thinking = seat if found is None else ""
         if found is None:
             return False
         answer = self.handle(Choose(0, seat, self._position(seat), informed.options[found]))
+        if patient:
+            patient.heard()
         return isinstance(answer, Accepted)
+
+    def _call_off(self) -> None:
+        """Let whoever thinks think no more: what was asked is asked no longer, or not now."""
+        if bot := self._seating.thinking(self.thinking):
+            bot.forget()
+        self.thinking = ""
 
     def _informed_of(self, seat: str) -> Informed:
         """Return what a seat may know, worked out once for each position."""
@@ -362,3 +386,8 @@ class Table:
         if kept is None or kept[0] != seat or kept[1] is not self.match.state:
             kept = self._informed = seat, self.match.state, self.match.information(seat)
         return kept[2]
+
+
+def _by(member: str, request: int) -> tuple[str, int]:
+    """Return what the journal keeps of whoever asked; nothing where requests are nobody's."""
+    return (member, request) if member else ("", 0)

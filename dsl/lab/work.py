@@ -3,7 +3,6 @@ bots that think by the clock may play otherwise the next time, and then the reco
 
 from __future__ import annotations
 
-import atexit
 import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -174,11 +173,11 @@ class _Overheard(Table):
         super().__init__(pack, seats, options, seed, journal, bots)
         self.made: list[int] = []  #: one option after the other, the last perhaps refused
 
-    def handle(self, command: Command) -> Answer:
+    def handle(self, command: Command, member: str = "") -> Answer:
         """Carry a command out, or say why not."""
         if isinstance(command, Choose):
             self.made.append(command.option)
-        return super().handle(command)
+        return super().handle(command, member)
 
 
 def _finished(runner: Runner, state: State, record: Record) -> Record:
@@ -246,9 +245,6 @@ def following(made: Sequence[int]) -> Pick:
 @lru_cache(maxsize=4)
 def _matches(plan: str) -> Matches:
     return Matches(read(plan))
-
-
-atexit.register(_matches.cache_clear)  # native runners are put away while what they stand on is still there
 
 
 def play_some(plan: str, seeds: Sequence[int]) -> list[str]:

@@ -35,6 +35,7 @@ class Flow:
         self.asking = Asking(self)
         self.following = Following(self)
         self.team_branches: list[int] = []  #: the steps at which teams begin to decide apart
+        self.known: dict[int, Env] = {}  #: by the id of the last statement of a block: what names mean behind it
         self._routines: dict[str, int] = {}
         self._waiting_for: list[t.RoutineDecl] = []
         self.actions: dict[str, int] = {}
@@ -122,6 +123,8 @@ class Flow:
         """Lower a block."""
         for act in acts:
             env = self._statement(act, env, part)
+        if acts:
+            self.known[id(acts[-1])] = env
 
     def _statement(self, act: t.Statement, env: Env, part: Part) -> Env:
         if isinstance(act, t.LetValue):
@@ -139,7 +142,7 @@ class Flow:
             case t.ChooseOf():
                 self.asking.choose(act, env, part)
             case t.EndOf(what=what):
-                self._end(what, part)
+                self._end(what)
             case t.TurnsFrom():
                 self.turning.one_after_another(act, env, part)
             case t.TurnEach():
@@ -173,15 +176,10 @@ class Flow:
         if not fits_local(kind):
             return env.bind(act.name, Alias(act.value, env))
         slot = self.steps.slot(part, act.name, kind)
-        self.steps.add(
-            Store(
-                slot,
-                self.ex.sets.bits(act.value, env) if self.unit.measures.width(kind) else self.ex.value(act.value, env),
-            )
-        )
+        self.steps.add(Store(slot, self.ex.held(act.value, env, self.unit.measures.width(kind))))
         return env.bind(act.name, Value(Load(slot)))
 
-    def _end(self, what: str, part: Part) -> None:
+    def _end(self, what: str) -> None:
         match what:
             case "turn":
                 self.steps.add(Return(Load("turn.exit")))

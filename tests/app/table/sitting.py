@@ -24,7 +24,8 @@ from dsl.words.sentences import Words
 from tests.app.table.playing import Guest
 
 BOT = "bot:random"
-STILL = Manners(speed=0, pause=0, patience=0)  #: nothing moves or waits: all is shown, and bots answer, at once
+#: Nothing moves or waits: all is shown, and bots answer, at once.
+STILL = Manners(speed=0, pause=0, patience=0, farewell=0)
 FOLDER = official_rulesets() / "trias"
 
 
@@ -88,7 +89,7 @@ def play_on(qtbot: QtBot, seating: Seating, choices: int = 10_000) -> None:
 def until_deeds(qtbot: QtBot, seating: Seating, entry: str) -> None:
     """Play until the guest may choose an action of that name as one of several."""
     for _ in range(400):
-        qtbot.waitUntil(lambda: seating.guest.decision is not None or seating.guest.over)
+        qtbot.waitUntil(lambda: seating.guest.decision is not None or seating.guest.over, timeout=20_000)
         decision = seating.guest.decision
         assert decision is not None, "the match ended too early"
         if len(decision.entries) > 2 and any(decision.entries[o.entry].action == entry for o in decision.options):
