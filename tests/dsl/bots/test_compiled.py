@@ -153,11 +153,11 @@ def _differs(name: str, seed: int) -> bool:
 def test_a_tree_that_is_full_goes_on_learning(monkeypatch: pytest.MonkeyPatch) -> None:
     full = 8 * PLACES
     monkeypatch.setattr(search, "MOVES", full)
-    information, rules = information_of(position(game("classics/connect-four"), 4)), rules_of("classics/connect-four")
+    information, rules = information_of(after("classics/connect-four", [])), rules_of("classics/connect-four")
     runner = rules.quick(information.setting)
     ground, positions = Ground(runner, information.seat), Positions(Sampler(information, runner).draw, ALWAYS)
     outside = NativeRunner(searching(runner.program), listening=False).outside
-    tree = CompiledTree(outside, ground, positions, replace(SHORT, looks=0, wide=50), dice_for(1, information))
+    tree = CompiledTree(outside, ground, positions, Manner(looks=0), dice_for(1, information))
     assert tree.grow(2 * full) == 2 * full
     assert outside.array(named("moves"))[0] == full
     assert sum(tree.visits().values()) == 2 * full
