@@ -79,7 +79,7 @@ def lower(
         functions=unit.functions,
         steps=steps,
         start=start,
-        prologue=prologue,
+        prologue=(*things.unset(unit), *prologue),
         alone=alone,
         asks=tuple(flow.asking.asks),
         actions=actions,
