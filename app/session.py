@@ -19,8 +19,9 @@ from app.table.page import TablePage
 from app.table.tone import Tone
 from app.texts import Texts
 from app.theme import Theme
+from dsl.engine.pack import Pack
 from dsl.words.catalogue import Language
-from dsl.words.sentences import Speaks, Words
+from dsl.words.sentences import Words
 
 _USUAL_PAUSE, _SHORT_PAUSE = 600, 150  #: milliseconds before a choice of the computer
 
@@ -100,11 +101,11 @@ def look_of(read: Callable[[], Look], texts: Texts, troubled: Callable[[str], No
         return Look()
 
 
-def tone_of(pack: Speaks, names: Mapping[str, str], look: Look, texts: Texts, theme: Theme) -> Tone:
+def tone_of(pack: Pack, names: Mapping[str, str], look: Look, texts: Texts, theme: Theme) -> Tone:
     """How everything at the table is said and drawn for this reader."""
     language: Language = "fr" if texts.language == "fr" else "en"
     words = Words(pack, language, names)
-    return Tone(texts, words, look.lettered(words.letter), theme, names)
+    return Tone(texts, words, look.lettered(words.letter), theme, names, pack)
 
 
 def manners_of(settings: Settings) -> Manners:
