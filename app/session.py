@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
 from app.library.looks import game_look
+from app.library.rulebooks import rulebook_of
 from app.library.settings import Settings
 from app.seats.host import NoteKeeper, OpenMatch
 from app.table.link import Link
@@ -105,7 +107,7 @@ def tone_of(pack: Pack, names: Mapping[str, str], look: Look, texts: Texts, them
     """How everything at the table is said and drawn for this reader."""
     language: Language = "fr" if texts.language == "fr" else "en"
     words = Words(pack, language, names)
-    return Tone(texts, words, look.lettered(words.letter), theme, names, pack)
+    return Tone(texts, words, look.lettered(words.letter), theme, names, partial(rulebook_of, pack, words, language))
 
 
 def manners_of(settings: Settings) -> Manners:

@@ -106,7 +106,7 @@ class Desk(QWidget):
         self.typed.setPlaceholderText(texts("table.typed.placeholder"))
         self.typed.setToolTip(texts("table.typed.how"))
         self.rules.setText(texts("table.rules.button"))
-        self.rules.setVisible(tone.pack is not None)
+        self.rules.setVisible(tone.rulebook is not None)
         self.typed.setAccessibleName(texts("table.typed.placeholder"))
         self._side.updateGeometry()
 

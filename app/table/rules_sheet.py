@@ -7,7 +7,7 @@ from PySide6.QtGui import QFontDatabase, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPlainTextEdit, QStackedWidget, QVBoxLayout, QWidget
 
 from app.parts import SPACE, button, card, centred, empty, escape, label, scrolled
-from app.table.rulebook import Passage, Rulebook, rulebook_of
+from app.table.rulebook import Passage, Rulebook
 from app.table.tone import Tone
 
 _WIDEST = 860
@@ -70,9 +70,9 @@ class RulesSheet(QFrame):
     def _present(self) -> None:
         """Show the rules of the game at this table; nothing where they are not at hand."""
         tone = self._tone
-        if tone.pack is None:
+        if tone.rulebook is None:
             return
-        texts, book = tone.texts, rulebook_of(tone.pack, tone.words, tone.texts.language)
+        texts, book = tone.texts, tone.rulebook()
         self.title.setText(texts("table.rules.title", game=book.title))
         self._blurb.setText(book.blurb)
         self._blurb.setVisible(bool(book.blurb))

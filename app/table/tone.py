@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 from app.table.look import Look
+from app.table.rulebook import Rulebook
 from app.table.wrapping import capital
 from app.texts import Texts
 from app.theme import Theme
 from dsl.words.sentences import Words
-
-if TYPE_CHECKING:
-    from dsl.engine.pack import Pack
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +22,7 @@ class Tone:
     look: Look
     theme: Theme
     names: Mapping[str, str] = field(default_factory=dict)  #: of the players, by colour
-    pack: Pack | None = None  #: whose rules can be read at the table
+    rulebook: Callable[[], Rulebook] | None = None  #: makes the rules in short, where they are at hand
 
     def player(self, colour: str) -> str:
         """A player's name, or the colour's name if nobody gave one."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -11,11 +12,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
+from app.library.rulebooks import rulebook_of
 from app.places import official_rulesets
 from app.table.local_link import LocalLink
 from app.table.look import Look
 from app.table.page import TablePage
-from app.table.rulebook import rulebook_of
 from app.table.tone import Tone
 from app.texts import Texts
 from app.theme import LIGHT
@@ -37,7 +38,9 @@ def said(page: TablePage) -> list[str]:
 def test_the_rules_are_read_at_the_table(qtbot: QtBot) -> None:
     pack = load(TRIAS, ("Lush mountains",))
     table = Table(pack, [SeatPlan("red"), SeatPlan("blue")], {}, 5)
-    tone = Tone(Texts("en"), Words(pack, "en"), Look(), LIGHT, pack=pack)
+    words = {language: Words(pack, language) for language in ("en", "fr")}
+    read = {language: partial(rulebook_of, pack, said, language) for language, said in words.items()}
+    tone = Tone(Texts("en"), words["en"], Look(), LIGHT, rulebook=read["en"])
     page = TablePage(LocalLink(table), tone, replace(STILL, curtain=False))
     qtbot.addWidget(page)
     page.resize(1366, 738)
@@ -51,7 +54,7 @@ def test_the_rules_are_read_at_the_table(qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: "Let … drift to …" in said(page))
     assert "•  The South Pole stays where it is." in said(page)
     assert "Lush mountains" in said(page)
-    page.retone(replace(tone, texts=Texts("fr"), words=Words(pack, "fr")))
+    page.retone(replace(tone, texts=Texts("fr"), words=words["fr"], rulebook=read["fr"]))
     qtbot.waitUntil(lambda: "•  Le pôle Sud ne bouge jamais." in said(page))
     guest.click(page.rules.written)
     assert "action drift(" in page.rules.text.toPlainText()
