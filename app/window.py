@@ -65,7 +65,7 @@ class Window(QMainWindow):
             self.start.nearby, texts, folders, lambda: self._settings, self._title_of, self.tell, self
         )
         self.pages.addWidget(self.networking.opening)
-        self._preparing = Preparing(self.setup, texts, folders.matches)
+        self.preparing = Preparing(self.setup, texts, folders.matches)
         self._connect()
         self._take_room()
         self.preferences.present(settings)
@@ -94,7 +94,7 @@ class Window(QMainWindow):
         self._leave()
         self._show(self.setup)
         last = self._settings.setups.get(game.name, LastSetup())
-        self._preparing.prepare(game, replace(last, options=(*last.options, *told)))
+        self.preparing.prepare(game, replace(last, options=(*last.options, *told)))
 
     def go_on(self, entry: MatchEntry) -> None:
         """Go on with a match."""
@@ -159,6 +159,7 @@ class Window(QMainWindow):
     def _visit_table(self, visit: Visit) -> None:
         """A table on the network is gone to: its pages are shown until it is left."""
         self._leave_match()
+        self.preparing.leave()
         self._forget_visit()
         self._visited = visit.pages
         self.pages.addWidget(visit.pages)
@@ -169,7 +170,7 @@ class Window(QMainWindow):
         self._show(visit.pages)
 
     def _ask_how(self, plan: MatchPlan) -> None:
-        """A table is to be opened on the network: ask how."""
+        """A table is to be opened on the network, by a process of its own: ask how."""
         self.networking.prepare(plan, self._title_of(plan.folder.name))
         self._show(self.networking.opening)
 
@@ -230,7 +231,8 @@ class Window(QMainWindow):
         self.choose_game(game, told)
 
     def _leave(self) -> None:
-        """Leave the table that this window is at."""
+        """Leave the table that this window is at, or what was to become one."""
+        self.preparing.leave()
         self.networking.leave()
         self._forget_visit()
         self._leave_match()
@@ -322,7 +324,7 @@ class Window(QMainWindow):
         self.setup.left.connect(self.show_start)
         self.setup.network_wanted.connect(self._ask_how)
         self.networking.opening.left.connect(self._back_to_setup)
-        self._preparing.began.connect(self._begun)
+        self.preparing.began.connect(self._begun)
         self.networking.visiting.connect(self._visit_table)
         self.networking.home_wanted.connect(self.show_start)
         self.networking.changed.connect(self._remember)
@@ -374,7 +376,7 @@ class Window(QMainWindow):
             self.showNormal()
 
     def _retranslate(self) -> None:
-        for part in (self.menus, self.start, self.preferences, self.about, self._preparing, self.networking):
+        for part in (self.menus, self.start, self.preferences, self.about, self.preparing, self.networking):
             part.retranslate()
         self._dress_session()
         self._name_window()

@@ -18,6 +18,7 @@ from app.seats.plan import GameForm, MatchPlan, form_of
 
 if TYPE_CHECKING:
     from dsl.bots.minds import Minds
+    from dsl.engine.information import Setting
     from dsl.engine.messages import News
     from dsl.engine.pack import Pack
     from dsl.engine.table import Table
@@ -87,8 +88,20 @@ def read_form(pack: Pack, language: str) -> GameForm:
     return form_of(pack.rules, house, say, levels_of(pack.about))
 
 
-def begin(plan: MatchPlan, pack: Pack, journal: Path, seed: int | None = None) -> OpenMatch:
-    """A new table as planned; its journal is begun. Raises UnplayableError, InUseError."""
+def setting_of(plan: MatchPlan, pack: Pack) -> Setting | None:
+    """What the match of a plan is made of besides the rules; none if it cannot be one."""
+    from dsl.engine.information import Setting
+    from dsl.engine.pack import OptionError
+
+    try:
+        options = pack.options(len(plan.seats), plan.options)
+    except OptionError:
+        return None
+    return Setting(len(plan.seats), tuple(sorted(options.items())), ())
+
+
+def begin(plan: MatchPlan, pack: Pack, journal: Path, seed: int | None = None, minds: Minds | None = None) -> OpenMatch:
+    """A new table as planned; its journal is begun. `minds` are ready already. Raises UnplayableError, InUseError."""
     from dsl.bots.minds import Minds
     from dsl.engine.journal import JournalError, SeatPlan
     from dsl.engine.pack import OptionError
@@ -99,7 +112,7 @@ def begin(plan: MatchPlan, pack: Pack, journal: Path, seed: int | None = None) -
     seats = [SeatPlan(colour, seat.player, seat.name) for colour, seat in zip(colours, plan.seats, strict=False)]
     lock = _lock(journal)
     chance = secrets.randbits(32) if seed is None else seed
-    minds = Minds()
+    minds = minds or Minds()
     try:
         table = Table(pack, seats, plan.options, chance, journal, minds)
     except (OptionError, JournalError, RuleError) as error:

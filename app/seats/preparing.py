@@ -1,4 +1,7 @@
-"""Between the set-up page and the engine: reads the rules of the game that was chosen and begins the match."""
+"""Between the set-up page and the engine: reads the rules of the game that was chosen and begins the match.
+
+If a computer is to play, the process that thinks for it starts meanwhile, and has read the rules when the match begins.
+"""
 
 from __future__ import annotations
 
@@ -11,14 +14,17 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from app.library.matches import new_journal
 from app.library.rulesets import GameCard
 from app.library.settings import LastSetup
-from app.seats.host import OpenMatch, UnplayableError, begin, read_form, read_game
+from app.seats.host import OpenMatch, UnplayableError, begin, read_form, read_game, setting_of
 from app.seats.house_meanings import HouseMeanings
 from app.seats.plan import MatchPlan
 from app.seats.setup import SetupPage
 from app.texts import Texts
 
 if TYPE_CHECKING:
+    from dsl.bots.minds import Minds
     from dsl.engine.pack import Pack
+
+_PAUSE = 200  #: milliseconds in which nothing on the page changes, until a computer gets ready
 
 
 class Preparing(QObject):
@@ -36,14 +42,19 @@ class Preparing(QObject):
         self._game: GameCard | None = None
         self._pack: Pack | None = None
         self._plain: Pack | None = None  #: without house rules
-        self._last = LastSetup()
         self._meanings = HouseMeanings(self)
         self._meanings.found.connect(page.house.explain)
-        self._soon = QTimer(self)
-        self._soon.setSingleShot(True)
-        self._soon.timeout.connect(self._read)
+        self._minds: Minds | None = None
+        self._last = LastSetup()
+        self._soon, self._meanwhile = QTimer(self), QTimer(self)
+        for timer, then in ((self._soon, self._read), (self._meanwhile, self._expect)):
+            timer.setSingleShot(True)
+            timer.timeout.connect(then)
+        self._meanwhile.setInterval(_PAUSE)
         page.house_ticked.connect(self._reread)
         page.started.connect(self._begin)
+        for changed in (page.seats.seated, page.seats.counted):
+            changed.connect(lambda *_: self._meanwhile.start())
 
     def prepare(self, game: GameCard, last: LastSetup) -> None:
         """Read the rules of `game` as soon as the page has been painted, and show what can be decided."""
@@ -51,6 +62,19 @@ class Preparing(QObject):
         self._meanings.stop()
         self._page.announce(game)
         self._soon.start()
+
+    @property
+    def pid(self) -> int:
+        """The number of the process that thinks already; 0 if there is none."""
+        return self._minds.pid if self._minds is not None else 0
+
+    def leave(self) -> None:
+        """Nothing is to begin here: no computer need be ready."""
+        self._soon.stop()
+        self._meanwhile.stop()
+        self._meanings.stop()
+        self._pack = self._plain = None
+        self._dismiss()
 
     def retranslate(self) -> None:
         """Say everything in the language that is spoken now."""
@@ -85,16 +109,36 @@ class Preparing(QObject):
             self._page.reform(read_form(self._pack, self._texts.language))
         except UnplayableError as problem:
             self._refuse(problem)
+        else:
+            self._meanwhile.start()
+
+    def _expect(self) -> None:
+        """Let the process that thinks get ready if it is needed as things stand, as soon as the page may wait."""
+        if self._pack is None:
+            return
+        if not any(seat.player not in ("human", "bot:random") for seat in self._page.seats.seats):
+            self._dismiss()
+            return
+        from dsl.bots.minds import Minds
+
+        self._minds = self._minds or Minds()
+        self._minds.expect(self._pack, setting_of(self._page.plan, self._pack))
+
+    def _dismiss(self) -> None:
+        minds, self._minds = self._minds, None
+        if minds is not None:
+            minds.close()
 
     def _begin(self, plan: MatchPlan) -> None:
         assert self._pack is not None
         try:
             journal = new_journal(self._matches, plan.folder.name, datetime.now())
-            match = begin(plan, self._pack, journal)
+            match = begin(plan, self._pack, journal, minds=self._minds)
         except (UnplayableError, OSError) as problem:
             self._page.object_to(self._texts("match.not_begun", problem=problem))
         else:
             self._meanings.stop()
+            self._minds = None  # it thinks for the match now
             self.began.emit(match, plan)
 
     def _refuse(self, problem: UnplayableError) -> None:

@@ -97,9 +97,11 @@ class SeatRows(QWidget):
 
     Signals:
         counted: Another number of players was chosen; carries it.
+        seated: Somebody else plays somewhere.
     """
 
     counted = Signal(int)
+    seated = Signal()
 
     def __init__(self, texts: Texts) -> None:
         super().__init__()
@@ -136,6 +138,7 @@ class SeatRows(QWidget):
         most = self._numbers[-1]
         for line, (colour, _) in enumerate(form.colours[:most], start=1):
             row = SeatRow(colour, look.player(colour).fill, form)
+            row.player.currentIndexChanged.connect(self.seated)
             self._rows.append(row)
             for column, widget in enumerate(row.widgets):
                 self._grid.addWidget(widget, line, column)

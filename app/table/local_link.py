@@ -24,7 +24,7 @@ class LocalLink(Link):
         super().__init__(tuple(players), parent)
         self._table = table
         self._minds = minds
-        self._advised: Informed | None = None
+        self._advised: tuple[str, Informed] | None = None
         self._ends: list[Callable[[], None]] = []
         self._glance = QTimer(self)
         self._glance.setInterval(_GLANCE)
@@ -60,19 +60,20 @@ class LocalLink(Link):
     def ask_advice(self, seat: str) -> None:
         """Ask what the computer would do for a seat that must choose; `advised` tells it."""
         if self._minds is not None:
-            self._advised = self._table.match.information(seat)
-            self._minds.ask(self._table.pack, self._advised.information)
+            informed = self._table.match.information(seat)
+            self._advised = seat, informed
+            self._minds.ask(self._table.pack, informed.information)
             self._glance.start()
 
     def _look_for_advice(self) -> None:
         if self._minds is None or self._advised is None or self._minds.advising:
             return
         self._glance.stop()
-        found, informed = self._minds.advice, self._advised
+        found, (seat, informed) = self._minds.advice, self._advised
         if found is not None:
-            view, option = informed.information.view, informed.options[found.option]
             gains = tuple((gain.rule, gain.tenths) for gain in found.gains)
-            self.advised.emit(Hint(view.seat, view.position, option, found.chances, gains))
+            position, option = informed.information.position, informed.options[found.option]
+            self.advised.emit(Hint(seat, position, option, found.chances, gains))
 
     def close(self) -> None:
         """Listen no more. The table itself belongs to whoever made it."""

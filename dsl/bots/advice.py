@@ -33,7 +33,7 @@ def advise(question: Advise, rules: Rules, stopped: Callable[[], bool]) -> Advic
     """Return what the seat of an information set might do. Raises ValueError if it is asked nothing."""
     information = question.information
     dice = dice_for(question.seed, information)
-    options = [option.number for option in information.decision.options]
+    options = list(information.options)
     option, chances = options[0], 50
     if len(options) > 1:
         manner = way_of(ADVISER, rules.pack).manner

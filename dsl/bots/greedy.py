@@ -23,7 +23,7 @@ class GreedyBot:
 
     def choose(self, information: Information) -> int:
         """Return the number of an option of the decision that waits for the seat."""
-        options = [option.number for option in information.decision.options]
+        options = list(information.options)
         if len(options) == 1:
             return options[0]
         dice = dice_for(self._seed, information)

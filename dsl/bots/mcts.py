@@ -37,7 +37,7 @@ class Budget:
 
 def dice_for(seed: int, information: Information) -> Dice:
     """Return the dice of a bot at a position: the same seed and position give the same throws."""
-    name = f"{seed} {information.view.seat} {information.view.position}"
+    name = f"{seed} {information.seat} {information.position}"
     return Dice(int.from_bytes(sha256(name.encode()).digest()[:8], "little"))
 
 
@@ -87,9 +87,8 @@ class SearchBot:
 
     def choose(self, information: Information) -> int:
         """Return the number of an option of the decision that waits for the seat, at once if there is only one."""
-        options = information.decision.options
-        if len(options) == 1:
-            return options[0].number
+        if len(information.options) == 1:
+            return information.options[0]
         asked = time.monotonic() if self._asked is None else self._asked
         dice, seconds = dice_for(self._seed, information), self._budget.milliseconds / 1000
         tree = tree_for(self._rules, information, self._manner, dice, seconds or None)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dsl.bots.distant import DistantBot
+from dsl.bots.lateness import Lateness
 from dsl.bots.levels import way_of
 from dsl.bots.random import RandomBot
 from dsl.bots.talk import Advice
-from dsl.bots.thinker import DistantBot, Thinker
+from dsl.bots.thinker import Thinker
 from dsl.engine.information import Information, Setting
 from dsl.engine.pack import Pack
 
@@ -13,22 +15,30 @@ ADVICE = 1500  #: milliseconds that are thought about what to advise
 
 
 class Minds:
-    """Makes bots (it is a `dsl.engine.table.BotMaker`) and asks for advice. The process starts when it is needed."""
+    """Makes bots (it is a `dsl.engine.table.BotMaker`) and asks for advice. All of them think in one process, which
+    starts as soon as somebody may need it, and reads the rules before anybody asks."""
 
     def __init__(self) -> None:
         self._thinker: Thinker | None = None
+        self._pack: Pack | None = None
+        self._lateness = Lateness()
         self._advice = 0
 
     def __call__(self, player: str, seed: int, pack: Pack) -> RandomBot | DistantBot:
         """Return the bot `player`. Raises ValueError if there is none of that name."""
-        if not way_of(player, pack).thinks:
+        way = way_of(player, pack)
+        if not way.thinks:
             return RandomBot(seed)
-        return DistantBot(self._of(pack), player, seed)
+        return DistantBot(self._of(pack), player, seed, way.budget.milliseconds / 1000, self._lateness)
 
     @property
     def pid(self) -> int:
         """The number of the process; 0 if there is none."""
         return self._thinker.pid if self._thinker else 0
+
+    def expect(self, pack: Pack, setting: Setting | None = None) -> None:
+        """Get ready: somebody may soon want to play against a computer, or to be advised, perhaps in such a match."""
+        self._of(pack).make_ready(setting)
 
     def make_ready(self, setting: Setting) -> None:
         """Get ready for a table that opens, if anybody there thinks."""
@@ -58,4 +68,8 @@ class Minds:
     def _of(self, pack: Pack) -> Thinker:
         if self._thinker is None:
             self._thinker = Thinker(pack)
+            self._thinker.make_ready()
+        elif self._pack is not pack:
+            self._thinker.turn_to(pack)
+        self._pack = pack
         return self._thinker

@@ -1,9 +1,10 @@
-"""A bot that takes any option. It uses nothing but its view and its own seed, and forgets nothing between sessions."""
+"""A bot that takes any option. It uses what its seat knows and its own seed, and forgets nothing between sessions."""
 
 from __future__ import annotations
 
 import random
 
+from dsl.engine.chronicle import option_parts
 from dsl.engine.information import Information
 
 
@@ -16,7 +17,7 @@ class RandomBot:
 
     def choose(self, information: Information) -> int:
         """Return the number of an option of the decision that waits for the seat."""
-        decision = information.decision
-        dice = random.Random(f"{self._seed} {information.view.position}")
-        entry = dice.choice(sorted({option.entry for option in decision.options}))
-        return dice.choice([option.number for option in decision.options if option.entry == entry])
+        dice = random.Random(f"{self._seed} {information.position}")
+        entries = {option: option_parts(option, information.combined)[0] for option in information.options}
+        entry = dice.choice(sorted(set(entries.values())))
+        return dice.choice([option for option in information.options if entries[option] == entry])

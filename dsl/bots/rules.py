@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import atexit
 import gc
 import threading
 from contextlib import suppress
@@ -86,7 +85,6 @@ def _lowered(pack: Pack, setting: Setting) -> Program:
 
 _KEPT: list[tuple[Pack, Rules]] = []  #: of the packs asked about last
 _MOST = 4
-atexit.register(_KEPT.clear)  # machine code must be let go before the library that made it
 
 
 def rules_of(pack: Pack) -> Rules:

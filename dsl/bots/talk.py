@@ -10,7 +10,7 @@ from dsl.engine.information import Information, Setting
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """The first message: the rules, as they are played."""
+    """The first message, and whenever another game is to be thought about: the rules, as they are played."""
 
     text: RulesetText
     house: tuple[tuple[str, str], ...]  #: name and text of each file of house rules
@@ -18,9 +18,9 @@ class Game:
 
 @dataclass(frozen=True, slots=True)
 class Ready:
-    """Get ready for questions about matches of a setting. It is not answered."""
+    """Get ready for questions about matches of a setting, if it is known already. It is not answered."""
 
-    setting: Setting
+    setting: Setting | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +30,7 @@ class Think:
     number: int
     player: str
     seed: int
-    asked: int  #: when, in milliseconds of `time.monotonic`, which is the same for all processes of a computer
+    asked: int  #: its time counts from then: milliseconds of `time.monotonic`, the same for all processes of a computer
     information: Information
 
 

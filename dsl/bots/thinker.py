@@ -15,7 +15,6 @@ from multiprocessing.context import SpawnProcess
 from queue import SimpleQueue
 
 from dsl.bots.levels import MOST_MILLISECONDS
-from dsl.bots.random import RandomBot
 from dsl.bots.talk import Advice, Advise, Answer, Enough, Game, Question, Ready, Sorry, Think, Thought
 from dsl.bots.worker import serve
 from dsl.engine.information import Information, Setting
@@ -31,9 +30,8 @@ class Thinker:
     """Asks a process of its own. Only the latest question is answered."""
 
     def __init__(self, pack: Pack) -> None:
-        house = tuple((rules.source.name, rules.source.text) for rules in pack.house)
-        self._game = dumps(Game(pack.text, house)).encode()
-        self._questions: SimpleQueue[Question | Ready | None] = SimpleQueue()
+        self._game = game_of(pack)
+        self._questions: SimpleQueue[Question | Ready | Game | None] = SimpleQueue()
         self._answer: Answer | None = None
         self._latest = 0
         self._asking = False  #: the latest number is that of a question
@@ -49,13 +47,21 @@ class Thinker:
         """The number of the process; 0 if none was started."""
         return self._process.pid or 0 if self._process else 0
 
-    def make_ready(self, setting: Setting) -> None:
-        """Let the process start and compile what matches of a setting need, before anything is asked."""
+    def turn_to(self, pack: Pack) -> None:
+        """Think about another game from now on, and no more about this one."""
+        self.cancel()
+        self._hand_over(game_of(pack))
+
+    def make_ready(self, setting: Setting | None = None) -> None:
+        """Let the process start and read the rules, before anything is asked; for a setting that is known also compile
+        what its matches need."""
         self._hand_over(Ready(setting))
 
-    def think(self, player: str, seed: int, information: Information) -> int:
-        """Ask what a bot would choose; return the number of the question."""
-        return self._ask(Think(self._latest + 1, player, seed, time.monotonic_ns() // 10**6, information))
+    def think(self, player: str, seed: int, information: Information, started: float | None = None) -> int:
+        """Ask what a bot would choose; return the number of the question. Its time counts from when it `started`, by
+        `time.monotonic`; from now on if nobody says that."""
+        asked = time.monotonic() if started is None else started
+        return self._ask(Think(self._latest + 1, player, seed, round(1000 * asked), information))
 
     def advise(self, milliseconds: int, seed: int, information: Information) -> int:
         """Ask what would be good to choose; return the number of the question."""
@@ -92,6 +98,8 @@ class Thinker:
         self._closed = True
         self.cancel()
         self._questions.put(None)
+        if self.pid and self._process is not None:
+            self._process.kill()  # the thread may wait for it to read
         if self._thread is not None:
             self._thread.join(PATIENCE)
 
@@ -100,7 +108,7 @@ class Thinker:
         self._hand_over(question)
         return question.number
 
-    def _hand_over(self, message: Question | Ready) -> None:
+    def _hand_over(self, message: Question | Ready | Game) -> None:
         self._questions.put(message)
         if self._thread is None:
             self._thread = threading.Thread(target=self._run, name="thinker", daemon=True)
@@ -109,13 +117,21 @@ class Thinker:
     # ---- in the thread ----
 
     def _run(self) -> None:
-        while (question := self._questions.get()) is not None:
-            if isinstance(question, Ready):
-                with contextlib.suppress(OSError):  # who asks next finds out, and starts another process
-                    self._connected().send_bytes(dumps(question).encode())
-            elif question.number == self._latest:
-                self._answer = self._answered(question)
+        while (message := self._questions.get()) is not None:
+            match message:
+                case Game():
+                    self._game = message
+                    if self._connection is not None:
+                        self._tell(message)
+                case Ready() if not self._closed:
+                    self._tell(message)
+                case Think() | Advise() if message.number == self._latest:
+                    self._answer = self._answered(message)
         self._end()
+
+    def _tell(self, message: Ready | Game) -> None:
+        with contextlib.suppress(OSError):  # who asks next finds out, and starts another process
+            self._connected().send_bytes(dumps(message).encode())
 
     def _answered(self, question: Question) -> Answer | None:
         """Return the answer, whatever it takes; none if nobody wants it any more."""
@@ -150,7 +166,7 @@ class Thinker:
             self._process.start()
             theirs.close()
             self._connection = ours
-            ours.send_bytes(self._game)
+            ours.send_bytes(dumps(self._game).encode())
         return self._connection
 
     def _end(self) -> None:
@@ -163,37 +179,6 @@ class Thinker:
         self._connection = self._process = None
 
 
-class DistantBot:
-    """A bot that thinks in another process: it is asked again and again until it has chosen."""
-
-    def __init__(self, thinker: Thinker, player: str, seed: int) -> None:
-        self._thinker = thinker
-        self._player = player
-        self._seed = seed
-        self._asked: Information | None = None
-        self._number = 0
-
-    def choose(self, information: Information) -> int | None:
-        """Return the number of an option; none as long as it thinks. What cannot be thought out is chosen by chance."""
-        if len(information.decision.options) == 1:
-            return information.decision.options[0].number
-        if information != self._asked or not (self._is_answered or self._thinker.busy):
-            self._asked = information
-            self._number = self._thinker.think(self._player, self._seed, information)
-        match self._thinker.answer(self._number):
-            case Thought(option=option):
-                return option
-            case Sorry():
-                return RandomBot(self._seed).choose(information)
-        return None
-
-    def forget(self) -> None:
-        """Think no more about what was asked last, unless somebody else has asked something since."""
-        if self._asked is not None and self._thinker.is_open(self._number):
-            self._thinker.cancel()
-        self._asked = None
-
-    @property
-    def _is_answered(self) -> bool:
-        """Whether the answer is there: if not, somebody else may have asked, and then this is asked again."""
-        return self._thinker.answer(self._number) is not None
+def game_of(pack: Pack) -> Game:
+    """Return the rules of a pack, as another process reads them."""
+    return Game(pack.text, tuple((rules.source.name, rules.source.text) for rules in pack.house))

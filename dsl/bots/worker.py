@@ -29,11 +29,13 @@ def serve(connection: Connection) -> None:
     try:
         worker = Worker(loads(connection.recv_bytes(), Game), connection)
         while True:
-            message = loads(connection.recv_bytes(), Think, Advise, Enough, Ready)
-            if isinstance(message, Think | Advise):
-                connection.send_bytes(dumps(worker.answer(message)).encode())
-            elif isinstance(message, Ready):
-                worker.make_ready(message.setting)
+            match loads(connection.recv_bytes(), Think, Advise, Enough, Ready, Game):
+                case Think() | Advise() as question:
+                    connection.send_bytes(dumps(worker.answer(question)).encode())
+                case Ready(Setting() as setting):
+                    worker.make_ready(setting)
+                case Game() as game:
+                    worker = Worker(game, connection)
     except (EOFError, OSError):
         return
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import cast
 
 from dsl.bots import BOTS, make
+from dsl.bots.levels import way_of
 from dsl.cli.common import count, load_game, options_of
 from dsl.cli.main import GOOD, FailedError, MisuseError
 from dsl.cli.talk import option_typed, show_options, show_outcome, tell, tell_answer
@@ -67,11 +68,20 @@ def _players(pack: Pack, seats: str) -> list[str]:
     there = ("human", *BOTS)
     players = [item.strip() for item in seats.split(",")]
     for player in players:
-        if player not in there:
+        if player != "human" and not _is_bot(player, pack):
             meant = near(player, there)
             hint = f"did you mean `{meant}`?" if meant else f"there are {', '.join(there)}"
             raise MisuseError(f"there is no player `{player}`; {hint}")
     return players
+
+
+def _is_bot(player: str, pack: Pack) -> bool:
+    """Whether somebody of this name plays: also of other turns and times than those that are named as examples."""
+    try:
+        way_of(player, pack)
+    except ValueError:
+        return False
+    return True
 
 
 class _Terminal:

@@ -6,21 +6,25 @@ in secret now, and what the flow of the rules has finished with. Pieces get numb
 them. So two positions that differ only in what a seat may not see make equal information sets.
 
 What there is in all is known to everybody: of the pieces that a seat has not seen it knows which they are together.
+
+The view itself is not in it. Whoever thinks reads the block; to make the view, write it down and read it elsewhere took
+longer than all the rest.
 """
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from dsl.engine.chronicle import option_parts
 from dsl.engine.contents import Contents
+from dsl.engine.decisions import Question
 from dsl.engine.numbering import Numbering, Sighting
 from dsl.engine.redacted import HISTORY, UNSEEN, Hidden, Redacted, hidden_in, renamed
-from dsl.engine.view import DecisionView, OptionView, View
 from dsl.program.layout import FIXED_SLOTS, Layout, PieceLayout
 from dsl.program.liveness import Liveness, liveness_of
-from dsl.program.program import STRIDE, Ask, Program
+from dsl.program.program import Program
 from dsl.run.canonical import block_of
 from dsl.run.runner import State
 from dsl.run.worlds import forked, world_of
@@ -46,27 +50,24 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class Information:
-    """What one seat may know. In `view` the options have the numbers that they have in the block."""
+    """What one seat may know."""
 
     setting: Setting
-    view: View
+    seat: int  #: who knows this
+    position: int  #: how many choices were made that it knows of
+    offered: tuple[int, ...]  #: the options of the decision that waits for it, sorted, by their numbers in the block
+    combined: bool  #: each is one of several entries, as `option_parts` tells
     block: str  #: the canonical form in hex; while players decide in secret what stood before, then the seat's world
     unseen: tuple[Unseen, ...]
     world: int  #: whose world the seat has before it while players decide in secret: its own, or that of its team
     hidden: tuple[tuple[Hidden, ...], ...]  #: by world: variables whose value is unknown; in the block it is 0
 
     @property
-    def seat(self) -> int:
-        """The seat that knows this."""
-        return self.view.colours.index(self.view.seat)
-
-    @property
-    def decision(self) -> DecisionView:
-        """What the seat is asked. Raises ValueError if it is asked nothing."""
-        for found in self.view.decisions:
-            if found.seat == self.view.seat:
-                return found
-        raise ValueError(f"{self.view.seat} is asked nothing")
+    def options(self) -> tuple[int, ...]:
+        """What the seat may choose. Raises ValueError if it is asked nothing."""
+        if not self.offered:
+            raise ValueError(f"seat {self.seat} is asked nothing")
+        return self.offered
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,10 +78,12 @@ class Informed:
     options: Mapping[int, int]  #: by the number in the information set: the number in the match
 
 
-def informed(setting: Setting, program: Program, state: State, view: View, own: int, asked: Ask | None) -> Informed:
-    """Return what the seat of `view` may know of a state; `own` is whose world it looks at, `asked` what it is asked
-    now, if anything."""
-    layout, seat, liveness = program.layout, view.colours.index(view.seat), liveness_of(program)
+def informed(
+    setting: Setting, program: Program, state: State, seat: int, position: int, own: int, asked: Question | None
+) -> Informed:
+    """Return what a seat may know of a state at the `position` that it counts; `own` is whose world it looks at,
+    `asked` what it is asked now, if anything."""
+    layout, liveness = program.layout, liveness_of(program)
     parts = [world_of(layout, state, -1)] + ([world_of(layout, state, own)] if forked(layout, state) else [])
     sighting = Sighting(tuple(Contents(program, part) for part in parts), seat)
     parted = forked(layout, state)
@@ -92,10 +95,13 @@ def informed(setting: Setting, program: Program, state: State, view: View, own: 
     each = zip(sighting.worlds, alive, hidden, strict=True)
     worlds = (Redacted(sighting, world, live, numbers, some).state() for world, live, some in each)
     block = b"".join(block_of(layout, world) for world in worlds).hex()
-    options = _options(view, asked, layout, numbers)
+    options = _options(asked, layout, numbers) if asked else {}
     information = Information(
         setting,
-        _with_options(view, options),
+        seat,
+        position,
+        tuple(sorted(options.values())),
+        asked is not None and asked.ask.combined,
         block,
         tuple(unseen for piece in layout.pieces.values() for unseen in _unseen(sighting, piece)),
         own,
@@ -141,28 +147,12 @@ def _unseen(sighting: Sighting, piece: PieceLayout) -> list[Unseen]:
 # ---- options ------------------------------------------------------------------------------------------------------
 
 
-def _options(view: View, asked: Ask | None, layout: Layout, numbers: Mapping[str, Numbering]) -> dict[int, int]:
+def _options(asked: Question, layout: Layout, numbers: Mapping[str, Numbering]) -> dict[int, int]:
     """Return, by the number of each option in the match, the number that it has for the seat."""
-    if asked is None:
-        return {}
-    decision = next(found for found in view.decisions if found.seat == view.seat)
     found: dict[int, int] = {}
-    for option in decision.options:
-        domain = asked.entries[option.entry].domain
-        base = option.entry * STRIDE if asked.combined else 0
-        value = option.number - base
+    for option in asked.options:
+        entry, value = option_parts(option, asked.ask.combined)
+        domain = asked.domain(asked.ask.entries[entry])
         by_number = domain.sort == "piece" and not layout.pieces[domain.name].by_cell
-        found[option.number] = base + (numbers[domain.name].get(value, value) if by_number else value)
+        found[option] = option - value + (numbers[domain.name].get(value, value) if by_number else value)
     return found
-
-
-def _with_options(view: View, numbers: Mapping[int, int]) -> View:
-    def with_(decision: DecisionView) -> DecisionView:
-        options = sorted((replace(option, number=numbers[option.number]) for option in decision.options), key=_number)
-        return replace(decision, options=tuple(options))
-
-    return replace(view, decisions=tuple(with_(d) if d.seat == view.seat else d for d in view.decisions))
-
-
-def _number(option: OptionView) -> int:
-    return option.number

@@ -476,10 +476,9 @@ class Match:
 
     def information(self, seat: str) -> Informed:
         """Return what a seat may know, to think about, and how to understand the option that it then names."""
-        question = self.question_of(seat)
-        asked = question.ask if question else None
-        own = self._looks_at(self.seat(seat))
-        return informed(self.setting, self.program, self._state, self.view(seat), own, asked)
+        index = self.seat(seat)
+        position, own = self.position_of(index), self._looks_at(index)
+        return informed(self.setting, self.program, self._state, index, position, own, self.question_of(seat))
 
     def preview(self, seat: str, option: int) -> tuple[tuple[str, ...], tuple[str, ...], View | None]:
         """Return the next values and their places if an option leaves its action open, and the view after it if

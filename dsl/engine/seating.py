@@ -27,6 +27,14 @@ class Bot(Protocol):
 class Thinking(Protocol):
     """A bot that goes on thinking between two times it is asked."""
 
+    def called(self) -> None:
+        """Hear that it is to choose, each time before it is asked; what passes from the first time on is its time."""
+        ...
+
+    def heard(self) -> None:
+        """Hear that what it chose was carried out."""
+        ...
+
     def forget(self) -> None:
         """Think no more about what was asked last: nobody will ask for it again."""
         ...
@@ -55,6 +63,11 @@ class Seating:
     def bot(self, colour: str) -> Bot | None:
         """Return the bot of a seat, none if a person sits there."""
         return self._bots.get(colour)
+
+    def thinking(self, colour: str) -> Thinking | None:
+        """Return the bot of a seat if it goes on thinking between two times it is asked."""
+        bot = self._bots.get(colour)
+        return bot if isinstance(bot, Thinking) else None
 
     def seat(self, colour: str, player: str) -> None:
         """Give a seat to a bot. Raises ValueError if there is no such seat or no such bot; then nothing changes."""

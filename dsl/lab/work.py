@@ -3,7 +3,6 @@ bots that think by the clock may play otherwise the next time, and then the reco
 
 from __future__ import annotations
 
-import atexit
 import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -246,9 +245,6 @@ def following(made: Sequence[int]) -> Pick:
 @lru_cache(maxsize=4)
 def _matches(plan: str) -> Matches:
     return Matches(read(plan))
-
-
-atexit.register(_matches.cache_clear)  # native runners are put away while what they stand on is still there
 
 
 def play_some(plan: str, seeds: Sequence[int]) -> list[str]:

@@ -9,10 +9,13 @@ Machine code is made anew each time, which takes less than reading rules; none i
 
 from __future__ import annotations
 
+import atexit
 import ctypes
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from typing import Protocol, cast
+from weakref import WeakSet
 
 import wasmtime
 from wasmtime import _ffi as ffi
@@ -22,6 +25,17 @@ from dsl.run.native.instructions import Code
 
 INTERPRETED = "pulley64"  #: the target whose code wasmtime interprets: where no machine code may be made
 _STRIDE = 2  #: a value in a raw call takes 16 bytes
+
+_owned: WeakSet[wasmtime.Engine | wasmtime.Store] = WeakSet()
+
+
+@atexit.register
+def _let_go() -> None:
+    """Leave what is left to the system, which takes all of it back: whatever is freed later, while Python takes itself
+    apart, may find that the library is gone before it, and complains."""
+    for each in list(_owned):
+        with suppress(ValueError):  # it is closed
+            each._consume()
 
 
 class StoppedError(Exception):
@@ -46,6 +60,7 @@ class Machine:
     def __init__(self, binary: bytes, *, interpreted: bool = False) -> None:
         engine = _engine(interpreted)
         self._store = wasmtime.Store(engine)
+        _owned.add(self._store)
         try:
             self._instance = wasmtime.Instance(self._store, wasmtime.Module(engine, binary), [])
         except wasmtime.WasmtimeError as error:
@@ -126,7 +141,9 @@ def _engine(interpreted: bool) -> wasmtime.Engine:
     config.memory_may_move = True
     if interpreted:
         config.target = INTERPRETED
-    return wasmtime.Engine(config)
+    engine = wasmtime.Engine(config)
+    _owned.add(engine)
+    return engine
 
 
 def try_out(*, interpreted: bool) -> None:

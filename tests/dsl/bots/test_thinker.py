@@ -10,10 +10,12 @@ from collections.abc import Iterator
 import pytest
 
 from dsl.bots import make
+from dsl.bots.distant import DistantBot
+from dsl.bots.lateness import Lateness
 from dsl.bots.mcts import Budget, SearchBot, dice_for, grow, next_part, tree_for
 from dsl.bots.rules import Rules
 from dsl.bots.talk import Advice, Sorry, Thought
-from dsl.bots.thinker import DistantBot, Thinker
+from dsl.bots.thinker import Thinker
 from dsl.bots.tree import Manner, Tree
 from dsl.engine.information import Information
 from dsl.engine.journal import SeatPlan
@@ -57,6 +59,23 @@ def test_a_process_that_was_made_ready_answers_the_same(thinker: Thinker) -> Non
     thinker.make_ready(information().setting)
     number = thinker.think("bot:mcts:30", 7, information())
     assert thinker.wait(number) == Thought(number, make("bot:mcts:30", 7, game(FOUR)).choose(information()))
+
+
+def test_a_process_can_turn_to_another_game(thinker: Thinker) -> None:
+    thinker.wait(thinker.think("bot:mcts:5", 7, information()))
+    pid, known = thinker.pid, after("classics/hex", []).information("red").information
+    thinker.turn_to(game("classics/hex"))
+    answer = thinker.wait(thinker.think("bot:mcts:5", 7, known))
+    number = answer.number if answer else 0
+    assert answer == Thought(number, make("bot:mcts:5", 7, game("classics/hex")).choose(known))
+    assert thinker.pid == pid
+
+
+def test_a_game_it_turned_to_before_it_ran_is_the_one_it_reads(thinker: Thinker) -> None:
+    thinker.turn_to(game("classics/hex"))
+    thinker.make_ready()
+    known = after("classics/hex", []).information("red").information
+    assert isinstance(thinker.wait(thinker.think("bot:mcts:5", 7, known)), Thought)
 
 
 def test_a_killed_process_is_started_again_and_asked_again(thinker: Thinker) -> None:
@@ -166,6 +185,30 @@ def test_a_bot_that_gives_its_seat_back_stops_thinking(thinker: Thinker) -> None
     assert table.match.position == 1
 
 
+def test_a_paused_table_lets_nobody_think(thinker: Thinker) -> None:
+    table = distant(thinker, "bot:mcts:10000ms")
+    assert not table.step_bots()
+    table.pause("red")
+    assert not thinker.busy
+    table.go_on()
+    assert not table.step_bots()
+    assert thinker.busy
+
+
+def test_a_bot_that_was_late_thinks_less(thinker: Thinker) -> None:
+    """Whoever looks too seldom whether it has chosen loses its time, and the next choice comes as much sooner."""
+    lateness, known = Lateness(), information()
+    bot = DistantBot(thinker, "bot:mcts:300ms", 7, 0.3, lateness)
+    for pause in (1.0, 0.002):
+        bot.called()
+        begun = time.monotonic()
+        while bot.choose(known) is None:
+            time.sleep(pause)
+        took = time.monotonic() - begun
+        bot.heard()
+    assert took < 0.28
+
+
 def test_who_cannot_think_chooses_by_chance(thinker: Thinker) -> None:
     table = distant(thinker, "bot:genius")
     while table.match.position < 3:
@@ -192,7 +235,7 @@ def test_nobody_in_a_hurry_waits_for_the_compiler() -> None:
     tree = tree_for(rules, known, Manner(), dice_for(1, known), 0.1)
     assert isinstance(tree, Tree)
     grow(tree, Budget(milliseconds=100))
-    assert tree.choice() in [option.number for option in known.decision.options]
+    assert tree.choice() in known.options
     assert rules.search(known.setting) is rules.search(known.setting, 0.0) is not None
 
 

@@ -18,6 +18,7 @@ from dsl.engine.pack import Pack, build, load
 from dsl.engine.playout import broken_by
 from dsl.engine.redacted import UNSEEN
 from dsl.engine.sampling import Sampler, sampled
+from dsl.engine.view import OptionView
 from dsl.engine.wire import dumps, loads
 from dsl.program.liveness import liveness_of
 from dsl.run.canonical import state_of
@@ -110,12 +111,17 @@ def again(match: Match, state: State) -> Match:
     return there
 
 
-def known(information: Information) -> tuple[object, ...]:
-    """Return all that does not depend on how the match came here."""
-    view = information.view
+def known(match: Match, seat: str) -> tuple[object, ...]:
+    """Return all that a seat knows and that does not depend on how the match came here."""
+    view, information = match.view(seat), match.information(seat).information
     table = (view.boards, view.zones, view.seats, view.values, view.turn, view.active, view.phase, view.reserves)
-    decisions = tuple(replace(decision, number=0) for decision in view.decisions)
-    return information.setting, information.block, information.unseen, information.hidden, table, decisions
+    decisions = tuple(replace(decision, number=0, options=_alike(decision.options)) for decision in view.decisions)
+    return replace(information, position=0), table, decisions
+
+
+def _alike(options: tuple[OptionView, ...]) -> tuple[OptionView, ...]:
+    """Return options without their numbers in the match, which a seat does not understand."""
+    return tuple(sorted((replace(option, number=0) for option in options), key=lambda o: (o.entry, repr(o.value))))
 
 
 def leads_back(match: Match, seat: str, dice: Dice) -> State:
@@ -124,10 +130,10 @@ def leads_back(match: Match, seat: str, dice: Dice) -> State:
     state = sampled(information, match.runner, dice)
     there = again(match, state)
     if there.runner is match.runner:  # the secret that was made up for another may need more room
-        assert known(there.information(seat).information) == known(information)
+        assert known(there, seat) == known(match, seat)
     if match.question_of(seat):
         offered = match.runner.options(state, match.seat(seat))
-        assert sorted(offered) == [option.number for option in information.decision.options]
+        assert sorted(offered) == list(information.options)
     return state
 
 
@@ -213,8 +219,7 @@ def test_worlds_that_differ_in_numbers_alone_look_the_same() -> None:
             if match.state[place] >= 0:
                 there.state[place] = new[match.state[place]]
     for seat in match.program.colours:
-        here = match.information(seat).information
-        assert known(again(match, there.state).information(seat).information) == known(here)
+        assert known(again(match, there.state), seat) == known(match, seat)
 
 
 def test_samples_differ_from_each_other_in_all_that_is_hidden() -> None:
@@ -268,7 +273,10 @@ def test_an_option_is_understood_by_the_match() -> None:
     informed = match.information(seat)
     assert sorted(informed.options.values()) == sorted(match.questions[0].options)
     texts = {option.number: option.value.text for option in match.decisions[0].options}
-    for option in informed.information.decision.options:
+    information = informed.information
+    known = Contents(match.program, state_of(match.program.layout, bytes.fromhex(information.block)))
+    asked = replace(match.questions[0], contents=known, options=information.options)
+    for option in asked.view(open_to_viewer=True).options:
         assert texts[informed.options[option.number]] == option.value.text
 
 

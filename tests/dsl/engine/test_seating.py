@@ -23,11 +23,18 @@ class Ponderer:
 
     def __init__(self) -> None:
         self.asked = 0
+        self.calls = 0
         self.forgotten = False
 
     def choose(self, information: Information) -> int | None:
         self.asked += 1
         return None
+
+    def called(self) -> None:
+        self.calls += 1
+
+    def heard(self) -> None:
+        raise AssertionError("it never chose")
 
     def forget(self) -> None:
         self.forgotten = True
@@ -86,6 +93,7 @@ def test_a_bot_that_gives_its_seat_back_thinks_no_more() -> None:
     assert table.thinking == "red"
     table.free_seat("red")
     assert (table.thinking, made[0].forgotten) == ("", True)
+    assert made[0].calls == made[0].asked == 1
     take(table, "red", 2)
 
 

@@ -30,7 +30,7 @@ def choose(match: Match, bot: Bot, seat: str) -> None:
     informed = match.information(seat)
     option = bot.choose(informed.information)
     assert option is not None
-    match.choose(informed.information.view.position, informed.options[option], seat)
+    match.choose(informed.information.position, informed.options[option], seat)
 
 
 def play(match: Match, order: random.Random, most: int = 10**6) -> list[str]:
@@ -319,7 +319,7 @@ def test_a_match_broken_off_in_secret_goes_on_as_it_was(rules: str, tmp_path: Pa
         seat = dice.choice([question.seat for question in table.match.questions])
         informed = table.match.information(seat)
         option = informed.options[make("bot:random", 5).choose(informed.information)]
-        table.handle(Choose(1, seat, informed.information.view.position, option))
+        table.handle(Choose(1, seat, informed.information.position, option))
         if dice.random() < 0.2:
             table.handle(Undo(1, seat))
         known = all_that_is_known(table.match)
