@@ -182,6 +182,7 @@ class TablePage(QWidget):
         desk.prompt.sheet_wanted.connect(self._show_sheet)
         desk.prompt.hand_over_wanted.connect(self._hand_over)
         desk.prompt.hint_wanted.connect(self._ask_advice)
+        desk.prompt.hint_near.connect(self._link.expect_advice)
         self._link.advised.connect(self._take_advice)
         self._computers.advised.connect(self._point)
         self._computers.chosen_unseen.connect(self._settle_soon)

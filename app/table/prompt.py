@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QSize, Signal
+from PySide6.QtCore import QEvent, QObject, QSize, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from app.parts import button, label, row
@@ -23,6 +23,7 @@ class Prompt(QFrame):
         pressed: The button of an entry, by its number.
         picked: The button of a value: the option's number.
         undo_wanted, back_wanted, sheet_wanted, hand_over_wanted, hint_wanted: The buttons of these names.
+        hint_near: A hint may soon be wanted: the pointer is at its button.
     """
 
     pressed = Signal(int)
@@ -32,6 +33,7 @@ class Prompt(QFrame):
     sheet_wanted = Signal()
     hand_over_wanted = Signal()
     hint_wanted = Signal()
+    hint_near = Signal()
 
     def __init__(self, tone: Tone, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -57,6 +59,7 @@ class Prompt(QFrame):
         self.back.clicked.connect(self.back_wanted)
         self.undo.clicked.connect(self.undo_wanted)
         self.hint.clicked.connect(self.hint_wanted)
+        self.hint.installEventFilter(self)
         self.sheet.clicked.connect(self.sheet_wanted)
         self.hand_over.clicked.connect(self.hand_over_wanted)
 
@@ -82,6 +85,12 @@ class Prompt(QFrame):
         layout.addWidget(self._answers)
         # One row is always kept free, so that the board does not jump from question to question.
         self._answers.setMinimumHeight(button().sizeHint().height() + 4)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Notice a pointer that comes to the hint's button."""
+        if watched is self.hint and event.type() == QEvent.Type.Enter:
+            self.hint_near.emit()
+        return super().eventFilter(watched, event)
 
     def retone(self, tone: Tone) -> None:
         """Speak and look otherwise from the next `present` on."""
