@@ -21,7 +21,6 @@ class Minds:
     def __init__(self) -> None:
         self._thinker: Thinker | None = None
         self._pack: Pack | None = None
-        self._ready: Setting | None = None  #: what it was told last to get ready for
         self._lateness = Lateness()
         self._advice = 0
 
@@ -39,15 +38,9 @@ class Minds:
 
     def expect(self, pack: Pack, setting: Setting | None = None) -> None:
         """Get ready: somebody may soon want to play against a computer, or to be advised, perhaps in such a match."""
-        self._of(pack)
+        thinker = self._of(pack)
         if setting is not None:
-            self.make_ready(setting)
-
-    def make_ready(self, setting: Setting) -> None:
-        """Get ready for a table that opens, if anybody there thinks. Said again it changes nothing."""
-        if self._thinker is not None and setting != self._ready:
-            self._ready = setting
-            self._thinker.make_ready(setting)
+            thinker.make_ready(setting)
 
     def ask(self, pack: Pack, information: Information) -> None:
         """Ask what the seat of an information set might do; what was asked before is forgotten."""
@@ -75,6 +68,5 @@ class Minds:
             self._thinker.make_ready()
         elif self._pack is not pack:
             self._thinker.turn_to(pack)
-            self._ready = None
         self._pack = pack
         return self._thinker

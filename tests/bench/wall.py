@@ -67,7 +67,6 @@ def measured(pack: Pack, players: int, seed: int, most: int, unready: float | No
         time.sleep(unready)
     table = Table(pack, plans, {}, seed, bots=minds)
     try:
-        minds.make_ready(table.match.setting)
         gc.freeze()  # as the window does
         if unready is None:
             _first(table, minds)

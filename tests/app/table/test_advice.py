@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtTest import QTest
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QEnterEvent
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.table.hinting import advice_lines
@@ -77,7 +79,8 @@ def test_who_may_advise_gets_ready_when_the_pointer_comes_to_the_button(qtbot: Q
     """Until then a match in which no computer thinks has no process for it."""
     _, page = sit(qtbot, minds, "bot:random")
     assert minds.pid == 0
-    QTest.mouseMove(page.desk.prompt.hint)
+    here = QPointF(3, 3)
+    QApplication.sendEvent(page.desk.prompt.hint, QEnterEvent(here, here, here))
     qtbot.waitUntil(lambda: minds.pid > 0)
     pid = minds.pid
     page.desk.prompt.hint.click()
