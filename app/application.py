@@ -12,6 +12,7 @@ from PySide6.QtCore import QEvent, QLocale, QObject
 from PySide6.QtGui import QFileOpenEvent, QIcon
 from PySide6.QtWidgets import QApplication
 
+from app import ourselves
 from app.arguments import WindowOptions
 from app.failures import Failures
 from app.headless import name_application
@@ -36,7 +37,7 @@ def run(options: WindowOptions) -> int:
     if sys.platform == "darwin":
         from dsl.engine.probing import settled  # elsewhere nobody need wait for it
 
-        settled(folders.config / "runner.json", _ourselves())
+        settled(folders.config / "runner.json", ourselves.command())
     window = make_window(application, options)
     failures.reported.connect(window.tell_failure)
     window.show()
@@ -64,11 +65,6 @@ class Doors(QObject):
             self._open_file(Path(event.file()))
             return True
         return super().eventFilter(watched, event)
-
-
-def _ourselves() -> list[str]:
-    """How this program is started, as an installed one or from its folder."""
-    return [sys.executable] if getattr(sys, "frozen", False) else [sys.executable, "-m", "app"]
 
 
 def make_application() -> QApplication:

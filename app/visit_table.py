@@ -96,4 +96,4 @@ class VisitTable(QObject):
 
     def find(self) -> None:
         """The connection holds again."""
-        self._company.find()
+        self._company.hold_again()

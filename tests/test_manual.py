@@ -1,9 +1,8 @@
 """The manual of the language is true: every sample in it is read, and what claims to be a game is played.
 
 What a fenced block claims stands behind its opening: `rules` is a whole game, `rules house` house rules for the game
-above it, `rules house for NAME` those for a ruleset, `rules fragment` and `rules lines` parts that are only read,
-`rules from NAME` lines of that ruleset, `words` a words file, `look` a look. A block of plain `text` shows forms or
-output.
+above it, `rules house for NAME` those for a ruleset, `words` a words file, `look` a look; `rules from NAME`, `words
+from NAME` and `look from NAME` quote that ruleset. A block of plain `text` shows forms or output.
 """
 
 from __future__ import annotations
@@ -22,7 +21,6 @@ from dsl.engine.folder import RulesetText, read_folder
 from dsl.engine.match import Match
 from dsl.engine.pack import Pack, build
 from dsl.engine.wordbook import read_wordbook
-from dsl.text.parse import parse
 from dsl.text.source import Source
 from dsl.text.tables import load_tables
 from tests.rulesets import RULESETS
@@ -30,12 +28,14 @@ from tests.rulesets import RULESETS
 MANUAL = Path(__file__).parents[1] / "docs" / "language"
 PAGES = sorted(MANUAL.glob("*.md"))
 GAMES = ("Trias", "Ciao Dino", "Triassic Terror", "Dinosaurs & Unicorns", "Dinosaures")
-PLANNED: set[str] = set()  #: nothing of it can be played yet
 PARTS = ("## Syntax", "## Meaning", "## Where the five games use it")
-CLAIMS = {"rules", "rules house", "rules fragment", "rules lines", "words", "look", "text"}
+CLAIMS = {"rules", "rules house", "words", "look", "text"}
 COURSES = {"README", "exercises"}  #: pages that lead through the language instead of explaining one construct
 MOST_CHOICES = 2000  #: a sample that goes on longer does not end
 
+FILES_OF = {"rules": ("*.rules",), "words": ("words.*",), "look": ("*.look",)}  #: where a quoted line must stand
+
+_QUOTED = " from "
 _HOUSE_FOR = "rules house for "
 _BLOCK = re.compile(r"^```([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _INLINE_OR_BLOCK = re.compile(r"```.*?```|`[^`\n]+`", re.DOTALL)
@@ -116,22 +116,13 @@ def test_house_rules_fit_the_ruleset_that_they_are_for(block: Block) -> None:
     assert _play_at_random(build(text, extra=(Source("house.rules", block.text),)), seed=1).over
 
 
-@blocks("rules fragment")
-def test_a_fragment_can_be_read(block: Block) -> None:
-    assert parse(Source("fragment.rules", block.text)).sections
-
-
-@blocks("rules lines")
-def test_lines_can_be_read_inside_a_routine(block: Block) -> None:
-    inside = "".join(f"    {line}\n" for line in block.text.splitlines())
-    assert parse(Source("lines.rules", f"to sample\n{inside}")).sections
-
-
-@pytest.mark.parametrize("block", [block for block in BLOCKS if block.claim.startswith("rules from")], ids=str)
+@pytest.mark.parametrize("block", [block for block in BLOCKS if _QUOTED in block.claim], ids=str)
 def test_lines_of_a_ruleset_stand_there(block: Block) -> None:
-    folder = RULESETS / block.claim.removeprefix("rules from ")
-    there = {_plain(line) for file in folder.rglob("*.rules") for line in _lines(file.read_text(encoding="utf-8"))}
+    sort, _, name = block.claim.partition(_QUOTED)
+    folder = RULESETS / name
     assert folder.is_dir()
+    files = (file for pattern in FILES_OF[sort] for file in folder.rglob(pattern))
+    there = {_plain(line) for file in files for line in _lines(file.read_text(encoding="utf-8"))}
     assert [line for line in _lines(block.text) if _plain(line) not in there] == []
 
 
@@ -142,6 +133,13 @@ def _lines(text: str) -> list[str]:
 def _plain(line: str) -> str:
     """Return a line without its comment, its depth and its columns."""
     return " ".join(line.partition("--")[0].split())
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if page.stem not in COURSES], ids=lambda page: page.stem)
+def test_what_is_said_of_the_five_games_is_quoted_from_them(page: Path) -> None:
+    text = page.read_text(encoding="utf-8")
+    claims = _BLOCK.findall(text.partition(PARTS[-1])[2])
+    assert [claim for claim, _ in claims if _QUOTED not in claim and not claim.startswith(_HOUSE_FOR)] == []
 
 
 @blocks("words")
@@ -156,7 +154,7 @@ def test_a_look_can_be_read(block: Block, tmp_path: Path) -> None:
 
 
 def test_every_block_says_what_it_claims_to_be() -> None:
-    known = ("rules from ", _HOUSE_FOR)
+    known = (*(sort + _QUOTED for sort in FILES_OF), _HOUSE_FOR)
     unknown = [block for block in BLOCKS if block.claim not in CLAIMS and not block.claim.startswith(known)]
     assert not unknown, [f"{block}: {block.claim}" for block in unknown]
 
@@ -169,7 +167,7 @@ def test_a_page_has_its_parts(page: Path) -> None:
         games = text.partition("## Where the five games use it")[2]
         assert [game for game in GAMES if f"**{game}**" not in games] == []
     claims = {block.claim for block in BLOCKS if block.page == page.stem}
-    assert claims & ({"rules fragment"} if page.stem in PLANNED else {"rules"})
+    assert "rules" in claims
 
 
 def test_the_first_page_leads_to_every_other() -> None:

@@ -5,13 +5,13 @@ that was accepted when it dies. The window joins it like anybody else, with the 
 from __future__ import annotations
 
 import contextlib
-import sys
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from PySide6.QtCore import QLockFile, QObject, QProcess, QProcessEnvironment, QTimer, Signal
 
+from app import ourselves
 from app.lan.closing import closing_wish
 from app.lan.protocol import Watching
 from app.lan.record import Host, RecordError, TableRecord, read_record, record_path
@@ -119,7 +119,7 @@ class Hosting(QObject):
             self._fail()
 
     def _started(self, words: list[str]) -> bool:
-        program, *before = ourselves()
+        program, *before = ourselves.command()
         process = QProcess()
         process.setProgram(program)
         process.setArguments([*before, "serve", *words])
@@ -171,11 +171,6 @@ class Hosting(QObject):
     def _fail(self) -> None:
         self._glance.stop()
         self.failed.emit(_text_of(self._said))
-
-
-def ourselves() -> list[str]:
-    """How this program is started, as an installed one or from its folder."""
-    return [sys.executable] if getattr(sys, "frozen", False) else [sys.executable, "-m", "app"]
 
 
 def is_running(journal: Path) -> bool:

@@ -64,7 +64,7 @@ class SeatLine(QObject):
         self.swap.setVisible(bool(mine) and not own and (open_seat or seat.state == "held"))
         self.swap.setText(self._texts("lobby.seat.move" if open_seat else "lobby.seat.swap"))
         self.leave.setVisible(own)
-        self._name_parts(title, seat)
+        self._name_parts(title)
 
     def retranslate(self) -> None:
         """Say everything in the language that is spoken now; the rest follows with the next `present`."""
@@ -75,7 +75,7 @@ class SeatLine(QObject):
         self.sit.setText(texts("lobby.seat.sit"))
         self.leave.setText(texts("lobby.seat.leave"))
 
-    def _name_parts(self, title: str, seat: SeatState) -> None:
+    def _name_parts(self, title: str) -> None:
         for part in (self.sit, self.swap, self.leave):
             part.setAccessibleName(f"{part.text()}: {title}")
         self.player.setAccessibleName(self._texts("setup.player_of", seat=title))

@@ -71,7 +71,7 @@ class Company(QObject):
         self._lost = seconds
         self._refresh()
 
-    def find(self) -> None:
+    def hold_again(self) -> None:
         """The connection holds again."""
         self._lost = -1
         self._refresh()

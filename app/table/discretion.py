@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from dsl.engine.view import BoardView, DecisionView, EventView, PieceView, Value, View
+from dsl.engine.view import BoardView, CellView, DecisionView, EventView, PieceView, Value, View
 
 _PUBLIC = ("show", "lift", "become")  #: events whose things everybody has seen, or sees gone
 _NO_THINGS = ("player", "owner", "action", "text", "complete")  #: arguments of an event that name none
@@ -21,20 +21,28 @@ class Discretion:
 
     def of(self, view: View) -> View:
         """Return the view with the faces covered that are to be covered; the very same view if there are none."""
+        if self.remembers and self._shows_own:
+            return view
         boards = tuple(self._board(board, view.seat) for board in view.boards)
         return view if boards == view.boards else replace(view, boards=boards)
 
-    def _board(self, board: BoardView, seat: str) -> BoardView:
-        if all(piece.open or not piece.kind for cell in board.cells for piece in cell.pieces):
-            return board
-        cells = (replace(cell, pieces=tuple(self._piece(p, seat) for p in cell.pieces)) for cell in board.cells)
-        return replace(board, cells=tuple(cells))
+    @property
+    def _shows_own(self) -> bool:
+        return self.peeks or not self.covers
 
-    def _piece(self, piece: PieceView, seat: str) -> PieceView:
+    def _board(self, board: BoardView, seat: str) -> BoardView:
+        return replace(board, cells=tuple(self._cell(cell, seat) for cell in board.cells))
+
+    def _cell(self, cell: CellView, seat: str) -> CellView:
+        if not any(self._is_covered(piece, seat) for piece in cell.pieces):
+            return cell
+        pieces = (replace(piece, kind="") if self._is_covered(piece, seat) else piece for piece in cell.pieces)
+        return replace(cell, pieces=tuple(pieces))
+
+    def _is_covered(self, piece: PieceView, seat: str) -> bool:
         if piece.open or not piece.kind:
-            return piece
-        shown = (self.peeks or not self.covers) if piece.owner == seat else self.remembers
-        return piece if shown else replace(piece, kind="")
+            return False
+        return not (self._shows_own if piece.owner == seat else self.remembers)
 
     def told(self, events: Iterable[EventView], view: View) -> tuple[EventView, ...]:
         """Return the events without the names of the viewer's own secret pieces, as long as these are covered."""
@@ -52,7 +60,7 @@ class Discretion:
 
     def _secret(self, view: View) -> dict[str, str]:
         """The kinds of the viewer's own pieces that are covered now, each with what such a piece is called."""
-        if not self.covers or self.peeks:
+        if self._shows_own:
             return {}
         pieces = (piece for board in view.boards for cell in board.cells for piece in cell.pieces)
         return {

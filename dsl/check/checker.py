@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from dsl.check import consequences, parts, paths, settings, shapes, tables, teams, things
 from dsl.check import typed as t
+from dsl.check.boards import board
 from dsl.check.definitions import definition
 from dsl.check.examples import always, example
 from dsl.check.explain import duplicate, opening
@@ -86,8 +87,8 @@ def _declare(world: World, rules: tree.Tree, scope: Scope) -> None:
     others = settings.overrides(world, rules.sections)
     for option in _all(rules, tree.Option):
         settings.option(world, option, iter(others.get(option.name, ())))
-    for board in _all(rules, tree.Board):
-        things.board(world, board, scope)
+    for node in _all(rules, tree.Board):
+        board(world, node, scope)
     for piece in _all(rules, tree.Piece):
         things.piece(world, piece)
     for counter in _all(rules, tree.Counter):

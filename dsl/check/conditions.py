@@ -26,7 +26,7 @@ def comparison(scope: Scope, node: tree.Binary) -> t.Expr:
             right = count(scope, node.right, f"`{node.operator}`")
             return t.Comparison(node.operator, left, right, type=TRUTH, span=node.span)
     operator: Equal = "==" if node.operator == "is" else "!="
-    left, right = _comparable(scope, node, *together(*_pair(scope, node)))
+    left, right = _comparable(scope, *together(*_pair(scope, node)))
     return t.Comparison(operator, left, right, type=TRUTH, span=node.span)
 
 
@@ -43,7 +43,7 @@ def _is_word(scope: Scope, node: tree.Expr) -> bool:
     return isinstance(node, tree.Name) and node.name not in scope.locals and bool(scope.world.kinds_with(node.name))
 
 
-def _comparable(scope: Scope, node: tree.Binary, left: t.Expr, right: t.Expr) -> tuple[t.Expr, t.Expr]:
+def _comparable(scope: Scope, left: t.Expr, right: t.Expr) -> tuple[t.Expr, t.Expr]:
     agreement = scope.world.agreement
     if NOTHING in (left.type, right.type):
         _may_be_none(scope, left if right.type == NOTHING else right)

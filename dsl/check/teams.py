@@ -15,8 +15,6 @@ from dsl.text.problem import Problem
 if TYPE_CHECKING:
     from dsl.check.scope import Scope
 
-Team = tuple[int, ...]
-
 
 def teams(world: World, game: tree.Game, sections: Iterable[tree.Section]) -> None:
     """Take down the teams for each number of players; what stands below `with N players` goes before."""

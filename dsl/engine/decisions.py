@@ -47,7 +47,7 @@ class Question:
         return DecisionView(
             self.position,
             self.seat,
-            tuple(self._entry(index, entry, index in possible) for index, entry in enumerate(self.ask.entries)),
+            tuple(self._entry(entry, index in possible) for index, entry in enumerate(self.ask.entries)),
             self.ask.parameter,
             self.chosen(),
             tuple(OptionView(option, entry, self._value(entry, value)) for option, entry, value in parts),
@@ -55,7 +55,7 @@ class Question:
             self._budgets(),
         )
 
-    def _entry(self, index: int, entry: Entry, possible: bool) -> EntryView:
+    def _entry(self, entry: Entry, possible: bool) -> EntryView:
         action = self.contents.program.actions.get(entry.action)
         return EntryView(
             entry.action or entry.word,

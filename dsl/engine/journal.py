@@ -69,7 +69,7 @@ class Entry:
     n: int  #: counted from 1
     kind: Literal["choose", "undo"]
     seat: str
-    option: int  #: 0 for undo
+    option: int  #: as `dsl.engine.numbers` has it; 0 for undo
     text: str  #: the choice in the notation, for whoever reads the file
     digest: str  #: of the position after it
     previous: str = ""  #: the hash of the line before

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from dsl.engine.journal import Header, JournalContent, JournalError, read
 from dsl.engine.match import Match
+from dsl.engine.numbers import from_journal
 from dsl.engine.pack import Pack, build
 from dsl.run.runner import RuleError
 from dsl.text.problem import RulesError
@@ -37,7 +38,9 @@ def play_again(content: JournalContent, name: str, verify: bool = True) -> Repla
             if entry.kind == "undo":
                 match.go_back(entry.seat)
             else:
-                match.choose(match.position_of(match.seat(entry.seat)), entry.option, entry.seat)
+                question = match.question_of(entry.seat)
+                option = entry.option if question is None else from_journal(question, entry.option)
+                match.choose(match.position_of(match.seat(entry.seat)), option, entry.seat)
         except (ValueError, IndexError, RuleError) as error:
             raise JournalError("journal.differs", file=name, line=str(entry.n), why=str(error)) from None
         if verify and match.digest != entry.digest:

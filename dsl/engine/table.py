@@ -36,6 +36,7 @@ from dsl.engine.messages import (
     TakenBack,
     Undo,
 )
+from dsl.engine.numbers import to_journal
 from dsl.engine.pack import Pack
 from dsl.engine.replay import play_again
 from dsl.engine.seating import BotMaker, Seating
@@ -179,12 +180,13 @@ class Table:
         if refused:
             return refused
         text, asked = self._written(command.seat, command.option), self._asked()
+        number = self._number(command.seat, command.option)
         try:
             events = self.match.choose(command.position, command.option, command.seat)
         except RuleError as error:
             return self._stop(command.request, "paused.rule", rule=str(error.span), why=error.text)
         try:
-            self._write(Entry(0, "choose", command.seat, command.option, text, self.match.digest))
+            self._write(Entry(0, "choose", command.seat, number, text, self.match.digest))
         except JournalError as error:
             self.match.go_back(command.seat)
             return self._stop(command.request, error.reason, **dict(error.args_by_name))
@@ -212,14 +214,13 @@ class Table:
         chosen = next(found for found in decision.options if found.number == option)
         return f"{decision.entries[chosen.entry].action} {chosen.value.text}".strip()
 
+    def _number(self, seat: str, option: int) -> int:
+        question = self.match.question_of(seat)
+        return option if question is None else to_journal(question, option)
+
     def _changed(self, events: Sequence[Event], seat: str) -> Changed:
         views = (self.match.told(event, seat) for event in events)
         return Changed(tuple(view for view in views if view is not None), self.match.view(seat))
-
-    def needs_consent(self, seat: str) -> str:
-        """Return why everybody must agree before a seat takes back its last choice, as a key for words; empty if
-        nobody needs to be asked, or if it cannot be at all: `way_back` tells which, and whose choices would go."""
-        return self.way_back(seat).consent
 
     def way_back(self, seat: str) -> WayBack:
         """Return what taking back the last choice of a seat means now."""

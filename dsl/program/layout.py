@@ -52,11 +52,11 @@ FIXED_SLOTS = (
 
 @dataclass(frozen=True, slots=True)
 class BoardLayout:
-    """A board as numbered cells. Hexes and squares lie in rows with a sentinel border that is never a cell."""
+    """A board as numbered cells. Hexes and squares lie in rows, and some numbers may be no cells (`lower.geometry`)."""
 
     name: str
     shape: Literal["hexes", "squares", "areas", "slots"]
-    cells: int  #: how many numbers there are, border included: the width of its bitsets
+    cells: int  #: how many numbers there are, those that are no cells included: the width of its bitsets
     coordinates: dict[int, tuple[int, int]]  #: by cell; hexes axial (q, r), squares (file, row) from 0
     names: dict[int, str]  #: by cell, in the notation: "2,-1", "d4", "S1"
     neighbours: dict[int, tuple[int, ...]]  #: by cell, only true cells
@@ -64,6 +64,7 @@ class BoardLayout:
     window: int = 0  #: the radius compiled in, for unbounded boards
     rim: int = 0  #: the bitset of cells that nothing may stand on before the board has grown
     words: tuple[str, ...] = ()  #: by cell, of areas: the first of their words
+    rows: tuple[int, int] = (0, 0)  #: of squares and hexes in rows that are all as long: how long, and how many
 
 
 @dataclass(frozen=True, slots=True)

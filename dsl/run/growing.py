@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from dsl.program.layout import BoardLayout, Layout, Slot
-from dsl.run.canonical import board_of, members_of
+from dsl.run.canonical import board_of
 from dsl.run.runner import State
 from dsl.run.worlds import worlds_of
 
@@ -34,6 +34,7 @@ class _Move:
     """From one window of a board to another."""
 
     cells: Mapping[int, int]  #: by cell of the old window the cell at the same coordinates
+    stretches: tuple[tuple[int, int, int], ...]  #: the same: so many cells from one on come to lie from another one on
     known: int  #: the cells of the new window that the old one has, as a bitset
     before: int  #: how many cells each window has
     after: int
@@ -47,25 +48,53 @@ class _Move:
 
     def members(self, bits: int, otherwise: int) -> int:
         """Move a set of cells, each perhaps with a group in front; `otherwise` says which of the others are in it."""
-        moved = ((group * self.after, cell) for group, cell in (divmod(m, self.before) for m in members_of(bits)))
-        return otherwise & ~self.known | sum(1 << base + self.cells[cell] for base, cell in moved if cell in self.cells)
+        found, base = otherwise & ~self.known, 0
+        while bits:
+            for first, home, count in self.stretches:
+                found |= (bits >> first & (1 << count) - 1) << base + home
+            bits, base = bits >> self.before, base + self.after
+        return found
 
 
 def _move(before: BoardLayout, after: BoardLayout) -> _Move:
-    at = {place: cell for cell, place in after.coordinates.items()}
-    cells = {cell: at[place] for cell, place in before.coordinates.items()}
-    if before.cells == after.cells:
-        cells = {cell: cell for cell in range(before.cells)}  # a board with an edge, perhaps without coordinates
-    return _Move(cells, sum(1 << cell for cell in cells.values()), before.cells, after.cells)
+    if before.cells == after.cells:  # a board with an edge, perhaps without coordinates
+        cells = {cell: cell for cell in range(before.cells)}
+    else:
+        at = {place: cell for cell, place in after.coordinates.items()}
+        cells = {cell: at[place] for cell, place in before.coordinates.items()}
+    stretches = tuple(_stretches(cells))
+    return _Move(cells, stretches, sum((1 << n) - 1 << home for _, home, n in stretches), before.cells, after.cells)
+
+
+def _stretches(cells: Mapping[int, int]) -> Iterator[tuple[int, int, int]]:
+    """Yield what `cells` says: first cells, where they come to lie, how many come to lie side by side."""
+    first = home = -1
+    count = 0
+    for cell in sorted(cells):
+        if cell - first != count or cells[cell] - home != count:
+            if count:
+                yield first, home, count
+            first, home, count = cell, cells[cell], 0
+        count += 1
+    if count:
+        yield first, home, count
 
 
 def _rehome_slot(state: State, slot: Slot, home: State, target: Slot, move: _Move | None) -> None:
-    for index in range(slot.length):
-        value, place = state[slot.first + index], target.first + index
-        if move is not None and slot.by_cell:
-            if index % move.before not in move.cells:
-                continue  # the border
-            place = target.first + move.number(index, 0)
-        if move is not None and (slot.cells or slot.counter):
-            value = move.members(value, home[place]) if slot.width else move.number(value, home[place])
-        home[place] = value
+    values = state[slot.first : slot.first + slot.length]
+    if move is None or not slot.by_cell:
+        whole = slice(target.first, target.first + slot.length)
+        home[whole] = _rehomed(values, slot, home[whole], move)
+        return
+    for group in range(slot.length // move.before):
+        for first, there, count in move.stretches:
+            at, to = group * move.before + first, target.first + group * move.after + there
+            home[to : to + count] = _rehomed(values[at : at + count], slot, home[to : to + count], move)
+
+
+def _rehomed(values: list[int], slot: Slot, otherwise: list[int], move: _Move | None) -> list[int]:
+    """Return the values of a slot as the new window has them; `otherwise` are its own."""
+    if move is None or not (slot.cells or slot.counter):
+        return values
+    moved = move.members if slot.width else move.number
+    return [moved(value, other) for value, other in zip(values, otherwise, strict=True)]

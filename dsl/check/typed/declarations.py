@@ -81,8 +81,6 @@ class PieceDecl:
     owned: bool
     kind: str  #: name of the KindDecl, or empty
     board: str  #: where it may lie, or empty
-    one_on_each: bool
-    alike: bool
     by_cell: bool  #: on a board, one on each: known by its cell
     attributes: tuple[tuple[str, NumberType], ...]
     seen_attributes: tuple[str, ...]
@@ -108,11 +106,15 @@ class CounterDecl:
     team: bool = False  #: its owner is a team
 
 
+#: Who sees something.
+Seers = Literal["all", "its team", "its player", "nobody"]
+
+
 @dataclass(frozen=True, slots=True)
 class SightRule:
     """Who sees; holds if `option` is set (empty: always). Later rules that hold win."""
 
-    who: Literal["all", "its team", "its player", "nobody"]
+    who: Seers
     option: str
 
 

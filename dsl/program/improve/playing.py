@@ -41,7 +41,7 @@ from dsl.program.code import (
 )
 from dsl.program.improve.offers import GOOD, PICK, Held, Options, Values, options_of
 from dsl.program.improve.trees import blocks_of, changed, everything, expressions_of, with_blocks, with_expressions
-from dsl.program.program import Ask, Program
+from dsl.program.program import Program
 from dsl.program.widths import width_of
 
 FUEL = 2**31 - 1  #: a whole match is one run
@@ -59,13 +59,9 @@ def playing(program: Program) -> Program:
     return replace(program, functions=functions, steps=steps, fuel=FUEL)
 
 
-def any_of_ask(ask: Ask) -> str:
-    """Return the function that draws an option of an ask into slot `chosen`; it says whether there is one."""
-    return any_of(ask.options)
-
-
 def any_of(options: str) -> str:
-    """Return the name of the function that draws one of the options that a function offers."""
+    """Return the name of the function that draws one of the options that a function offers into slot `chosen`; it says
+    whether there is one."""
     return f"any_{options}"
 
 

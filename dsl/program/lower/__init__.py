@@ -1,10 +1,16 @@
 """From typed rules to a program: options and the number of players are put in, everything is made flat.
 
-`unit` collects the program; `geometry` and `things` (with `pieceslots`, `zoneslots`, `counterslots`) lay out what
-exists; `expressions` (with `meanings`, `sets`, `counting`, `quantities`, `board`, `loops`) and `statements` (with
-`moving`, `sending`, `creating`, `assigning`) lower what never waits; `choices` (with `plans`, `conditions`,
-`narrowing`, `lift`, `reasons`) what may be chosen; `flow` what waits, which `waiting` knows; `awards` points and
-winners.
+* What there is: `unit` collects the program, `measures` tells how wide a value is, `ir` builds instructions.
+  `things` (with `pieceslots`, `numbered`, `zoneslots`, `counterslots`) lays out what the rules declare, `geometry`
+  (with `places`, `spaces`, `walls`) the boards.
+* What never waits: `expressions` (with `meanings`, `sets`, `lists`, `pieces`, `counting`, `quantities`, `board`,
+  `lines`) lowers values, `statements` (with `moving`, `sending`, `creating`, `covering`, `revealing`, `assigning`)
+  changes.
+* What may be chosen: `choices` (with `plans`, `conditions`, `narrowing`, `lift`, `ways`); why something may not:
+  `reasons`.
+* What waits: `flow` (with `steps`, `asking`, `turning`, `goinground`, `following`); `waiting` knows which
+  statements may.
+* What stands beside: `consequences`, `awards`, `history`, `teams`.
 """
 
 from __future__ import annotations
@@ -12,8 +18,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from dsl.check.typed import AlwaysDecl, ExampleDecl, ExpectLine, Rules, RunLine
-from dsl.program.code import Const, Return, Statement, Store
-from dsl.program.layout import Layout
+from dsl.program.code import Block, Const, Return, Statement, Store
+from dsl.program.layout import Layout, VariableLayout
 from dsl.program.lower import history, teams, things, ways
 from dsl.program.lower.assigning import first_value
 from dsl.program.lower.awards import winner
@@ -54,15 +60,8 @@ def lower(
     start = flow.start()
     asked_alone = [a for a in rules.actions.values() if not any(p.given for p in a.params)]
     alone = {action.name: flow.alone(action.name) for action in asked_alone}
-    lines = {
-        f"{number}.{line}": made
-        for number in examples
-        for line, made in _example(rules.examples[number], number, unit, expressions, flow).items()
-    }
-    prologue: list[Statement] = things.prologue(unit)
-    prologue += [Store("turn.exit", Const(flow.halt)), Store("phase.exit", Const(flow.halt))]
-    for decl in rules.variables.values():
-        prologue += first_value(expressions, decl)
+    lines = _examples(rules, examples, unit, expressions, flow)
+    prologue = _prologue(rules, unit, expressions, flow)
     ranking = winner(statements)
     if rules.consequences and not statements.waiting.asking:
         settle(statements)
@@ -72,20 +71,15 @@ def lower(
     # At the very end: without what is always to hold, the same state is just so much shorter.
     always = tuple(_always(decl, unit, expressions) for decl in rules.always)
     steps = history.settle(unit, flow.steps.made())
-    layout = Layout(
-        unit.slots, unit.length, {name: g.layout for name, g in unit.geometries.items()}, unit.kinds, unit.pieces,
-        unit.counters, unit.zones, variables, things.slots(unit), tuple(unit.ways.values()),
-        teams.masks(rules, players),
-    )  # fmt: skip
     return Program(
         players=players,
         colours=rules.colours[:players],
-        layout=layout,
+        layout=_layout(unit, variables),
         tables=unit.tables,
         functions=unit.functions,
         steps=steps,
         start=start,
-        prologue=tuple(prologue),
+        prologue=(*things.unset(unit), *prologue),
         alone=alone,
         asks=tuple(flow.asking.asks),
         actions=actions,
@@ -100,6 +94,35 @@ def lower(
         play=flow.play,
         team_branches=frozenset(flow.team_branches),
     )
+
+
+def _prologue(rules: Rules, unit: Unit, expressions: Expressions, flow: Flow) -> Block:
+    """Return what a match begins with, before its first step."""
+    made: list[Statement] = things.prologue(unit)
+    made += [Store("turn.exit", Const(flow.halt)), Store("phase.exit", Const(flow.halt))]
+    for decl in rules.variables.values():
+        made += first_value(expressions, decl)
+    return tuple(made)
+
+
+def _layout(unit: Unit, variables: dict[str, VariableLayout]) -> Layout:
+    """Return what the slots mean, now that all of them are there."""
+    return Layout(
+        unit.slots, unit.length, {name: g.layout for name, g in unit.geometries.items()}, unit.kinds, unit.pieces,
+        unit.counters, unit.zones, variables, things.slots(unit), tuple(unit.ways.values()),
+        teams.masks(unit.rules, unit.players),
+    )  # fmt: skip
+
+
+def _examples(
+    rules: Rules, examples: Iterable[int], unit: Unit, expressions: Expressions, flow: Flow
+) -> dict[str, str | int]:
+    """Lower the lines of these examples; the key is the number of the example and that of the line, `3.12`."""
+    return {
+        f"{number}.{line}": made
+        for number in examples
+        for line, made in _example(rules.examples[number], number, unit, expressions, flow).items()
+    }
 
 
 def _always(decl: AlwaysDecl, unit: Unit, expressions: Expressions) -> Always:

@@ -254,10 +254,8 @@ class Asking:
         given = iter(entry.choice.args)
         for param in action.params:
             if param.given:
-                value = next(given)
-                is_set = self.unit.measures.width(param.type)
-                self.steps.add(Store(self.steps.slot(frame, param.name, param.type),
-                                self.ex.sets.bits(value, env) if is_set else self.ex.value(value, env)))  # fmt: skip
+                value = self.ex.held(next(given), env, self.unit.measures.width(param.type))
+                self.steps.add(Store(self.steps.slot(frame, param.name, param.type), value))
         self._carry_out(action, frame)
         self.flow.block(entry.block, env, part)
 

@@ -58,7 +58,7 @@ def assign_variable(ex: Expressions, act: t.AssignVariable, env: Env) -> list[St
 def first_value(ex: Expressions, decl: t.VariableDecl) -> list[Statement]:
     """Return what gives a variable its first value."""
     slot = ex.unit.slots[decl.name]
-    value = ex.sets.bits(decl.initial, Env()) if slot.width else ex.value(decl.initial, Env())
+    value = ex.held(decl.initial, Env(), slot.width)
     places = [Const(i) for i in range(slot.length)] if decl.owner else [None]
     return [
         statement

@@ -19,7 +19,6 @@ from dsl.program.code import (
     Return,
     Set,
     SetOp,
-    Shift,
     Single,
     Statement,
     While,
@@ -63,7 +62,7 @@ class Boards:
             return spaces.near(bits)
         name, width = f"near_{board.layout.name}", board.width
         if name not in self.unit.functions:
-            beside = SetOp("and", self._spread(Local("cells"), board), BitsConst(board.valid, width))
+            beside = self._around(Local("cells"), board)
             self.unit.function(name, [("cells", width)], width, [Return(beside)], "the cells next to some")
         if board.near and isinstance(bits, Single):
             return Lookup(self._beside(board), bits.index, width)
@@ -78,7 +77,7 @@ class Boards:
         self.unit.tables.setdefault(table, board.near)
         return table
 
-    def _around(self, board: Geometry) -> str:
+    def _by_table(self, board: Geometry) -> str:
         """Return the function from places to their neighbours, of a board whose neighbours are written down."""
         name, width = f"around_{board.layout.name}", board.width
         if name not in self.unit.functions:
@@ -91,13 +90,13 @@ class Boards:
             self.unit.function(name, [("cells", width)], width, body, "the places beside some")
         return name
 
+    def _around(self, bits: Expr, board: Geometry) -> Expr:
+        """Return the cells next to a member of a set, whatever stands there."""
+        return board.moved(bits, *board.steps) if board.steps else Call(self._by_table(board), (bits,))
+
     def _spread(self, bits: Expr, board: Geometry) -> Expr:
-        if not board.shifts:
-            return Call(self._around(board), (bits,))
-        spread: Expr = Shift(bits, board.shifts[0], board.width)
-        for shift in board.shifts[1:]:
-            spread = SetOp("or", spread, Shift(bits, shift, board.width))
-        return spread
+        """Return the same, but perhaps with numbers that are no cells."""
+        return board.spread(bits, *board.steps) if board.steps else Call(self._by_table(board), (bits,))
 
     def flood(self, board: Geometry) -> str:
         """Return the function that finds what can be reached through an area."""
@@ -137,7 +136,7 @@ class Boards:
         function = f"ball_{name}"
         if function not in self.unit.functions:
             cells = Local("cells")
-            grown = SetOp("and", SetOp("or", cells, self._spread(cells, board)), BitsConst(board.valid, width))
+            grown = SetOp("or", cells, self._around(cells, board))
             most = arith("min", Local("n"), Const(width))
             body: list[Statement] = [
                 If(compare("<", Local("n"), Const(0)), (Return(BitsConst(0, width)),)),
@@ -188,7 +187,7 @@ class Boards:
             if board.layout.shape == "hexes":
                 far = arith("max", arith("max", _size(dx), _size(dy)), _size(arith("+", dx, dy)))
             else:
-                across = len(board.shifts) > 4  # a step may lead across a corner
+                across = len(board.steps) > 4  # a step may lead across a corner
                 far = arith("max" if across else "+", _size(dx), _size(dy))
             body: list[Statement] = [Set("dx", x), Set("dy", y), Return(far)]
             self.unit.function(name, [("a", 0), ("b", 0)], 0, body, "steps between two cells")

@@ -48,13 +48,18 @@ def group(counter: CounterLayout, owner: Expr, state: Expr) -> Expr:
 
 
 def _counter_functions(unit: Unit, counter: CounterLayout, cells: int) -> None:
-    name = counter.name
-    owner, state, cell, amount = Local("owner"), Local("state"), Local("cell"), Local("amount")
-    which = group(counter, owner, state)
-    number = Const(list(unit.rules.counters).index(name))
-    on, anywhere, total, reserve = f"{name}.on", f"{name}.any", f"{name}.total", f"{name}.reserve"
-    put: list[Statement] = [
-        Set("group", which),
+    number = Const(list(unit.rules.counters).index(counter.name))
+    _put(unit, counter, cells)
+    _recruit(unit, counter, number)
+    _send(unit, counter, cells, number)
+    _mark(unit, counter, cells, number)
+
+
+def _put(unit: Unit, counter: CounterLayout, cells: int) -> None:
+    name, cell, amount = counter.name, Local("cell"), Local("amount")
+    on, anywhere, total = f"{name}.on", f"{name}.any", f"{name}.total"
+    body: list[Statement] = [
+        Set("group", group(counter, Local("owner"), Local("state"))),
         Set("at", arith("+", arith("*", Local("group"), Const(cells)), cell)),
         Set("now", arith("+", Load(on, Local("at")), amount)),
         Store(on, Local("now"), Local("at")),
@@ -65,15 +70,19 @@ def _counter_functions(unit: Unit, counter: CounterLayout, cells: int) -> None:
             SetOp("minus", Load(anywhere, Local("group")), single(cell, cells)),
         ), Local("group")),
     ]  # fmt: skip
-    put += unit.due("counter", name, cell)
-    unit.function(
-        f"put_{name}", [("owner", 0), ("state", 0), ("cell", 0), ("amount", 0)], None, put, f"{name}: more on a cell"
-    )
-    recruit: list[Statement] = [
+    body += unit.due("counter", name, cell)
+    parameters = [("owner", 0), ("state", 0), ("cell", 0), ("amount", 0)]
+    unit.function(f"put_{name}", parameters, None, body, f"{name}: more on a cell")
+
+
+def _recruit(unit: Unit, counter: CounterLayout, number: Const) -> None:
+    name, owner, cell, amount = counter.name, Local("owner"), Local("cell"), Local("amount")
+    reserve = f"{name}.reserve"
+    body: list[Statement] = [
         Set("n", arith("min", amount, Load(reserve, owner))),
         If(compare(">", Local("n"), Const(0)), (
             Store(reserve, arith("-", Load(reserve, owner), Local("n")), owner),
-            If(compare(">=", cell, Const(0)), (Do(Call(f"put_{name}", (owner, Const(0), cell, Local("n")))),)),
+            If(compare(">=", cell, Const(0)), (_more(name, Const(0), cell, Local("n")),)),
             Emit("count", (number, owner, Const(0), Local("n"), NONE, cell)),
         )),
         If(compare("<", Local("n"), amount), (
@@ -81,45 +90,55 @@ def _counter_functions(unit: Unit, counter: CounterLayout, cells: int) -> None:
         )),
     ]  # fmt: skip
     unit.function(
-        f"recruit_{name}", [("owner", 0), ("amount", 0), ("cell", 0)], None, recruit, f"{name}: from the reserve"
+        f"recruit_{name}", [("owner", 0), ("amount", 0), ("cell", 0)], None, body, f"{name}: from the reserve"
     )
-    arrive = If(
-        compare("<", Local("goal"), Const(0)),
-        (
-            If(
-                compare("!=", Local("goal"), COUNTERS_BOX),
-                (Store(reserve, arith("+", Load(reserve, owner), Local("n")), owner),),
-            ),
-        ),
-        (Do(Call(f"put_{name}", (owner, Local("k"), Local("goal"), Local("n")))),),
-    )
+
+
+def _send(unit: Unit, counter: CounterLayout, cells: int, number: Const) -> None:
+    name, owner, cell, goal, moved = counter.name, Local("owner"), Local("cell"), Local("goal"), Local("n")
+    reserve = f"{name}.reserve"
+    back = If(compare("!=", goal, COUNTERS_BOX), (Store(reserve, arith("+", Load(reserve, owner), moved), owner),))
     leave: Block = (
-        Do(Call(f"put_{name}", (owner, Local("k"), cell, arith("-", Const(0), Local("n"))))),
-        arrive,
-        Emit("count", (number, owner, Local("k"), Local("n"), cell, Local("goal"))),
+        _more(name, Local("k"), cell, arith("-", Const(0), moved)),
+        If(compare("<", goal, Const(0)), (back,), (_more(name, Local("k"), goal, moved),)),
+        Emit("count", (number, owner, Local("k"), moved, cell, goal)),
     )
     unit.function(
         f"send_{name}",
-        [("owner", 0), ("state", 0), ("cells", cells), ("amount", 0), ("goal", 0)],
+        _among(cells),
         None,
-        _each_group(unit, counter, cells, leave, number),
+        _each_group(counter, cells, leave, number),
         f"{name}: from cells to a cell, or to the reserve (-1) or the box (-2); of any state (-1)",
     )
-    marked: Block = (
-        Do(Call(f"put_{name}", (owner, Local("k"), cell, arith("-", Const(0), Local("n"))))),
-        Do(Call(f"put_{name}", (owner, Local("goal"), cell, Local("n")))),
-        Emit("mark", (number, owner, Local("k"), Local("goal"), Local("n"), cell)),
+
+
+def _mark(unit: Unit, counter: CounterLayout, cells: int, number: Const) -> None:
+    name, owner, cell, goal, marked = counter.name, Local("owner"), Local("cell"), Local("goal"), Local("n")
+    change: Block = (
+        _more(name, Local("k"), cell, arith("-", Const(0), marked)),
+        _more(name, goal, cell, marked),
+        Emit("mark", (number, owner, Local("k"), goal, marked, cell)),
     )
     unit.function(
         f"mark_{name}",
-        [("owner", 0), ("state", 0), ("cells", cells), ("amount", 0), ("goal", 0)],
+        _among(cells),
         None,
-        _each_group(unit, counter, cells, (If(compare("!=", Local("k"), Local("goal")), marked),), number),
+        _each_group(counter, cells, (If(compare("!=", Local("k"), goal), change),), number),
         f"{name}: another state for some of them",
     )
 
 
-def _each_group(unit: Unit, counter: CounterLayout, cells: int, act: Block, number: Const) -> list[Statement]:
+def _more(name: str, state: Expr, cell: Expr, amount: Expr) -> Statement:
+    """Return the statement that puts more of the owner's counters on a cell, or takes some away."""
+    return Do(Call(f"put_{name}", (Local("owner"), state, cell, amount)))
+
+
+def _among(cells: int) -> list[tuple[str, int]]:
+    """Return the parameters of what is done to some of the owner's counters on a set of cells."""
+    return [("owner", 0), ("state", 0), ("cells", cells), ("amount", 0), ("goal", 0)]
+
+
+def _each_group(counter: CounterLayout, cells: int, act: Block, number: Const) -> list[Statement]:
     """Take up to `amount` (all if negative) of the owner's counters on `cells`, lowest state and cell first."""
     name, owner, left = counter.name, Local("owner"), Local("left")
     here = Load(f"{name}.any", group(counter, owner, Local("k")))

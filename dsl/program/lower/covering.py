@@ -37,8 +37,8 @@ def exchange(ex: Expressions, act: t.ExchangePieces, env: Env) -> list[Statement
         Set(second.name, Call(f"lift_{piece}", (other,))),
         Do(Call(f"lay_{piece}", (first, other))),
         Do(Call(f"lay_{piece}", (second, one))),
-        Emit("shift", (which, first, kind_of(unit, layout, first), one, other)),
-        Emit("shift", (which, second, kind_of(unit, layout, second), other, one)),
+        Emit("shift", (which, first, kind_of(layout, first), one, other)),
+        Emit("shift", (which, second, kind_of(layout, second), other, one)),
         *_named(act.left, other, env),
         *_named(act.right, one, env),
     ]

@@ -17,7 +17,7 @@ def create(ex: Expressions, act: t.CreatePieces, env: Env) -> list[Statement]:
     unit, piece = ex.unit, ex.unit.pieces[act.piece]
     number = Local(unit.fresh("number"))
     body = [*_taken(ex, act, number), *_described(ex, act, number, env)]
-    event = piece_number(unit, act.piece), number, kind_of(unit, piece, number)
+    event = piece_number(unit, act.piece), number, kind_of(piece, number)
     if act.zone is not None:
         owner = ex.zone_owner(act.zone, env)
         place = arith("+", Const(unit.zones[act.zone.zone].number), owner)
@@ -61,5 +61,5 @@ def _described(ex: Expressions, act: t.CreatePieces, number: Local, env: Env) ->
     for (attribute, _), value in zip(piece.attributes, act.attributes, strict=False):
         body.append(Store(f"{act.piece}.{attribute}", ex.value(value, env), number))
     if piece.numbered:
-        body += registered(piece, number, kind_of(ex.unit, piece, number))
+        body += registered(piece, number, kind_of(piece, number))
     return body

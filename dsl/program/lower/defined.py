@@ -20,7 +20,7 @@ def defined(ex: Expressions, expr: t.DefineValue, env: Env) -> Expr:
     if name not in ex.unit.functions:
         _function(ex, name, define)
     args = tuple(
-        ex.sets.bits(arg, env) if isinstance(param.type, t.SetType) else ex.value(arg, env)
+        ex.held(arg, env, ex.unit.measures.width(param.type))
         for param, arg in zip(define.params, expr.args, strict=True)
     )
     return Call(name, args)
@@ -30,10 +30,10 @@ def _function(ex: Expressions, name: str, define: t.DefineDecl) -> None:
     env = Env()
     for param in define.params:
         env = env.local(param.name, ex.unit.measures.width(param.type))
-    is_set = isinstance(define.result, t.SetType)
+    width = ex.unit.measures.width(define.result)
     result: Expr = FALSE
     for case in reversed(define.cases):
-        chosen = ex.sets.bits(case.value, env) if is_set else ex.value(case.value, env)
+        chosen = ex.held(case.value, env, width)
         result = chosen if case.condition is None else select(ex.value(case.condition, env), chosen, result)
     params = [(local_name(param.name), ex.unit.measures.width(param.type)) for param in define.params]
-    ex.unit.function(name, params, ex.unit.measures.width(define.result), [Return(result)], f"define {define.name}")
+    ex.unit.function(name, params, width, [Return(result)], f"define {define.name}")

@@ -56,6 +56,10 @@ class Expressions(Meanings):
             return self.lists.value(expr, env)
         return self.number(*self.resolve(expr, env))
 
+    def held(self, expr: t.Expr, env: Env, width: int) -> Expr:
+        """Return a value as a slot or local of this width holds it: as a set, or as a number if the width is 0."""
+        return self.sets.bits(expr, env) if width else self.value(expr, env)
+
     def number(self, expr: t.Expr, env: Env) -> Expr:
         """Return the number of an expression that is resolved already."""
         match expr:
@@ -158,18 +162,7 @@ class Expressions(Meanings):
             case t.WayType(path):
                 return self.ways.property_of(name, path, resolved, inner)
             case t.PieceType(piece):
-                value = self.value(resolved, inner)
-                # what lies in a zone is known by its number, also if it is known by its cell on the board
-                by_cell = self.unit.measures.by_cell(piece)
-                if name == "place":
-                    return Load(f"{piece}.cell", value) if self.unit.measures.numbered(piece) else value
-                if by_cell and not self.pieces.from_zone(resolved, inner):
-                    value = Load(f"{piece}.at", value)
-                number = value
-                if name == "rotations":
-                    layout = self.unit.pieces[piece]
-                    return self.tables.look_up(rotations(self.unit, layout), kind_of(self.unit, layout, number))
-                return Load(f"{piece}.{name}", number) if f"{piece}.{name}" in self.unit.slots else Const(0)
+                return self._of_piece(name, piece, resolved, inner)
             case t.PlayerType() if name == "team":
                 return teams.team_of(self.unit, self.value(resolved, inner))
             case t.PlaceType() if name == "place":
@@ -177,6 +170,18 @@ class Expressions(Meanings):
             case t.PlaceType(board):
                 return self.tables.look_up(self.board.words(board, name), self.value(resolved, inner))
         raise not_yet(f"`{name} of` this", of.span)
+
+    def _of_piece(self, name: str, piece: str, of: t.Expr, env: Env) -> Expr:
+        value = self.value(of, env)
+        if name == "place":
+            return Load(f"{piece}.cell", value) if self.unit.measures.numbered(piece) else value
+        # What lies in a zone is known by its number, even if on the board it is known by its cell.
+        by_cell = self.unit.measures.by_cell(piece) and not self.pieces.from_zone(of, env)
+        number = Load(f"{piece}.at", value) if by_cell else value
+        if name == "rotations":
+            layout = self.unit.pieces[piece]
+            return self.tables.look_up(rotations(self.unit, layout), kind_of(layout, number))
+        return Load(f"{piece}.{name}", number) if f"{piece}.{name}" in self.unit.slots else Const(0)
 
     def _end_of_zone(self, zone: t.ZoneSet, bottom: bool, env: Env) -> Expr:
         layout = self.unit.zones[zone.zone]

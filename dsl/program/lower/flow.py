@@ -139,7 +139,7 @@ class Flow:
             case t.ChooseOf():
                 self.asking.choose(act, env, part)
             case t.EndOf(what=what):
-                self._end(what, part)
+                self._end(what)
             case t.TurnsFrom():
                 self.turning.one_after_another(act, env, part)
             case t.TurnEach():
@@ -173,15 +173,10 @@ class Flow:
         if not fits_local(kind):
             return env.bind(act.name, Alias(act.value, env))
         slot = self.steps.slot(part, act.name, kind)
-        self.steps.add(
-            Store(
-                slot,
-                self.ex.sets.bits(act.value, env) if self.unit.measures.width(kind) else self.ex.value(act.value, env),
-            )
-        )
+        self.steps.add(Store(slot, self.ex.held(act.value, env, self.unit.measures.width(kind))))
         return env.bind(act.name, Value(Load(slot)))
 
-    def _end(self, what: str, part: Part) -> None:
+    def _end(self, what: str) -> None:
         match what:
             case "turn":
                 self.steps.add(Return(Load("turn.exit")))

@@ -1,29 +1,41 @@
-"""Boards as bitsets. Cells lie in rows with a sentinel border, so a neighbourhood is six (or four) shifts."""
+"""Boards as bitsets: cells lie in rows, one row behind the other, so a step is a shift.
+
+Between two rows lies one number that is no cell; whoever goes over the side of the board comes to it. Where a bitset
+takes a word of 64 bits less without such gaps (8 by 8 is one word then) there are none, and what is about to go over
+the side is taken away before the shift. `Geometry.moved` and `Geometry.spread` know what a board needs; nobody else
+shifts.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from typing import Literal
 
+from dsl.program.code import BitsConst, Expr, Shift
 from dsl.program.layout import BoardLayout
+from dsl.program.lower.ir import set_op, union
+
+Step = tuple[int, int]
+WORD = 64  #: how many bits a machine works on at once
 
 HEX_STEPS = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
 SQUARE_STEPS = ((1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1, -1))
 
 
-def hex_distance(a: tuple[int, int], b: tuple[int, int]) -> int:
+def hex_distance(a: Step, b: Step) -> int:
     """Return how many steps lie between two hexes (axial coordinates)."""
     q, r = a[0] - b[0], a[1] - b[1]
     return max(abs(q), abs(r), abs(q + r))
 
 
-def square_distance(a: tuple[int, int], b: tuple[int, int]) -> int:
+def square_distance(a: Step, b: Step) -> int:
     """Return how many orthogonal steps lie between two squares."""
     return abs(a[0] - b[0]) + abs(a[1] - b[1])
 
 
-def corner_distance(a: tuple[int, int], b: tuple[int, int]) -> int:
+def corner_distance(a: Step, b: Step) -> int:
     """Return how many steps lie between two squares where a step may also go across a corner."""
     return max(abs(a[0] - b[0]), abs(a[1] - b[1]))
 
@@ -33,22 +45,18 @@ class Geometry:
     """A board's layout and what sets of its cells are made with. Boards of one size share it: it never changes."""
 
     layout: BoardLayout
-    shifts: tuple[int, ...]  #: a neighbour's number less the cell's own, per direction
+    steps: tuple[Step, ...]  #: to the neighbours: first those behind the sides, then those that lie across a corner
+    row: int  #: how many numbers lie between a cell and the one at its place in the next row
     valid: int  #: the bitset of true cells
     edge: int  #: the cells at the edge
-    centre: tuple[int, int]
-    distance: Callable[[tuple[int, int], tuple[int, int]], int]
+    centre: Step
+    distance: Callable[[Step, Step], int]
     near: tuple[int, ...] = ()  #: on a board without coordinates: by cell the bitset of its neighbours
 
     @property
     def width(self) -> int:
         """How many numbers a cell may have."""
         return self.layout.cells
-
-    @property
-    def steps(self) -> tuple[tuple[int, int], ...]:
-        """To the neighbours: first those behind the sides, side by side, then those that lie across a corner."""
-        return HEX_STEPS if self.layout.shape == "hexes" else SQUARE_STEPS[: len(self.shifts)]
 
     @property
     def sides(self) -> int:
@@ -62,6 +70,63 @@ class Geometry:
     @cached_property
     def _numbers(self) -> dict[tuple[int, int], int]:
         return {place: number for number, place in self.layout.coordinates.items()}
+
+    # ---- steps ----
+
+    def moved(self, bits: Expr, *steps: Step) -> Expr:
+        """Return the cells one of the steps from those of a set, as far as they are on the board."""
+        mask = self.valid if any(map(self._leaves_cells, steps)) else self._full
+        return set_op("and", self.spread(bits, *steps), BitsConst(mask, self.width), self.width)
+
+    def spread(self, bits: Expr, *steps: Step) -> Expr:
+        """Return the same, but perhaps with numbers that are no cells: enough for who keeps those of a set of cells."""
+        parts = (set_op("and", bits, BitsConst(self._source(step), self.width), self.width) for step in steps)
+        return union((self.carried(part, step) for part, step in zip(parts, steps, strict=True)), self.width)
+
+    def carried(self, bits: Expr, step: Step) -> Expr:
+        """Return a set moved by a step that is known to keep all of it on the board."""
+        by = self.shift(step)
+        if isinstance(bits, BitsConst):
+            return BitsConst(self._shifted(bits.bits, by), self.width)
+        return Shift(bits, by, self.width) if by else bits
+
+    def shift(self, step: Step) -> int:
+        """Return how far a step moves in the numbers of the cells, as long as it stays on the board."""
+        return step[0] + step[1] * self.row
+
+    def stays(self, step: Step) -> int:
+        """Return the cells from which a step stays on the board."""
+        if step not in self._staying:
+            dx, dy = step
+            stay = (n for n, (x, y) in self.layout.coordinates.items() if (x + dx, y + dy) in self._numbers)
+            self._staying[step] = sum(1 << n for n in stay)
+        return self._staying[step]
+
+    def _source(self, step: Step) -> int:
+        """Return from where a shift does not lead to a wrong cell: if it can be from everywhere, else perhaps from all
+        that do not go over the side, which other steps need, too."""
+        lost = self.valid & ~self.stays(step)
+        for source in (self._full, self.stays((step[0], 0))):
+            if not self._shifted(lost & source, self.shift(step)) & self.valid:
+                return source
+        return self.stays(step)
+
+    def _leaves_cells(self, step: Step) -> bool:
+        """Whether a shift leads from a cell to a number that is none."""
+        return bool(self._shifted(self.valid & self._source(step), self.shift(step)) & ~self.valid)
+
+    def _shifted(self, bits: int, by: int) -> int:
+        return (bits << by if by >= 0 else bits >> -by) & self._full
+
+    @property
+    def _full(self) -> int:
+        return (1 << self.width) - 1
+
+    @cached_property
+    def _staying(self) -> dict[Step, int]:
+        return {}
+
+    # ---- distances ----
 
     @cached_property
     def away(self) -> tuple[int, ...]:
@@ -83,39 +148,30 @@ class Geometry:
 
 
 @lru_cache(maxsize=16)
-def hexes(name: str, radius: int, centre: tuple[int, int], unbounded: bool) -> Geometry:
+def hexes(name: str, radius: int, centre: Step, unbounded: bool) -> Geometry:
     """Return a hexagonal field of hexes around `centre`; of an unbounded board the part that is compiled in."""
-    side = 2 * radius + 3
-    coordinates: dict[int, tuple[int, int]] = {}
+    row = 2 * radius + 3
+    coordinates: dict[int, Step] = {}
     edge = rim = 0
     for r in range(-radius, radius + 1):
         for q in range(max(-radius, -radius - r), min(radius, radius - r) + 1):
-            number = (r + radius + 1) * side + q + radius + 1
+            number = (r + radius + 1) * row + q + radius + 1
             coordinates[number] = (q + centre[0], r + centre[1])
             away = max(abs(q), abs(r), abs(q + r))
             rim |= (away >= radius - 1) << number
             edge |= (away == radius) << number
-    shifts = tuple(dr * side + dq for dq, dr in HEX_STEPS)
     names = {number: f"{q},{r}" for number, (q, r) in coordinates.items()}
     layout = BoardLayout(
-        name, "hexes", side * side, coordinates, names, _neighbours(coordinates, shifts), unbounded,
+        name, "hexes", row * row, coordinates, names, _neighbours(coordinates, HEX_STEPS), unbounded,
         radius if unbounded else 0, rim if unbounded else 0,
     )  # fmt: skip
-    return Geometry(layout, shifts, sum(1 << n for n in coordinates), edge, centre, hex_distance)
+    return Geometry(layout, HEX_STEPS, row, sum(1 << n for n in coordinates), edge, centre, hex_distance)
 
 
 @lru_cache(maxsize=16)
-def rhombus(name: str, width: int, height: int, centre: tuple[int, int]) -> Geometry:
+def rhombus(name: str, width: int, height: int, centre: Step) -> Geometry:
     """Return rows of hexes, each row half a hex further to the right; files are letters, rows count from the top."""
-    side = width + 1
-    coordinates = {(r + 1) * side + q: (q, r) for r in range(height) for q in range(width)}
-    shifts = tuple(dr * side + dq for dq, dr in HEX_STEPS)
-    names = {number: f"{file_name(q)}{r + 1}" for number, (q, r) in coordinates.items()}
-    edge = sum(1 << n for n, (q, r) in coordinates.items() if q in (0, width - 1) or r in (0, height - 1))
-    layout = BoardLayout(
-        name, "hexes", side * (height + 2), coordinates, names, _neighbours(coordinates, shifts), False, 0, 0
-    )
-    return Geometry(layout, shifts, sum(1 << n for n in coordinates), edge, centre, hex_distance)
+    return in_rows(name, (width, height), HEX_STEPS, centre, hex_distance, row_of(width, height))
 
 
 @lru_cache(maxsize=16)
@@ -124,19 +180,31 @@ def squares(name: str, width: int, height: int, corners: bool = False) -> Geomet
 
     With `corners` squares that meet only in a corner are neighbours, too.
     """
-    side = width + 1
-    coordinates = {(y + 1) * side + x: (x, y) for y in range(height) for x in range(width)}
-    shifts: tuple[int, ...] = (1, side, -1, -side)
+    centre, row = ((width - 1) // 2, (height - 1) // 2), row_of(width, height)
     if corners:
-        shifts += (side + 1, side - 1, -side - 1, -side + 1)
+        return in_rows(name, (width, height), SQUARE_STEPS, centre, corner_distance, row)
+    return in_rows(name, (width, height), SQUARE_STEPS[:4], centre, square_distance, row)
+
+
+def in_rows(
+    name: str, size: tuple[int, int], steps: tuple[Step, ...], centre: Step, distance: Callable[[Step, Step], int],
+    row: int,
+) -> Geometry:  # fmt: skip
+    """Return a board of rows that are all as long and take `row` numbers each."""
+    width, height = size
+    coordinates = {y * row + x: (x, y) for y in range(height) for x in range(width)}
     names = {number: f"{file_name(x)}{y + 1}" for number, (x, y) in coordinates.items()}
     edge = sum(1 << n for n, (x, y) in coordinates.items() if x in (0, width - 1) or y in (0, height - 1))
-    layout = BoardLayout(
-        name, "squares", side * (height + 2), coordinates, names, _neighbours(coordinates, shifts), False, 0, 0
-    )
-    centre = ((width - 1) // 2, (height - 1) // 2)
-    distance = corner_distance if corners else square_distance
-    return Geometry(layout, shifts, sum(1 << n for n in coordinates), edge, centre, distance)
+    shape: Literal["hexes", "squares"] = "hexes" if steps == HEX_STEPS else "squares"
+    near = _neighbours(coordinates, steps)
+    layout = BoardLayout(name, shape, max(coordinates) + 1, coordinates, names, near, rows=size)
+    return Geometry(layout, steps, row, sum(1 << n for n in coordinates), edge, centre, distance)
+
+
+def row_of(width: int, height: int) -> int:
+    """Return how many numbers a row takes: one that is no cell at its end, unless a bitset is a word less without."""
+    apart, close = (-(-(row * (height - 1) + width) // WORD) for row in (width + 1, width))
+    return width if close < apart else width + 1
 
 
 def file_name(x: int) -> str:
@@ -144,5 +212,7 @@ def file_name(x: int) -> str:
     return (file_name(x // 26 - 1) if x >= 26 else "") + chr(ord("a") + x % 26)
 
 
-def _neighbours(coordinates: dict[int, tuple[int, int]], shifts: tuple[int, ...]) -> dict[int, tuple[int, ...]]:
-    return {n: tuple(n + shift for shift in shifts if n + shift in coordinates) for n in coordinates}
+def _neighbours(coordinates: dict[int, Step], steps: tuple[Step, ...]) -> dict[int, tuple[int, ...]]:
+    numbers = {place: number for number, place in coordinates.items()}
+    beside = {n: [numbers.get((x + dx, y + dy)) for dx, dy in steps] for n, (x, y) in coordinates.items()}
+    return {n: tuple(m for m in found if m is not None) for n, found in beside.items()}

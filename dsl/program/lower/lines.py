@@ -1,7 +1,6 @@
 """Directions and straight lines as shifts of bitsets: steps, slides, leaps, rows, what is enclosed or lies between.
 
-A step is one shift. Squares and hexes lie in rows with a border, so a shift that would leave the board is cut off by a
-mask of the cells from which the step stays on it; that holds for leaps, too.
+A step is one shift (`geometry.Geometry.moved`); what would leave the board is cut off, and that holds for leaps, too.
 """
 
 from __future__ import annotations
@@ -24,19 +23,17 @@ from dsl.program.code import (
     Return,
     Set,
     SetOp,
-    Shift,
     Statement,
     While,
 )  # fmt: skip
 from dsl.program.lower import teams
-from dsl.program.lower.geometry import Geometry
+from dsl.program.lower.geometry import Geometry, Step
 from dsl.program.lower.ir import NONE, any_of, arith, compare, is_empty, negate, select, set_op, single
 from dsl.program.lower.unit import Env, Unit
 
 if TYPE_CHECKING:
     from dsl.program.lower.expressions import Expressions
 
-Step = tuple[int, int]
 SQUARES: dict[str, Step] = {
     "north": (0, 1), "northeast": (1, 1), "east": (1, 0), "southeast": (1, -1),
     "south": (0, -1), "southwest": (-1, -1), "west": (-1, 0), "northwest": (-1, 1),
@@ -53,6 +50,7 @@ SEEN: dict[str, tuple[Step, ...]] = {
 
 
 MOST_LOOKED_UP = 1024  #: how many cells a board has at most of whose straight lines tables are made
+MOST_PAIRS = 1 << 12  #: of how many pairs of cells at most there is a table of what lies between
 
 
 def quarter_turns(seat: int, players: int) -> int:
@@ -79,34 +77,6 @@ class Lines:
     def __init__(self, unit: Unit, ex: Expressions) -> None:
         self.unit = unit
         self.ex = ex
-        self._staying: dict[tuple[str, Step], int] = {}
-
-    # -- geometry -----------------------------------------------------------------------------------------------
-
-    def stays(self, board: Geometry, step: Step) -> int:
-        """Return the cells from which a step stays on the board."""
-        key, (dx, dy) = (board.layout.name, step), step
-        if key not in self._staying:
-            places = board.layout.coordinates
-            staying = (n for n, (x, y) in places.items() if board.cell(x + dx, y + dy) is not None)
-            self._staying[key] = sum(1 << n for n in staying)
-        return self._staying[key]
-
-    def step(self, bits: Expr, board: Geometry, step: Step) -> Expr:
-        """Return the cells one step from those of a set, as far as they are on the board."""
-        by, width = _distance_of(board, step), board.width
-        mask = BitsConst(self.stays(board, step), width)
-        staying = set_op("and", bits, mask, width)
-        if isinstance(staying, BitsConst):
-            return BitsConst(staying.bits << by if by >= 0 else staying.bits >> -by, width)
-        return Shift(staying, by, width) if mask.bits else BitsConst(0, width)
-
-    def spread(self, bits: Expr, board: Geometry, steps: Iterable[Step]) -> Expr:
-        """Return the cells one of the steps from those of a set."""
-        found: Expr = BitsConst(0, board.width)
-        for step in steps:
-            found = set_op("or", found, self.step(bits, board, step), board.width)
-        return found
 
     # -- directions ---------------------------------------------------------------------------------------------
 
@@ -156,9 +126,9 @@ class Lines:
 
     def _stepped(self, bits: Expr, board: Geometry, steps: tuple[Step, ...]) -> Expr:
         if len(steps) == 1 or isinstance(bits, BitsConst):
-            return self.spread(bits, board, steps)
+            return board.moved(bits, *steps)
         name = f"steps_{board.layout.name}_{_told(steps)}"
-        body = [Return(self.spread(Local("cells"), board, steps))]
+        body = [Return(board.moved(Local("cells"), *steps))]
         return self._call(name, [("cells", board.width)], board, body, "one step away", bits)
 
     def leaps(self, bits: Expr, leap: t.LeapsFrom) -> Expr:
@@ -168,8 +138,8 @@ class Lines:
             (x * a, y * b) for x, y in ((far, wide), (wide, far)) for a in (1, -1) for b in (1, -1)
         )  # fmt: skip
         if isinstance(bits, BitsConst):
-            return self.spread(bits, board, steps)
-        body = [Return(self.spread(Local("cells"), board, steps))]
+            return board.moved(bits, *steps)
+        body = [Return(board.moved(Local("cells"), *steps))]
         name = f"leaps_{board.layout.name}_{far}_{wide}"
         return self._call(name, [("cells", board.width)], board, body, "a leap away", bits)
 
@@ -183,10 +153,10 @@ class Lines:
         body: list[Statement] = [Set("found", BitsConst(0, width))]
         for step in steps:
             body += [
-                Set("front", self.step(Local("cells"), board, step)),
+                Set("front", board.moved(Local("cells"), step)),
                 While(negate(is_empty(front)), (
                     Set("found", SetOp("or", found, front)),
-                    Set("front", self.step(SetOp("and", front, Local("over")), board, step)),
+                    Set("front", board.moved(SetOp("and", front, Local("over")), step)),
                 )),
             ]  # fmt: skip
         body.append(Return(found))
@@ -203,6 +173,8 @@ class Lines:
     def _looked_up(self, board: Geometry) -> list[Statement]:
         """Return what lies between: seen from one cell in some direction, and from the other in the opposite one."""
         width = board.width
+        if width * width <= MOST_PAIRS:
+            return [Return(Lookup(*self._pair(board), width))]
         found: Expr = BitsConst(0, width)
         for step in compass_of(board).values():
             table, opposite = self._rays(board, step), self._rays(board, (-step[0], -step[1]))
@@ -217,14 +189,23 @@ class Lines:
         for step in compass_of(board).values():
             body += [
                 Set("line", BitsConst(0, width)),
-                Set("front", self.step(single(Local("a"), width), board, step)),
+                Set("front", board.moved(single(Local("a"), width), step)),
                 While(negate(any_of([is_empty(front), Has(front, Local("b"))])), (
                     Set("line", SetOp("or", line, front)),
-                    Set("front", self.step(front, board, step)),
+                    Set("front", board.moved(front, step)),
                 )),
                 If(negate(is_empty(front)), (Return(line),)),
             ]  # fmt: skip
         return [*body, Return(BitsConst(0, width))]
+
+    def _pair(self, board: Geometry) -> tuple[str, Expr]:
+        """Return the table of what lies between each cell and each other, and where it says so of `a` and `b`."""
+        width, table, cells = board.width, f"between_{board.layout.name}", f"cells_{board.layout.name}"
+        if table not in self.unit.tables:
+            self.unit.tables[cells] = tuple(range(width))  # so that what is no cell is in no row, not in the next
+            self.unit.tables[table] = tuple(found for number in range(width) for found in _all_between(board, number))
+        row = arith("*", Local("a"), Const(width))
+        return table, arith("+", row, self.ex.tables.look_up(cells, Local("b")))
 
     def _rays(self, board: Geometry, step: Step) -> str:
         """Return the table of the cells that lie in one direction from each cell."""
@@ -245,10 +226,10 @@ class Lines:
         for step in steps:
             body += [
                 Set("line", BitsConst(0, width)),
-                Set("front", self.step(Local("cells"), board, step)),
+                Set("front", board.moved(Local("cells"), step)),
                 While(negate(is_empty(SetOp("and", front, Local("things")))), (
                     Set("line", SetOp("or", line, front)),
-                    Set("front", self.step(front, board, step)),
+                    Set("front", board.moved(front, step)),
                 )),
                 If(negate(is_empty(SetOp("and", front, Local("by")))), (Set("found", SetOp("or", found, line)),)),
             ]  # fmt: skip
@@ -269,11 +250,11 @@ class Lines:
         for dx, dy in steps:
             opposite = (-dx, -dy)
             ends = SetOp("minus", Local("by"), Local("things"))
-            onward = SetOp("and", self.step(ends, board, opposite), Local("things"))
+            onward = SetOp("and", board.moved(ends, opposite), Local("things"))
             body += [
                 Set("front", onward),
                 While(negate(is_empty(front)), (
-                    Set("front", self.step(front, board, opposite)),
+                    Set("front", board.moved(front, opposite)),
                     Set("found", SetOp("or", found, front)),
                     Set("front", SetOp("and", front, Local("things"))),
                 )),
@@ -290,8 +271,8 @@ class Lines:
         body: list[Statement] = [Set("found", BitsConst(0, width))]
         for step in _axes(board):
             back = (-step[0], -step[1])
-            shrink: Block = (Set("row", SetOp("and", Local("cells"), self.step(row, board, back))),)
-            grow: Block = (Set("row", SetOp("or", row, self.step(row, board, step))),)
+            shrink: Block = (Set("row", SetOp("and", Local("cells"), board.moved(row, back))),)
+            grow: Block = (Set("row", SetOp("or", row, board.moved(row, step))),)
             body += [
                 Set("row", Local("cells")),
                 ForRange("i", Const(0), more, shrink),
@@ -306,7 +287,7 @@ class Lines:
         """Return the cells from which one of the steps leaves the board."""
         found = 0
         for step in steps:
-            found |= board.valid & ~self.stays(board, step)
+            found |= board.valid & ~board.stays(step)
         return found
 
     # -- rows of a board, seen by a player ------------------------------------------------------------------------
@@ -340,12 +321,6 @@ def rows_from(board: Geometry, seat: int, players: int) -> tuple[int, ...]:
     return tuple(ahead[n] - first + 1 if n in ahead else NONE.value for n in range(board.width))
 
 
-def _distance_of(board: Geometry, step: Step) -> int:
-    """Return how far a step moves in the numbers of the cells."""
-    up = board.shifts[1] if board.layout.shape == "squares" else board.shifts[-1]
-    return step[0] + step[1] * up
-
-
 def _ray(board: Geometry, number: int, step: Step) -> int:
     found, place = 0, board.layout.coordinates.get(number)
     while place is not None:
@@ -354,6 +329,19 @@ def _ray(board: Geometry, number: int, step: Step) -> int:
         if cell is None:
             break
         found |= 1 << cell
+    return found
+
+
+def _all_between(board: Geometry, number: int) -> list[int]:
+    """Return by cell what lies between it and one cell, without the two."""
+    found, start = [0] * board.width, board.layout.coordinates.get(number)
+    if start is None:
+        return found
+    for dx, dy in compass_of(board).values():
+        (x, y), passed = start, 0
+        while (cell := board.cell(x := x + dx, y := y + dy)) is not None:
+            found[cell] = passed
+            passed |= 1 << cell
     return found
 
 

@@ -80,12 +80,12 @@ class Moving:
                 Set(number.name, Call(f"lift_{piece}", (origin,))),
                 *turned,
                 Do(Call(f"lay_{piece}", (number, cell))),
-                Emit("shift", (which, number, kind_of(self.unit, layout, number), origin, cell)),
+                Emit("shift", (which, number, kind_of(layout, number), origin, cell)),
             ]
         return [
             *turned,
             Do(Call(f"lay_{piece}", (origin, cell))),
-            Emit("lay", (which, origin, kind_of(self.unit, layout, origin), cell)),
+            Emit("lay", (which, origin, kind_of(layout, origin), cell)),
         ]
 
     def _turned(self, piece: PieceLayout, number: Expr, act: t.MovePiece, env: Env) -> list[Statement]:
@@ -116,7 +116,7 @@ class Moving:
                 Set(number.name, Call(f"lift_{piece}", (origin,))),
                 *upright,
                 Do(Call(put, (number, owner))),
-                Emit("lift", (which, number, kind_of(self.unit, layout, number), origin, place)),
+                Emit("lift", (which, number, kind_of(layout, number), origin, place)),
             ]
         zone_before = self.unit.fresh("zone")
         return [

@@ -113,7 +113,7 @@ class Pieces:
         if from_board:
             return [
                 Set(number.name, Call(f"lift_{piece}", (origin,))),
-                Emit("lift", (which, number, kind_of(self.unit, layout, number), origin, NONE)),
+                Emit("lift", (which, number, kind_of(layout, number), origin, NONE)),
             ]
         before = Local(self.unit.fresh("zone"))
         return [
@@ -163,7 +163,7 @@ class Pieces:
                 Store(by, set_op("or", Load(by, owner), single(cell, width), width), owner),
                 Store(f"{name}.owner", owner, number),
                 *self.unit.due("piece", name, cell),
-                Emit("give", (piece_number(self.unit, name), number, kind_of(self.unit, piece, number), cell)),
+                Emit("give", (piece_number(self.unit, name), number, kind_of(piece, number), cell)),
             ]
             body: list[Statement] = [
                 Set("number", Load(f"{name}.at", cell)),
@@ -209,12 +209,7 @@ class Pieces:
         to mean it. With `maybe` the piece may be none (-1), and then nothing changes.
         """
         if self.unit.measures.numbered(piece):
-            one = Local(f"{kept}_number")
-            before, after = self.numbered.supposed(piece, one, goal, kept)
-            if maybe:
-                exists = compare(">=", one, Const(0))
-                before, after = [If(exists, tuple(before))], [If(exists, tuple(after))]
-            return [Set(one.name, thing), *before], after
+            return self._supposed_by_number(piece, thing, goal, kept, maybe)
         layout, width = self.unit.pieces[piece], self.unit.measures.size(t.PieceType(piece))
         plain = isinstance(thing, (Local, Const))
         cell = thing if plain else Local(f"{kept}_cell")
@@ -225,12 +220,12 @@ class Pieces:
         def local(word: str) -> Local:
             return Local(f"{kept}_{word}")
 
-        slots = [(f"{piece}.on", "kind", kind_of(self.unit, layout, number))]
+        slots = [(f"{piece}.on", "kind", kind_of(layout, number))]
         if layout.owned:
             slots.append((f"{piece}.by", "owner", Load(f"{piece}.owner", number)))
-        before = [] if plain else [Set(f"{kept}_cell", thing)]
+        before: list[Statement] = [] if plain else [Set(f"{kept}_cell", thing)]
         before.append(Set(f"{kept}_any", Load(f"{piece}.any")))
-        after = [Store(f"{piece}.any", local("any"))]
+        after: list[Statement] = [Store(f"{piece}.any", local("any"))]
         change: list[Statement] = []
         gone, there = single(cell, width), None if goal is None else single(local("goal"), width)
         if maybe:
@@ -251,6 +246,16 @@ class Pieces:
             after.append(Store(slot, local(f"{word}_cells"), local(word)))
         change.append(Store(f"{piece}.any", _moved(Load(f"{piece}.any"), gone, there, width)))
         return [*before, *change], after
+
+    def _supposed_by_number(
+        self, piece: str, thing: Expr, goal: Expr | None, kept: str, maybe: bool
+    ) -> tuple[list[Statement], list[Statement]]:
+        one = Local(f"{kept}_number")
+        before, after = self.numbered.supposed(piece, one, goal, kept)
+        if maybe:
+            exists = compare(">=", one, Const(0))
+            before, after = [If(exists, tuple(before))], [If(exists, tuple(after))]
+        return [Set(one.name, thing), *before], after
 
     def _taken(self, piece: str, slot: str, word: str, kept: str) -> list[Statement]:
         """Return what remembers the kind or owner of the piece on the goal; that of the mover if there is none."""

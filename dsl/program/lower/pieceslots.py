@@ -65,7 +65,7 @@ def piece_number(unit: Unit, piece: str) -> Const:
     return Const(list(unit.rules.pieces).index(piece))
 
 
-def kind_of(unit: Unit, piece: PieceLayout, number: Expr) -> Expr:
+def kind_of(piece: PieceLayout, number: Expr) -> Expr:
     """Return the kind of the piece with a number; 0 for a sort without kinds."""
     return Load(f"{piece.name}.kind", number) if piece.kinds else Const(0)
 
@@ -79,7 +79,7 @@ def functions(unit: Unit, piece: PieceLayout) -> None:
     if unit.measures.numbered(name):
         numbered.functions(unit, piece, seen)
     elif piece.board:
-        cell, kind = Local("cell"), kind_of(unit, piece, number)
+        cell, kind = Local("cell"), kind_of(piece, number)
         width = unit.geometries[piece.board].width
         span = unit.rules.pieces[name].span
         lay: list[Statement] = [

@@ -45,7 +45,7 @@ def _by_table(layout: BoardLayout) -> Geometry:
         return steps[at[a]].get(at[b], far)
 
     near = tuple(sum(1 << m for m in layout.neighbours[n]) for n in range(layout.cells))
-    return Geometry(layout, (), (1 << layout.cells) - 1, 0, layout.coordinates.get(0, (0, 0)), distance, near)
+    return Geometry(layout, (), 0, (1 << layout.cells) - 1, 0, layout.coordinates.get(0, (0, 0)), distance, near)
 
 
 def _steps(neighbours: Mapping[int, tuple[int, ...]], start: int) -> dict[int, int]:

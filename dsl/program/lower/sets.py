@@ -21,6 +21,7 @@ from dsl.program.code import (
     Return,
     Set,
     SetOp,
+    SetOperation,
     Statement,
 )  # fmt: skip
 from dsl.program.lower import teams
@@ -33,6 +34,8 @@ from dsl.program.lower.walking import conjuncts
 
 if TYPE_CHECKING:
     from dsl.program.lower.expressions import Expressions
+
+_ALGEBRA: dict[str, SetOperation] = {"plus": "or", "without": "minus", "both": "and"}
 
 
 class Sets:
@@ -72,34 +75,43 @@ class Sets:
             return self.bits(replace(expr, type=t.SetType(expr.type.of)), env)
         if not isinstance(expr.type, t.SetType):
             return self._singleton(expr, env)
-        width = self.unit.measures.size(expr.type)
+        for write in (self._places, self._others, self._any, self.ex.lines.bits):
+            made = write(expr, env)
+            if made is not None:
+                return made
+        raise not_yet("this set", expr.span)
+
+    def _places(self, expr: t.Expr, env: Env) -> Expr | None:
+        """Return a set of places of a board, by what is said of them; None if something else is said."""
+        board = self.ex.board
         match expr:
-            case t.AllCells(board=board):
-                return BitsConst(self.unit.geometries[board].valid, width)
-            case t.EdgeCells(board=board):
-                return BitsConst(self.unit.geometries[board].edge, width)
+            case t.AllCells(board=name):
+                return BitsConst(self.unit.geometries[name].valid, self.unit.measures.size(expr.type))
+            case t.EdgeCells(board=name):
+                return BitsConst(self.unit.geometries[name].edge, self.unit.measures.size(expr.type))
             case t.CoveredCells(set=things):
-                return Spaces(self.unit, self.ex.board.geometry(things.type)).covered(self.bits(things, env))
+                return Spaces(self.unit, board.geometry(things.type)).covered(self.bits(things, env))
             case t.PieceCells():
                 return self.ex.pieces.some(expr, env)
-            case t.PiecesOn():
-                return self.ex.pieces.numbered.on(expr, env)
             case t.StandingCells():
                 return self.ex.pieces.numbered.cells(expr, env)
+            case t.NextTo(set=things, to=to):
+                return self.both(self.bits(things, env), board.near(self.bits(to, env), board.geometry(to.type)))
+            case t.JoinedTo(set=things, to=to):
+                return Call(board.flood(board.geometry(things.type)), (self.bits(things, env), self.bits(to, env)))
+            case t.WithinOf(set=things, distance=distance, centre=centre):
+                return self.both(self.bits(things, env), board.ball(centre, self.ex.value(distance, env), env))
+            case t.PropertyValue(name="ahead" | "sides" as beyond, of=way) if isinstance(way.type, t.WayType):
+                return self.ex.ways.beyond(beyond, way.type.path, *self.ex.resolve(way, env))
+        return None
+
+    def _others(self, expr: t.Expr, env: Env) -> Expr | None:
+        """Return a set of pieces, players, teams or kinds, by what is said of them; None if something else is said."""
+        match expr:
+            case t.PiecesOn():
+                return self.ex.pieces.numbered.on(expr, env)
             case t.ZoneSet(zone=zone, kind=None):
                 return self.ex.pieces.numbered.in_zone(zone, self.ex.zone_owner(expr, env))
-            case t.CellUnion(operator=operator, left=left, right=right):
-                name = {"plus": "or", "without": "minus", "both": "and"}[operator]
-                return set_op(name, self.bits(left, env), self.bits(right, env), width)  # type: ignore[arg-type]
-            case t.NextTo(set=things, to=to):
-                return self.both(
-                    self.bits(things, env), self.ex.board.near(self.bits(to, env), self.ex.board.geometry(to.type))
-                )
-            case t.JoinedTo(set=things, to=to):
-                place = self.ex.board.geometry(things.type)
-                return Call(self.ex.board.flood(place), (self.bits(things, env), self.bits(to, env)))
-            case t.WithinOf(set=things, distance=distance, centre=centre):
-                return self.both(self.bits(things, env), self.ex.board.ball(centre, self.ex.value(distance, env), env))
             case t.AllTeams():
                 return teams.in_play(self.unit)
             case t.PropertyValue(name="players", of=team):
@@ -107,7 +119,16 @@ class Sets:
             case t.AllSeats(in_play=True):
                 return Load("in_play")
             case t.AllSeats() | t.KindValues():
+                width = self.unit.measures.size(expr.type)
                 return BitsConst((1 << width) - 1, width)
+        return None
+
+    def _any(self, expr: t.Expr, env: Env) -> Expr | None:
+        """Return a set of whatever things that is made of other sets, or held; None if something else is said."""
+        width = self.unit.measures.size(expr.type)
+        match expr:
+            case t.CellUnion(operator=operator, left=left, right=right):
+                return set_op(_ALGEBRA[operator], self.bits(left, env), self.bits(right, env), width)
             case t.ListOf(items=items):
                 found: Expr = BitsConst(0, width)
                 for item in items:
@@ -123,14 +144,9 @@ class Sets:
                 return select(self.ex.value(condition, env), self.bits(then, env), self.bits(otherwise, env))
             case t.LocalValue() | t.VariableValue() | t.DefineValue():
                 return self.ex.value(expr, env)
-            case t.PropertyValue(name="ahead" | "sides" as beyond, of=way) if isinstance(way.type, t.WayType):
-                return self.ex.ways.beyond(beyond, way.type.path, *self.ex.resolve(way, env))
             case t.Constant(value=-1):
                 return BitsConst(0, width)
-        found_in_line = self.ex.lines.bits(expr, env)
-        if found_in_line is not None:
-            return found_in_line
-        raise not_yet("this set", expr.span)
+        return None
 
     def _singleton(self, expr: t.Expr, env: Env) -> Expr:
         kind = expr.type.of if isinstance(expr.type, t.MaybeType) else expr.type

@@ -10,20 +10,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from dsl.program.code import BitsConst, Call, Expr, Load, Local, Return, Set, Shift, Statement
+from dsl.program.code import BitsConst, Call, Expr, Load, Local, Return, Set, Statement
 from dsl.program.layout import PieceLayout
-from dsl.program.lower.geometry import Geometry
+from dsl.program.lower.geometry import Geometry, Step
 from dsl.program.lower.ir import if_, is_empty, negate, set_op, union
 from dsl.program.lower.unit import Unit
 
-Place = tuple[int, int]
+HERE: Step = (0, 0)
 
 
 @dataclass(frozen=True, slots=True)
 class Outer:
-    """An outer side of a piece over several cells: how far beyond its own cell it leads, and in which direction."""
+    """An outer side of a piece over several cells: the step to what lies behind it, and in which direction."""
 
-    shift: int
+    step: Step
     side: int
 
 
@@ -54,8 +54,8 @@ class Spaces:
         name, width = f"covered_{self.board.layout.name}", self.board.width
         if name not in self.unit.functions:
             parts: list[Expr] = [Local("cells"), *(
-                Shift(set_op("and", Local("cells"), Load(f"{piece.name}.any"), width), shift, width)
-                for piece in self.pieces for shift in self.shifts(piece.covers) if shift
+                self.board.carried(set_op("and", Local("cells"), Load(f"{piece.name}.any"), width), step)
+                for piece in self.pieces for step in piece.covers if step != HERE
             )]  # fmt: skip
             body = [Return(union(parts, width))]
             self.unit.function(name, [("cells", width)], width, body, "the cells under some spaces")
@@ -69,8 +69,8 @@ class Spaces:
         if name not in self.unit.functions:
             inside = set_op("and", Local("cells"), self.under(), width)
             own = (
-                set_op("and", Shift(Local("inner"), -shift, width), Load(f"{piece.name}.any"), width)
-                for piece in self.pieces for shift in self.shifts(piece.covers)
+                set_op("and", self.board.spread(Local("inner"), (-x, -y)), Load(f"{piece.name}.any"), width)
+                for piece in self.pieces for x, y in piece.covers
             )  # fmt: skip
             bare = set_op("minus", Local("cells"), Local("inner"), width)
             body: list[Statement] = [
@@ -90,10 +90,10 @@ class Spaces:
 
     def _near(self) -> list[Statement]:
         width = self.board.width
-        spread = union((Shift(Local("plain"), shift, width) for shift in self.board.shifts), width)
+        spread = self.board.spread(Local("plain"), *self.board.steps)
         beyond = (
-            Shift(set_op("and", Local("cells"), Load(f"{piece.name}.any"), width), shift, width)
-            for piece in self.pieces for shift in sorted({outer.shift for outer in self.outer(piece)})
+            self.board.spread(set_op("and", Local("cells"), Load(f"{piece.name}.any"), width), step)
+            for piece in self.pieces for step in dict.fromkeys(outer.step for outer in self.outer(piece))
         )  # fmt: skip
         around, large = Local("around"), Local("large")
         return [
@@ -105,25 +105,17 @@ class Spaces:
             Return(self.known(set_op("and", around, BitsConst(self.board.valid, width), width))),
         ]
 
-    def shifts(self, covers: Sequence[Place]) -> list[int]:
-        """Return how far behind a piece's own cell each cell lies that it covers."""
-        return [self._shift(place) for place in covers]
-
     def outer(self, piece: PieceLayout) -> Iterator[Outer]:
         """Yield the sides by which a piece over several cells touches what lies around it."""
         for x, y in piece.covers:
             for side, (dx, dy) in enumerate(self.board.steps):
                 if (x + dx, y + dy) not in piece.covers:
-                    yield Outer(self._shift((x + dx, y + dy)), side)
+                    yield Outer((x + dx, y + dy), side)
 
-    def room(self, covers: Sequence[Place]) -> int:
+    def room(self, covers: Sequence[Step]) -> int:
         """Return the cells on which a piece of this shape lies wholly on the board."""
         return sum(
             1 << number
             for number, (x, y) in self.board.layout.coordinates.items()
             if all(self.board.cell(x + dx, y + dy) is not None for dx, dy in covers)
         )
-
-    def _shift(self, place: Place) -> int:
-        across, along = (self.board.shifts[self.board.steps.index(step)] for step in ((1, 0), (0, 1)))
-        return place[0] * across + place[1] * along

@@ -75,7 +75,7 @@ class Statements:
         if not fits_local(kind):
             return [], env.bind(act.name, Alias(act.value, env))
         width = self.unit.measures.width(kind)
-        value = self.ex.sets.bits(act.value, env) if width else self.ex.value(act.value, env)
+        value = self.ex.held(act.value, env, width)
         return [Set(local_name(act.name), value)], env.local(act.name, width)
 
     def _act(self, act: t.Statement, env: Env) -> list[Statement]:
@@ -134,7 +134,7 @@ class Statements:
     def arguments(self, params: tuple[t.ParamDecl, ...], args: tuple[t.Expr, ...], env: Env) -> tuple[Expr, ...]:
         """Return the values for a function's parameters."""
         return tuple(
-            self.ex.sets.bits(arg, env) if self.unit.measures.width(param.type) else self.ex.value(arg, env)
+            self.ex.held(arg, env, self.unit.measures.width(param.type))
             for param, arg in zip(params, args, strict=True)
         )
 

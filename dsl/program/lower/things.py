@@ -16,11 +16,14 @@ from dsl.program.code import (
     Statement,
     Store,
 )  # fmt: skip
-from dsl.program.layout import VariableLayout
+from dsl.program.layout import Slot, VariableLayout
 from dsl.program.lower import counterslots, pieceslots, secrets, zoneslots
+from dsl.program.lower.geometry import Geometry
 from dsl.program.lower.ir import NONE
 from dsl.program.lower.unit import Unit, not_yet
 from dsl.text.source import Span
+
+UNSET = Const(-2)
 
 
 def declare(unit: Unit) -> None:
@@ -63,6 +66,29 @@ def prologue(unit: Unit) -> list[Statement]:
             Store(f"{counter.name}.reserve", Const(counter.each), Const(owner)) for owner in range(len(counter.owners))
         ]
     return body
+
+
+def unset(unit: Unit) -> list[Statement]:
+    """Return the statements that come before any other first value: what will hold a cell, and holds none yet, holds no
+    number that is one. So a position in which it holds the first cell of the board is another one."""
+    body: list[Statement] = []
+    for slot in unit.slots.values():
+        board = _in_rows(unit, slot)
+        if board is None or slot.width or not board.valid & 1:
+            continue
+        if slot.length == 1:
+            body.append(Store(slot.name, UNSET))
+        else:
+            body.append(ForRange("i", Const(0), Const(slot.length), (Store(slot.name, UNSET, Local("i")),)))
+    return body
+
+
+def _in_rows(unit: Unit, slot: Slot) -> Geometry | None:
+    """Return the board of which a slot holds cells, if they lie in rows."""
+    if not (slot.cells or slot.counter):
+        return None
+    name = unit.counters[slot.counter].board if slot.counter else slot.board or next(iter(unit.geometries))
+    return unit.geometries[name] if unit.geometries[name].row else None
 
 
 def variables(unit: Unit) -> dict[str, VariableLayout]:

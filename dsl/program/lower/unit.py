@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from dsl.check.explain import not_yet as explained
@@ -29,7 +29,6 @@ from dsl.program.code import (
     Block,
     Call,
     Check,
-    Const,
     Expr,
     Function,
     Load,
@@ -349,7 +348,3 @@ class Unit:
     def load(self, slot: str, index: Expr | None = None) -> Expr:
         """Return the value of a slot, or of one element."""
         return Load(slot, index)
-
-    def for_players(self, make: Callable[[Expr], list[Statement]]) -> list[Statement]:
-        """Return the statements that `make` gives, for each seat in turn."""
-        return [statement for seat in range(self.players) for statement in make(Const(seat))]

@@ -22,14 +22,13 @@ from dsl.program.code import (
     Lookup,
     Return,
     Set,
-    Shift,
     Statement,
     Store,
 )  # fmt: skip
 from dsl.program.layout import PieceLayout
 from dsl.program.lower.geometry import Geometry
 from dsl.program.lower.ir import arith, has, if_, is_empty, negate, select, set_op, single, union
-from dsl.program.lower.spaces import Spaces
+from dsl.program.lower.spaces import HERE, Spaces
 from dsl.program.lower.unit import Unit
 from dsl.program.program import Trap
 
@@ -104,7 +103,7 @@ def _covers(unit: Unit, piece: PieceLayout, board: Geometry) -> list[Statement]:
     text = f"a piece of the sort `{piece.name}` would reach over the edge of the board, or over another of its sort"
     trap = Trap("out-of-range", text, unit.rules.pieces[piece.name].span)
     under = Load(f"{piece.name}.under")
-    here = [Set("inner", union([single(cell, width), *_shifted(spaces, piece, single(cell, width))], width))]
+    here = [Set("inner", union([single(cell, width), *_shifted(board, piece, single(cell, width))], width))]
     fits = [
         has(BitsConst(spaces.room(piece.covers), width), cell),
         is_empty(set_op("and", Local("inner"), under, width)),
@@ -121,7 +120,7 @@ def lifted(unit: Unit, piece: PieceLayout) -> list[Statement]:
     width = board.width
     body: list[Statement] = []
     if piece.covers:
-        gone = union([single(cell, width), *_shifted(Spaces(unit, board), piece, single(cell, width))], width)
+        gone = union([single(cell, width), *_shifted(board, piece, single(cell, width))], width)
         under = f"{piece.name}.under"
         body.append(Store(under, set_op("minus", Load(under), gone, width)))
     if piece.walls:
@@ -132,8 +131,8 @@ def lifted(unit: Unit, piece: PieceLayout) -> list[Statement]:
     return body
 
 
-def _shifted(spaces: Spaces, piece: PieceLayout, bits: Expr) -> list[Expr]:
-    return [Shift(bits, shift, spaces.board.width) for shift in spaces.shifts(piece.covers) if shift]
+def _shifted(board: Geometry, piece: PieceLayout, bits: Expr) -> list[Expr]:
+    return [board.carried(bits, step) for step in piece.covers if step != HERE]
 
 
 # ---- what stands between neighbours -----------------------------------------------------------------------------
@@ -188,10 +187,10 @@ class Walls:
     def _across(self, bits: Expr, amount: int) -> Expr:
         """Return what lies behind so many walls from cells that are spaces of their own."""
         width, ways = self.board.width, []
-        for side, shift in enumerate(self.board.shifts[: self.board.sides]):
+        for side, step in enumerate(self.board.steps[: self.board.sides]):
             mine, theirs = self._standing(side), self._facing(side)
-            with_mine = Shift(set_op("and", bits, mine, width), shift, width)
-            without = Shift(set_op("minus", bits, mine, width), shift, width)
+            with_mine = self.board.spread(set_op("and", bits, mine, width), step)
+            without = self.board.spread(set_op("minus", bits, mine, width), step)
             match amount:
                 case 0:
                     ways.append(set_op("minus", without, theirs, width))
@@ -222,7 +221,7 @@ class Walls:
         open_ways, walled = [], []
         for side in range(self.board.sides):
             facing = self._facing(side)
-            there = union([Shift(here, o.shift, width) for o in spaces.outer(piece) if o.side == side], width)
+            there = self.board.spread(here, *(o.step for o in spaces.outer(piece) if o.side == side))
             open_ways.append(set_op("minus", there, facing, width))
             walled.append(set_op("and", there, facing, width))
         valid = BitsConst(self.board.valid, width)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Literal
 
 from dsl.check import typed as t
@@ -10,6 +10,7 @@ from dsl.check.plural import plural
 from dsl.program.code import BitsConst, Call, Const, Expr, ForBits, Local, Lookup, Population, Return, Set, Statement
 from dsl.program.layout import WayLayout
 from dsl.program.lower.expressions import Expressions
+from dsl.program.lower.geometry import Geometry, Step
 from dsl.program.lower.ir import (
     NONE,
     all_of,
@@ -168,27 +169,26 @@ class Ways:
         board = self.unit.geometries[way.board]
         around, one = ring(board), self.one(path, expr, env)
         turn = len(around) // 4
-        ways: list[tuple[int, ...]] = []
-        for shift in directions(board, head.along):
-            at = around.index(shift)
+        ways: list[tuple[Step, ...]] = []
+        for step in directions(board, head.along):
+            at = around.index(step)
             beside = (around[(at + turn) % len(around)], around[at - turn])
-            ways.append((shift,) if name == "ahead" else tuple(s for s in beside if s in board.shifts[: board.sides]))
+            ways.append((step,) if name == "ahead" else tuple(s for s in beside if s in board.steps[: board.sides]))
         direction = arith("/down", one.kind, Const(way.uses))
         found: Expr = BitsConst(0, board.width)
         for index in range(max(map(len, ways))):
-            table = f"{name}_{index}_{path}"
-            self.unit.tables.setdefault(table, tuple(w[index] if index < len(w) else 0 for w in ways))
-            there = self._beside(Lookup(table, direction), one.goal, board.width, board.valid)
-            found = set_op("or", found, there, board.width)
+            steps = [way[index] if index < len(way) else None for way in ways]
+            found = set_op("or", found, self._beside(f"{name}_{index}_{path}", board, steps, direction, one.goal),
+                           board.width)  # fmt: skip
         return found
 
-    @staticmethod
-    def _beside(shift: Expr, cell: Expr, width: int, valid: int) -> Expr:
-        """Return the cell so far on from another one, nothing if there is none (or no way on: a shift of 0)."""
-        there = arith("+", cell, shift)
-        on_board = has(BitsConst(valid, width), there)
-        inside = all_of([compare("!=", shift, Const(0)), compare(">=", there, Const(0)), on_board])
-        return select(inside, single(there, width), BitsConst(0, width))
+    def _beside(self, name: str, board: Geometry, steps: Sequence[Step | None], direction: Expr, cell: Expr) -> Expr:
+        """Return the cell to which the step of a direction leads from another one, nothing if there is none."""
+        stay, by = f"{name}_stays", f"{name}_by"
+        self.unit.tables.setdefault(stay, tuple(board.stays(step) if step else 0 for step in steps))
+        self.unit.tables.setdefault(by, tuple(board.shift(step) if step else 0 for step in steps))
+        there = single(arith("+", cell, Lookup(by, direction)), board.width)
+        return select(has(Lookup(stay, direction, board.width), cell), there, BitsConst(0, board.width))
 
     # ---- one that was chosen, or was not offered ----
 

@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from dsl.check import typed as t
-from dsl.program.code import BitsConst, Const, Expr, ForBits, Local, Return, Set, SetOp, Shift, Statement
+from dsl.program.code import BitsConst, Const, Expr, ForBits, Local, Return, Set, Statement
 from dsl.program.lower.expressions import Expressions
-from dsl.program.lower.geometry import Geometry
+from dsl.program.lower.geometry import Geometry, Step
 from dsl.program.lower.ir import all_of, if_, set_op, single, union
 from dsl.program.lower.lift import Lift
 from dsl.program.lower.unit import Env, local_name
@@ -89,19 +89,12 @@ class Steps:
     def around(self, direction: int) -> Around:
         """Return what leads to the cells one step away; for straight ways in the direction of this number."""
         if self.path.head.only == "straight":
-            shifts: tuple[int, ...] = (directions(self.board, self.path.head.along)[direction],)
+            steps: tuple[Step, ...] = (directions(self.board, self.path.head.along)[direction],)
         elif self.path.head.along == "neighbours":
             return lambda cells: self.ex.board.near(cells, self.board)
         else:
-            shifts = directions(self.board, self.path.head.along)
-        return lambda cells: self._shifted(cells, shifts)
-
-    def _shifted(self, cells: Expr, shifts: tuple[int, ...]) -> Expr:
-        width = self.board.width
-        found: Expr = Shift(cells, shifts[0], width)
-        for shift in shifts[1:]:
-            found = SetOp("or", found, Shift(cells, shift, width))
-        return set_op("and", found, BitsConst(self.board.valid, width), width)
+            steps = directions(self.board, self.path.head.along)
+        return lambda cells: self.board.moved(cells, *steps)
 
     def reached(self, move: Move, around: Around, env: Env) -> Expr:
         """Return the cells that one such step reaches from those in `w_from`."""
@@ -225,20 +218,19 @@ def _parts(ex: Expressions, conditions: tuple[t.Expr, ...], env: Env) -> Iterato
             yield found, home
 
 
-def ring(board: Geometry) -> tuple[int, ...]:
-    """Return by how much the next cell in each direction differs, once round."""
+def ring(board: Geometry) -> tuple[Step, ...]:
+    """Return the steps to the next cell in each direction, once round."""
     if board.layout.shape == "hexes":
-        return board.shifts
-    side = board.shifts[1]
-    return (1, side + 1, side, side - 1, -1, -side - 1, -side, -side + 1)
+        return board.steps
+    return ((1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1))
 
 
-def directions(board: Geometry, along: t.Along) -> tuple[int, ...]:
-    """Return by how much the next cell differs in each direction that steps may take."""
+def directions(board: Geometry, along: t.Along) -> tuple[Step, ...]:
+    """Return the steps that a way may take."""
     around = ring(board)
     match along:
         case "neighbours":
-            return tuple(shift for shift in around if shift in board.shifts)
+            return tuple(step for step in around if step in board.steps)
         case "lines":
             return around
         case "orthogonal":

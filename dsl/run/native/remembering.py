@@ -14,55 +14,31 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 
 from dsl.program.code import (
-    Block,
-    Call,
-    Choose,
-    Draw,
-    Emit,
-    Expr,
-    ForBits,
-    ForRange,
     Function,
-    Keep,
-    Offered,
-    Option,
-    Push,
-    Recall,
-    Reseed,
-    Revert,
-    Store,
-    Throw,
-    While,
 )
-from dsl.program.improve.effects import Known
-from dsl.program.improve.trees import blocks_of, expressions_of
-from dsl.program.lower.ir import walk
+from dsl.run.answers import Answers, Costs
 from dsl.run.native.binary import Body, Type
 from dsl.run.native.bitsets import Plan
-from dsl.run.native.effects import reaching
 from dsl.run.native.instructions import Code
 from dsl.run.native.memory import Memory, Place, longs
 from dsl.run.native.sets import InMemory
 
-DEAR = 600  #: what a function costs at least, in instructions, with so many turns of each loop:
-TURNS = 8
+DEAR = 600  #: what a function costs at least, in instructions
 SHARE = 16  #: so many instructions for each word that it reads
 USELESS = 200  #: where it stops to look
 _VALID, _SPENT, _USELESS, _HEAD = 0, 4, 8, 16
 _STRAIGHT = 8  #: so many words of 64 bits are compared one by one
 
-_ACTS = (Choose, Draw, Emit, Keep, Offered, Option, Push, Recall, Reseed, Revert, Store, Throw)
-
 
 def remembering(functions: Mapping[str, Function], memory: Memory) -> dict[str, tuple[Place, ...]]:
     """Return the functions that are to remember, with the places of the state that they read, the smallest first."""
-    known, costs = Known(functions), _Costs(functions)
+    answers, costs = Answers(functions), Costs(functions)
     found: dict[str, tuple[Place, ...]] = {}
-    acting = reaching(functions, _ACTS)
     for name, function in functions.items():
-        if name in acting or function.result is None or costs.of(name) < DEAR:
+        reads = answers.reads(name) if costs.of(name) >= DEAR else None
+        if reads is None:
             continue
-        read = sorted((memory.places[slot] for slot in known.of_function(name).reads), key=_size)
+        read = sorted((memory.places[slot] for slot in reads), key=_size)
         if (sum(map(_size, read)) + 8 * len(function.params)) // 4 * SHARE <= costs.of(name):
             found[name] = tuple(read)
     return found
@@ -70,30 +46,6 @@ def remembering(functions: Mapping[str, Function], memory: Memory) -> dict[str, 
 
 def _size(place: Place) -> int:
     return place.size * place.length
-
-
-class _Costs:
-    """About how many instructions a function carries out, those that it calls included."""
-
-    def __init__(self, functions: Mapping[str, Function]) -> None:
-        self._functions = functions
-        self._known: dict[str, int] = {}
-
-    def of(self, name: str) -> int:
-        if name not in self._known:
-            self._known[name] = self._block(self._functions[name].body)
-        return self._known[name]
-
-    def _block(self, block: Block) -> int:
-        total = 0
-        for statement in block:
-            inner = sum(map(self._block, blocks_of(statement)))
-            total += 1 + sum(map(self._expr, expressions_of(statement)))
-            total += inner * (TURNS if isinstance(statement, (ForBits, ForRange, While)) else 1)
-        return total
-
-    def _expr(self, expr: Expr) -> int:
-        return sum(self.of(part.function) if isinstance(part, Call) else 1 for part in walk(expr))
 
 
 def remembered(name: str, plan: Plan, worker: int, read: tuple[Place, ...], memory: Memory) -> Body:

@@ -9,6 +9,7 @@ from dsl.program.program import Program
 from dsl.run.reference import runtime
 from dsl.run.reference.outside import Outside
 from dsl.run.reference.python import PROLOGUE, Source
+from dsl.run.reference.remembering import Remembering
 from dsl.run.runner import State
 from dsl.run.stepping import Event, SteppingRunner
 
@@ -23,6 +24,10 @@ class ReferenceRunner(SteppingRunner):
         self._named: dict[str, Procedure] = {}
         self._functions = self._source.functions
         self._steps = self._source.steps
+        self._answering = {
+            self._functions[name]: name for name in program.functions if program.result(name) is not None
+        }
+        self._remembering = Remembering(program, self._put)
         self.outside = Outside(self, program)
         super().__init__(program, listening=listening)
 
@@ -65,9 +70,14 @@ class ReferenceRunner(SteppingRunner):
         def first(*given: object) -> int:
             # Our own text: an author's words reach it only through `reference.names`.
             exec(compile(self._source.definition(name), f"<{name}>", "exec"), self._named)
+            if name in self._answering:
+                self._named[name] = self._remembering.probed(self._answering[name], self._named[name])
             return self._named[name](*given)
 
         return first
+
+    def _put(self, function: str, procedure: Procedure) -> None:
+        self._named[self._functions[function]] = procedure
 
 
 def _forget(event: Event) -> None:

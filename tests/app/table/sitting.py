@@ -88,7 +88,7 @@ def play_on(qtbot: QtBot, seating: Seating, choices: int = 10_000) -> None:
 def until_deeds(qtbot: QtBot, seating: Seating, entry: str) -> None:
     """Play until the guest may choose an action of that name as one of several."""
     for _ in range(400):
-        qtbot.waitUntil(lambda: seating.guest.decision is not None or seating.guest.over)
+        qtbot.waitUntil(lambda: seating.guest.decision is not None or seating.guest.over, timeout=20_000)
         decision = seating.guest.decision
         assert decision is not None, "the match ended too early"
         if len(decision.entries) > 2 and any(decision.entries[o.entry].action == entry for o in decision.options):

@@ -1,9 +1,7 @@
 from __future__ import annotations
 
-import time
-
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QVariantAnimation
 from pytestqt.qtbot import QtBot
 
 from app.table.animation import LONGEST, Flight, flights_of
@@ -45,7 +43,7 @@ def test_events_that_move_something_become_flights() -> None:
 
 
 def test_an_animation_ends_with_the_new_view(qtbot: QtBot, scene: BoardScene) -> None:
-    with qtbot.waitSignal(scene.settled, timeout=3000):
+    with qtbot.waitSignal(scene.settled, timeout=5000):
         scene.animate((MIGRATION, DRIFT), AFTER, speed=4)
         assert scene.view is not AFTER
     assert scene.view is AFTER
@@ -53,7 +51,7 @@ def test_an_animation_ends_with_the_new_view(qtbot: QtBot, scene: BoardScene) ->
 
 def test_a_moving_herd_leaves_its_place_at_once(qtbot: QtBot, scene: BoardScene) -> None:
     scene.animate((MIGRATION,), AFTER)
-    qtbot.waitUntil(lambda: len(scene.items()) > 10, timeout=1000)
+    qtbot.waitUntil(lambda: len(scene.items()) > 10, timeout=5000)
     before = len(scene.items())
     scene.skip()
     assert scene.view is AFTER
@@ -62,17 +60,17 @@ def test_a_moving_herd_leaves_its_place_at_once(qtbot: QtBot, scene: BoardScene)
 
 def test_a_tile_flies_to_a_place_that_only_the_new_view_shows(qtbot: QtBot, scene: BoardScene) -> None:
     far = event("shift", piece="tile", kind="heath", from_="1,0", to="5,0")
-    with qtbot.waitSignal(scene.settled, timeout=3000):
+    with qtbot.waitSignal(scene.settled, timeout=5000):
         scene.animate((far,), hexes((5, 0, "heath", ())), speed=4)
     assert scene.faces is not None
     assert list(scene.faces.cells) == ["5,0"]
 
 
 def test_many_movements_never_take_longer_than_the_limit(qtbot: QtBot, scene: BoardScene) -> None:
-    start = time.monotonic()
     with qtbot.waitSignal(scene.settled, timeout=5000):
         scene.animate((MIGRATION,) * 40, AFTER, speed=0.25)
-    assert time.monotonic() - start < LONGEST / 1000 + 0.5
+        (clock,) = scene.findChildren(QVariantAnimation)
+        assert clock.duration() == LONGEST
 
 
 def test_the_off_switch_shows_the_view_at_once(qtbot: QtBot, scene: BoardScene) -> None:

@@ -105,7 +105,7 @@ def test_while_the_connection_is_lost_all_may_be_read_and_nothing_chosen(seated:
     assert seated.page.desk.moves.count() == 0
     assert seated.page.desk.log.count() == lines
     assert seated.page.desk.board.isVisible()
-    seated.company.find()
+    seated.company.hold_again()
     assert not seated.company.banner.isVisible()
     assert seated.page.desk.moves.count() > 0
 

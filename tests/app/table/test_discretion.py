@@ -47,6 +47,12 @@ def test_a_view_without_secrets_stays_the_same_object() -> None:
     assert Discretion(remembers=False, covers=True).of(view) is view
 
 
+def test_a_view_of_which_nothing_is_to_be_covered_stays_the_same_object() -> None:
+    view = scouts()
+    assert Discretion().of(view) is view
+    assert Discretion(covers=True, peeks=True).of(view) is view
+
+
 def test_what_is_only_remembered_is_marked_and_a_back_tells_nothing() -> None:
     faces = Faces(scouts(), NO_MARKS, Look())
     emblems = {spot[0]: face.emblem for spot, face in faces.things.items()}

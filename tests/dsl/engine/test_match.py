@@ -114,7 +114,7 @@ def test_a_hand_is_seen_by_its_player_alone_and_backs_by_all() -> None:
     assert match.view("red").secrets
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.integers(0, 2**32), st.data())
 def test_what_a_seat_sees_never_depends_on_a_secret(seed: int, data: st.DataObject) -> None:
     """Two worlds: the cards that red does not know change places; red's views and events stay the same."""
@@ -139,7 +139,7 @@ def assume_same_backs(here: Match, there: Match) -> None:
     ]
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.integers(0, 2**32), st.data())
 def test_going_back_restores_views_and_events(seed: int, data: st.DataObject) -> None:
     match = start(seed)

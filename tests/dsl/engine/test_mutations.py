@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from dsl.check.things import MOST_WINDOW
+from dsl.check.boards import MOST_WINDOW
 from dsl.engine.folder import RulesetText
 from dsl.engine.pack import build
 from tests.dsl.engine.mutations import judge, rulesets

@@ -78,7 +78,7 @@ def test_what_cannot_be_read_says_why(text: str, said: str) -> None:
         set_up(text)
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(st.integers(0, 2**32), st.data())
 def test_every_option_is_read_as_it_is_written(seed: int, data: st.DataObject) -> None:
     match = Match(BOOK, 2, {}, seed)

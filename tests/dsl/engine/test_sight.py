@@ -36,7 +36,7 @@ def exchanged(match: Match, seat: int, data: st.DataObject) -> Match:
     return other
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.integers(0, 2**63), st.integers(2, 5), st.integers(0, 80), st.data())
 def test_a_view_never_depends_on_a_secret(seed: int, players: int, length: int, data: st.DataObject) -> None:
     here = trias().start(players, {}, seed)

@@ -177,7 +177,7 @@ def test_seats_must_be_those_of_the_game() -> None:
         Table(trias(), BOTS, {}, 7)
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(st.integers(0, 2**63), st.integers(2, 5), st.data())
 def test_random_choices_and_undos_keep_views_and_journal_in_step(
     tmp_path_factory: pytest.TempPathFactory, seed: int, players: int, data: st.DataObject

@@ -69,7 +69,6 @@ def duel(path: Path | None = None) -> Table:
 def test_what_nobody_learned_from_needs_no_consent() -> None:
     table = duel()
     assert table.way_back("blue") == WayBack(("blue",))
-    assert table.needs_consent("blue") == ""
     assert table.take_back("blue", False) == Accepted(0)
     assert table.match.position == 3
 
@@ -95,7 +94,7 @@ def test_what_chance_decided_goes_only_by_consent_and_falls_the_same_way_again()
     table = duel()
     table.take_back("blue", False)
     before = table.match.digest
-    assert table.needs_consent("red") == "undo.chance"
+    assert table.way_back("red").consent == "undo.chance"
     assert table.handle(Undo(1, "red")) == Refused(1, "undo.chance")
     assert table.take_back("red", True) == Accepted(0)
     take(table, "red", 10)

@@ -118,7 +118,7 @@ def match_on(shape: str, seed: int) -> Match:
     return build(RulesetText((("frost.rules", text),))).start(2, seed=seed)
 
 
-SHAPES = ["squares 7 by 5", "squares 5 by 6", "hexes 6 by 5"]
+SHAPES = ["squares 7 by 5", "squares 5 by 6", "hexes 6 by 5", "squares 8 by 8", "squares 1 by 66", "hexes 8 by 8"]
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -134,11 +134,14 @@ def test_lines_are_what_walking_finds(shape: str, seed: int) -> None:
             assert board.said("gap", "rule_gap", number, goal) == board.gap(place, other)
 
 
-def test_what_lies_between_two_places_of_a_large_board_is_found_without_tables() -> None:
-    board = Board(match_on("squares 40 by 30", 1), "squares")
-    places = sorted(board.numbers)[::97]
+@pytest.mark.parametrize(("across", "up", "each"), [(12, 10, 7), (40, 30, 97)])
+def test_what_lies_between_two_places_of_a_large_board_is_found_without_a_table_of_pairs(
+    across: int, up: int, each: int
+) -> None:
+    board = Board(match_on(f"squares {across} by {up}", 1), "squares")
+    places = sorted(board.numbers)[::each]
     for place in places:
-        for other in [*places, (place[0], 29), (39, place[1]), *board.one_step(place)]:
+        for other in [*places, (place[0], up - 1), (across - 1, place[1]), *board.one_step(place)]:
             assert board.said("gap", "rule_gap", board.numbers[place], board.numbers[other]) == board.gap(place, other)
 
 

@@ -27,7 +27,7 @@ def runner(path: str, hexes: bool, along: str = "lines") -> Runner:
 
 
 @pytest.mark.parametrize("hexes", [False, True], ids=["squares", "hexes"])
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(drawn=LANDS)
 def test_the_cheapest_ways_are_those_that_no_other_beats(
     hexes: bool, drawn: tuple[list[int], list[int], int, int]
@@ -43,7 +43,7 @@ def test_the_cheapest_ways_are_those_that_no_other_beats(
 
 
 @pytest.mark.parametrize("along", [*ALONG, "hexes"])
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=40)
 @given(drawn=LANDS)
 def test_straight_ways_keep_their_direction(along: str, drawn: tuple[list[int], list[int], int, int]) -> None:
     hexes = along == "hexes"
@@ -57,7 +57,7 @@ def test_straight_ways_keep_their_direction(along: str, drawn: tuple[list[int], 
 
 
 @pytest.mark.parametrize("hexes", [False, True], ids=["squares", "hexes"])
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(drawn=LANDS)
 def test_the_shortest_ways_are_asked_place_by_place(hexes: bool, drawn: tuple[list[int], list[int], int, int]) -> None:
     land = Land.made(runner(SHORTEST, hexes), *drawn)

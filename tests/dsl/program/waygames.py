@@ -78,7 +78,7 @@ def ground(path: str, hexes: bool, along: str = "lines") -> Pack:
     """Return a game of one path, on hexes or squares."""
     places = "hexes" if hexes else "squares"
     words = {
-        "board": "hexes 5 by 4" if hexes else "squares 5 by 4", "places": places, "along": along,
+        "board": "hexes 5 by 4" if hexes else "squares 8 by 8", "places": places, "along": along,
         "place": "hex" if hexes else "square",
     }  # fmt: skip
     text = HEAD + path + REST

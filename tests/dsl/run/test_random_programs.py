@@ -40,7 +40,7 @@ def outcome_of_run(runner: ReferenceRunner, state: list[int]) -> tuple[object, .
     return slug, after, runner.events(), runner.outside.arrays, runner.outside.dice
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(programs)
 def test_generated_python_does_what_the_tree_says(program: Program) -> None:
     assert verify(program) == []

@@ -14,7 +14,7 @@ from dsl.text.parse import parse
 from dsl.text.source import Source
 from tests.dsl.strategies import expressions, trees
 
-CALM = settings(max_examples=60, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
+CALM = settings(max_examples=60, derandomize=True, suppress_health_check=[HealthCheck.too_slow])
 
 FEN = """\
 game fen based on bog

@@ -12,7 +12,7 @@ from tests.rulesets.trias.watch import Watch
 EVERY_TABLE = [(game, players) for game in ("trias", "ciao-dino") for players in (2, 3, 4, 5)]
 
 seeds = st.integers(0, 2**64 - 1)
-few = settings(max_examples=4, deadline=None, suppress_health_check=list(HealthCheck), print_blob=True)
+few = settings(max_examples=4, suppress_health_check=list(HealthCheck), print_blob=True)
 
 
 @pytest.mark.parametrize(("game", "players"), EVERY_TABLE)

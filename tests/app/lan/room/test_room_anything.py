@@ -200,6 +200,4 @@ class Anything(RuleBasedStateMachine):
 
 
 TestAnything = Anything.TestCase
-TestAnything.settings = settings(
-    max_examples=15, stateful_step_count=30, deadline=None, suppress_health_check=list(HealthCheck)
-)
+TestAnything.settings = settings(max_examples=15, stateful_step_count=30, suppress_health_check=list(HealthCheck))

@@ -39,7 +39,7 @@ def outcome(program: Program) -> tuple[object, ...]:
     return slug, without_fuel(program, state), events
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(programs)
 def test_an_improved_program_does_what_it_did(program: Program) -> None:
     better = improved(program)

@@ -12,7 +12,7 @@ from dsl.engine.pack import load
 from dsl.program import code as c
 from dsl.program.improve import improved
 from dsl.program.improve.offers import Values, options_of
-from dsl.program.improve.playing import any_of_ask, playing
+from dsl.program.improve.playing import any_of, playing
 from dsl.program.lower import lower
 from dsl.program.program import Ask, Program
 from dsl.program.verify import verify
@@ -35,7 +35,7 @@ def drawn(runner: ReferenceRunner, state: State, ask: Ask, seed: int) -> int:
     """Return what is drawn at a state that waits, -1 if nothing is."""
     slots, ahead = runner.program.layout.slots, state.copy()
     ahead[slots["chance"].first] = Random(seed).getrandbits(64)
-    held = runner.call(ahead, any_of_ask(ask))
+    held = runner.call(ahead, any_of(ask.options))
     return ahead[slots["chosen"].first] if held else -1
 
 

@@ -1,0 +1,54 @@
+"""The numbers of options in journals are those of boards with a border, however boards are laid out now."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from dsl.engine.journal import JournalError, read
+from dsl.engine.messages import Accepted, Choose
+from dsl.engine.numbers import from_journal, to_journal
+from dsl.engine.replay import pack_of, play_again, replay
+from dsl.engine.table import Table
+
+#: Written when boards had borders: 8 by 8 squares; ways, pieces, counters and places are chosen.
+BORDERED = Path(__file__).parent / "journals" / "bordered.journal"
+
+
+def test_a_file_of_a_board_with_a_border_is_played_again() -> None:
+    replayed = replay(BORDERED)
+    assert replayed.match.position == len(replayed.content.entries) == 23
+    assert {entry.text.split()[0] for entry in replayed.content.entries} == {"go", "swim", "shove"}
+
+
+def test_the_same_match_is_written_as_it_was_then(tmp_path: Path) -> None:
+    before = read(BORDERED)
+    table = Table(pack_of(before.header, ""), before.header.seats, {}, before.header.seed, tmp_path / "match")
+    for entry in before.entries:
+        question = table.match.question_of(entry.seat)
+        assert question is not None
+        option = from_journal(question, entry.option)
+        assert isinstance(table.handle(Choose(0, entry.seat, question.position, option)), Accepted)
+    table.close()
+    assert read(tmp_path / "match").entries == before.entries
+
+
+def test_every_option_has_a_number_of_its_own() -> None:
+    content = read(BORDERED)
+    for made in range(len(content.entries)):
+        question = play_again(replace(content, entries=content.entries[:made]), "", verify=False).match.question
+        assert question is not None
+        numbers = [to_journal(question, option) for option in question.options]
+        assert numbers == sorted(set(numbers))
+        assert [from_journal(question, number) for number in numbers] == list(question.options)
+
+
+@pytest.mark.parametrize("number", [0, 17, 89, 2 * 90 + 8, 1 << 22, -1])
+def test_a_number_that_stands_for_no_option_is_refused(number: int) -> None:
+    content = read(BORDERED)
+    wrong = replace(content, entries=(replace(content.entries[0], option=number), *content.entries[1:]))
+    with pytest.raises(JournalError) as caught:
+        play_again(wrong, "match")
+    assert caught.value.reason == "journal.differs"
