@@ -103,7 +103,8 @@ def look_of(read: Callable[[], Look], texts: Texts, troubled: Callable[[str], No
 def tone_of(pack: Speaks, names: Mapping[str, str], look: Look, texts: Texts, theme: Theme) -> Tone:
     """How everything at the table is said and drawn for this reader."""
     language: Language = "fr" if texts.language == "fr" else "en"
-    return Tone(texts, Words(pack, language, names), look, theme, names)
+    words = Words(pack, language, names)
+    return Tone(texts, words, look.lettered(words.letter), theme, names)
 
 
 def manners_of(settings: Settings) -> Manners:

@@ -17,7 +17,7 @@ from app.lan.addresses import Candidate
 from app.lan.credentials import Credentials
 from app.lan.guest import Guest
 from app.lan.keeping import Keeping
-from app.lan.protocol import Command, GoOn, Lobby, Noticed, Pairs, Pause, Said, TakeSeat, Welcome
+from app.lan.protocol import Command, GoOn, Lobby, Noticed, Pairs, Pause, Said, SetReady, TakeSeat, Welcome
 from app.lan.received import Offer, Shelf
 from app.lan.sentences import remedy, sentence
 from app.lan.stage import Stage
@@ -142,8 +142,8 @@ class Visit(QObject):
         """Send a command that has no number yet."""
         if self._guest is None:
             return
-        if isinstance(command, TakeSeat):
-            self._guest.take_seat(command.seat, command.name)
+        if isinstance(command, SetReady):
+            self._guest.set_ready(command.ready)
         else:
             self._guest.post(lambda request: replace(command, request=request))
 
@@ -272,7 +272,7 @@ class Visit(QObject):
     def _sit_down(self, lobby: Lobby) -> None:
         seat = next((each for each in lobby.seats if each.state == "free"), None)
         if seat is not None:
-            self.send(TakeSeat(0, seat.seat, "", ""))
+            self.send(TakeSeat(0, seat.seat, ""))
 
     def _show_table(self, guest: Guest) -> None:
         self._table = table = VisitTable(guest, self._texts, self._settings, self._theme, self._troubled, self)

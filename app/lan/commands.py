@@ -35,14 +35,13 @@ class Commands:
         """Number a command and send it; return the number."""
         raise NotImplementedError
 
-    def _share(self) -> str:
-        """Return a share of chance to give with a seat; empty if one gives none."""
+    def _seal(self) -> str:
+        """Return the seal of a new share of chance; empty if one gives none."""
         raise NotImplementedError
 
     def take_seat(self, seat: str, name: str = "") -> int:
-        """Sit down, with a share of chance that nobody else knows."""
-        share = self._share()
-        return self.post(lambda request: TakeSeat(request, seat, name, share))
+        """Sit down."""
+        return self.post(lambda request: TakeSeat(request, seat, name))
 
     def leave_seat(self, seat: str) -> int:
         """Get up."""
@@ -53,8 +52,9 @@ class Commands:
         return self.post(lambda request: AskSwap(request, seat, other))
 
     def set_ready(self, ready: bool) -> int:
-        """Say that one's seats are ready, or no longer."""
-        return self.post(lambda request: SetReady(request, ready))
+        """Say that one's seats are ready, with a share of chance that nobody else knows yet; or no longer."""
+        seal = self._seal() if ready else ""
+        return self.post(lambda request: SetReady(request, ready, seal))
 
     def watch(self, watching: bool) -> int:
         """Only look on, or no longer."""

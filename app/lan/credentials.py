@@ -13,13 +13,17 @@ from pathlib import Path
 
 from PySide6.QtCore import QLockFile
 
+from app.lan.pledges import MOST as MOST_PLEDGES
+from app.lan.pledges import Pledges
 from app.lan.protocol import Pairs
 from app.library import locks
 from app.library.files import replace_file, set_aside
-from dsl.engine.wire import WireError, dumps, loads
+from dsl.engine.wire import Json, WireError, decode, dumps, parse
 
 MOST = 200
 _LARGEST = 1024 * 1024
+FORMAT = 2
+_UNSEALED = 1  #: the format before shares of chance were sealed
 REQUESTS = 2**20  #: numbers that one start of the program may use
 
 
@@ -35,7 +39,7 @@ class Credential:
     member: str
     token: str
     commitment: str  #: to the chance of the match, as it was told first
-    shares: tuple[str, ...]  #: of chance that one gave, in their order
+    pledges: Pledges  #: the shares of chance that one gave, in their order
     requests: int  #: numbers from here on were never used
     seen: int  #: when one was there last, in seconds since 1970
 
@@ -101,7 +105,7 @@ class Credentials:
     def _read(self) -> tuple[Credential, ...]:
         try:
             with self._path.open("rb") as file:
-                return loads(file.read(_LARGEST), Remembered).tables
+                return decode(_as_now(parse(file.read(_LARGEST))), Remembered).tables
         except WireError:
             self._put_aside()
         except FileNotFoundError:
@@ -118,7 +122,8 @@ class Credentials:
 
     def _write(self, tables: tuple[Credential, ...]) -> None:
         try:
-            replace_file(self._path, dumps(Remembered(1, tables)).encode())  # a new file, which only its owner may read
+            content = dumps(Remembered(FORMAT, tables)).encode()
+            replace_file(self._path, content)  # a new file, which only its owner may read
             self.problem = ""
         except OSError as error:
             self.problem = str(error)
@@ -127,3 +132,20 @@ class Credentials:
 def reserved(credential: Credential) -> tuple[int, Credential]:
     """Return the first number for requests of this start of the program, and what is to be kept before it is used."""
     return credential.requests, replace(credential, requests=credential.requests + REQUESTS)
+
+
+def _as_now(data: Json) -> Json:
+    """Return the data of the file as this format has it. Raises WireError."""
+    tables = data.get("tables") if isinstance(data, dict) else None
+    if not isinstance(data, dict) or not isinstance(tables, list) or data.get("format") != _UNSEALED:
+        return data
+    return {**data, "format": FORMAT, "tables": [_sealed(each) for each in tables]}
+
+
+def _sealed(former: Json) -> Json:
+    """Return the data of a credential whose shares were never sealed."""
+    shares = former.get("shares") if isinstance(former, dict) else None
+    if not isinstance(former, dict) or not isinstance(shares, list):
+        raise WireError("a credential that is none")
+    rest = {name: value for name, value in former.items() if name != "shares"}
+    return {**rest, "pledges": [{"type": "Pledge", "share": share, "round": ""} for share in shares[-MOST_PLEDGES:]]}

@@ -3,28 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import replace
 
-from app.lan.protocol import Revealed
+from app.lan.pledges import Pledges, mark_of, rounds
+from app.lan.protocol import Pairs, Revealed
 from app.lan.verdicts import LookAtJournal, Sound, Wrong
-from dsl.engine.deal import Deal
+from dsl.engine.deal import Deal, seal_of
 from dsl.engine.journal import JournalContent, JournalError, read_bytes
 from dsl.engine.match import Match
 from dsl.engine.replay import play_again
 from dsl.engine.wire import dumps
 from dsl.run.runner import RuleError
 
-FAIR = "lan.deal.fair"
+FAIR, AGAIN = "lan.deal.fair", "lan.deal.again"
+GOOD = (FAIR, AGAIN, "lan.deal.none")
 
 
-def judge(revealed: Revealed, table: str, commitment: str, seats: Collection[str], given: Collection[str]) -> str:
-    """Return a key that says whether what was revealed fits what was told at the start, and whether one's seats have
-    shares that one gave. Whoever gave none, such as the table's owner, need not find one."""
+def judge(
+    revealed: Revealed, table: str, commitment: str, seats: Collection[str], pledges: Pledges
+) -> tuple[str, Pairs]:
+    """Return a key and values that say whether what was revealed fits what was told at the start, and the seals that
+    were told before one's share was opened. Whoever gave no share, such as the table's owner, has seen the seals all
+    the same; whoever came later has not, and compares what was promised."""
     if not commitment:
-        return "lan.deal.none"
+        return "lan.deal.none", ()
     if Deal(table, commitment, revealed.secret, revealed.shares).verify(commitment):
-        return "lan.deal.commitment"
-    shares = dict(revealed.shares)
-    return FAIR if not given or all(shares.get(seat) in given for seat in seats) else "lan.deal.share"
+        return "lan.deal.commitment", ()
+    if pledges and not pledges[-1].round:
+        return ("lan.deal.share" if _left_out(revealed, seats, pledges) else FAIR), ()
+    if pledges:
+        seals = tuple((seat, seal_of(table, share)) for seat, share in revealed.shares)
+        if mark_of(seals) != pledges[-1].round:
+            return "lan.deal.sealed", ()
+    broken = rounds(pledges) - 1
+    return (AGAIN, (("times", str(broken)),)) if broken > 0 else (FAIR, ())
+
+
+def _left_out(revealed: Revealed, seats: Collection[str], pledges: Pledges) -> bool:
+    """Whether a share that was never opened should have been. (A match that a former program began had each seat's.)"""
+    mine = {each.share for each in pledges if not each.round}
+    return bool(seats) and not any(share in mine for seat, share in revealed.shares if seat in seats)
 
 
 def look_at_journal(order: LookAtJournal) -> Sound | Wrong:
@@ -46,4 +64,6 @@ def look_at_journal(order: LookAtJournal) -> Sound | Wrong:
 def _dealt(order: LookAtJournal, content: JournalContent, match: Match) -> bool:
     deal = content.header.deal
     told = Deal(order.table, order.commitment, order.secret, order.shares)
-    return deal == told and not deal.made(content.header.seed, match.program.colours)
+    if deal is None or replace(deal, seals=()) != told:
+        return False
+    return not (deal.verify() or deal.made(content.header.seed, match.program.colours))

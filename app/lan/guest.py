@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QObject, Signal
 
 from app.lan.commands import Commands
-from app.lan.credentials import Credential, Credentials, reserved
-from app.lan.greeting import CodeWantedError, Comer, Greeting, GreetingError, OtherTableError
+from app.lan.credentials import Credentials
+from app.lan.greeting import CodeWantedError, Greeting, GreetingError, OtherTableError
 from app.lan.hearing import Heard, Hearing, HearingError, Wanted
+from app.lan.known import Known
 from app.lan.limits import RULES
 from app.lan.line import Line
-from app.lan.plain import plain_name
-from app.lan.proofs import new_nonce
+from app.lan.pledges import Pledges
 from app.lan.protocol import (
     Answer,
     AskHistory,
@@ -28,10 +27,12 @@ from app.lan.protocol import (
     Kept,
     Lobby,
     Noticed,
+    OpenShare,
     Pairs,
     Revealed,
     Rules,
     Said,
+    Sealed,
     Told,
     TurnedAway,
     Welcome,
@@ -40,11 +41,10 @@ from app.lan.received import Shelf, TableRules
 from app.lan.requests import Requests
 from app.lan.rules_at_door import RulesAtDoor
 from app.lan.stage import Stage
+from dsl.engine.deal import seal_of
 from dsl.engine.messages import Accepted, Changed, Explanation, Preview, Reason, Refused
 
-OWNER = "owner"  #: who comes with the owner's token
 _MOST_SEATS = 100
-_KEPT_SHARES = 100
 _LARGEST_RULES = 2 * RULES  #: as they are sent: what is between the texts, and signs that take two letters there
 _OTHERS = 3  #: so often somebody else's table may answer
 #: Not now, but perhaps soon.
@@ -93,10 +93,7 @@ class Guest(QObject, Commands):
         self.table: Lobby | None = None  #: the last one
         self.trouble: tuple[str, Pairs] = ("", ())  #: why it is lost or gone
         self.table_id = ""
-        self._credentials, self._language = credentials, language
-        self._comer = Comer("")
-        self._known: Credential | None = None  #: who one is there
-        self._claimed = ""  #: the table where no other window may be the same
+        self._known = Known(credentials, language)  #: who one is there
         self._greeting: Greeting | None = None
         self._requests = Requests()
         self._hearings: dict[str, Hearing] = {}
@@ -118,12 +115,7 @@ class Guest(QObject, Commands):
 
     def go(self, address: str, port: int, name: str, code: str = "", owner_token: str = "", table: str = "") -> None:
         """Knock at a table, as whoever one was there before; `table` is its id, if that is known."""
-        known = self._credentials.of(table) if table else self._credentials.at(address, port)
-        self._comer = Comer(plain_name(name), self._language, code, table)
-        if owner_token:
-            self._comer = replace(self._comer, member=OWNER, token=owner_token)
-        else:
-            self._come_as(known)
+        self._known.come(address, port, name, code, owner_token, table)
         self._stand(Stage.SEEKING)
         self._line.ring(address, port)
 
@@ -131,7 +123,7 @@ class Guest(QObject, Commands):
         """Go on purpose. The seats wait, as the table sees fit."""
         self._line.hang_up(reason)
         self._door.stop()
-        self._credentials.release(self._claimed)
+        self._known.release()
         self._stand(Stage.GONE)
 
     def try_now(self) -> None:
@@ -195,49 +187,26 @@ class Guest(QObject, Commands):
             self._line.send(command)
         return command.request
 
-    def _share(self) -> str:
-        """Return a share of chance, remembered beyond the end of the program. The owner's would count for nothing: it
-        could be chosen after all others."""
-        known = self._known
-        if self.owner or known is None:
+    def _seal(self) -> str:
+        """Return the seal of a new share of chance. The owner's would count for nothing: it knows the secret."""
+        if self.owner or not self.table_id:
             return ""
-        share = new_nonce()
-        self._keep(replace(known, shares=(*known.shares, share)[-_KEPT_SHARES:]))
-        return share
+        return seal_of(self.table_id, self._known.new_share())
 
     @property
-    def shares(self) -> tuple[str, ...]:
-        """The shares of chance that one gave, also before the program was started again."""
-        return self._known.shares if self._known is not None else ()
+    def pledges(self) -> Pledges:
+        """The shares of chance that one gave, and what one was told before they were opened."""
+        return self._known.pledges
 
     @property
     def commitment(self) -> str:
         """What the table promised about the chance of the match, as it was told first."""
-        return self._known.commitment if self._known is not None else ""
-
-    # ---- who one is ---------------------------------------------------------------------------------------------
-
-    def _come_as(self, known: Credential | None) -> None:
-        """Be who one was there before, if no other window of this computer is."""
-        if known is not None and self._claim(known.table):
-            self._known = known
-            self._comer = replace(self._comer, table=known.table, member=known.member, token=known.token)
-
-    def _claim(self, table: str) -> bool:
-        if self._claimed != table:
-            self._credentials.release(self._claimed)
-            self._claimed = table if self._credentials.claim(table) else ""
-        return self._claimed == table
-
-    def _keep(self, known: Credential) -> None:
-        self._known = known
-        if self._claimed == known.table:
-            self._credentials.keep(known)
+        return self._known.commitment
 
     # ---- the connection -----------------------------------------------------------------------------------------
 
     def _greet(self) -> None:
-        self._greeting = Greeting(self._comer)
+        self._greeting = Greeting(self._known.comer)
         if self.stage is Stage.SEEKING:
             self._stand(Stage.GREETING)
         self._line.send(self._greeting.hello())
@@ -293,6 +262,8 @@ class Guest(QObject, Commands):
                 self.said.emit(message)
             case Noticed():
                 self.noticed.emit(message)
+            case Sealed():
+                self._open_share(message)
             case Revealed():
                 self.revealed.emit(message)
             case Accepted() | Refused() | Reason() | Explanation() | Preview() | Rules() | History() | Kept():
@@ -316,15 +287,13 @@ class Guest(QObject, Commands):
         if self.welcome is not None or self._others > _OTHERS:
             self._end("lan.lost.other_table")
             return
-        self._comer = replace(self._comer, table=table, member="", token="")
-        self._come_as(self._credentials.of(table))
+        self._known.come_elsewhere(table)
         self._line.ring_anew()
 
     def _turned(self, reason: str, args: Pairs) -> None:
         """Not let in: the table may have forgotten us, it may be too busy to let us in again, or it means it."""
-        if reason == "lan.away.token" and self._comer.token and self.welcome is None:
-            self._credentials.forget(self._comer.table)
-            self._known, self._comer = None, replace(self._comer, member="", token="")
+        if reason == "lan.away.token" and self._known.comer.token and self.welcome is None:
+            self._known.come_anew()
             self._line.ring_anew()
         elif not (reason in _BUSY and self.welcome is not None):
             self._end(reason, args)
@@ -332,9 +301,8 @@ class Guest(QObject, Commands):
     def _come_in(self, welcome: Welcome) -> None:
         if self._greeting is None or self._greeting.end(welcome) is not welcome:
             raise GreetingError("nobody greets")
-        token = welcome.token or self._comer.token
         self.table_id, self._greeting = self._greeting.table, None
-        self._comer = replace(self._comer, table=self.table_id, member=welcome.member, token=token)
+        self._known.let_in(self.table_id, welcome)
         first, self.welcome = self.welcome is None, welcome
         self.trouble = "", ()
         self._line.let_in()
@@ -348,21 +316,17 @@ class Guest(QObject, Commands):
             self._line.send(command)
 
     def _remember(self, welcome: Welcome, first: bool) -> None:
-        known = self._known
-        if self._claim(self.table_id) and known is None:  # whoever opened the table comes by another token
-            known = self._credentials.of(self.table_id)
-        if known is None or (known.table, known.member) != (self.table_id, welcome.member):
-            known = Credential(self.table_id, "", 0, "", (), "", "", welcome.commitment, (), 1, 0)
-        known = replace(
-            known, address=self.address, port=self.port, name=plain_name(welcome.name), titles=welcome.rules.titles,
-            member=welcome.member, token=self._comer.token, seen=int(time.time()),
-        )  # fmt: skip
+        number = self._known.remember(self.address, self.port, welcome, first)
         if first:
-            number, known = reserved(known)
             self._requests.begin_at(number)
-        self._keep(known)
-        if welcome.commitment != known.commitment:
+        if welcome.commitment != self.commitment:
             self.noticed.emit(Noticed("lan.deal.changed"))
+
+    def _open_share(self, sealed: Sealed) -> None:
+        """All seals are told: open what one has sealed, if it is among them."""
+        share = self._known.open(sealed.seals)
+        if share:
+            self.post(lambda request: OpenShare(request, sealed.round, share))
 
     def _look_around(self, lobby: Lobby) -> None:
         self.table = lobby

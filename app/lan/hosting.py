@@ -92,10 +92,11 @@ class Hosting(QObject):
 
     def attach(self) -> None:
         """Go on with the table of the journal: one that still runs, or one that has to be started again."""
-        if is_running(self.journal):
+        host = _host_of(self.journal)
+        if is_running(self.journal) and (host is None or host.pid):
             self._wait()
         else:
-            self._resume()
+            self._resume()  # one that is just closing lets go of the match soon
 
     def release(self) -> None:
         """Leave the table to itself: it goes on, and nobody here starts it again."""
@@ -190,9 +191,9 @@ def running_tables(matches: Path) -> tuple[tuple[Path, TableRecord], ...]:
 
 
 def left_tables(matches: Path) -> tuple[tuple[Path, TableRecord], ...]:
-    """The tables of one's own that nobody holds open: they can be opened again."""
+    """The tables of one's own that nobody holds open, or that are just closing: they can be opened again."""
     found = ((Path(record.host.journal), record) for record in _records(matches))
-    return tuple((journal, record) for journal, record in found if not is_running(journal))
+    return tuple((journal, record) for journal, record in found if not record.host.pid or not is_running(journal))
 
 
 def _records(matches: Path) -> Iterator[TableRecord]:

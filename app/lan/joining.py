@@ -6,13 +6,14 @@ from __future__ import annotations
 import argparse
 import signal
 import sys
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.headless import make_headless_application
-from app.lan.addresses import Unread, read_address
+from app.lan.addresses import Candidate, Unread, read_address
 from app.lan.credentials import Credentials
 from app.lan.guest import Guest
 from app.lan.hands import Hands, choices_of
@@ -37,6 +38,7 @@ from dsl.words.sentences import Words
 
 _GLANCE = 250  #: milliseconds between two chances for Ctrl+C
 _BREATH = 200  #: milliseconds before another try
+_UNREACHED = "lan.lost."  #: how a reason begins when nobody was there
 _AFTERWARDS = 240_000  #: milliseconds that a match may take to be checked when it is over
 
 
@@ -76,7 +78,7 @@ def join(arguments: argparse.Namespace) -> int:
     alarm.timeout.connect(_nothing)
     alarm.start(_GLANCE)
     signal.signal(signal.SIGINT, lambda *_: joining.leave(FAILED))
-    joining.go(ways[0].host, ways[0].port)
+    joining.go(ways)
     code = application.exec()
     if joining.problem:
         raise FailedError(joining.problem)
@@ -111,6 +113,7 @@ class Joining(QObject):
         guest.setParent(self)
         self._guest, self._texts, self._wishes, self._chance = guest, texts, wishes, chance
         self.problem = ""  #: why it was turned away
+        self._untried: tuple[Candidate, ...] = ()
         self._shown = ""  #: the lobby as it was shown last
         self._asked: tuple[str, int] | None = None  #: the decision that was shown, or answered by chance
         self._waits = 0  #: for the answer to this request, before another seat is taken or one is ready
@@ -146,11 +149,17 @@ class Joining(QObject):
         self._keeping.judged.connect(self._judge)
         self._keeping.kept.connect(self._kept)
 
-    def go(self, address: str, port: int) -> None:
-        """Go to the table."""
-        self._guest.go(address, port, self._wishes.name, self._wishes.code, self._wishes.owner_token)
+    def go(self, ways: Sequence[Candidate]) -> None:
+        """Go to the table, by the first of these ways that leads to one."""
+        self._untried = tuple(ways)
+        self._try_next()
         if self._chance is None:
             self._lines.open()
+
+    def _try_next(self) -> None:
+        way, *untried = self._untried
+        self._untried = tuple(untried)
+        self._guest.go(way.host, way.port, self._wishes.name, self._wishes.code, self._wishes.owner_token)
 
     def leave(self, code: int = GOOD) -> None:
         """Leave on purpose."""
@@ -175,6 +184,9 @@ class Joining(QObject):
                 self._soon.start(0)
 
     def _turned_away(self, reason: str, args: Pairs) -> None:
+        if self._guest.welcome is None and self._untried and reason.startswith(_UNREACHED):
+            self._try_next()
+            return
         texts = self._texts
         self.problem = "\n".join(filter(None, (sentence(texts, reason, args), remedy(texts, reason, args))))
         self.ended.emit(FAILED)

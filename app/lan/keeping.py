@@ -12,7 +12,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
-from app.lan.fairness import FAIR, judge
+from app.lan.fairness import GOOD, judge
 from app.lan.guest import Guest
 from app.lan.look_process import LookProcess
 from app.lan.protocol import Kept, Pairs, Revealed
@@ -42,7 +42,7 @@ class Keeping(QObject):
         super().__init__(parent)
         self._guest, self._matches, self._now = guest, matches, now
         self._revealed: Revealed | None = None
-        self._verdict = ""
+        self._verdict: tuple[str, Pairs] = ("", ())
         self._request = 0
         self._journal = ""
         self._look: LookProcess | None = None
@@ -60,13 +60,12 @@ class Keeping(QObject):
         if self._revealed is not None:
             return
         guest, self._revealed = self._guest, revealed
-        given = () if guest.owner else guest.shares  # the owner's own add nothing, and are left out
-        self._verdict = judge(revealed, guest.table_id, guest.commitment, guest.seats, given)
+        self._verdict = judge(revealed, guest.table_id, guest.commitment, guest.seats, guest.pledges)
         self._request = guest.ask_journal()
 
     def _answered(self, answer: object) -> None:
         if isinstance(answer, Refused) and answer.request == self._request and self._look is None:
-            self.judged.emit(self._verdict, ())
+            self.judged.emit(*self._verdict)
 
     def _take(self, kept: Kept) -> None:
         view, revealed, rules = self._view(), self._revealed, self._guest.rules
@@ -89,10 +88,10 @@ class Keeping(QObject):
         self._look = None
         match verdict:
             case Wrong(reason, args):
-                self.judged.emit(reason if self._verdict in (FAIR, "lan.deal.none") else self._verdict, args)
+                self.judged.emit(*((reason, args) if self._verdict[0] in GOOD else self._verdict))
             case Sound():
                 why = self._write(self._matches) if self._matches is not None else ()
-                self.judged.emit("lan.journal.not_kept" if why else self._verdict, why)
+                self.judged.emit(*(("lan.journal.not_kept", why) if why else self._verdict))
 
     def _write(self, matches: Path) -> Pairs:
         """Keep the journal; return why it could not be, if so."""

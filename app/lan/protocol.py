@@ -36,8 +36,8 @@ from dsl.engine.messages import (
 )
 from dsl.engine.view import EventView
 
-VERSION = 1
-VERSIONS = (1, 1)  #: the oldest and the newest that this program speaks
+VERSION = 2
+VERSIONS = (2, 2)  #: the oldest and the newest that this program speaks
 
 Pairs = tuple[tuple[str, str], ...]
 Watching = Literal["no", "yes", "delayed"]
@@ -156,7 +156,6 @@ class TakeSeat:
     request: int
     seat: str  #: a colour
     name: str  #: of who sits there; empty: the guest's own
-    share: str  #: 128 bits of chance in hex, which go into the chance of the match
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,10 +177,20 @@ class AskSwap:
 
 @dataclass(frozen=True, slots=True)
 class SetReady:
-    """My seats are ready, or no longer. When all are, the match begins."""
+    """My seats are ready, or no longer. When all are, everybody is told all seals, and opens the own share."""
 
     request: int
     ready: bool
+    seal: str = ""  #: of a new share of chance, SHA-256 in hex; empty: I give none
+
+
+@dataclass(frozen=True, slots=True)
+class OpenShare:
+    """I have been told all seals: this is what I had sealed."""
+
+    request: int
+    round: int
+    share: str  #: 128 bits of chance in hex, which go into the chance of the match
 
 
 @dataclass(frozen=True, slots=True)
@@ -307,7 +316,7 @@ class AskJournal:
     request: int
 
 
-SeatCommand = TakeSeat | LeaveSeat | AskSwap | SetReady | Watch
+SeatCommand = TakeSeat | LeaveSeat | AskSwap | SetReady | OpenShare | Watch
 OwnerCommand = SetPlayer | SetPlayers | SetOption | SetWatching | Kick
 TableCommand = AskRules | Say | SayPhrase | AskTakeBack | AskStandIn | CastVote | Pause | GoOn | AskHistory | AskJournal
 MatchCommand = Choose | Undo | AskWhyNot | AskWhy | AskPreview
@@ -435,6 +444,14 @@ class Noticed:
 
 
 @dataclass(frozen=True, slots=True)
+class Sealed:
+    """Everybody is ready: all shares of chance, each as its hash. Who has sealed one opens it."""
+
+    round: int
+    seals: Pairs  #: by colour, all seats in their order; empty where none is given
+
+
+@dataclass(frozen=True, slots=True)
 class Revealed:
     """The match is over: what its chance was made of. Who was told the commitment checks it."""
 
@@ -445,4 +462,4 @@ class Revealed:
 GuestGreeting = Hello | Prove
 TableGreeting = Challenge | Welcome | TurnedAway
 GuestMessage = Command | Ping | Pong | Farewell
-TableMessage = Answer | Lobby | Told | Said | Noticed | Revealed | Ping | Pong | Farewell
+TableMessage = Answer | Lobby | Told | Said | Noticed | Sealed | Revealed | Ping | Pong | Farewell

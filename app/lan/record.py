@@ -11,9 +11,10 @@ from pathlib import Path
 
 from app.lan.room.plan import KeptRoom
 from app.library.files import replace_file
-from dsl.engine.wire import WireError, dumps, loads
+from dsl.engine.wire import Json, WireError, decode, dumps, parse
 
-FORMAT = 1
+FORMAT = 2
+_UNSEALED = 1  #: the format before shares of chance were sealed: each seat had its own
 MOST = 16 * 1024 * 1024
 
 
@@ -56,7 +57,7 @@ def read_record(path: Path) -> TableRecord:
             content = file.read(MOST + 1)
         if len(content) > MOST:
             raise RecordError(f"{path} is too large for a record")
-        record = loads(content, TableRecord)
+        record = decode(_as_now(parse(content)), TableRecord)
     except OSError as error:
         raise RecordError(f"{path}: {error.strerror or error}") from None
     except (WireError, UnicodeDecodeError) as error:
@@ -64,6 +65,18 @@ def read_record(path: Path) -> TableRecord:
     if record.format != FORMAT:
         raise RecordError(f"{path} was written by a newer version (format {record.format})")
     return record
+
+
+def _as_now(data: Json) -> Json:
+    """Return the data of a record without what only a former format had: nobody is ready, so shares are given anew."""
+    room = data.get("room") if isinstance(data, dict) else None
+    seats = room.get("seats") if isinstance(room, dict) else None
+    if not isinstance(data, dict) or not isinstance(room, dict) or not isinstance(seats, list):
+        return data
+    if data.get("format") != _UNSEALED:
+        return data
+    bare = [{k: v for k, v in seat.items() if k != "share"} if isinstance(seat, dict) else seat for seat in seats]
+    return {**data, "format": FORMAT, "room": {**room, "seats": bare}}
 
 
 class RecordFile:

@@ -40,7 +40,7 @@ from dsl.run.runner import RuleError
 from dsl.text.problem import RulesError
 from dsl.words.catalogue import CATALOGUE
 
-_LOCKED = 2000  #: milliseconds for a table that is just ending to let go of its match
+_LOCKED = 4000  #: milliseconds for a table that is just ending to let go of its match
 
 
 def serve(arguments: argparse.Namespace) -> int:

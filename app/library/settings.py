@@ -157,7 +157,7 @@ class SettingsFile:
             replace_file(self._path, to_json(settings).encode())
             self.problem = ""
         except OSError as problem:
-            self.problem = str(problem)
+            self.problem = problem.strerror or str(problem)
 
     def _read(self) -> Settings:
         try:
@@ -167,5 +167,5 @@ class SettingsFile:
         except (DamagedSettingsError, UnicodeDecodeError):
             self.kept_aside = set_aside(self._path)
         except OSError as problem:
-            self.problem = str(problem)
+            self.problem = problem.strerror or str(problem)
         return Settings()

@@ -154,13 +154,15 @@ def _lock(journal: Path) -> QLockFile:
 
 
 class NoteKeeper:
-    """Keeps the note of a match beside its journal as the match goes on. `failed` is told what a disk refused."""
+    """Keeps the note of a match beside its journal as the match goes on. `failed` is told what a disk refused, once: to
+    be told so at every choice would be a second trouble."""
 
     def __init__(self, match: OpenMatch, named: Callable[[str], str], failed: Callable[[str], None]) -> None:
         self._match = match
         self._named = named
         self._failed = failed
         self._written: Note | None = None
+        self._refused = ""
         self._end = match.table.subscribe("", self._told)
         self._write(match.table.view(""))
 
@@ -180,9 +182,12 @@ class NoteKeeper:
             return
         try:
             write_note(self._match.journal, note)
-            self._written = note
+            self._written, self._refused = note, ""
         except OSError as error:
-            self._failed(str(error))
+            why = error.strerror or str(error)
+            if why != self._refused:
+                self._refused = why
+                self._failed(why)
 
 
 def note_of(view: View, folder: Path, named: Callable[[str], str]) -> Note:

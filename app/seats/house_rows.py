@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QCheckBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QLabel, QVBoxLayout, QWidget
 
 from app.parts import label
 from app.seats.plan import HouseRule
 from app.texts import Texts
+
+_INDENT = 30  #: pixels: what a house rule changes stands below its title
 
 
 class HouseRows(QWidget):
@@ -25,6 +27,7 @@ class HouseRows(QWidget):
         super().__init__()
         self._texts = texts
         self._boxes: dict[str, QCheckBox] = {}
+        self._meanings: dict[str, QLabel] = {}
         self._problem = label("alarm", wraps=True)
         self._problem.hide()
         self._column = QVBoxLayout(self)
@@ -43,11 +46,12 @@ class HouseRows(QWidget):
 
     def present(self, rules: Sequence[HouseRule], chosen: Iterable[str]) -> None:
         """Show these house rules, `chosen` ticked."""
-        for old in self._boxes.values():
+        for old in (*self._boxes.values(), *self._meanings.values()):
             self._column.removeWidget(old)
             old.hide()
             old.deleteLater()
         self._boxes = {rule.key: QCheckBox() for rule in rules}
+        self._meanings = {}
         for key in set(chosen) & set(self._boxes):
             self._boxes[key].setChecked(True)
         for box in self._boxes.values():
@@ -60,6 +64,18 @@ class HouseRows(QWidget):
         """Say everything in the language that is spoken now."""
         for rule in rules:
             self._boxes[rule.key].setText(rule.title.replace("&", "&&"))
+
+    def explain(self, meanings: Mapping[str, str]) -> None:
+        """Say below each tick what the house rule changes."""
+        for key, box in self._boxes.items():
+            said = meanings.get(key, "")
+            if said and key not in self._meanings:
+                self._meanings[key] = label("soft", wraps=True)
+                self._meanings[key].setContentsMargins(_INDENT, 0, 0, 4)
+                self._column.insertWidget(self._column.indexOf(box) + 1, self._meanings[key])
+            if key in self._meanings:
+                self._meanings[key].setText(said)
+            box.setAccessibleDescription(said)
 
     def tell(self, problem: str) -> None:
         """Say what is wrong with those that are ticked, or nothing."""

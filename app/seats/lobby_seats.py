@@ -99,7 +99,7 @@ class SeatLine(QObject):
         self.wanted.emit(SetPlayer(0, self.colour, self._form.sitters[index]))
 
     def _sit(self) -> None:
-        self.wanted.emit(TakeSeat(0, self.colour, "", ""))
+        self.wanted.emit(TakeSeat(0, self.colour, ""))
 
     def _swap(self) -> None:
         self.wanted.emit(AskSwap(0, self._mine, self.colour))
@@ -156,7 +156,7 @@ class Beside(QWidget):
 
     def _sit(self) -> None:
         if self.seat.currentData():
-            self.wanted.emit(TakeSeat(0, self.seat.currentData(), self.name.text().strip(), ""))
+            self.wanted.emit(TakeSeat(0, self.seat.currentData(), self.name.text().strip()))
             self.name.clear()
 
 

@@ -147,7 +147,7 @@ class NearbyCard(QFrame):
             self._lines.addWidget(line)
             if line.found.table == focused and not line.join.hasFocus():
                 line.join.setFocus()
-        order = (*(line.join for line in lines), self.look, self.name, self.address, self.go)
+        order = (self.look, self.name, self.address, self.go, *(line.join for line in lines))
         for first, second in pairwise(order):
             QWidget.setTabOrder(first, second)
 
@@ -196,17 +196,17 @@ class NearbyCard(QFrame):
         self.address.setFixedWidth(letter * 34)
         tools = QWidget()
         flow = FlowLayout(tools)
-        for widget in (self.look, self.name, self.address, self.go):
+        self._title.setContentsMargins(0, 0, SPACE, 0)
+        for widget in (self._title, self.look, self.name, self.address, self.go):
             flow.addWidget(widget)
         column = QVBoxLayout(self)
         column.setContentsMargins(18, 14, 18, 16)
         column.setSpacing(8)
-        column.addWidget(self._title)
-        column.addLayout(self._known_lines)
-        column.addWidget(self._said)
-        column.addLayout(self._lines)
-        column.addWidget(self.trouble)
         column.addWidget(tools)
+        column.addWidget(self.trouble)
+        column.addWidget(self._said)
+        column.addLayout(self._known_lines)
+        column.addLayout(self._lines)
         self.trouble.hide()
 
 

@@ -15,6 +15,7 @@ from app.library.matches import new_journal
 from app.library.rulesets import GameCard
 from app.library.settings import LastSetup
 from app.seats.host import OpenMatch, UnplayableError, begin, read_form, read_game, setting_of
+from app.seats.house_meanings import HouseMeanings
 from app.seats.plan import MatchPlan
 from app.seats.setup import SetupPage
 from app.texts import Texts
@@ -40,8 +41,11 @@ class Preparing(QObject):
         self._page, self._texts, self._matches = page, texts, matches
         self._game: GameCard | None = None
         self._pack: Pack | None = None
+        self._plain: Pack | None = None  #: without house rules
         self._minds: Minds | None = None
         self._last = LastSetup()
+        self._meanings = HouseMeanings(self)
+        self._meanings.found.connect(page.house.explain)
         self._soon, self._meanwhile = QTimer(self), QTimer(self)
         for timer, then in ((self._soon, self._read), (self._meanwhile, self._expect)):
             timer.setSingleShot(True)
@@ -54,7 +58,8 @@ class Preparing(QObject):
 
     def prepare(self, game: GameCard, last: LastSetup) -> None:
         """Read the rules of `game` as soon as the page has been painted, and show what can be decided."""
-        self._game, self._last, self._pack = game, last, None
+        self._game, self._last, self._pack, self._plain = game, last, None, None
+        self._meanings.stop()
         self._page.announce(game)
         self._soon.start()
 
@@ -78,6 +83,8 @@ class Preparing(QObject):
             self._refuse(problem)
         else:
             self._page.retranslate(form)
+        if self._plain is not None:
+            self._meanings.seek(self._plain, self._texts.language)
 
     def _read(self) -> None:
         """Read the game as it was played last; if its house rules no longer fit, without them."""
@@ -88,8 +95,9 @@ class Preparing(QObject):
         except UnplayableError as problem:
             self._refuse(problem)
             return
-        self._pack = plain
+        self._pack = self._plain = plain
         self._page.present(form, self._last)
+        self._meanings.seek(plain, self._texts.language)
         if self._page.house.chosen:
             self._reread(self._page.house.chosen)
 
@@ -129,6 +137,7 @@ class Preparing(QObject):
             self._page.object_to(self._texts("match.not_begun", problem=problem))
         else:
             self._minds = None  # it thinks for the match now
+            self._meanings.stop()
             self.began.emit(match, plan)
 
     def _refuse(self, problem: UnplayableError) -> None:

@@ -8,6 +8,7 @@ from app.table.charts import Chart, chart_asked
 from app.table.choosing import Choosing
 from app.table.scattering import waits
 from app.table.tone import Tone
+from app.table.verdict import winners
 from app.table.viewer import Chapter
 from dsl.engine.view import DecisionView, EntryView, OptionView, View
 
@@ -53,7 +54,10 @@ class Asked:
     may_hand_over: bool = False  #: who looks has decided in secret, others at this window have not
     may_be_advised: bool = False  #: this window is asked, and the computer may be asked in turn
     turning: bool = False  #: the values may be turned through; the hint says how
-    hint: str = ""  #: how to answer where no button does
+    hint: str = ""  #: how to answer where no button does; while others choose, what was done last
+    may_see_again: bool = False  #: others have done something since this seat chose last
+    may_wait: bool = False  #: computer players are to choose, or wait because somebody wants them to
+    waits: bool = False  #: they wait
     chapter: str = ""  #: the part of the match that it is in
     new_chapter: bool = False  #: not everybody has had a turn in it
     stage: str = ""  #: the part of the turn
@@ -77,7 +81,8 @@ def asked_of(view: View, choosing: Choosing, tone: Tone, chapter: Chapter = NO_C
 def _asked(view: View, choosing: Choosing, tone: Tone) -> Asked:
     undo = {"may_undo": view.may_undo, "why_no_undo": tone.words.refusal(view.why_no_undo) if view.why_no_undo else ""}
     if view.outcome is not None:
-        return Asked(tone.texts("table.prompt.over"), over=True, **undo)  # type: ignore[arg-type]
+        first = next(line.seat for line in view.outcome.ranking if line.place == 1)
+        return Asked(winners(view.outcome, tone), first, over=True, hint=tone.texts("table.prompt.over"), **undo)  # type: ignore[arg-type]
     if choosing.decision is None:
         return replace(_others(view, tone), **undo) if view.secretly else _others(view, tone)  # type: ignore[arg-type]
     decision = choosing.decision

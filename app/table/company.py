@@ -105,12 +105,21 @@ class Company(QObject):
             found.append(Notice(texts("company.paused", name=lobby.paused), "go_on" if seated else "",
                                 texts("company.go_on")))  # fmt: skip
         for seat in lobby.seats if lobby.state == "playing" else ():
-            if seat.state == "away" and seat.away_for >= STAND_IN_AFTER and seated and not self._asked(lobby, seat):
-                told = texts("company.away", name=self._tone.player(seat.seat), seconds=seat.away_for)
-                found.append(Notice(told, seat.seat, texts("company.stand_in")))
+            missed = self._missed(seat)
+            if missed and seated and not self._asked(lobby, seat):
+                found.append(Notice(missed, seat.seat, texts("company.stand_in")))
         if not seated and lobby.state == "playing":
             found.append(Notice(self._watching(lobby)))
         return found
+
+    def _missed(self, seat: SeatState) -> str:
+        """Who is away so long, or has gone on purpose, that a computer may stand in, in words; nothing if nobody is."""
+        texts, name = self._tone.texts, self._tone.player(seat.seat)
+        if seat.state == "free" or (seat.state == "away" and seat.name in self._gone):
+            return texts("lan.noticed.left", name=name)
+        if seat.state == "away" and seat.away_for >= STAND_IN_AFTER:
+            return texts("company.away", name=name, seconds=seat.away_for)
+        return ""
 
     def _watching(self, lobby: Lobby) -> str:
         texts = self._tone.texts

@@ -28,19 +28,36 @@ class Computers(QObject):
         super().__init__(parent)
         self._link, self._desk, self._voice = link, desk, voice
         self._secretly = False  #: nothing is to be seen of what others decide now
+        self._waits = self._due = False
         self._turn = QTimer(self)
         self._turn.setSingleShot(True)
         self._turn.timeout.connect(self._step)
         self._since = QElapsedTimer()  #: for how long a computer player has been thinking
 
+    @property
+    def waits(self) -> bool:
+        """Whether the computer players wait because somebody wants them to."""
+        return self._waits
+
     def start(self, pause: int, *, secretly: bool) -> None:
         """Let whose turn it is choose after so many milliseconds; at once if others decide `secretly`, too."""
-        self._secretly = secretly
-        self._turn.start(0 if secretly else pause)
+        self._secretly, self._due = secretly, self._waits
+        if not self._waits:
+            self._turn.start(0 if secretly else pause)
 
     def stop(self) -> None:
         """Let nobody choose any more."""
+        self._due = False
         self._turn.stop()
+
+    def wait_or_go_on(self) -> None:
+        """Let the computer players wait, or choose again."""
+        self._waits = not self._waits
+        if self._waits:
+            self._due = self._turn.isActive()
+            self._turn.stop()
+        elif self._due:
+            self._turn.start(0)
 
     def heard(self) -> None:
         """Something has happened: whoever thinks now has only begun."""

@@ -34,6 +34,8 @@ class CellFace:
     target: bool
     chosen: bool
     last: bool
+    earlier: bool = False
+    told: bool = False  #: a sentence speaks of it
     pointed: bool = False  #: under the pointer, and of use there
     quiet: bool = False  #: it is one of so many that may be chosen that none needs to call
     land: KindLook | None = None  #: what the place itself is
@@ -70,7 +72,7 @@ _WIDE = 92.0  #: the room on a piece that lies on several cells
 def bare(cell: CellFace, ground: KindLook | None) -> CellFace:
     """Return a cell with this ground and no marks."""
     plain = replace(cell, selectable=False, target=False, chosen=False, last=False, pointed=False)
-    return replace(plain, ground=ground, crowded=False, walls=(), joints=())
+    return replace(plain, earlier=False, told=False, ground=ground, crowded=False, walls=(), joints=())
 
 
 def _large(cell: CellFace) -> bool:
@@ -177,6 +179,8 @@ class Faces:
             target=base in marks.targets,
             chosen=(base, "") in marks.chosen,
             last=base in marks.last,
+            earlier=base in marks.earlier,
+            told=base in marks.told,
             pointed=base == marks.pointed and (base in marks.targets or (base, "") in marks.selectable),
             quiet=self._many,
             land=self._look.land(board.name, own) if own else None,

@@ -58,13 +58,21 @@ class FlowLayout(QLayout):
                 widget.deleteLater()
 
     def _arrange(self, rect: QRect, move: bool) -> int:
+        """Lay rows out in a width; all in a row stand on its middle, or fill it. Return the height of all rows."""
         x, y, tallest = rect.x(), rect.y(), 0
+        begun: list[tuple[QLayoutItem, QRect]] = []
         for item in self._items:
             hint = item.sizeHint()
             if x > rect.x() and x + hint.width() > rect.right() + 1:
-                x, y, tallest = rect.x(), y + tallest + self.spacing(), 0
-            if move:
-                item.setGeometry(QRect(QPoint(x, y), hint))
+                self._place(begun, tallest, move)
+                x, y, tallest, begun = rect.x(), y + tallest + self.spacing(), 0, []
+            begun.append((item, QRect(QPoint(x, y), hint)))
             x += hint.width() + self.spacing()
             tallest = max(tallest, hint.height())
+        self._place(begun, tallest, move)
         return y + tallest - rect.y()
+
+    @staticmethod
+    def _place(begun: list[tuple[QLayoutItem, QRect]], height: int, move: bool) -> None:
+        for item, box in begun if move else ():
+            item.setGeometry(QRect(box.topLeft(), QSize(box.width(), height)))

@@ -6,6 +6,8 @@ from app.table.link import Hint
 from app.table.tone import Tone
 from dsl.engine.view import DecisionView
 
+_WORTH = 3  #: tenths of a point: less than that tells nothing to a person
+
 
 def advice_lines(hint: Hint, decision: DecisionView, tone: Tone) -> list[str]:
     """Return what the computer would do and why; nothing if this is not what it was asked about."""
@@ -15,9 +17,10 @@ def advice_lines(hint: Hint, decision: DecisionView, tone: Tone) -> list[str]:
     lines = [tone.texts("table.hint.would", option=tone.words.option(option, decision))]
     if len(decision.options) > 1:
         lines.append(tone.texts("table.hint.chances", chances=hint.chances))
-    if hint.gains:
+    told = [(rule, tenths) for rule, tenths in hint.gains if abs(tenths) >= _WORTH]
+    if told:
         lines.append(tone.texts("table.hint.why"))
-    for rule, tenths in hint.gains:
+    for rule, tenths in told:
         points = _points(tenths, tone.texts.language)
         lines.append(tone.texts("table.hint.gain", points=points, rule=tone.words.anchor(rule)))
     return lines

@@ -86,8 +86,8 @@ class CellItem(QGraphicsItem):
 
 def _paint_cell_marks(painter: QPainter, face: CellFace, tones: Tones) -> None:
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    if face.last:
-        _paint_edge(painter, face, QColor(tones.last), 8.0, 3.5, None)
+    if face.last or face.earlier:
+        _paint_past(painter, face, tones, 3.5 if face.last else 2.0)
     if face.chosen:
         painter.setBrush(_see_through(tones.accent, 0.28))
         _paint_edge(painter, face, QColor(tones.accent), 5.0, 6.0, QColor(tones.glow))
@@ -100,6 +100,9 @@ def _paint_cell_marks(painter: QPainter, face: CellFace, tones: Tones) -> None:
             painter.drawPath(rim_path(face, 4.0))
         else:
             _paint_edge(painter, face, QColor(tones.accent), 5.0, 3.5, QColor(tones.glow))
+    if face.told:  # inside whatever else is marked, so that both are seen
+        painter.setBrush(_see_through(tones.last, 0.22))
+        _paint_edge(painter, face, QColor(tones.last), 13.0, 5.0, QColor(tones.glow))
 
 
 def _see_through(ink: str, opacity: float) -> QColor:
@@ -108,18 +111,23 @@ def _see_through(ink: str, opacity: float) -> QColor:
     return colour
 
 
-def _paint_edge(
-    painter: QPainter, face: CellFace, ink: QColor, inset: float, width: float, glow: QColor | None
-) -> None:
-    """Paint a line inside the outline; with a glow around it, or dotted without one."""
-    shape = rim_path(face, inset)
-    if glow is not None:
-        painter.setPen(round_pen(glow, width + 3.5))
-        painter.drawPath(shape)
-    pen = round_pen(ink, width)
-    pen.setStyle(Qt.PenStyle.SolidLine if glow is not None else Qt.PenStyle.DotLine)
-    painter.setPen(pen)
+def _paint_past(painter: QPainter, face: CellFace, tones: Tones, width: float) -> None:
+    """Paint dots where something happened, on a pale line, so that they show on every ground."""
+    shape = rim_path(face, 8.0)
+    painter.setPen(round_pen(_see_through(tones.glow, 0.75), width + 2.0))
     painter.drawPath(shape)
+    dots = QPen(QColor(tones.last), width, Qt.PenStyle.CustomDashLine, Qt.PenCapStyle.RoundCap)
+    dots.setDashPattern([0.1, 2.4])
+    painter.setPen(dots)
+    painter.drawPath(shape)
+
+
+def _paint_edge(painter: QPainter, face: CellFace, ink: QColor, inset: float, width: float, glow: QColor) -> None:
+    """Paint a line inside the outline, with a glow around it."""
+    shape = rim_path(face, inset)
+    for colour, breadth in ((glow, width + 3.5), (ink, width)):
+        painter.setPen(round_pen(colour, breadth))
+        painter.drawPath(shape)
 
 
 def _paint_place(painter: QPainter, face: CellFace, tones: Tones, water: QColor) -> None:

@@ -68,6 +68,11 @@ class Link(QObject):
         return ""
 
     @property
+    def paces(self) -> bool:
+        """Whether this window says when computer players choose, so that they can be told to wait."""
+        return False
+
+    @property
     def advises(self) -> bool:
         """Whether anybody here can be asked for advice."""
         return False

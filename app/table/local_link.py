@@ -48,6 +48,11 @@ class LocalLink(Link):
         return self._table.thinking
 
     @property
+    def paces(self) -> bool:
+        """Whether there are computer players at all; they choose when they are asked."""
+        return any(not player.here for player in self.players)
+
+    @property
     def advises(self) -> bool:
         """Whether anybody here can be asked for advice."""
         return self._minds is not None

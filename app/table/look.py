@@ -6,7 +6,7 @@ playable with plain shapes. A look from a stranger can be refused with a clear `
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Literal, get_args
@@ -146,6 +146,22 @@ class Look:
             if colour not in players:
                 players[colour] = _unlike(self.player(colour), colour, players.values())
         return replace(self, players=players)
+
+    def lettered(self, said: Callable[[str], str]) -> Look:
+        """Return this look with the letters that a language has for names, where `said` tells any. Letters that a map
+        is written in stay."""
+        mapped = {kind.map_of for kinds in self.pieces.values() for kind in kinds.values()}
+        pieces = {
+            piece: kinds if piece in mapped else _lettered(kinds, piece, said) for piece, kinds in self.pieces.items()
+        }
+        boards = {name: replace(plan, kinds=_lettered(plan.kinds, "", said)) for name, plan in self.boards.items()}
+        players = {name: replace(look, letter=said(name) or look.letter) for name, look in self.players.items()}
+        return replace(self, pieces=pieces, boards=boards, players=players)
+
+
+def _lettered(kinds: Mapping[str, KindLook], piece: str, said: Callable[[str], str]) -> Mapping[str, KindLook]:
+    """Kinds with their letters; the one without a name is the whole piece."""
+    return {name: replace(kind, letter=said(name or piece) or kind.letter) for name, kind in kinds.items()}
 
 
 def plain_player(colour: str, fill: str) -> PlayerLook:

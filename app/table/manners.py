@@ -14,5 +14,6 @@ class Manners:
     remembers: bool = True  #: hidden pieces that one has seen keep their faces, with a mark
     covers: bool = False  #: one's own secret pieces show their backs until one peeks
     curtain: bool = True  #: people at one screen hide their secrets from each other
+    farewell: int = 2000  #: milliseconds that the last position is looked at before the score sheet comes
     pause: int = 600  #: milliseconds between two choices of the computer
     patience: int = 120  #: milliseconds that the pointer rests on a thing before it is shown where that may go

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from app.table.choosing import Choosing
 from app.table.marks import Ghost, Marks, Spot, counter_thing
+from app.table.viewer import Notebook
 from dsl.engine.view import CounterView, EventView, PieceView, Value, View
+
+_FEW = 9  #: so many places are marked in any case
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,8 +76,19 @@ def _spot(value: Value) -> Spot:
     return value.place, ""
 
 
+def with_past(marks: Marks, book: Notebook, told: frozenset[str], view: View) -> Marks:
+    """Return marks with what has happened: where the last choice changed something, and where others did before that;
+    instead of both, what a sentence tells of that is pointed at."""
+    if told:
+        return replace(marks, told=told)
+    earlier = frozenset() if book.meanwhile.read else last_places(book.meanwhile.events, view)
+    return replace(marks, last=last_places(book.fresh, view), earlier=earlier)
+
+
 def last_places(events: Iterable[EventView], view: View) -> frozenset[str]:
-    """Where the events happened that changed something on the board."""
+    """Where the events happened that changed something on the board; nowhere if that is nearly everywhere, as when it
+    is laid out: then marks would tell nothing."""
     known = {cell.place for board in view.boards for cell in board.cells}
     where = {text for event in events for name, text in event.args if name in ("from", "to", "cell")}
-    return frozenset(where & known)
+    found = frozenset(where & known)
+    return found if len(found) <= max(_FEW, len(known) // 3) else frozenset()

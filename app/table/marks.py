@@ -47,10 +47,12 @@ class Marks:
     selectable: frozenset[Spot] = frozenset()  #: may be chosen now; thing "" for a place
     targets: frozenset[str] = frozenset()  #: places that a begun gesture may end on
     chosen: frozenset[Spot] = frozenset()  #: chosen already, in the decision that is being made
-    last: frozenset[str] = frozenset()  #: where something happened since the last choice
+    last: frozenset[str] = frozenset()  #: where the last choice changed something
     ghost: Ghost | None = None
     hints: frozenset[str] = frozenset()  #: places that a gesture might end on if it began with the thing pointed at
     pointed: str = ""  #: the place under the pointer
+    earlier: frozenset[str] = frozenset()  #: where others changed something before that, since this seat chose last
+    told: frozenset[str] = frozenset()  #: what a sentence speaks of: a line of the log, or advice
 
 
 NO_MARKS = Marks()

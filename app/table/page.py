@@ -28,8 +28,10 @@ from app.table.keys import KEYS
 from app.table.link import Hint, Link
 from app.table.lists import describe_cell
 from app.table.manners import Manners
-from app.table.marking import ghost_at, last_places, marks_of
+from app.table.marking import ghost_at, marks_of, with_past
 from app.table.marks import Ghost, Marks
+from app.table.offering import Offering
+from app.table.recap import Recap, steps_of
 from app.table.scattering import many_wait
 from app.table.score_sheet import ScoreSheet
 from app.table.tone import Tone
@@ -51,8 +53,6 @@ from dsl.engine.messages import (
 from dsl.engine.view import View
 from dsl.words.sentences import Words
 
-#: Why something may not be taken back, where it could be if all agree.
-_ASKABLE = frozenset({"undo.not_yours", "undo.chance", "undo.seen", "undo.drawn"})
 _LINGER = 700  #: milliseconds between the end of a movement and the curtain
 
 
@@ -83,11 +83,15 @@ class TablePage(QWidget):
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)
         self._soon.timeout.connect(self._settle)
+        self._farewell = QTimer(self)
+        self._farewell.setSingleShot(True)
+        self._farewell.timeout.connect(self._show_sheet)
         self.desk = Desk(tone)
         self._voice = Voice(self.desk, tone)
         self._computers = Computers(link, self.desk, self._voice, self)
+        self._recap = Recap(self.desk.scene, self)
         hands = Hands(self.desk, self._chooser, self._hovering, self._dial, self._voice)
-        self._gestures = Gestures(hands, lambda: None if self._animating else self._shown, self)
+        self._gestures = Gestures(hands, lambda: None if self._animating or self._recap.busy else self._shown, self)
         self.curtain = Curtain()
         self.sheet = ScoreSheet()
         self.keys = KeysSheet(tone)
@@ -109,9 +113,10 @@ class TablePage(QWidget):
     def close_table(self) -> None:
         """Get up: nothing moves any more."""
         self._link.close()
+        self._recap.stop()
         self.desk.scene.skip()  # first: what ends with it starts a timer
-        self._soon.stop()
-        self._computers.stop()
+        for timer in (self._soon, self._farewell, self._computers):
+            timer.stop()
         self._hovering.forget()
 
     def retone(self, tone: Tone) -> None:
@@ -182,9 +187,14 @@ class TablePage(QWidget):
         desk.prompt.sheet_wanted.connect(self._show_sheet)
         desk.prompt.hand_over_wanted.connect(self._hand_over)
         desk.prompt.hint_wanted.connect(self._ask_advice)
+        desk.prompt.again_wanted.connect(self._show_again)
+        desk.prompt.wait_wanted.connect(self._wait_or_go_on)
+        desk.prompt.back_wanted.connect(self._recap.enough)
+        self._recap.changed.connect(self._refresh_choice)
+        self._recap.ended.connect(self._shown_again)
         self._link.advised.connect(self._take_advice)
         self._computers.advised.connect(self._point)
-        self._computers.chosen_unseen.connect(self._settle_soon)
+        self._computers.chosen_unseen.connect(partial(self._soon.start, 0))
         desk.players.sheet_wanted.connect(self._show_sheet)
         desk.log.pointed.connect(self._point)
         desk.log.asked.connect(self._ask_why)
@@ -204,7 +214,10 @@ class TablePage(QWidget):
     def _bind_keys(self) -> None:
         desk = self.desk
         actions: dict[str, Callable[[], None]] = {
-            "back": self._gestures.let_go,
+            "back": desk.prompt.back_wanted.emit,
+            "advice": desk.prompt.hint.click,
+            "again": desk.prompt.again.click,
+            "wait": desk.prompt.wait.click,
             "undo": self._gestures.undo,
             "typed": partial(desk.typed.setFocus, Qt.FocusReason.ShortcutFocusReason),
             "log": partial(desk.show_list, desk.log),
@@ -238,6 +251,7 @@ class TablePage(QWidget):
         """Bring the shown seat's table up to date, with movements if there are events."""
         self._voice.forget()
         self._computers.heard()
+        self._recap.stop()
         self._follow()
         if self._chooser.scattering.busy:  # many choices by one wish are shown when all are made
             self._behind = True
@@ -265,13 +279,18 @@ class TablePage(QWidget):
 
     def _animation_ended(self) -> None:
         """Before a curtain falls, whoever chose may look at what came of it for a moment."""
+        if self._recap.busy:
+            self._recap.landed()
+            return
         self._animating = False
         passes_on = self._manners.speed > 0 and wanted_seat(self._books, self._shown) != self._shown
         self._soon.start(_LINGER if passes_on else 0)
 
     def _settle(self) -> None:
         """All seats have heard and nothing moves: go on with what follows from the new position."""
-        if self._animating or self.curtain.colour or any(book.view is None for book in self._books.values()):
+        if self._animating or self._recap.busy or self.curtain.colour:
+            return
+        if any(book.view is None for book in self._books.values()):
             return
         if self._chooser.go_on():
             return
@@ -288,10 +307,33 @@ class TablePage(QWidget):
                 return
             self._look_as(coming[0])
         if self.view is not None and self.view.outcome is not None and not self._sheet_was_shown:
-            self._show_sheet()
+            self._sheet_was_shown = True
+            self._farewell.start(self._manners.farewell if self._books[self.view.seat].fresh else 0)
         if any(seat not in self._books for seat in asked_seats(self._books)):
             secretly = self.view is not None and self.view.secretly
             self._computers.start(self._manners.pause, secretly=secretly)
+
+    def _show_again(self) -> None:
+        """Show what the others did since whoever looks chose last."""
+        meanwhile = self._books[self._shown].meanwhile if self._shown is not None else None
+        if meanwhile is None or meanwhile.before is None or self._recap.busy or self.curtain.colour:
+            return
+        self.desk.scene.skip()
+        self._computers.stop()
+        self.desk.board.setFocus()
+        steps = steps_of(meanwhile, self._discretion, self._tone)
+        self._recap.start(self._discretion.of(meanwhile.before), steps, self._manners.speed)
+        self._follow()
+        self._refresh_choice()
+
+    def _shown_again(self) -> None:
+        self._show_all()
+        self._soon.start(0)
+
+    def _wait_or_go_on(self) -> None:
+        self.desk.board.setFocus()
+        self._computers.wait_or_go_on()
+        self._refresh_choice()
 
     def _ask_advice(self) -> None:
         if self._shown is not None:
@@ -300,9 +342,6 @@ class TablePage(QWidget):
     def _take_advice(self, hint: Hint) -> None:
         if hint.seat == self._shown and not self.curtain.colour:
             self._computers.tell(hint, self._chooser)
-
-    def _settle_soon(self) -> None:
-        self._soon.start(0)
 
     def _hand_over(self) -> None:
         self._handing.wish()
@@ -335,6 +374,7 @@ class TablePage(QWidget):
         view = self.view
         if view is None:
             return
+        self._recap.stop()
         self._voice.forget()
         self._follow()
         self._tell_all(self._books[view.seat].view or view)
@@ -351,7 +391,7 @@ class TablePage(QWidget):
         if view is not None and self._shown is not None:
             self._hovering.forget()
             self._pointed = frozenset()
-            decision = None if self._held else self._books[self._shown].decision(self._shown)
+            decision = None if self._held or self._recap.busy else self._books[self._shown].decision(self._shown)
             self._chooser.follow(self._shown, view, decision)
 
     def _refresh_choice(self) -> None:
@@ -363,15 +403,12 @@ class TablePage(QWidget):
         read = replace(choosing, decision=self._discretion.asked(choosing.decision, book.view or view))
         asked = asked_of(view, read, self._tone, book.chapter())
         done = self._handing.may_wish(self._books, self._shown)
-        if self._held:
-            asked = replace(asked, headline=self._tone.texts("table.prompt.rests"), colour="", mine=False, hint="")
         self._dial.follow(view.seat, choosing)
-        if self._dial.active:
+        if self._dial.active and not self._held:
             asked = replace(asked, turning=True, hint=self._tone.texts("table.prompt.turn"))
-        advised = asked.mine and self._link.advises
-        back = self._link.consents and view.why_no_undo in _ASKABLE and not (self._held or asked.over)
-        asked = replace(asked, may_ask_back=back)
-        desk.prompt.present(replace(asked, may_hand_over=done, may_be_advised=advised), view.turn)
+        offering = Offering(self._link, self._held, self._computers.waits, done)
+        asked = offering.of(asked, view, book, self._discretion, self._tone)
+        desk.prompt.present(self._recap.asked(self._tone) if self._recap.busy else asked, view.turn)
         desk.players.present(view)
         desk.tracks.present(view)
         desk.zones.present(view, frozenset(option.value.text for option in choosing.options if not option.value.place))
@@ -382,16 +419,16 @@ class TablePage(QWidget):
 
     def _refresh_marks(self) -> None:
         self.desk.board.set_turning(self._dial.active or bool(self._hovering.pointed.turns))
-        if self.view is not None:
+        if self.view is not None and not self._recap.busy:
             self.desk.scene.set_marks(self._marks(self.view))
 
     def _marks(self, view: View) -> Marks:
         choosing, pointed = self._chooser.choosing, self._hovering.pointed
-        last = self._pointed or last_places(self._books[view.seat].fresh, view)
         ghost = ghost_at(pointed.place, choosing, view) if pointed.place else None
         if pointed.laid is not None:
             ghost = Ghost(pointed.place, pointed.laid)
-        return marks_of(choosing, last, pointed, self._dial.ghost or ghost)
+        marks = marks_of(choosing, frozenset(), pointed, self._dial.ghost or ghost)
+        return with_past(marks, self._books[view.seat], self._pointed, view)
 
     def _describe(self, place: str, thing: str) -> str:
         cells = (cell for board in self.view.boards for cell in board.cells) if self.view else ()
@@ -405,7 +442,7 @@ class TablePage(QWidget):
     def _show_sheet(self) -> None:
         """Show how the match ended, or where the points have come from so far."""
         if self.view is not None:
-            self._sheet_was_shown = self.view.outcome is not None
+            self._farewell.stop()
             self._fill_sheet()
             self._stack.setCurrentWidget(self.sheet)
             self.sheet.board.setFocus()
@@ -450,6 +487,9 @@ class TablePage(QWidget):
 
     def _say_whose_turn(self) -> None:
         """Nobody here is asked; if the table had stopped before a computer's choice, that is tried again, too."""
+        if self._recap.busy:
+            self._recap.go_on()
+            return
         self._voice.say(self.desk.prompt.headline.text())
         self._soon.start(0)
 

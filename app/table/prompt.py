@@ -22,7 +22,8 @@ class Prompt(QFrame):
     Signals:
         pressed: The button of an entry, by its number.
         picked: The button of a value: the option's number.
-        undo_wanted, back_wanted, sheet_wanted, hand_over_wanted, hint_wanted: The buttons of these names.
+        undo_wanted, back_wanted, sheet_wanted, hand_over_wanted, hint_wanted, again_wanted, wait_wanted: The buttons
+            of these names.
     """
 
     pressed = Signal(int)
@@ -32,6 +33,8 @@ class Prompt(QFrame):
     sheet_wanted = Signal()
     hand_over_wanted = Signal()
     hint_wanted = Signal()
+    again_wanted = Signal()
+    wait_wanted = Signal()
 
     def __init__(self, tone: Tone, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -47,6 +50,8 @@ class Prompt(QFrame):
         self.back = button()
         self.undo = button()
         self.hint = button()
+        self.again = button()
+        self.wait = button()
         self.sheet = button("primary")
         self.hand_over = button("primary")
         self._answers = QWidget()
@@ -57,6 +62,8 @@ class Prompt(QFrame):
         self.back.clicked.connect(self.back_wanted)
         self.undo.clicked.connect(self.undo_wanted)
         self.hint.clicked.connect(self.hint_wanted)
+        self.again.clicked.connect(self.again_wanted)
+        self.wait.clicked.connect(self.wait_wanted)
         self.sheet.clicked.connect(self.sheet_wanted)
         self.hand_over.clicked.connect(self.hand_over_wanted)
 
@@ -73,7 +80,7 @@ class Prompt(QFrame):
         top.setSpacing(10)
         top.addWidget(self._badge)
         top.addLayout(said, 1)
-        for widget in (self._pips, self.hint, self.back, self.undo, self.sheet, self.hand_over):
+        for widget in (self._pips, self.hint, self.again, self.wait, self.back, self.undo, self.sheet, self.hand_over):
             top.addWidget(widget)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(14, 8, 14, 10)
@@ -104,6 +111,10 @@ class Prompt(QFrame):
         self._show_undo(asked)
         self.hint.setText(texts("table.hint.button"))
         self.hint.setVisible(asked.may_be_advised)
+        self.again.setText(texts("table.recap.button"))
+        self.again.setVisible(asked.may_see_again)
+        self.wait.setText(texts("table.wait.go_on" if asked.waits else "table.wait.button"))
+        self.wait.setVisible(asked.may_wait)
         self.sheet.setText(texts("table.prompt.sheet"))
         self.sheet.setVisible(asked.over)
         self.hand_over.setText(texts("table.prompt.hand_over"))

@@ -12,7 +12,7 @@ from app.parts import button, card, empty, escape, label, scrolled
 from app.table.badge import Badge
 from app.table.players import together
 from app.table.tone import Tone
-from app.table.verdict import so_far, verdict_of
+from app.table.verdict import so_far, verdict_of, winners
 from app.table.wrapping import capital
 from dsl.engine.view import OutcomeView, RankLine, ScoreLine, View
 
@@ -74,10 +74,7 @@ class ScoreSheet(QFrame):
 
     def present(self, outcome: OutcomeView, tone: Tone, teams: Teams = ()) -> None:
         """Show how it ended."""
-        texts = tone.texts
-        winners = [line.seat for line in outcome.ranking if line.place == 1]
-        names = ", ".join(tone.player(seat) for seat in winners)
-        self.title.setText(texts.count("table.sheet.winner", len(winners), players=names))
+        self.title.setText(winners(outcome, tone))
         self.decided.setText(_decided(outcome, tone))
         self._show(_telling(outcome), tone, teams, over=True)
 

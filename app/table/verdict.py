@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from app.table.players import SCORE
+from app.table.tone import Tone
 from dsl.engine.view import OutcomeView, RankLine, View
 
 
@@ -17,6 +18,12 @@ class Verdict:
     theirs: int
     rival: str
     level: tuple[str, ...]  #: the winner lines before it
+
+
+def winners(outcome: OutcomeView, tone: Tone) -> str:
+    """Return who has won, as a sentence."""
+    first = [line.seat for line in outcome.ranking if line.place == 1]
+    return tone.texts.count("table.sheet.winner", len(first), players=", ".join(tone.player(seat) for seat in first))
 
 
 def verdict_of(outcome: OutcomeView) -> Verdict | None:

@@ -9,6 +9,7 @@ from dsl.engine.messages import Changed, TakenBack
 from dsl.engine.view import DecisionView, EventView, View
 
 _PHASE = "phase "
+_REMEMBERED = 60  #: so many choices of others can be shown again
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,12 +26,46 @@ def chapter_of(event: EventView) -> str:
 
 
 @dataclass(slots=True)
+class Meanwhile:
+    """What the others did since this seat chose last; it stays until they do more."""
+
+    before: View | None = None  #: how the table was then
+    steps: list[Changed] = field(default_factory=list)
+    read: bool = False  #: this seat has chosen since
+
+    def take(self, news: Changed, seen: View | None) -> None:
+        """Write down one more choice; `seen` is the view that it was made in."""
+        if _chose(news.events, news.view.seat):
+            self.read = True
+            return
+        if self.read or self.before is None:
+            self.before, self.steps, self.read = seen, [], False
+        self.steps.append(news)
+        if len(self.steps) > _REMEMBERED:
+            self.before = self.steps.pop(0).view
+
+    def take_back(self, position: int) -> None:
+        """Forget what has been taken back: only what led to `position` happened."""
+        self.steps = [step for step in self.steps if step.view.position <= position]
+
+    @property
+    def events(self) -> tuple[EventView, ...]:
+        """What happened, in order."""
+        return tuple(event for step in self.steps for event in step.events)
+
+
+def _chose(events: tuple[EventView, ...], seat: str) -> bool:
+    return any(event.kind == "chose" and ("player", seat) in event.args for event in events)
+
+
+@dataclass(slots=True)
 class Notebook:
     """One seat's own view and events: nobody else's are ever put in, so that the log, too, tells no secret."""
 
     view: View | None = None
     events: list[EventView] = field(default_factory=list)
     fresh: tuple[EventView, ...] = ()  #: those of the last change
+    meanwhile: Meanwhile = field(default_factory=Meanwhile)
 
     def take(self, news: Changed | TakenBack) -> None:
         """Write down what the table told this seat."""
@@ -38,10 +73,13 @@ class Notebook:
             case Changed(events, view):
                 # What is told on sitting down has happened long ago: it belongs into the log, not to the last choice.
                 self.fresh = events if self.view is not None else ()
+                if self.view is not None:
+                    self.meanwhile.take(news, self.view)
                 self.events += [event for event in events if not self.events or event.number > self.events[-1].number]
             case TakenBack(_, view):
                 self.events = [event for event in self.events if event.position < view.position]
                 self.fresh = ()
+                self.meanwhile.take_back(view.position)
         self.view = news.view
 
     def chapter(self) -> Chapter:

@@ -21,6 +21,8 @@ from dsl.engine.view import PieceView, View, ZoneView
 _MANY = 10  #: from so many pieces of one's own on, equal ones are shown together
 _CROWDED = 8  #: so are they where all cards and piles are more than two rows of them; then all are smaller, too
 _SMALL = 0.78
+#: More cards than a row, or figures besides, are small in a window less high than this: the log needs room, too.
+_ROW, _LOW = 4, 900
 
 
 def heaps(view: View, tone: Tone, known: frozenset[str]) -> tuple[Heap, ...]:
@@ -114,7 +116,7 @@ class ZonesPanel(QFrame):
             HeapWidget(heap, self._tone, any(text in selectable for text in readings(heap.value))) for heap in shown
         ]
         for each in made:
-            each.scale = _SMALL if len(made) > _CROWDED else 1.0
+            each.scale = _SMALL if self._crowded(len(made), view) else 1.0
             each.touched.connect(self.touched)
             each.carried.connect(self.carried)
             each.dropped.connect(self.dropped)
@@ -124,6 +126,10 @@ class ZonesPanel(QFrame):
             each.lines = lines
         self._show_trays(view, selectable)
         self.setVisible(bool(self.widgets))
+
+    def _crowded(self, cards: int, view: View) -> bool:
+        low = self.window().height() < _LOW
+        return cards > (_ROW if low else _CROWDED) or (low and bool(waiting_figures(view, self._tone)))
 
     def clear(self) -> None:
         """Show no cards any more."""

@@ -40,6 +40,7 @@ class CompiledTree:
         while made < turns:
             try:
                 if self._positions.at_hand(self._dice):
+                    self._ground.forget(self._positions.state)
                     self._search.keep(self._positions.state, self._ground.seat)
             except RuleError:
                 made += 1  # as a turn that finds out nothing

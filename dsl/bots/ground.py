@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
 from dsl.bots.worth import is_open, standing, worths
 from dsl.program.program import STRIDE
@@ -15,14 +14,6 @@ from dsl.run.chance import Dice
 from dsl.run.room import crowded
 from dsl.run.runner import Runner, State
 from dsl.run.worlds import forked, next_of, world_of
-
-
-class Playout(Protocol):
-    """Plays on by chance."""
-
-    def __call__(self, state: State, dice: Dice) -> list[int]:
-        """Return what playing on from `state`, which is used up, is worth to each seat. Raises RuleError."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +24,7 @@ class Asked:
     options: Sequence[int]
     combined: bool  #: options are `entry * STRIDE + value`
     continues: bool  #: it goes on with an action that was begun
+    ask: int  #: the number of what is asked
 
 
 class Ground:
@@ -59,8 +51,9 @@ class Ground:
         return next_of(self._layout, self.runner.waiting(state), self.seat)
 
     def _decision(self, state: State, world: int, seat: int, options: Sequence[int]) -> Asked:
-        ask = self.runner.program.asks[state[world + self._ask]]
-        return Asked(seat, options, ask.combined, ask.parameter > 0)
+        number = state[world + self._ask]
+        ask = self.runner.program.asks[number]
+        return Asked(seat, options, ask.combined, ask.parameter > 0, number)
 
     def take(self, state: State, asked: Asked, option: int) -> None:
         """Choose in `state`, which changes. Raises RuleError, and then the state is worth nothing."""
@@ -68,6 +61,17 @@ class Ground:
             self.runner.choose(state, option, asked.seat)
         else:
             self.runner.take(state, option)
+
+    def forget(self, state: State) -> None:
+        """Let whatever was drawn or chosen before count no more: the next option is drawn anew."""
+        chosen = self._layout.slots["chosen"].first
+        for world in range(0, len(state), self._layout.length):
+            state[world + chosen] = -1
+
+    def offer_only(self, state: State, asked: Asked, option: int) -> None:
+        """Make one of several options the one that was drawn."""
+        world = (asked.seat + 1) * self._layout.length if forked(self._layout, state) else 0
+        state[world + self._layout.slots["chosen"].first] = option
 
     def is_parted(self, state: State) -> bool:
         """Whether seats decide in secret: then nobody can tell how things stand."""
@@ -95,34 +99,3 @@ def any_of(asked: Asked, options: Sequence[int], dice: Dice) -> int:
         entry = entries[dice.below(len(entries))]
         options = [option for option in options if option // STRIDE == entry]
     return options[dice.below(len(options))]
-
-
-@dataclass(frozen=True, slots=True)
-class ByChance:
-    """The playout: choices by chance, broken off once the score sheet can tell who is ahead."""
-
-    ground: Ground
-    early: int  #: after so many choices the score sheet is asked for the first time ...
-    share: int  #: ... and counts so many 16ths, if anybody is ahead then
-    horizon: int  #: so many choices, and as many more only as long as nobody is ahead
-    most: int  #: never more
-    by_entry: int  #: draw an entry first, then one of its values
-
-    def __call__(self, state: State, dice: Dice) -> list[int]:
-        """Return what playing on from `state`, which is used up, is worth to each seat. Raises RuleError."""
-        ground, noted = self.ground, [0] * self.ground.runner.program.players
-        share = 0
-        for number in range(self.most):
-            asked = ground.asked(state)
-            if asked is None or ground.is_full(state):
-                break
-            if number == self.early and not ground.is_open(state):
-                share, noted = self.share, ground.worths(state)
-            if number and number % self.horizon == 0 and not ground.is_open(state):
-                break
-            ground.take(state, asked, self._drawn(asked, dice))
-        worths = ground.worths(state)
-        return [(share * now + (16 - share) * then) // 16 for now, then in zip(noted, worths, strict=True)]
-
-    def _drawn(self, asked: Asked, dice: Dice) -> int:
-        return any_of(asked, asked.options, dice) if self.by_entry else asked.options[dice.below(len(asked.options))]

@@ -8,14 +8,17 @@ from dataclasses import dataclass, replace
 from hashlib import sha256
 
 from dsl.bots.compiled import CompiledTree
-from dsl.bots.ground import ByChance, Ground
+from dsl.bots.ground import Ground
+from dsl.bots.playout import ByChance
 from dsl.bots.rules import Rules
 from dsl.bots.tree import Manner, Positions, Tree
 from dsl.engine.information import Information
 from dsl.engine.sampling import Sampler
 from dsl.run.chance import Dice
+from dsl.run.runner import Runner
 
 Stopped = Callable[[], bool]
+Clock = Callable[[], float]  #: says what time it is, in seconds
 ALWAYS = 1 << 30  #: turns from one position, where nothing but chance is unknown
 GLANCE = 0.01  #: seconds between two looks at the clock, about
 FOREVER = 1e9  #: seconds
@@ -56,12 +59,14 @@ def tree_for(
         return CompiledTree(search.outside, ground, positions, manner, dice)
     if seconds:
         manner = replace(manner, horizon=min(manner.horizon, SHORT), most=min(manner.most, 2 * SHORT))
-    return plain_tree(ground, positions, manner, dice)
+    return plain_tree(ground, positions, manner, dice, rules.drawing(information.setting))
 
 
-def plain_tree(ground: Ground, positions: Positions, manner: Manner, dice: Dice) -> Tree:
-    """Return the tree of a search in Python: what a compiled one must agree with."""
-    by_chance = ByChance(ground, manner.early, manner.share, manner.horizon, manner.most, manner.by_entry)
+def plain_tree(ground: Ground, positions: Positions, manner: Manner, dice: Dice, drawing: Runner | None) -> Tree:
+    """Return the tree of a search in Python: what a compiled one must agree with. `drawing` plays on, if it can."""
+    blind = Ground(drawing, ground.seat) if drawing else None
+    limits = manner.early, manner.share, manner.horizon, manner.most
+    by_chance = ByChance(ground, *limits, manner.by_entry, blind)
     return Tree(ground, positions, by_chance, manner, dice)
 
 
@@ -76,41 +81,49 @@ class SearchBot:
         manner: Manner | None = None,
         stopped: Stopped = never,
         asked: float | None = None,
+        clock: Clock = time.monotonic,
     ) -> None:
-        """`asked`: when it was asked, if not when it chooses; its time counts from then on."""
+        """`asked`: when it was asked, by its clock, if not when it chooses; its time counts from then on."""
         self._seed = seed
         self._rules = rules
         self._budget = budget
         self._manner = manner or Manner()
         self._stopped = stopped
         self._asked = asked
+        self._clock = clock
 
     def choose(self, information: Information) -> int:
         """Return the number of an option of the decision that waits for the seat, at once if there is only one."""
         if len(information.options) == 1:
             return information.options[0]
-        asked = time.monotonic() if self._asked is None else self._asked
+        asked = self._clock() if self._asked is None else self._asked
         dice, seconds = dice_for(self._seed, information), self._budget.milliseconds / 1000
         tree = tree_for(self._rules, information, self._manner, dice, seconds or None)
-        grow(tree, self._budget, self._stopped, asked)
+        grow(tree, self._budget, self._stopped, asked, self._clock)
         return tree.choice()
 
 
-def grow(tree: Tree | CompiledTree, budget: Budget, stopped: Stopped = never, asked: float | None = None) -> int:
+def grow(
+    tree: Tree | CompiledTree,
+    budget: Budget,
+    stopped: Stopped = never,
+    asked: float | None = None,
+    clock: Clock = time.monotonic,
+) -> int:
     """Let a tree grow, by one turn at least; return how many turns it made.
 
     Time counts from when one was `asked`, if that is told; but a quarter of it is there in any case.
     """
-    begun, seconds = time.monotonic(), budget.milliseconds / 1000 or FOREVER
+    begun, seconds = clock(), budget.milliseconds / 1000 or FOREVER
     end = begun + seconds if asked is None else max(asked + seconds, begun + seconds / 4)
     half = (begun + end) / 2
-    tree.look(lambda: stopped() or time.monotonic() > half)
+    tree.look(lambda: stopped() or clock() > half)
     turns, part = 0, 1
     while True:
-        before = time.monotonic()
+        before = clock()
         made = tree.grow(min(part, budget.turns - turns) if budget.turns else part)
         turns += made
-        now = time.monotonic()
+        now = clock()
         part = next_part(part, now - before, end - now)
         if stopped() or not part or not made or (budget.turns and turns >= budget.turns):
             return turns

@@ -5,13 +5,15 @@ from __future__ import annotations
 import gc
 import threading
 from contextlib import suppress
+from dataclasses import replace
 
 from dsl.engine.information import Setting
 from dsl.engine.pack import Pack, declared
 from dsl.program.improve import improved
+from dsl.program.improve.drawing import drawing, gains
 from dsl.program.lower import lower
 from dsl.program.program import Program
-from dsl.program.search import searching
+from dsl.program.search import drawing_blindly, searching
 from dsl.run.choosing import native
 from dsl.run.reference.runner import ReferenceRunner
 from dsl.run.runner import Runner
@@ -28,6 +30,7 @@ class Rules:
         self._hurried = hurried
         self._pack: Pack | None = None
         self._runners: dict[Setting, Runner] = {}
+        self._drawing: dict[Setting, Runner | None] = {}
         self._searches: dict[Setting, Compiled | None] = {}
         self._making: dict[Setting, threading.Thread] = {}
 
@@ -44,6 +47,14 @@ class Rules:
             self._runners[setting] = ReferenceRunner(_lowered(self.pack, setting), listening=False)
         return self._runners[setting]
 
+    def drawing(self, setting: Setting) -> Runner | None:
+        """Return a runner that offers one option by chance from the states of `quick`, if that is quicker."""
+        if setting not in self._drawing:
+            program = self.quick(setting).program
+            drawn = replace(drawing(program), fuel=program.fuel)
+            self._drawing[setting] = ReferenceRunner(drawn, listening=False) if gains(program) else None
+        return self._drawing[setting]
+
     def search(self, setting: Setting, seconds: float | None = None) -> Compiled | None:
         """Return a runner that plays on and looks ahead by itself from the states of `quick`, if there is one here.
 
@@ -54,7 +65,7 @@ class Rules:
                 self.prepare(setting)
                 self._making[setting].join(seconds)
             else:
-                self._searches[setting] = native(searching(improved(self.quick(setting).program)))
+                self._searches[setting] = native(_searching(self.quick(setting).program))
         return self._searches.get(setting)
 
     def prepare(self, setting: Setting) -> None:
@@ -69,7 +80,7 @@ class Rules:
         found = None
         try:
             with suppress(RulesError):  # whoever asks `quick` is told
-                found = native(searching(improved(_lowered(pack, setting))))
+                found = native(_searching(_lowered(pack, setting)))
         finally:
             self._searches[setting] = found
             gc.freeze()  # programs stay: to look through them for garbage takes as long as some moves
@@ -81,6 +92,10 @@ class Rules:
 
 def _lowered(pack: Pack, setting: Setting) -> Program:
     return lower(pack.rules, setting.players, dict(setting.options), dict(setting.windows))
+
+
+def _searching(program: Program) -> Program:
+    return searching(improved(drawing_blindly(program)))
 
 
 _KEPT: list[tuple[Pack, Rules]] = []  #: of the packs asked about last

@@ -15,7 +15,8 @@ from dataclasses import dataclass, field
 from math import isqrt
 
 from dsl.bots.ahead import worth_after
-from dsl.bots.ground import Asked, Ground, Playout, any_of
+from dsl.bots.ground import Asked, Ground, any_of
+from dsl.bots.playout import Playout
 from dsl.program.search.fixed import curiosity
 from dsl.run import chance
 from dsl.run.chance import Dice

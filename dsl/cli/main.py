@@ -90,6 +90,11 @@ def _run(argv: list[str], commands: Commands) -> int:
     if name in ("--help", "-h", "help"):
         print(_overview(commands))
         return GOOD
+    if name == "--version":
+        from dsl.engine.table import VERSION
+
+        print(f"Gondwana {VERSION}")
+        return GOOD
     if name not in commands:
         meant = near(name, commands)
         hint = f"did you mean `{meant}`?" if meant else f"there are {', '.join(commands)}"
@@ -113,7 +118,7 @@ def _run(argv: list[str], commands: Commands) -> int:
 
 def _overview(commands: Commands) -> str:
     lines = [
-        "gondwana                 opens the window",
+        "gondwana                 opens the window; a match's file or a game's folder may follow",
         *(f"gondwana {name:<15} {summary}" for name, (_, summary, _, _) in commands.items()),
         "",
         "gondwana COMMAND --help says more. A game is named by its folder, or by its name if it is an official one.",

@@ -2,9 +2,9 @@
 then comes one line for each choice, chained to the line before by its hash. A line is on the disk before anyone
 is told.
 
-Format 2 says in its header what the chance of a dealt match was made of. Files of format 1 are read and gone on with as
-they are. The file is its host's: the header, like the choices, holds all that is hidden, and nothing of it goes into
-what a seat is told.
+The header says what the chance of a dealt match was made of, and a line who asked for the choice by which request.
+Files of former formats, which did not, are read and gone on with as they are (`journal_formats`). The file is its
+host's: the header, like the choices, holds all that is hidden, and nothing of it goes into what a seat is told.
 
 A damaged file opens at its last good line; the original is kept beside it as `NAME.damaged-1`.
 """
@@ -21,10 +21,9 @@ from typing import Literal
 
 from dsl.engine.deal import Deal
 from dsl.engine.folder import RulesetText
-from dsl.engine.wire import Json, WireError, decode, dumps, loads, parse
+from dsl.engine.journal_formats import FORMAT, header_as_now, line_as_now, line_as_then
+from dsl.engine.wire import Json, WireError, decode, dumps, parse
 
-FORMAT = 2
-_UNDEALT = 1  #: the format before there were deals
 MAX_SIZE = 256 * 1024 * 1024
 
 
@@ -72,6 +71,8 @@ class Entry:
     option: int  #: as `dsl.engine.numbers` has it; 0 for undo
     text: str  #: the choice in the notation, for whoever reads the file
     digest: str  #: of the position after it
+    member: str = ""  #: who asked for it, at a table on a network
+    request: int = 0  #: by which request
     previous: str = ""  #: the hash of the line before
     hash: str = ""
 
@@ -93,16 +94,17 @@ def hash_of(text: str) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def _sealed(entry: Entry, previous: str) -> Entry:
-    chained = replace(entry, previous=previous, hash="")
-    return replace(chained, hash=hash_of(dumps(chained)))
+def _chained(entry: Entry, previous: str, format_: int) -> Entry:
+    linked = replace(entry, previous=previous, hash="")
+    return replace(linked, hash=hash_of(line_as_then(dumps(linked), format_)))
 
 
 class Journal:
     """An open journal. Only one may write a file at a time; who finds lines of another in it writes no more."""
 
-    def __init__(self, path: Path, last: str, count: int) -> None:
+    def __init__(self, path: Path, last: str, count: int, format_: int) -> None:
         self.path = path
+        self._format = format_
         self._last = last
         self._count = count
         self._file = os.open(path, os.O_WRONLY | os.O_APPEND | getattr(os, "O_BINARY", 0))
@@ -116,7 +118,7 @@ class Journal:
             if path.exists():
                 raise FileExistsError(17, "there is a file of that name already")
             replace_file(path, (line + "\n").encode())
-            return cls(path, hash_of(line), 0)
+            return cls(path, hash_of(line), 0, header.format)
         except OSError as error:
             raise JournalError("journal.cannot_write", file=str(path), why=error.strerror or str(error)) from None
 
@@ -129,7 +131,7 @@ class Journal:
                 original = path.read_bytes()
                 replace_file(_aside(path), original)
                 replace_file(path, original[: content.good])
-            return cls(path, content.last, len(content.entries)), content
+            return cls(path, content.last, len(content.entries), content.header.format), content
         except OSError as error:
             raise JournalError("journal.cannot_write", file=str(path), why=error.strerror or str(error)) from None
 
@@ -137,8 +139,8 @@ class Journal:
         """Write a line for each, all or none of them. Raises JournalError; then the file is as it was."""
         lines, last = b"", self._last
         for number, entry in enumerate(entries, self._count + 1):
-            sealed = _sealed(replace(entry, n=number), last)
-            lines, last = lines + (dumps(sealed) + "\n").encode(), sealed.hash
+            chained = _chained(replace(entry, n=number), last, self._format)
+            lines, last = lines + (line_as_then(dumps(chained), self._format) + "\n").encode(), chained.hash
         try:
             if os.fstat(self._file).st_size != self._size:
                 raise JournalError("journal.two_writers", file=str(self.path))
@@ -181,17 +183,14 @@ def read_bytes(content: bytes, name: str) -> JournalContent:
 
 
 def _header(data: Json, name: str) -> Header:
-    """Return a header as this format has it. Raises WireError, and JournalError if a newer program has written it."""
+    """Return a header as this program has it. Raises WireError, and JournalError if a newer program has written it."""
     if isinstance(data, dict) and data.get("type") == Header.__name__:
         number = data.get("format")
         if type(number) is int and number > FORMAT:
             raise JournalError("journal.newer", file=name, format=str(number))
-        if type(number) is int and number == _UNDEALT and "deal" not in data:
-            data = data | {"format": FORMAT, "deal": None}
-    header = decode(data, Header)
-    if header.format != FORMAT:
-        raise WireError("there is no such format")
-    return header
+        if type(number) is int:
+            data = header_as_now(data, number)
+    return decode(data, Header)
 
 
 def _chain(content: bytes, header: Header, start: int) -> JournalContent:
@@ -199,7 +198,8 @@ def _chain(content: bytes, header: Header, start: int) -> JournalContent:
     entries: list[Entry] = []
     while start < len(content):
         end = content.find(b"\n", start)
-        damage, entry = _line(content[start:end] if end >= 0 else None, len(entries) + 1, last)
+        line = content[start:end] if end >= 0 else None
+        damage, entry = _line(line, len(entries) + 1, last, header.format)
         if entry is None:
             lost = content.count(b"\n", start) + (not content.endswith(b"\n"))
             return JournalContent(header, tuple(entries), damage, lost, start, last)
@@ -208,15 +208,15 @@ def _chain(content: bytes, header: Header, start: int) -> JournalContent:
     return JournalContent(header, tuple(entries), "", 0, start, last)
 
 
-def _line(content: bytes | None, number: int, last: str) -> tuple[str, Entry | None]:
+def _line(content: bytes | None, number: int, last: str, format_: int) -> tuple[str, Entry | None]:
     """Return a line that is whole, in its place and unchanged, or what is wrong with it."""
     if content is None:
         return f"line {number} is not whole", None
     try:
-        entry = loads(content, Entry)
+        entry = decode(line_as_now(parse(content), format_), Entry)
     except WireError as error:
         return f"line {number}: {error}", None
-    if entry.n != number or entry != _sealed(entry, last):
+    if entry.n != number or entry != _chained(entry, last, format_):
         return f"line {number} does not belong to the line before it", None
     return "", entry
 

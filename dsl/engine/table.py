@@ -15,7 +15,8 @@ from dsl.engine.chronicle import Event
 from dsl.engine.deal import Deal
 from dsl.engine.going_back import WayBack, digests_back, way_back
 from dsl.engine.information import Informed
-from dsl.engine.journal import FORMAT, Entry, Header, Journal, JournalError, SeatPlan
+from dsl.engine.journal import Entry, Header, Journal, JournalError, SeatPlan
+from dsl.engine.journal_formats import FORMAT
 from dsl.engine.laying import laid
 from dsl.engine.match import Match
 from dsl.engine.messages import (
@@ -103,6 +104,7 @@ class Table:
             journal.close()
             raise
         table._journal = journal
+        table._done = frozenset((entry.member, entry.request) for entry in content.entries if entry.member)
         return table, content.damage
 
     def _sit(self, pack: Pack, match: Match, seats: Sequence[SeatPlan], seed: int, bots: BotMaker | None) -> None:
@@ -117,6 +119,7 @@ class Table:
         self._informed: tuple[str, State, Informed] | None = None
         self._trouble: Paused | None = None
         self._paused_by = ""
+        self._done: frozenset[tuple[str, int]] = frozenset()
 
     def close(self) -> None:
         """Close the journal; the table is not used any more."""
@@ -153,13 +156,14 @@ class Table:
 
     # ---- commands ----
 
-    def handle(self, command: Command) -> Answer:
-        """Carry a command out, or say why not."""
+    def handle(self, command: Command, member: str = "") -> Answer:
+        """Carry a command out, or say why not. The journal keeps by whose request something was done, for a table that
+        knows its `member`s."""
         match command:
             case Choose():
-                return self._choose(command)
+                return self._choose(command, member)
             case Undo(request, seat):
-                return self.take_back(seat, False, request)
+                return self.take_back(seat, False, request, member)
             case AskWhyNot(request, seat, position, entry, value):
                 if position != self._position(seat):
                     return Refused(request, "refused.stale")
@@ -171,7 +175,11 @@ class Table:
             case _:
                 assert_never(command)
 
-    def _choose(self, command: Choose) -> Answer:
+    def was_done(self, member: str, request: int) -> bool:
+        """Whether this was done before the table was resumed, and perhaps taken back since."""
+        return (member, request) in self._done
+
+    def _choose(self, command: Choose, member: str) -> Answer:
         refused = self._held(command.request) or self._refused(
             command.request, command.seat, command.position, command.option
         )
@@ -184,7 +192,8 @@ class Table:
         except RuleError as error:
             return self._stop(command.request, "paused.rule", rule=str(error.span), why=error.text)
         try:
-            self._write(Entry(0, "choose", command.seat, number, text, self.match.digest))
+            by = _by(member, command.request)
+            self._write(Entry(0, "choose", command.seat, number, text, self.match.digest, *by))
         except JournalError as error:
             self.match.go_back(command.seat)
             return self._stop(command.request, error.reason, **dict(error.args_by_name))
@@ -224,7 +233,7 @@ class Table:
         """Return what taking back the last choice of a seat means now."""
         return way_back(self.match, seat)
 
-    def take_back(self, seat: str, consented: bool, request: int = 0) -> Answer:
+    def take_back(self, seat: str, consented: bool, request: int = 0, member: str = "") -> Answer:
         """Take back the last choice of a seat, or say why not. If everybody has `consented`, also when somebody has
         learned something, and with all that others have chosen since: one step for whoever listens, and in the journal
         a line for each. (A process killed while it writes them may leave some of these steps back, in their order.)"""
@@ -236,7 +245,8 @@ class Table:
         asked, digests = self._asked(), digests_back(self.match, way.seats)
         try:
             undone = zip(way.seats, digests, strict=True)
-            self._write(*(Entry(0, "undo", chooser, 0, "undo", digest) for chooser, digest in undone))
+            by = _by(member, request)
+            self._write(*(Entry(0, "undo", chooser, 0, "undo", digest, *by) for chooser, digest in undone))
         except JournalError as error:
             return self._stop(request, error.reason, **dict(error.args_by_name))
         for chooser in way.seats:
@@ -376,3 +386,8 @@ class Table:
         if kept is None or kept[0] != seat or kept[1] is not self.match.state:
             kept = self._informed = seat, self.match.state, self.match.information(seat)
         return kept[2]
+
+
+def _by(member: str, request: int) -> tuple[str, int]:
+    """Return what the journal keeps of whoever asked; nothing where requests are nobody's."""
+    return (member, request) if member else ("", 0)

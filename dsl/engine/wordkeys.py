@@ -31,7 +31,8 @@ class Keys:
 def known_keys(trees: Iterable[t.Tree], titles: Iterable[str] = ()) -> Keys:
     """Return the keys for a game: its rules in all the versions that its house rules make of them, and their titles."""
     names: set[str] = {*_OWN}
-    sentences: dict[str, tuple[str, ...]] = dict.fromkeys((*_OWN, *(f"house.{title}" for title in titles)), ())
+    house = [key for title in titles for key in (f"house.{title}", f"house.{title}.text")]
+    sentences: dict[str, tuple[str, ...]] = dict.fromkeys((*_OWN, *house), ())
     # Most sections are the same in every version: each is looked at once.
     sections = {id(section): section for tree in trees for section in tree.sections}.values()
     params: dict[str, tuple[str, ...]] = {}
@@ -41,6 +42,7 @@ def known_keys(trees: Iterable[t.Tree], titles: Iterable[str] = ()) -> Keys:
         for key in _keys(t.Tree((section,))):
             sentences.setdefault(key, params.get(key.partition(".")[0], ()))
         names.update(word for node in _nodes(section) for word in _words(node))
+    sentences.update((f"{name}.letter", ()) for name in names)
     slots = frozenset(section.name for section in sections if isinstance(section, t.Board) and section.shape == "slots")
     return Keys(frozenset(names), slots, sentences)
 

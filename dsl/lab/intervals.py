@@ -36,8 +36,9 @@ class Pairs:
         return self.both + self.first + self.second + self.neither
 
 
-def wilson(successes: int, number: int, level: float = LEVEL) -> Interval:
-    """Return where a share lies of which `successes` in `number` were seen; everything if nothing was.
+def wilson(successes: float, number: int, level: float = LEVEL) -> Interval:
+    """Return where a share lies of which `successes` in `number` were seen (a draw may be half a one); everything if
+    nothing was.
 
     The score interval of E. B. Wilson, "Probable inference, the law of succession, and statistical inference", Journal
     of the American Statistical Association 22 (1927), 209-212; for its merits L. D. Brown, T. T. Cai, A. DasGupta,

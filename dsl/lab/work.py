@@ -173,11 +173,11 @@ class _Overheard(Table):
         super().__init__(pack, seats, options, seed, journal, bots)
         self.made: list[int] = []  #: one option after the other, the last perhaps refused
 
-    def handle(self, command: Command) -> Answer:
+    def handle(self, command: Command, member: str = "") -> Answer:
         """Carry a command out, or say why not."""
         if isinstance(command, Choose):
             self.made.append(command.option)
-        return super().handle(command)
+        return super().handle(command, member)
 
 
 def _finished(runner: Runner, state: State, record: Record) -> Record:

@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Protocol
 
-from dsl.program.search import MANNER, MOVES, TURNS, named
+from dsl.program.search import MANNER, PLACES, TURNS, named
 from dsl.run.playing import PlaysOn
 from dsl.run.runner import Numbers, RuleError, State
 
@@ -21,8 +21,8 @@ class LooksAhead(Protocol):
         """Keep a position; while seats decide in secret in it or after it, `first` comes first."""
         ...
 
-    def clear(self, name: str) -> None:
-        """Fill an array with 0."""
+    def clear(self, name: str, length: int) -> None:
+        """Fill so much of an array with 0."""
         ...
 
     def array(self, name: str) -> Numbers:
@@ -58,16 +58,21 @@ class Search:
 
     def __init__(self, outside: LooksAhead, manner: Mapping[str, int]) -> None:
         self._outside = outside
-        self._arrays = {word: outside.array(named(word)) for word in ("moves", "made")}
-        self._moves = {word: outside.array(named(word)) for word in ("parents", "seats", "keys", "visits", "totals")}
+        self._arrays = {word: outside.array(named(word)) for word in ("moves", "made", "places")}
+        self._moves = {
+            word: outside.array(named(word)) for word in ("parents", "seats", "keys", "visits", "means", "rests")
+        }
         for place, word in enumerate(MANNER):
             outside.array(named("manner"))[place] = manner[word]
         self.clear()
 
     def clear(self) -> None:
         """Forget the tree."""
-        for word in ("table", "seen", "moves", "made", "last"):
-            self._outside.clear(named(word))
+        places = self._arrays["places"]
+        self._outside.clear(named("table"), places[0])
+        for word in ("seen", "moves", "made", "last"):
+            self._outside.clear(named(word), 1)
+        places[0] = PLACES
 
     def keep(self, state: State, first: int) -> None:
         """Search from a position from now on; while seats decide in secret, `first` comes first."""
@@ -81,12 +86,12 @@ class Search:
         return self._outside.dice
 
     def turns(self, dice: int, count: int) -> tuple[int, int]:
-        """Make turns; return how many, fewer only if the tree cannot grow any more, and what became of the dice."""
+        """Make turns; return how many, fewer only where there were TURNS of them, and what became of the dice."""
         made = self._arrays["made"]
         begun = made[0]
         until = min(begun + count, TURNS)
         self._outside.dice = dice
-        while made[0] < until and self._arrays["moves"][0] < MOVES:
+        while made[0] < until:
             try:
                 self._outside.carry_out(named("turns"), until)
             except RuleError:
@@ -95,6 +100,8 @@ class Search:
 
     def found(self) -> list[Found]:
         """Return the options of the decision at hand that are in the tree."""
-        parents, seats, keys, visits, totals = self._moves.values()
-        moves = range(1, self._arrays["moves"][0] + 1)
-        return [Found(seats[move], keys[move], visits[move], totals[move]) for move in moves if parents[move] == 0]
+        parents, seats, keys, visits, means, rests = self._moves.values()
+        moves = [move for move in range(1, self._arrays["moves"][0] + 1) if parents[move] == 0]
+        return [
+            Found(seats[move], keys[move], visits[move], means[move] * visits[move] + rests[move]) for move in moves
+        ]

@@ -16,11 +16,13 @@ from PySide6.QtWidgets import QApplication, QLabel, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from app.lan.hosting import running_tables
+from app.lan.protocol import Farewell
 from app.lan.record import read_record
 from app.library.folders import find_folders
 from app.library.matches import TABLE
 from app.places import home
 from app.seats.gallery import GameButton
+from tests.app.lan.player import Memory, Player
 from tests.app.network import Person, click, play
 
 Come = Callable[..., Person]
@@ -163,6 +165,50 @@ def test_what_somebody_has_learned_from_is_taken_back_by_consent(playing: tuple[
         click(other.button(other.page, yes))
     asker.until(lambda: asker.player.view.position < before)
     other.until(lambda: other.player.view.position == asker.player.view.position)
+
+
+def test_a_computer_stands_in_for_who_has_gone_by_vote_and_gives_the_seat_back(come: Come, tmp_path: Path):
+    ann, bea = come("Ann"), come("Béa", "fr")
+    ann.open_table("trias", people=3)
+    bea.go_to(ann)
+    bea.sit_down()
+    assert ann.visit.guest is not None
+    memory = Memory(tmp_path / "memory")
+    cleo = Player(ann.visit.guest.port, memory, 1, "Cleo")
+    cleo.patience = lambda: False
+    for person in (ann, bea):
+        person.be_ready()
+    bea.until(stepped(cleo, lambda: bool(cleo.views) and ann.at_table and bea.at_table))
+    cleo.say(Farewell("left"))
+    cleo.lose()
+    click(ann.button(ann.page, "Suggest a computer"))
+    bea.until(lambda: any("Ann" in each.text() for each in bea.page.findChildren(QLabel) if each.isVisible()))
+    assert "computer" not in row_of(ann, 2)
+    click(bea.button(bea.page, "Oui"))
+    ann.until(lambda: "a computer plays for Cleo" in row_of(ann, 2))
+    turns = {each.player.view.turn for each in (ann, bea)}
+    while max(turns) < 4:  # so the computer has had its turn
+        play([ann, bea], 1)
+        turns.add(ann.player.view.turn)
+    again = Player(ann.visit.guest.port, memory, 1, "Cleo")
+    again.patience = lambda: False
+    ann.until(stepped(again, lambda: bool(again.views) and "computer" not in row_of(ann, 2)))
+    assert "Cleo plays again" in "\n".join(ann.visit.table.company.chat.lines)
+    again.lose()
+
+
+def row_of(person: Person, number: int) -> str:
+    return person.page.desk.players.rows[number].accessibleName()
+
+
+def stepped(player: Player, holds: Callable[[], bool]) -> Callable[[], bool]:
+    """What holds, while somebody without a window does what it does."""
+
+    def step() -> bool:
+        player.step()
+        return holds()
+
+    return step
 
 
 def test_a_killed_table_comes_back_with_everybody_in_their_seats(playing: tuple[Person, Person]):

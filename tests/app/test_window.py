@@ -153,6 +153,20 @@ def test_options_and_house_rules_reach_the_table(qtbot: QtBot, window: Window):
     assert [rules.title for rules in table.pack.house] == ["Lush mountains"]
 
 
+def test_each_house_rule_says_below_its_title_what_it_changes(qtbot: QtBot, window: Window):
+    choose_game(qtbot, window)
+    house = window.setup.house
+
+    def said() -> set[str]:
+        return {each.text() for each in house.findChildren(QLabel) if each.isVisible()}
+
+    qtbot.waitUntil(lambda: "Mountain, room for herds: 3 instead of 2." in said(), timeout=20_000)
+    assert len(said()) == len(window.setup._form.house)  # every one of them
+    assert house.box("Lush mountains").accessibleDescription() == "Mountain, room for herds: 3 instead of 2."
+    window._set_language("fr")
+    qtbot.waitUntil(lambda: "Montagne, place pour les troupeaux : 3 au lieu de 2." in said(), timeout=20_000)
+
+
 def test_options_follow_the_rulebook_and_the_number_of_players_unless_they_were_touched(qtbot: QtBot, window: Window):
     choose_game(qtbot, window)
     rows = {row.option.name: row for row in window.setup.options.rows}

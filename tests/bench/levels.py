@@ -8,7 +8,6 @@ with 40 matches three of four may be anything from 60 to 86 of a hundred. Player
 from __future__ import annotations
 
 import argparse
-import math
 import time
 from itertools import pairwise
 
@@ -16,12 +15,12 @@ from dsl.bots import bot_of
 from dsl.bots.levels import levels_of, way_of
 from dsl.bots.rules import Rules
 from dsl.engine.pack import Pack, load
+from dsl.lab.intervals import wilson
 from tests.bench.figures import heading
+from tests.bench.strength import Contest
 from tests.rulesets import FOLDERS, RULESETS, name_of
 
 MATCHES = 20
-MOST = 6000  #: choices of a match
-DEVIATIONS = 1.96
 
 
 def main() -> None:
@@ -37,43 +36,21 @@ def main() -> None:
         pack = load(RULESETS / game)
         ladder = ("random", *levels_of(pack.about))
         rules, pairs = Rules(pack), [(found.of, found.against)] if found.of else [(b, a) for a, b in pairwise(ladder)]
-        for stronger, weaker in pairs:
-            print(f"  {game:<26} {measured(pack, rules, stronger, weaker, int(matches or MATCHES))}", flush=True)
+        for pair in pairs:
+            print(f"  {game:<26} {measured(pack, rules, pair, int(matches or MATCHES))}", flush=True)
 
 
-def measured(pack: Pack, rules: Rules, stronger: str, weaker: str, matches: int) -> str:
-    """Return how many matches the stronger one won."""
+def measured(pack: Pack, rules: Rules, players: tuple[str, str], matches: int) -> str:
+    """Return how many matches the first of two players won."""
     points, begun = 0.0, time.process_time()
+    contest = Contest(pack, rules)
     for seed in range(matches):
-        points += points_of(pack, rules, (stronger, weaker), seed)
-    low, high = interval(points, matches)
+        bots = [bot_of(way_of(f"bot:{name}", pack), seed + 10**6 * at, rules) for at, name in enumerate(players)]
+        points += contest.points((bots[0], bots[1]), seed)[0]
+    where = wilson(points, matches)
     each = (time.process_time() - begun) / matches
-    share = f"{points / matches:.0%} ({low:.0%} to {high:.0%})"
-    return f"{stronger:>16} : {weaker:<16} {points:>5g} of {matches}: {share:<20} {each:.1f} s each"
-
-
-def points_of(pack: Pack, rules: Rules, players: tuple[str, str], seed: int) -> float:
-    """Let two play a match; return what the first of them gets, who begins if the seed is even."""
-    match = pack.start(2, {}, seed)
-    colours = match.program.colours[:: -1 if seed % 2 else 1]
-    bots = [bot_of(way_of(f"bot:{name}", pack), seed + 10**6 * at, rules) for at, name in enumerate(players)]
-    for _ in range(MOST):
-        if not match.questions:
-            break
-        question = match.questions[0]
-        informed = match.information(question.seat)
-        option = bots[colours.index(question.seat)].choose(informed.information)
-        match.choose(question.position, informed.options[option], question.seat)
-    first = [line.seat for line in match.outcome.ranking if line.place == 1] if match.outcome else []
-    return (colours[0] in first) / len(first) if first else 0.5
-
-
-def interval(points: float, matches: int) -> tuple[float, float]:
-    """Return between which shares the true one lies, with 95 of a hundred chances (Wilson)."""
-    share, wide = points / matches, DEVIATIONS**2 / matches
-    middle = (share + wide / 2) / (1 + wide)
-    half = DEVIATIONS * math.sqrt(share * (1 - share) / matches + wide / 4 / matches) / (1 + wide)
-    return middle - half, middle + half
+    share = f"{points / matches:.0%} ({where.low:.0%} to {where.high:.0%})"
+    return f"{players[0]:>16} : {players[1]:<16} {points:>5g} of {matches}: {share:<20} {each:.1f} s each"
 
 
 if __name__ == "__main__":

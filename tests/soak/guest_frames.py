@@ -30,6 +30,7 @@ from app.lan.protocol import (
     Ping,
     Revealed,
     Said,
+    Sealed,
     SeatState,
     Told,
     VoteState,
@@ -74,8 +75,8 @@ def honest(view: View) -> list[bytes]:
     events = tuple(event(number) for number in range(5))
     pack = pond()
     messages = [
-        Challenge(1, "t1", "ab" * 16, False),
-        Welcome(1, "Ann's", "m1", "token", False, offer_of(pack, rules_of(pack)), "c" * 64),
+        Challenge(2, "t1", "ab" * 16, False),
+        Welcome(2, "Ann's", "m1", "token", False, offer_of(pack, rules_of(pack)), "c" * 64),
         Lobby("gathering", *rest),
         Lobby("playing", *rest),
         Told("red", -1, Changed(events[:2], view)),
@@ -89,6 +90,7 @@ def honest(view: View) -> list[bytes]:
         Ping(3),
         Accepted(1),
         Refused(2, "refused.stale", (("player", "red"),)),
+        Sealed(1, (("red", "a" * 64), ("blue", ""))),
         Revealed("d" * 64, (("red", "e" * 32),)),
         Lobby("over", *rest),
     ]

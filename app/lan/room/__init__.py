@@ -7,6 +7,7 @@
     play       the match: its table, and who hears what of it
     votes      questions that several answer; ballots, what is asked and what comes of it
     arranging  what is agreed on before the match
+    shares     a round of chance; sealing, how it leads to the match
     hall       all of that together, public what everybody may know of it
     desk       whatever a member may ask for, and its answer
     room       the whole, as whoever holds the connections sees it

@@ -24,7 +24,7 @@ from dsl.engine.pack import OptionError, Pack
 from dsl.engine.seating import BotMaker
 
 MOST_TURNS = 50  #: by which those who look on may be behind
-_SHARE = re.compile(r"[0-9a-f]{32}")
+_SEAL = re.compile(r"[0-9a-f]{64}")
 Outcome = Accepted | Refused
 
 
@@ -63,9 +63,7 @@ class Arrangement:
             return Refused(command.request, "refused.no_such_seat")
         if not seat.free:
             return Refused(command.request, "refused.taken", (("name", seat.name), ("seat", seat.colour)))
-        if command.share and not _SHARE.fullmatch(command.share):
-            return Refused(command.request, "refused.share")
-        self.seats.sit(seat, member, command.name, command.share)
+        self.seats.sit(seat, member, command.name)
         member.watching = False
         return Accepted(command.request)
 
@@ -96,6 +94,9 @@ class Arrangement:
         seats = self.seats.held_by(member.id)
         if not seats and not (member.owner and all(seat.player != HUMAN for seat in self.seats)):
             return Refused(command.request, "refused.no_seat")
+        if command.seal and not _SEAL.fullmatch(command.seal):
+            return Refused(command.request, "refused.share")
+        member.seal = command.seal
         for seat in seats:
             seat.ready = command.ready
         return Accepted(command.request)

@@ -35,7 +35,7 @@ class Ballots:
         way = play.table.way_back(command.seat)
         others = self._others(command.seat, member)
         if not way.consent or play.table.paused_by or not others:
-            return play.table.take_back(command.seat, not way.consent or not others, command.request)
+            return play.table.take_back(command.seat, not way.consent or not others, command.request, member.id)
         absent = next((seat for seat in others if not self._here(seat.member)), None)
         if absent is not None:
             return _away(command.request, absent)
@@ -108,7 +108,7 @@ class Ballots:
         match vote.kind:
             case "swap":
                 other = hall.arrangement.seats.get(vote.other)
-                if seat is None or other is None or hall.play is not None:
+                if seat is None or other is None or hall.play is not None or hall.round is not None:
                     return False
                 hall.arrangement.seats.swap(seat, other)
                 hall.keep()

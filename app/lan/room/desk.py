@@ -22,6 +22,7 @@ from app.lan.protocol import (
     Kept,
     Kick,
     LeaveSeat,
+    OpenShare,
     Pause,
     Said,
     Say,
@@ -38,6 +39,7 @@ from app.lan.room.ballots import Ballots
 from app.lan.room.hall import Hall
 from app.lan.room.members import Member
 from app.lan.room.play import Play
+from app.lan.room.sealing import Sealing
 from dsl.engine.messages import Accepted, AskPreview, AskWhy, AskWhyNot, Choose, Refused, Undo
 from dsl.engine.wire import dumps
 
@@ -47,9 +49,10 @@ _SAID_MOST, _SAID_WITHIN = 10, 10.0  #: so many lines of chat in so many seconds
 class Desk:
     """Carries commands out, one at a time."""
 
-    def __init__(self, hall: Hall, ballots: Ballots) -> None:
+    def __init__(self, hall: Hall, ballots: Ballots, sealing: Sealing) -> None:
         self._hall = hall
         self._ballots = ballots
+        self._sealing = sealing
 
     def answer(self, member: Member, command: Command, now: float) -> Answer:
         """Carry out what a member wants, or say why not."""
@@ -66,6 +69,8 @@ class Desk:
                 return self._journal(request)
             case AskTakeBack() | AskStandIn() | Pause() | GoOn():
                 return self._agree(member, command, now)
+            case OpenShare():
+                return self._sealing.open(member, command)
             case CastVote():
                 return self._ballots.cast(member, command)
             case AskHistory() | Choose() | Undo() | AskWhyNot() | AskWhy() | AskPreview():
@@ -83,8 +88,8 @@ class Desk:
                 return self._take(member, command)
             case Watch():
                 return self._watch(member, command)
-            case _ if self._hall.state != "gathering":
-                return Refused(command.request, "refused.playing")
+            case _ if self._settled:
+                return Refused(command.request, self._settled)
             case LeaveSeat():
                 answer = arrangement.leave(member, command)
             case AskSwap():
@@ -95,6 +100,13 @@ class Desk:
                 assert_never(command)
         self._hall.keep()
         return answer
+
+    @property
+    def _settled(self) -> str:
+        """Why nothing can be arranged any more; empty if it can."""
+        if self._hall.state != "gathering":
+            return "refused.playing"
+        return "refused.dealing" if self._hall.round is not None else ""
 
     def _take(self, member: Member, command: TakeSeat) -> Answer:
         hall = self._hall
@@ -154,8 +166,8 @@ class Desk:
                 answer = self._kick(member, command)
             case SetWatching():
                 answer = self._set_watching(command)
-            case _ if self._hall.state != "gathering":
-                return Refused(command.request, "refused.playing")
+            case _ if self._settled:
+                return Refused(command.request, self._settled)
             case _:
                 answer = self._hall.arrangement.owned(command)
         self._hall.keep()
@@ -212,7 +224,7 @@ class Desk:
             return Refused(command.request, "refused.not_your_seat")
         if isinstance(command, Undo) and self._hall.state == "over":  # its chance is known to everybody
             return Refused(command.request, "refused.over")
-        return play.history(command) if isinstance(command, AskHistory) else play.handle(command)
+        return play.history(command) if isinstance(command, AskHistory) else play.handle(command, member)
 
     def _onlooker(self, play: Play, command: AskHistory | Choose | Undo | AskWhyNot | AskWhy | AskPreview) -> Answer:
         match command:

@@ -10,10 +10,11 @@ from app.lan.protocol import Lobby, Noticed, Pairs, Revealed
 from app.lan.room.arranging import Arrangement
 from app.lan.room.members import Member, Members
 from app.lan.room.offer import offered
-from app.lan.room.plan import OWNER, KeptRoom, RecordKeeper, RoomPlan, RoomState
+from app.lan.room.plan import KeptRoom, RecordKeeper, RoomPlan, RoomState
 from app.lan.room.play import Play
 from app.lan.room.public import lobby_of
 from app.lan.room.seats import HUMAN, Seat
+from app.lan.room.shares import Round
 from app.lan.room.votes import Votes
 from dsl.engine.deal import SECRET, Deal, commitment_of
 from dsl.engine.journal import JournalError
@@ -37,6 +38,7 @@ class Hall:
         self.members = Members(plan.owner_key)
         self.arrangement = Arrangement(pack, plan, bots)
         self.votes = Votes()
+        self.round: Round | None = None  #: of chance, when everybody is ready
         self.play: Play | None = None
         self.revealed = False
         self._dealt: Pairs = ()
@@ -109,20 +111,22 @@ class Hall:
         if self.revealed:
             member.tell(self.reveal())
 
+    def sealed(self, member: Member) -> None:
+        """Tell a member the seals that wait for being opened, if there are any."""
+        if self.round is not None:
+            member.tell(self.round.told())
+
     @property
     def of_bots_alone(self) -> bool:
         """Whether no person is to play, so that nobody can be ready."""
         return all(seat.player != HUMAN for seat in self.arrangement.seats)
 
-    def begin(self) -> None:
-        """Begin the match if everybody is ready; if it cannot be, all are told why and nobody is ready any more."""
-        seats = self.arrangement.seats
-        if self.play is not None or not seats.settled:
-            return
-        # whoever holds the table knows the secret: a share of its own could be chosen last, to suit
-        self._dealt = tuple((seat.colour, "" if seat.member == OWNER else seat.share) for seat in seats)
+    def begin(self, shares: Pairs, seals: Pairs) -> None:
+        """Begin the match with these shares of chance; if it cannot be, all are told why and nobody is ready any
+        more."""
+        seats, self._dealt = self.arrangement.seats, shares
         self.keep()
-        deal = Deal(self.plan.table, self.commitment, self.plan.secret, self._dealt)
+        deal = Deal(self.plan.table, self.commitment, self.plan.secret, shares, seals)
         options = dict(self.arrangement.options)
         try:
             table = Table(self.pack, seats.plans(), options, deal.seed(), self.journal, self.bots, deal)
@@ -181,7 +185,7 @@ class Hall:
         self.notice_member(how, member)
         member.outlet, member.away_since = None, now
         for seat in self.arrangement.seats.held_by(member.id):
-            seat.ready = seat.ready and self.play is not None
+            seat.ready = seat.ready and (self.play is not None or self.round is not None)
             if self.play is not None:
                 self.play.unheard(seat.colour)
             elif member.left:

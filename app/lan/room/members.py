@@ -51,6 +51,7 @@ class Member:
     away_since: float = 0.0  #: 0: it was never here
     left: bool = False  #: went on purpose
     watching: bool = False
+    seal: str = ""  #: of the share of chance that it gives when its seats are ready
     undone: int = 0  #: the number of its last request to take something back
     answers: Answers = field(default_factory=Answers)
     said: deque[float] = field(default_factory=deque)  #: when it spoke last

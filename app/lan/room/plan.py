@@ -60,7 +60,6 @@ class KeptSeat:
     player: str
     name: str
     member: str
-    share: str
     stand_in: str
 
 

@@ -94,9 +94,9 @@ class Play:
 
     # ---- what is asked ----
 
-    def handle(self, command: MatchCommand) -> Answer:
+    def handle(self, command: MatchCommand, member: Member) -> Answer:
         """Carry a command for a seat out that its member holds."""
-        return self.table.handle(command)
+        return self.table.handle(command, member.id)
 
     def looked_on(self, command: AskWhy) -> Answer:
         """Answer somebody who looks on: only about what has been told already."""

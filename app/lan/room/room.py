@@ -18,6 +18,7 @@ from app.lan.protocol import (
     Farewell,
     GuestMessage,
     Noticed,
+    OpenShare,
     Ping,
     Pong,
     SetReady,
@@ -31,6 +32,7 @@ from app.lan.room.members import Member
 from app.lan.room.offer import pack_of
 from app.lan.room.plan import Advert, KeptRoom, Outlet, RecordKeeper, RoomPlan
 from app.lan.room.public import advert_of
+from app.lan.room.sealing import Sealing
 from dsl.engine.messages import Accepted, AskPreview, AskWhy, AskWhyNot, Choose, Refused, Undo
 from dsl.engine.pack import Pack
 from dsl.engine.seating import BotMaker
@@ -85,7 +87,8 @@ class Room:
     def _open(self, hall: Hall, tokens: Tokens, now: float) -> None:
         self._hall = hall
         self._ballots = Ballots(hall)
-        self._desk = Desk(hall, self._ballots)
+        self._sealing = Sealing(hall)
+        self._desk = Desk(hall, self._ballots, self._sealing)
         self._tokens = tokens
         self._last_choice = now
         hall.keep()
@@ -134,6 +137,7 @@ class Room:
         hall.returned(member)
         self._ballots.tick(now)
         hall.publish(now, member)
+        hall.sealed(member)
         hall.show(member)
 
     def lose(self, member: str, outlet: Outlet, now: float) -> None:
@@ -162,12 +166,13 @@ class Room:
             case _:
                 self._request(found, message, now)
                 self._ballots.tick(now)
+        self._sealing.tick(now)
         self._hall.publish(now)
 
     def _request(self, member: Member, command: Command, now: float) -> None:
         asks = isinstance(command, QUESTIONS)
-        given = member.answers.given(command.request)
-        if member.answers.knows(command.request) and not (asks and given is None):
+        given = member.answers.given(command.request) or self._done_before(member, command.request)
+        if (given or member.answers.knows(command.request)) and not (asks and given is None):
             member.tell(given or Refused(command.request, "refused.stale"))
             return
         if isinstance(command, Undo | AskTakeBack):
@@ -180,8 +185,13 @@ class Room:
             self._last_choice = now
             self._ballots.played(command.seat)
         member.tell(answer)
-        if isinstance(command, SetReady) and isinstance(answer, Accepted):
-            self._hall.begin()
+        if isinstance(command, SetReady | OpenShare) and isinstance(answer, Accepted):
+            self._sealing.go_on(now)
+
+    def _done_before(self, member: Member, request: int) -> Accepted | None:
+        """Return what a choice was answered before this table was killed: its journal knows."""
+        play = self._hall.play
+        return Accepted(request) if play is not None and play.table.was_done(member.id, request) else None
 
     # ---- as time goes by ----
 
@@ -189,11 +199,12 @@ class Room:
         """Do what is due: once in 100 ms, and whenever one likes. Return whether it should be called again at once."""
         hall = self._hall
         if hall.of_bots_alone and not hall.plan.owner_key:
-            hall.begin()
+            self._sealing.go_on(now)
         again = self._step_bots(now)
         if hall.play is not None:
             hall.play.catch_up()
         self._ballots.tick(now)
+        self._sealing.tick(now)
         hall.tidy(now, RETRY_FOR)
         hall.publish(now)
         return again

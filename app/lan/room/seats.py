@@ -23,7 +23,6 @@ class Seat:
     player: str = HUMAN  #: whom it is meant for: "human" or a bot
     name: str = ""
     member: str = ""  #: who holds it
-    share: str = ""  #: of chance
     ready: bool = False
     stand_in: str = ""  #: the bot that plays for its person
 
@@ -39,7 +38,7 @@ class Seat:
 
     def empty(self) -> None:
         """Nobody sits here any more."""
-        self.name, self.member, self.share, self.ready = "", "", "", False
+        self.name, self.member, self.ready = "", "", False
 
     def state(self, holder: Member | None, now: float) -> SeatState:
         """Return it as everybody sees it."""
@@ -57,7 +56,7 @@ class Seat:
 
     def kept(self) -> KeptSeat:
         """Return what is to be kept of it."""
-        return KeptSeat(self.colour, self.player, self.name, self.member, self.share, self.stand_in)
+        return KeptSeat(self.colour, self.player, self.name, self.member, self.stand_in)
 
 
 class Seats:
@@ -90,17 +89,16 @@ class Seats:
         del self._all[players:]
         self._all += [Seat(colour) for colour in self._colours[len(self._all) : players]]
 
-    def sit(self, seat: Seat, member: Member, name: str, share: str) -> None:
+    def sit(self, seat: Seat, member: Member, name: str) -> None:
         """Let a member sit down, under its own name or that of somebody beside it."""
         taken = {other.name for other in self._all if other is not seat}
         seat.empty()
-        seat.name, seat.member, seat.share = distinct(name, taken) or distinct(member.name, taken), member.id, share
+        seat.name, seat.member = distinct(name, taken) or distinct(member.name, taken), member.id
 
     def swap(self, one: Seat, other: Seat) -> None:
         """Let two seats exchange their people; neither is ready."""
         one.name, other.name = other.name, one.name
         one.member, other.member = other.member, one.member
-        one.share, other.share = other.share, one.share
         one.ready = other.ready = False
 
     def unready(self) -> None:
@@ -123,6 +121,4 @@ class Seats:
 
     def restore(self, kept: Collection[KeptSeat]) -> None:
         """Take the seats of a table that was killed."""
-        self._all = [
-            Seat(each.seat, each.player, each.name, each.member, each.share, False, each.stand_in) for each in kept
-        ]
+        self._all = [Seat(each.seat, each.player, each.name, each.member, False, each.stand_in) for each in kept]

@@ -6,6 +6,9 @@ those of the program itself, and as likely. What was drawn stands in slot `chose
 gives it again, unless somebody put -1 there who gave the
 match another chance or larger boards.
 
+A program may also draw only *when* something holds, and list all options else: then a state that waits with all its
+options listed has -1 in slot `chosen`, so that whoever draws from there on draws anew.
+
 Seats that decide in secret would all draw alike, as each begins with the chance of the match: the world of a seat
 begins with a chance of its own, made of that and the seat.
 """
@@ -18,10 +21,12 @@ from typing import TypeGuard
 
 from dsl.program.code import (
     AllOf,
+    Block,
     Call,
     Compare,
     Const,
     Digest,
+    Expr,
     Function,
     If,
     Load,
@@ -44,9 +49,10 @@ __all__ = ["CHOSEN", "drawing", "gains"]
 _OWN_CHANCE = Store("chance", Digest((Load("chance"), Load("chooser"))))
 
 
-def drawing(program: Program) -> Program:
-    """Return `program` with one option at every point at which it waits."""
-    return replace(program, functions=_Functions(program), steps=tuple(_steps(program)), fuel=FUEL)
+def drawing(program: Program, when: Expr | None = None) -> Program:
+    """Return `program` with one option at every point at which it waits; if told so, only where `when` is not 0."""
+    fuel = program.fuel if when else FUEL
+    return replace(program, functions=_Functions(program, when), steps=tuple(_steps(program, when)), fuel=fuel)
 
 
 def gains(program: Program) -> bool:
@@ -59,12 +65,12 @@ def _tests(program: Program, offers: str) -> bool:
     return parts is not None and any(isinstance(part, Values) and part.test for part in parts.options)
 
 
-def _steps(program: Program) -> Iterator[Step]:
+def _steps(program: Program, when: Expr | None) -> Iterator[Step]:
     """Yield the steps; those at which seats begin to decide in secret give each a chance of its own."""
     parting = {one.value for step in program.steps for one in everything(step.body) if _parts(one)}
     for step in program.steps:
-        own = (_OWN_CHANCE,) if Const(step.number) in parting else ()
-        yield replace(step, body=(*own, *step.body))
+        own = If(when, (_OWN_CHANCE,)) if when else _OWN_CHANCE
+        yield replace(step, body=(own, *step.body)) if Const(step.number) in parting else step
 
 
 def _parts(statement: Statement) -> TypeGuard[Store]:
@@ -74,8 +80,9 @@ def _parts(statement: Statement) -> TypeGuard[Store]:
 class _Functions(LateFunctions):
     """Functions, of which those that offered options draw one."""
 
-    def __init__(self, program: Program) -> None:
+    def __init__(self, program: Program, when: Expr | None) -> None:
         self._program = program
+        self._when = when
         self._offering = {ask.options for ask in program.asks}
         self._drawing = {any_of(name): name for name in self._offering}
 
@@ -83,7 +90,7 @@ class _Functions(LateFunctions):
         if name in self._drawing:
             return drawn(self._program, self._program.functions[self._drawing[name]])
         function = self._program.functions[name]
-        return _one(function) if name in self._offering else function
+        return _one(function, self._when) if name in self._offering else function
 
     def __iter__(self) -> Iterator[str]:
         yield from self._program.functions
@@ -97,13 +104,15 @@ class _Functions(LateFunctions):
         return 0 if name in self._drawing or name in self._offering else self._program.result(name)
 
 
-def _one(offers: Function) -> Function:
-    """Return the function that offers one option: the one that waits already, or a new one."""
+def _one(offers: Function, when: Expr | None) -> Function:
+    """Return the function that offers one option: the one that waits already, or a new one; all, where not `when`."""
     waits = AllOf((Compare(">=", Load("ask"), Const(0)), Compare(">=", Load(CHOSEN), Const(0))))
-    body = (
+    body: Block = (
         If(waits, (Push(Load(CHOSEN)), Return(Const(1)))),
         Set("w_any", Call(any_of(offers.name), tuple(Local(name) for name, _ in offers.params))),
         Push(Load(CHOSEN), Local("w_any")),
         Return(Local("w_any")),
     )
+    if when:
+        body = (If(when, body), Store(CHOSEN, Const(-1)), *offers.body)
     return Function(offers.name, offers.params, 0, body, offers.comment)

@@ -24,19 +24,22 @@ from dsl.program.code import (
     Load,
     Local,
     Not,
+    Recall,
     SetOp,
     Statement,
     Store,
 )
+from dsl.program.improve.drawing import drawing, gains
 from dsl.program.layout import BoardLayout, Layout, occupying
 from dsl.program.program import STRIDE, LateFunctions, Program, WinnerInfo
-from dsl.program.search.fixed import COARSE, COARSE_ROOTS, EXACT, INVERSES, ONE, ROOTS
+from dsl.program.search.fixed import COARSE, COARSE_ROOTS, COARSER, COARSER_ROOTS, EXACT, INVERSES, ONE, ROOTS
 from dsl.program.search.reading import Words, functions_of
 from dsl.program.search.text import TEXT
 
-MOVES = 1 << 17  #: a tree has so many at most
-TURNS = (1 << 18) - 64  #: so many are made at most: what a move was worth in all stays within 32 bits
-PLACES = 2 * MOVES  #: of the table that finds moves
+MOVES = 1 << 20  #: a tree has so many at most, in 40 MB of a module's memory that are used as it grows
+TURNS = 1 << 23  #: so many are made at most, some ten seconds of the quickest games
+PLACES = 1 << 12  #: of the table that finds moves, at first
+BLOCK = 1 << 10  #: so many of them are emptied with one tank of fuel
 OPTIONS = 1 << 15  #: a decision with more is not searched
 LARGE = (1 << 16) - 1  #: no lead counts as larger
 STEPS = 6  #: choices in which an action that asks further is completed, by chance, to see what it is worth
@@ -45,12 +48,22 @@ FAR = 60  #: the same while seats decide in secret
 MANNER = ("eagerness", "wide", "wider", "early", "share", "horizon", "most", "trust", "by_entry")
 
 _NAME = "search "  #: what names of functions, tables and arrays begin with: no rule has one like it
-_TABLES = {"ROOTS": ROOTS, "COARSE_ROOTS": COARSE_ROOTS, "INVERSES": INVERSES}
+_TABLES = {"ROOTS": ROOTS, "COARSE_ROOTS": COARSE_ROOTS, "COARSER_ROOTS": COARSER_ROOTS, "INVERSES": INVERSES}
+
+
+_BLIND = _NAME + "blind"
 
 
 def named(word: str) -> str:
     """Return what a function or array of the search is called in a program."""
     return _NAME + word
+
+
+def drawing_blindly(program: Program) -> Program:
+    """Return a program that draws an option in place of all as long as array `blind` says so, if that is quicker."""
+    if not gains(program):
+        return program
+    return drawing(replace(program, outside=(*program.outside, (_BLIND, 1))), Recall(_BLIND, Const(0)))
 
 
 def searching(program: Program) -> Program:
@@ -68,7 +81,7 @@ def searching(program: Program) -> Program:
         program,
         functions=_Added(program, functions),
         tables={**program.tables, **{named(word): tuple(map(int, table)) for word, table in tables.items()}},
-        outside=(*program.outside, *_arrays(program).items()),
+        outside=tuple({**dict(program.outside), **_arrays(program)}.items()),
     )
 
 
@@ -96,10 +109,10 @@ class _Added(LateFunctions):
 
 def _arrays(program: Program) -> dict[str, int]:
     """Return the arrays of the search: by move, by place of the table, and small ones."""
-    by_move = dict.fromkeys(("keys", "parents", "seats", "visits", "available", "totals", "seen"), MOVES + 1)
-    single = dict.fromkeys(("moves", "made", "last", "fresh", "noted"), 1)
+    by_move = dict.fromkeys(("keys", "parents", "seats", "visits", "available", "means", "rests", "seen"), MOVES + 1)
+    single = dict.fromkeys(("moves", "made", "last", "fresh", "noted", "places", "blind"), 1)
     row = len(program.winner) + 1
-    lists = {"table": PLACES, "here": OPTIONS, "tally": _entries(program) + 1, "manner": len(MANNER)}
+    lists = {"table": 2 * MOVES, "here": OPTIONS, "tally": _entries(program) + 1, "manner": len(MANNER)}
     seats = {"worths": program.players, "early": program.players, "lines": program.players * row}
     return {named(word): length for word, length in {**by_move, **single, **lists, **seats}.items()}
 
@@ -110,9 +123,11 @@ def _entries(program: Program) -> int:
 
 def _words(program: Program, tables: Mapping[str, object]) -> Words:
     numbers = {
-        "MOVES": MOVES, "TURNS": TURNS, "LOOKED": MOVES + 1, "PLACES": PLACES, "STRIDE": STRIDE,
+        "MOVES": MOVES, "TURNS": TURNS, "LOOKED": MOVES + 1, "HALF": MOVES, "BLOCK": BLOCK, "STRIDE": STRIDE,
         "ENTRIES": _entries(program),
-        "EXACT": EXACT, "COARSE": COARSE, "ONE": ONE, "MUCH": 1 << 30, "LARGE": LARGE, "STEPS": STEPS, "FAR": FAR,
+        "EXACT": EXACT, "COARSE": COARSE, "COARSER": COARSER, "ONE": ONE, "MUCH": 1 << 30,
+        "LARGE": LARGE,  "STEPS": STEPS, "FAR": FAR,
+        "DRAWS": int(_BLIND in dict(program.outside)),
         "PLAYERS": program.players, "ROW": len(program.winner) + 1, "TANK": program.fuel,
         **{word.upper(): place for place, word in enumerate(MANNER)},
     }  # fmt: skip

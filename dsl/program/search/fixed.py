@@ -1,7 +1,7 @@
 """Numbers of a search as whole numbers, the same on every machine and in every language that has 32 bits.
 
 What a position is worth lies between 0 and ONE. Nothing here is larger than 2**31 as long as no move was looked at
-more than 2**18 times.
+more than 2**23 times: sums are kept as a mean and what is left over (`dsl.program.search.text`, `learn`).
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from math import isqrt
 ONE = 1 << 13
 EXACT = 1 << 12  #: so many numbers have a place of their own in the tables, larger ones share one with their neighbours
 COARSE = 64
+COARSER = COARSE * COARSE
 _LN2 = 710  #: the logarithm of 2, in 1024ths
 
 
@@ -32,14 +33,30 @@ def _part(number: int) -> int:
 
 _PARTS = tuple(_part(number) for number in range(256, 512))
 
-#: By n: the root of its logarithm in parts of 2**14; then the same by n / COARSE; and 1 by the root of n, of 2**15.
+#: By n: the root of its logarithm in parts of 2**14; the same by n / COARSE and by n / COARSER; and 1 by the root of n,
+#: in parts of 2**15.
 ROOTS = (0, *(isqrt(logarithm(number) << 18) for number in range(1, EXACT)))
 COARSE_ROOTS = (0, *(isqrt(logarithm(number * COARSE) << 18) for number in range(1, EXACT)))
+COARSER_ROOTS = (0, *(isqrt(logarithm(number * COARSER) << 18) for number in range(1, EXACT // 2)))
 INVERSES = (0, *(isqrt((1 << 30) // number) for number in range(1, EXACT)))
 
 
 def curiosity(available: int, visits: int) -> int:
     """Return sqrt(ln(available) / visits) in parts of ONE, nearly: how much a move deserves another look."""
-    root = ROOTS[available] if available < EXACT else COARSE_ROOTS[min(available // COARSE, EXACT - 1)]
-    inverse = INVERSES[visits] if visits < EXACT else INVERSES[min(visits // COARSE, EXACT - 1)] // 8
-    return root * inverse >> 16
+    return _root(available) * _inverse(visits) >> 16
+
+
+def _root(number: int) -> int:
+    if number < EXACT:
+        return ROOTS[number]
+    if number < EXACT * COARSE:
+        return COARSE_ROOTS[number // COARSE]
+    return COARSER_ROOTS[min(number // COARSER, EXACT // 2 - 1)]
+
+
+def _inverse(number: int) -> int:
+    if number < EXACT:
+        return INVERSES[number]
+    if number < EXACT * COARSE:
+        return INVERSES[number // COARSE] // 8
+    return INVERSES[min(number // COARSER, EXACT - 1)] // 64

@@ -15,41 +15,64 @@ def crowded() -> int:
     return CROWDED
 
 
-def find(node, seat, key) -> int:
-    """The move by which a seat takes an option at a node; 0 if it is not in the tree."""
+def place_of(node, seat, key) -> int:
+    """Where to begin to look for a move in the table, of which `places` says how much is in use."""
     mixed = node * 8191 + seat * 131 + key // 65536 * 7919
     low = key % 65536
     mixed = mixed + low * 2503
-    place = mixed % PLACES
+    return mixed % places[0]
+
+
+def find(node, seat, key) -> int:
+    """The move by which a seat takes an option at a node; 0 if it is not in the tree."""
+    place = place_of(node, seat, key)
     while table[place]:
         move = table[place]
         if keys[move] == key and parents[move] == node and seats[move] == seat:
             return move
         place = place + 1
-        if place == PLACES:
+        if place == places[0]:
             place = 0
     return 0
 
 
-def add(node, seat, key) -> int:
-    """Bring a move into the tree."""
-    mixed = node * 8191 + seat * 131 + key // 65536 * 7919
-    low = key % 65536
-    mixed = mixed + low * 2503
-    place = mixed % PLACES
+def enter(move):
+    """Put a move into the table."""
+    place = place_of(parents[move], seats[move], keys[move])
     while table[place]:
         place = place + 1
-        if place == PLACES:
+        if place == places[0]:
             place = 0
+    table[place] = move
+
+
+def spread():
+    """Use twice as much of the table: what a small tree needs lies close together."""
+    for block in range(places[0] // BLOCK):
+        position.fuel = TANK
+        for place in range(BLOCK):
+            table[block * BLOCK + place] = 0
+    places[0] = places[0] * 2
+    for move in range(1, moves[0] + 1):
+        position.fuel = TANK
+        enter(move)
+
+
+def add(node, seat, key) -> int:
+    """Bring a move into the tree."""
+    if moves[0] * 2 >= places[0] and moves[0] < HALF:
+        spread()
     move = moves[0] + 1
     moves[0] = move
-    table[place] = move
     keys[move] = key
     parents[move] = node
     seats[move] = seat
+    enter(move)
+    seen[move] = 0
     visits[move] = 0
     available[move] = 1
-    totals[move] = 0
+    means[move] = 0
+    rests[move] = 0
     return move
 
 
@@ -118,8 +141,8 @@ def new_move(node, seat, count) -> int:
             if here[number] == 0:
                 looked = find(LOOKED, seat, option(number))
                 if looked:
-                    if totals[looked] > best or (totals[looked] == best and looked < earliest):
-                        best = totals[looked]
+                    if means[looked] > best or (means[looked] == best and looked < earliest):
+                        best = means[looked]
                         earliest = looked
                         found = option(number)
     if best < 0:
@@ -127,7 +150,7 @@ def new_move(node, seat, count) -> int:
     move = add(node, seat, found)
     visits[move] = manner[TRUST]
     available[move] = manner[TRUST] + 1
-    totals[move] = manner[TRUST] * best
+    means[move] = best
     return move
 
 
@@ -140,19 +163,34 @@ def has_room(node, known) -> int:
     return seen[node] >= root * root
 
 
+def root_of(number) -> int:
+    """The root of a logarithm."""
+    if number < EXACT:
+        return ROOTS[number]
+    if number < EXACT * COARSE:
+        return COARSE_ROOTS[number // COARSE]
+    return COARSER_ROOTS[min(number // COARSER, EXACT // 2 - 1)]
+
+
+def inverse_of(number) -> int:
+    """One by the root of a number."""
+    if number < EXACT:
+        return INVERSES[number]
+    if number < EXACT * COARSE:
+        return INVERSES[number // COARSE] // 8
+    return INVERSES[min(number // COARSER, EXACT - 1)] // 64
+
+
 def appeal(move) -> int:
     """How much a move deserves to be looked at next."""
-    often = visits[move]
-    if often == 0:
+    if visits[move] == 0:
         return MUCH
-    possible = available[move]
-    root = ROOTS[possible] if possible < EXACT else COARSE_ROOTS[min(possible // COARSE, EXACT - 1)]
-    inverse = INVERSES[often] if often < EXACT else INVERSES[min(often // COARSE, EXACT - 1)] // 8
-    return totals[move] // often + manner[EAGERNESS] * (root * inverse // 65536) // 16
+    curiosity = root_of(available[move]) * inverse_of(visits[move]) // 65536
+    return means[move] + manner[EAGERNESS] * curiosity // 16
 
 
 def pick(node, count) -> int:
-    """The move to make at a node; `fresh` says whether it is new to the tree."""
+    """The move to make at a node, 0 if the tree is full; `fresh` says whether it is new to the tree."""
     seat = position.chooser
     known = 0
     for number in range(count):
@@ -162,7 +200,7 @@ def pick(node, count) -> int:
             available[move] += 1
             known += 1
     fresh[0] = 0
-    if known < count:
+    if known < count and moves[0] < MOVES:
         if has_room(node, known):
             fresh[0] = 1
             return new_move(node, seat, count)
@@ -191,6 +229,8 @@ def descend():
         chosen = option(0)
         if count > 1 or node == 0:
             node = pick(node, count)
+            if node == 0:
+                return
             last[0] = node
             new = fresh[0]
             chosen = keys[node]
@@ -200,7 +240,8 @@ def descend():
 
 
 def play_out():
-    """Play on by chance until the horizon, and again as far as long as the score sheet cannot tell who is ahead."""
+    """Play on by chance until the horizon, and again as far as long as the score sheet cannot tell who is ahead. After
+    the first choice options are drawn blindly, not listed, where the program can."""
     horizon = manner[HORIZON]
     noted[0] = 0
     for number in range(manner[MOST]):
@@ -217,10 +258,14 @@ def play_out():
                 if is_open() == 0:
                     return
         horizon -= 1
-        if manner[BY_ENTRY]:
+        if blind[0]:
+            choose_blindly(option(0))
+        elif manner[BY_ENTRY]:
             choose_blindly(any_option(count))
         else:
-            choose_blindly(option(throw(count)))
+            chosen = option(throw(count))
+            blind[0] = DRAWS
+            choose_blindly(chosen)
 
 
 def note_early():
@@ -300,29 +345,39 @@ def weigh():
         worths[seat] = worth_of(seat)
 
 
+def learn(move, worth):
+    """Note what came of a move. All that came of it is mean * visits + rest, with 0 <= rest < visits: no sum grows."""
+    often = visits[move] + 1
+    rest = rests[move] + worth - means[move]
+    more = rest // often
+    visits[move] = often
+    means[move] += more
+    rests[move] = rest - more * often
+
+
 def tell():
     """Tell every move on the way what came of it for the seat that made it."""
     move = last[0]
     while move:
         node = parents[move]
         seen[node] += 1
-        visits[move] += 1
-        totals[move] += worths[seats[move]]
+        learn(move, worths[seats[move]])
         move = node
     made[0] += 1
 
 
 def failed():
     """End a turn that led to where a rule cannot be carried out."""
+    blind[0] = 0
     for seat in range(PLAYERS):
         worths[seat] = 0
     tell()
 
 
 def turns(until):
-    """Make turns until there are so many, or the tree is full, or has been grown long enough."""
+    """Make turns until there are so many. A tree that is full goes on learning about the moves it has."""
     until = min(until, TURNS)
-    while made[0] < until and moves[0] < MOVES:
+    while made[0] < until:
         last[0] = 0
         revert()
         position.fuel = TANK
@@ -330,6 +385,7 @@ def turns(until):
         descend()
         position.fuel = TANK
         play_out()
+        blind[0] = 0
         position.fuel = TANK
         weigh()
         share = noted[0]
@@ -363,5 +419,5 @@ def look(chosen):
     seat = position.chooser
     move = add(LOOKED, seat, chosen)
     ahead(chosen)
-    totals[move] = worths[seat]
+    means[move] = worths[seat]
 '''

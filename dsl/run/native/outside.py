@@ -45,10 +45,10 @@ class Outside:
         self._runner._packing.write_changes(state, place + 16, self._kept)
         self._kept = state.copy()
 
-    def clear(self, name: str) -> None:
-        """Fill an array with 0."""
+    def clear(self, name: str, length: int) -> None:
+        """Fill so much of an array with 0."""
         place = self._runner._emitted.memory.outside[name]
-        self._memory[place.address : place.address + 4 * place.length] = bytes(4 * place.length)
+        self._memory[place.address : place.address + 4 * length] = bytes(4 * length)
 
     def array(self, name: str) -> Numbers:
         """Return an array outside the position, as it is."""

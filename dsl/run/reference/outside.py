@@ -37,9 +37,9 @@ class Outside:
         """Keep a position; while seats decide in secret in it or after it, `first` comes first."""
         self._kept, self._first = state.copy(), first
 
-    def clear(self, name: str) -> None:
-        """Fill an array with 0."""
-        self.arrays[name][:] = [0] * len(self.arrays[name])
+    def clear(self, name: str, length: int) -> None:
+        """Fill so much of an array with 0."""
+        self.arrays[name][:length] = [0] * length
 
     def array(self, name: str) -> Numbers:
         """Return an array outside the position, as it is."""

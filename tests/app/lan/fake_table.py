@@ -139,7 +139,7 @@ class FakeTable(QObject):
         match message:
             case Hello():
                 self.hello = message
-                peer.send(Challenge(1, script.table, self._nonce, bool(script.code)))
+                peer.send(Challenge(2, script.table, self._nonce, bool(script.code)))
             case Prove():
                 self._let_in(peer, message)
             case AskRules(request):
@@ -160,7 +160,7 @@ class FakeTable(QObject):
             peer.dismiss(refusal.reason, refusal.args)
             return
         token = "" if back else script.token
-        peer.send(Welcome(1, "Ann's", script.member, token, False, script.offer, script.commitment))
+        peer.send(Welcome(2, "Ann's", script.member, token, False, script.offer, script.commitment))
         for message in (script.lobby, *script.at_once):
             peer.send(message)
 

@@ -24,10 +24,12 @@ from app.lan.protocol import (
     Farewell,
     Hello,
     Lobby,
+    OpenShare,
     Ping,
     Pong,
     Prove,
     Revealed,
+    Sealed,
     SetReady,
     TakeSeat,
     Told,
@@ -35,6 +37,7 @@ from app.lan.protocol import (
     Watch,
     Welcome,
 )
+from dsl.engine.deal import seal_of
 from dsl.engine.messages import Accepted, Changed, Choose, Refused, TakenBack
 from dsl.engine.view import View
 
@@ -93,6 +96,7 @@ class Player:
         self.inside = False  #: it was let in
         self.told = 0  #: how often it was told where the match stands
         self.lobby: Lobby | None = None
+        self._table = self._share = ""  #: the table's id, and the share of chance that it has sealed last
         self.views: dict[str, View] = {}
         self._chose: set[str] = set()  #: seats that wait for the view after their choice
         self.view_came: dict[str, tuple[int, float]] = {}  #: position and when it was told, by seat
@@ -141,7 +145,7 @@ class Player:
         self._reader = FrameReader(TABLE_GREETINGS, FRAME_BEFORE_WELCOME, parts=True)
         self._nonce = new_nonce()
         self.inside = False
-        self.say(Hello(1, 1, "test", self.name, "en", self.memory.member, self._nonce))
+        self.say(Hello(2, 2, "test", self.name, "en", self.memory.member, self._nonce))
 
     def lose(self) -> None:
         """The connection is gone; it will be tried again."""
@@ -201,10 +205,14 @@ class Player:
             case Refused(request):
                 self._open.pop(request, None)
                 self.refused.append(message)
+            case Sealed(number, seals):
+                if seal_of(self._table, self._share) in dict(seals).values():
+                    self.ask(lambda request: OpenShare(request, number, self._share))
             case Revealed():
                 self.revealed = message
 
     def _prove(self, challenge: Challenge) -> None:
+        self._table = challenge.table
         keys = key_of_code(self.code) if self.code else "", key_of_token(self.memory.token) if self.memory.token else ""
         proofs = [proof(key, challenge.table, challenge.nonce, self._nonce) if key else "" for key in keys]
         self.say(Prove(*proofs))
@@ -248,10 +256,12 @@ class Player:
         mine = [seat for seat in lobby.seats if seat.member == self.memory.member]
         free = [seat.seat for seat in lobby.seats if seat.state == "free"]
         if len(mine) < self._wanted and free:
-            seat, share = self._dice.choice(free), f"{self._dice.getrandbits(128):032x}"
-            self.ask(lambda request: TakeSeat(request, seat, "", share))
+            seat = self._dice.choice(free)
+            self.ask(lambda request: TakeSeat(request, seat, ""))
         elif mine and not all(seat.ready for seat in mine):
-            self.ask(lambda request: SetReady(request, True))
+            self._share = f"{self._dice.getrandbits(128):032x}"
+            seal = seal_of(self._table, self._share)
+            self.ask(lambda request: SetReady(request, True, seal))
 
     def _choose(self) -> None:
         for seat, view in self.views.items():

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from app.lan.datagrams import Poster
 
 FEN = Poster(
-    oldest=1,
-    newest=1,
+    oldest=2,
+    newest=2,
     program="0.2.0",
     table="fen-table-1",
     name="Anna's table",

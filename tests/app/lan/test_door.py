@@ -22,6 +22,7 @@ from app.lan.limits import (
 from app.lan.peer import Peer
 from app.lan.proofs import key_of_code, key_of_token, new_code, new_nonce, new_token, proof
 from app.lan.protocol import (
+    VERSIONS,
     Challenge,
     Farewell,
     GuestMessage,
@@ -60,7 +61,7 @@ class House:
         who = member or f"m{len(self.tokens)}"
         self.tokens.setdefault(who, new_token())
         self.there[who] = outlet
-        outlet.send(Welcome(1, "table", who, "" if member else self.tokens[who], False, OFFER, ""))
+        outlet.send(Welcome(2, "table", who, "" if member else self.tokens[who], False, OFFER, ""))
         return who
 
     def hear(self, member: str, message: GuestMessage, now: float) -> None:
@@ -93,7 +94,7 @@ class Guest:
         self.reader.feed(bytes(self.socket.readAll().data()))
         return self.reader.next()
 
-    def hello(self, member: str = "", versions: tuple[int, int] = (1, 1)) -> object:
+    def hello(self, member: str = "", versions: tuple[int, int] = VERSIONS) -> object:
         self.say(Hello(*versions, "test", "Ann", "en", member, self.nonce))
         return self.listen()
 
@@ -190,8 +191,8 @@ def test_who_says_farewell_is_heard_before_it_is_lost(street: Street) -> None:
 @pytest.mark.parametrize(
     ("versions", "answer"),
     [
-        ((0, 0), TurnedAway("lan.away.older", (("version", "1"),))),
-        ((2, 9), TurnedAway("lan.away.newer", (("version", "1"),))),
+        ((1, 1), TurnedAway("lan.away.older", (("version", "2"),))),
+        ((3, 9), TurnedAway("lan.away.newer", (("version", "2"),))),
     ],
 )
 def test_versions_that_do_not_fit_are_named(street: Street, versions: tuple[int, int], answer: TurnedAway) -> None:
@@ -201,7 +202,7 @@ def test_versions_that_do_not_fit_are_named(street: Street, versions: tuple[int,
 def test_of_versions_that_fit_the_newest_is_spoken(street: Street) -> None:
     challenge = street.guest().hello(versions=(0, 7))
     assert isinstance(challenge, Challenge)
-    assert (challenge.version, challenge.table, challenge.code) == (1, "table-1", False)
+    assert (challenge.version, challenge.table, challenge.code) == (2, "table-1", False)
 
 
 def test_the_code_is_proved(street_of: Open) -> None:
@@ -258,7 +259,7 @@ def test_who_comes_back_takes_the_place_of_a_connection_that_looks_alive(street_
     welcome = first.enter()
     assert isinstance(welcome, Welcome)
     again = street.guest()
-    assert again.enter("m0", token=welcome.token) == Welcome(1, "table", "m0", "", False, OFFER, "")
+    assert again.enter("m0", token=welcome.token) == Welcome(2, "table", "m0", "", False, OFFER, "")
     assert first.listen() == Farewell("superseded")
     first.socket.abort()
     street.until(lambda: street.house.lost == ["m0"])

@@ -7,11 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from app.lan.fairness import FAIR, judge, look_at_journal
-from app.lan.protocol import Revealed
+from app.lan.fairness import AGAIN, FAIR, judge, look_at_journal
+from app.lan.pledges import Pledge, Pledges, given, mark_of, told
+from app.lan.protocol import Pairs, Revealed
 from app.lan.verdicts import LookAtJournal, Sound, Wrong
 from dsl.bots import make
-from dsl.engine.deal import Deal, commitment_of
+from dsl.engine.deal import Deal, commitment_of, seal_of
 from dsl.engine.journal import SeatPlan
 from dsl.engine.table import Table
 from dsl.engine.wire import dumps
@@ -20,33 +21,85 @@ from tests.app.lan.fake_table import pond
 SECRET, RED, BLUE = "5" * 64, "a" * 32, "b" * 32
 COMMITMENT = commitment_of("t1", SECRET)
 SHARES = (("red", RED), ("blue", BLUE))
+REVEALED = Revealed(SECRET, SHARES)
+
+
+def seals(shares: Pairs = SHARES) -> Pairs:
+    return tuple((seat, seal_of("t1", share)) for seat, share in shares)
+
+
+def opened(*rounds: Pairs, share: str = RED) -> Pledges:
+    """What somebody keeps who gave a share each time, and was told these seals."""
+    pledges: Pledges = ()
+    for told_seals in rounds:
+        pledges = given(pledges, share)
+        found, pledges = told(pledges, "t1", told_seals)
+        assert found == share
+    return pledges
+
+
+OTHER = (("red", RED), ("blue", "c" * 32))
+BROKEN = (("red", "d" * 32), ("blue", "e" * 32))
 
 
 def test_what_was_promised_was_kept() -> None:
-    assert judge(Revealed(SECRET, SHARES), "t1", COMMITMENT, ["red"], [RED]) == FAIR
+    assert judge(REVEALED, "t1", COMMITMENT, ["red"], opened(seals())) == (FAIR, ())
 
 
-def test_a_share_stays_with_its_person_when_seats_are_swapped() -> None:
-    assert judge(Revealed(SECRET, SHARES), "t1", COMMITMENT, ["blue"], [RED, BLUE]) == FAIR
+def test_a_share_is_opened_once_before_one_list_of_seals() -> None:
+    pledges = opened(seals())
+    assert told(pledges, "t1", seals()) == (RED, pledges), "the table asks again whoever was away"
+    assert told(pledges, "t1", seals(OTHER)) == ("", pledges)
+    assert told((), "t1", seals()) == ("", (Pledge("", mark_of(seals())),)), "who looks on keeps what it was told"
+    assert told(pledges, "t2", seals())[0] == "", "at another table the same share has another seal"
 
 
-def test_who_gave_no_share_need_not_find_one() -> None:
-    assert judge(Revealed(SECRET, (("red", ""), ("blue", BLUE))), "t1", COMMITMENT, ["red"], []) == FAIR
+def test_who_gave_no_share_compares_what_it_was_told() -> None:
+    seen = told((), "t1", seals())[1]
+    assert judge(REVEALED, "t1", COMMITMENT, [], seen) == (FAIR, ())
+    assert judge(Revealed(SECRET, OTHER), "t1", COMMITMENT, [], seen) == ("lan.deal.sealed", ())
+
+
+def test_who_came_later_compares_what_was_promised() -> None:
+    assert judge(REVEALED, "t1", COMMITMENT, ["red"], ()) == (FAIR, ())
+
+
+def test_a_round_that_was_broken_off_is_told_of() -> None:
+    first = told(given((), "d" * 32), "t1", seals(BROKEN))[1]
+    pledges = told(given(first, RED), "t1", seals())[1]
+    assert judge(REVEALED, "t1", COMMITMENT, ["red"], pledges) == (AGAIN, (("times", "1"),))
+    assert judge(Revealed(SECRET, BROKEN), "t1", COMMITMENT, ["red"], pledges) == ("lan.deal.sealed", ())
+
+
+def test_a_match_without_a_round_left_the_share_out() -> None:
+    pledges = given((), RED)
+    assert judge(Revealed(SECRET, BROKEN), "t1", COMMITMENT, ["red"], pledges) == ("lan.deal.share", ())
+    assert judge(Revealed(SECRET, BROKEN), "t1", COMMITMENT, [], pledges) == (FAIR, ()), "it had got up"
+    after = given(told(given((), "d" * 32), "t1", seals(BROKEN))[1], RED)
+    assert judge(Revealed(SECRET, BROKEN), "t1", COMMITMENT, ["red"], after)[0] == "lan.deal.share"
+
+
+def test_a_match_that_a_former_program_began_had_a_share_for_each_seat() -> None:
+    former = (Pledge(RED, ""), Pledge(BLUE, ""))
+    assert judge(REVEALED, "t1", COMMITMENT, ["red"], former) == (FAIR, ())
+    assert judge(Revealed(SECRET, OTHER), "t1", COMMITMENT, ["blue"], (Pledge(BLUE, ""),))[0] == "lan.deal.share"
 
 
 @pytest.mark.parametrize(
     ("revealed", "commitment", "verdict"),
     [
-        (Revealed(SECRET, SHARES), "", "lan.deal.none"),
+        (REVEALED, "", "lan.deal.none"),
         (Revealed("6" * 64, SHARES), COMMITMENT, "lan.deal.commitment"),
         (Revealed("short", SHARES), COMMITMENT, "lan.deal.commitment"),
-        (Revealed(SECRET, SHARES), "7" * 64, "lan.deal.commitment"),
-        (Revealed(SECRET, (("red", BLUE), ("blue", BLUE))), COMMITMENT, "lan.deal.share"),
-        (Revealed(SECRET, (("blue", BLUE),)), COMMITMENT, "lan.deal.share"),
+        (REVEALED, "7" * 64, "lan.deal.commitment"),
+        (Revealed(SECRET, OTHER), COMMITMENT, "lan.deal.sealed"),
+        (Revealed(SECRET, SHARES[:1]), COMMITMENT, "lan.deal.sealed"),
+        (Revealed(SECRET, SHARES[::-1]), COMMITMENT, "lan.deal.sealed"),
+        (Revealed(SECRET, (("red", RED), ("blue", ""))), COMMITMENT, "lan.deal.sealed"),
     ],
 )
 def test_what_was_not_kept_is_named(revealed: Revealed, commitment: str, verdict: str) -> None:
-    assert judge(revealed, "t1", commitment, ["red"], [RED]) == verdict
+    assert judge(revealed, "t1", commitment, ["red"], opened(seals())) == (verdict, ())
 
 
 @pytest.fixture(scope="module")
@@ -56,7 +109,7 @@ def order(tmp_path_factory: pytest.TempPathFactory) -> LookAtJournal:
 
 
 def played(path: Path, seed: int | None = None) -> LookAtJournal:
-    pack, deal = pond(), Deal("t1", COMMITMENT, SECRET, SHARES)
+    pack, deal = pond(), Deal("t1", COMMITMENT, SECRET, SHARES, seals())
     seats = [SeatPlan(colour, "bot:random") for colour in ("red", "blue")]
     fair = seed is None
     table = Table(pack, seats, {}, deal.seed() if seed is None else seed, path, make, deal=deal if fair else None)

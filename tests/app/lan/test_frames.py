@@ -120,9 +120,9 @@ def test_any_bytes_are_messages_or_an_error(data: bytes) -> None:
 
 
 def test_frames_are_what_the_manual_says() -> None:
-    (frame,) = frames_of(TakeSeat(7, "red", "Ann", "00"))
+    (frame,) = frames_of(TakeSeat(7, "red", "Ann"))
     assert int.from_bytes(frame[:4], "big") == len(frame) - 4
-    said = {"type": "TakeSeat", "request": 7, "seat": "red", "name": "Ann", "share": "00"}
+    said = {"type": "TakeSeat", "request": 7, "seat": "red", "name": "Ann"}
     assert json.loads(frame[4:]) == said
 
 

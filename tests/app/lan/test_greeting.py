@@ -9,14 +9,14 @@ from app.lan.proofs import key_of_code, key_of_token, proves
 from app.lan.protocol import VERSIONS, Accepted, Challenge, Prove, RulesOffer, TurnedAway, Welcome
 
 OFFER = RulesOffer("pond", (), "", (), "", 0)
-WELCOME = Welcome(1, "Ann's", "m1", "token", False, OFFER, "")
+WELCOME = Welcome(2, "Ann's", "m1", "token", False, OFFER, "")
 
 
 def test_both_secrets_are_proved_and_neither_is_said() -> None:
     greeting = Greeting(Comer("Bea", "fr", "ab cd", "t1", "m7", "secret"))
     hello = greeting.hello()
     assert (hello.oldest, hello.newest, hello.name, hello.language, hello.member) == (*VERSIONS, "Bea", "fr", "m7")
-    found = greeting.prove(Challenge(1, "t1", "theirs", True))
+    found = greeting.prove(Challenge(2, "t1", "theirs", True))
     assert proves(key_of_code("ABCD"), found.code, "t1", "theirs", hello.nonce)
     assert proves(key_of_token("secret"), found.token, "t1", "theirs", hello.nonce)
     assert greeting.end(WELCOME) == WELCOME
@@ -24,7 +24,7 @@ def test_both_secrets_are_proved_and_neither_is_said() -> None:
 
 
 def test_who_has_nothing_to_prove_proves_nothing() -> None:
-    assert Greeting(Comer("Bea")).prove(Challenge(1, "t1", "theirs", False)) == Prove("", "")
+    assert Greeting(Comer("Bea")).prove(Challenge(2, "t1", "theirs", False)) == Prove("", "")
 
 
 def test_a_nonce_is_never_said_twice() -> None:
@@ -34,12 +34,12 @@ def test_a_nonce_is_never_said_twice() -> None:
 def test_another_table_gets_no_proof() -> None:
     greeting = Greeting(Comer("Bea", table="t1", member="m7", token="secret"))
     with pytest.raises(OtherTableError, match="t2"):
-        greeting.prove(Challenge(1, "t2", "theirs", False))
+        greeting.prove(Challenge(2, "t2", "theirs", False))
 
 
 def test_a_code_that_is_wanted_is_asked_for_before_it_is_proved() -> None:
     with pytest.raises(CodeWantedError):
-        Greeting(Comer("Bea")).prove(Challenge(1, "t1", "theirs", True))
+        Greeting(Comer("Bea")).prove(Challenge(2, "t1", "theirs", True))
 
 
 @pytest.mark.parametrize("version", [VERSIONS[0] - 1, VERSIONS[1] + 1])
@@ -52,9 +52,9 @@ def test_what_comes_at_another_time_ends_it() -> None:
     greeting = Greeting(Comer("Bea"))
     with pytest.raises(GreetingError):
         greeting.end(WELCOME)
-    greeting.prove(Challenge(1, "t1", "theirs", False))
+    greeting.prove(Challenge(2, "t1", "theirs", False))
     with pytest.raises(GreetingError):
-        greeting.prove(Challenge(1, "t1", "theirs", False))
+        greeting.prove(Challenge(2, "t1", "theirs", False))
     with pytest.raises(GreetingError):
         greeting.end(Accepted(1))
     assert greeting.end(TurnedAway("full")) == TurnedAway("full")

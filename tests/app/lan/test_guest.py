@@ -15,8 +15,23 @@ from pytestqt.qtbot import QtBot
 from app.lan.credentials import REQUESTS, Credentials
 from app.lan.guest import Guest
 from app.lan.peer import Peer
-from app.lan.protocol import AskHistory, AskRules, Farewell, History, Noticed, Prove, Said, Say, TakeSeat, TurnedAway
+from app.lan.pledges import Pledge, mark_of
+from app.lan.protocol import (
+    AskHistory,
+    AskRules,
+    Farewell,
+    History,
+    Noticed,
+    OpenShare,
+    Prove,
+    Said,
+    Say,
+    Sealed,
+    SetReady,
+    TurnedAway,
+)
 from app.lan.stage import Stage
+from dsl.engine.deal import seal_of
 from dsl.engine.messages import Accepted, Changed
 from tests.app.lan.fake_table import (
     LOBBY,
@@ -196,16 +211,26 @@ def test_who_leaves_says_so(place: Place) -> None:
 
 def test_a_guest_that_was_killed_is_back_on_its_seat(place: Place) -> None:
     first, _ = place.inside()
-    number = first.take_seat("red")
-    place.until(lambda: any(isinstance(heard, TakeSeat) for heard in place.script.heard))
-    share = next(heard.share for heard in place.script.heard if isinstance(heard, TakeSeat))
+    first.take_seat("red")
+    number = first.set_ready(True)
+    place.until(lambda: any(isinstance(heard, SetReady) for heard in place.script.heard))
+    seal = next(heard.seal for heard in place.script.heard if isinstance(heard, SetReady))
     place.script.lobby = replace(LOBBY, seats=(seat_of("red", "m1"), seat_of("blue", "m2")))
     first.leave()  # lets go of what a killed program leaves to whoever comes next
     second, _ = place.inside()
     assert second.member == "m1"
     assert second.seats == ("red",)
-    assert second.shares == (share,)
+    seals = (("red", seal), ("blue", seal_of("t1", "b" * 32)))
+    place.table.say(Sealed(3, seals))
+    place.until(lambda: any(isinstance(heard, OpenShare) for heard in place.script.heard))
+    opened = next(heard for heard in place.script.heard if isinstance(heard, OpenShare))
+    assert (opened.round, seal_of("t1", opened.share)) == (3, seal)
+    assert second.pledges == (Pledge(opened.share, mark_of(seals)),)
+    heard = len(place.script.heard)
+    place.table.say(Sealed(4, (("red", seal), ("blue", seal_of("t1", "c" * 32)))))
     assert second.say("back") == number + REQUESTS  # no number of the first one is used again
+    place.until(lambda: len(place.script.heard) > heard)
+    assert isinstance(place.script.heard[heard], Say), "a share was opened before other seals"
 
 
 def test_two_windows_at_one_computer_are_two_guests(place: Place) -> None:

@@ -42,7 +42,7 @@ def test_mangled_frames_and_garbage_disturb_nobody(tmp_path: Path) -> None:
 
 
 def test_who_says_a_byte_a_second_is_turned_away_and_others_play(table: Served, players: list[Player]) -> None:
-    words = frames_of(Hello(1, 1, "test", "Snail", "en", "", "00"), FRAME_BEFORE_WELCOME)[0]
+    words = frames_of(Hello(2, 2, "test", "Snail", "en", "", "00"), FRAME_BEFORE_WELCOME)[0]
     with socket.create_connection(("127.0.0.1", table.port), 5) as snail:
         snail.settimeout(0.05)
         began, heard, sent = time.monotonic(), b"", 0

@@ -135,7 +135,7 @@ def test_a_table_that_always_says_it_is_another_one(trap: Trap) -> None:
 
     def answer(peer: Peer, message: object) -> bool:
         if isinstance(message, Hello):
-            peer.send(Challenge(1, f"t{next(tables)}", "0" * 32, False))
+            peer.send(Challenge(2, f"t{next(tables)}", "0" * 32, False))
             return True
         return True
 

@@ -137,3 +137,24 @@ def test_a_table_that_cannot_open_says_why(window: Window) -> None:
     window.until(lambda: bool(window.failed))
     assert "bot:nobody" in window.failed[0]
     assert window.opened == []
+
+
+def test_a_table_that_is_closing_is_no_longer_open_and_can_be_opened_again_at_once(
+    window: Window, tmp_path: Path
+) -> None:
+    window.hosting.start(plan(window))
+    window.until(lambda: bool(window.opened or window.failed))
+    deaf = Player(window.opened[0][1], Memory(tmp_path / "memory"))
+    try:
+        play([deaf], lambda: deaf.inside)
+        window.hosting.release()
+        window.hosting.close()
+        window.until(lambda: not read_record(record_path(window.journal)).host.pid)
+        assert is_running(window.journal), "it waits for somebody who does not hear its last words"
+        assert running_tables(window.folder) == ()
+        assert [found[0] for found in left_tables(window.folder)] == [window.journal]
+        window.another().attach()
+        window.until(lambda: len(window.opened) == 2)
+        assert window.opened[0][2] == window.opened[1][2]
+    finally:
+        deaf.lose()

@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 import shutil
+import socket
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QObject
+from pytestqt.qtbot import QtBot
 
-from tests.app.lan.fake_table import POND
+from app.lan.addresses import Candidate
+from app.lan.joining import Joining, Wishes
+from app.lan.peer import Peer
+from app.lan.playing_by_chance import ByChance
+from app.lan.stage import Stage
+from app.texts import Texts
+from dsl.engine.pack import load
+from tests.app.lan.fake_table import POND, FakeTable, Script, guest_at, offer_of, rules_of
 from tests.app.lan.joined import Joined
 from tests.app.lan.served import Served
 
@@ -63,6 +73,30 @@ def test_a_match_ends_alike_for_everybody_each_in_the_own_language(serve: Open, 
     assert "était fixé avant qu’elle commence" in zoe.text
     journal = table.journal.read_bytes()
     assert ann.journals == zoe.journals == [journal]
+
+
+def test_of_several_ways_the_first_that_leads_to_a_table_is_taken(qtbot: QtBot, tmp_path: Path) -> None:
+    """A short address may belong to several of one's networks."""
+    official = tmp_path / "official"
+    shutil.copytree(POND, official / "pond")
+    parent, pack = QObject(), load(POND)
+    table = FakeTable(Script(offer_of(pack), rules_of(pack)), parent)
+    with socket.socket() as nobody:
+        nobody.bind(("127.0.0.1", 0))
+        closed = nobody.getsockname()[1]
+        guest = guest_at(tmp_path / "data", official, parent)
+        joining = Joining(guest, Texts("en"), Wishes("Bea"), ByChance(1), tmp_path / "matches")
+        joining.go((Candidate("127.0.0.1", closed), Candidate("127.0.0.1", table.port)))
+        qtbot.waitUntil(lambda: guest.stage is Stage.GATHERING, timeout=15000)
+        assert joining.problem == ""
+        joining.leave()
+        lost = Joining(guest_at(tmp_path / "else", official, parent), Texts("en"), Wishes(), ByChance(1), tmp_path)
+        lost.go((Candidate("127.0.0.1", closed), Candidate("127.0.0.1", closed)))
+        qtbot.waitUntil(lambda: bool(lost.problem), timeout=15000)
+    table.close()
+    qtbot.waitUntil(lambda: not parent.findChildren(Peer), timeout=15000)
+    for each in (joining, lost, parent):
+        each.deleteLater()
 
 
 def test_rules_that_nobody_has_are_consented_to_and_played_by(serve: Open, join: Join, pond: str) -> None:

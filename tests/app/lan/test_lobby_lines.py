@@ -62,7 +62,7 @@ def test_one_consents_to_a_title_credits_house_rules_and_differences() -> None:
 
 def test_a_table_nearby_is_one_line_and_says_why_one_cannot_join() -> None:
     titles = "Pond", "L’étang"
-    poster = Poster(1, 1, "0.1.0", "t1", "Ann's", "pond", *titles, "ab", 0, (), 1, 2, "gathering", False, True, 28500)
+    poster = Poster(2, 2, "0.1.0", "t1", "Ann's", "pond", *titles, "ab", 0, (), 1, 2, "gathering", False, True, 28500)
     found = FoundTable(poster, ("192.168.1.20",), False, "")
     assert table_line(found, Texts("en")) == "192.168.1.20:28500  Ann's: Pond, 1 of 2 seats taken."
     assert "L’étang" in table_line(found, Texts("fr"))

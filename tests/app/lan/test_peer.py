@@ -27,9 +27,9 @@ from app.lan.peer import Side
 from app.lan.protocol import Farewell, Hello, Kept, Ping, Pong, RulesOffer, Said, Say, TurnedAway, Welcome
 from tests.app.lan.wires import Clock, Wire
 
-HELLO = Hello(1, 1, "test", "Ann", "en", "", "00")
+HELLO = Hello(2, 2, "test", "Ann", "en", "", "00")
 OFFER = RulesOffer("game", (("en", "Game"),), "0" * 64, (), "0" * 64, 10)
-WELCOME = Welcome(1, "table", "m1", "t", False, OFFER, "")
+WELCOME = Welcome(2, "table", "m1", "t", False, OFFER, "")
 
 Connect = Callable[[Side], Wire]
 
@@ -113,7 +113,7 @@ def test_after_welcome_frames_are_longer(welcomed: Wire) -> None:
 
 def test_a_welcome_that_is_long_fits_into_the_short_frames_of_the_greeting(connect: Connect) -> None:
     guest, table = connect("guest"), connect("table")
-    long = Welcome(1, "table", "m1", "t", False, RulesOffer("g", (), "0", ("A title " * 50,) * 20, "0", 1), "")
+    long = Welcome(2, "table", "m1", "t", False, RulesOffer("g", (), "0", ("A title " * 50,) * 20, "0", 1), "")
     table.peer.send(long)
     table.until(lambda: table.bare.bytesAvailable() > FRAME_BEFORE_WELCOME)
     guest.put(bytes(table.bare.readAll().data()) + said(Said("m", "Ann", "x" * 5000, "")))

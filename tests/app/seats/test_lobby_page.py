@@ -93,7 +93,7 @@ def test_the_host_may_do_everything_and_a_guest_what_concerns_itself(qtbot: QtBo
 def test_seats_are_taken_left_and_swapped(qtbot: QtBot):
     free = (seat("red", "ann"), seat("blue"), seat("violet"))
     newcomer = Opened(qtbot, gathering(*free), facts("bea", owner=False))
-    assert newcomer.press(newcomer.page.seats.lines[1].sit) == TakeSeat(0, "blue", "", "")
+    assert newcomer.press(newcomer.page.seats.lines[1].sit) == TakeSeat(0, "blue", "")
     assert not newcomer.page.ready.isEnabled()
     newcomer.page.present(gathering(*OPEN))
     red, blue, violet = newcomer.page.seats.lines
@@ -106,7 +106,7 @@ def test_seats_are_taken_left_and_swapped(qtbot: QtBot):
 def test_somebody_beside_the_reader_gets_a_seat_and_a_name(qtbot: QtBot):
     opened = Opened(qtbot, gathering(*OPEN), facts("bea", owner=False))
     QTest.keyClicks(opened.page.seats.beside.name, "Cleo")
-    assert opened.press(opened.page.seats.beside.sit) == TakeSeat(0, "violet", "Cleo", "")
+    assert opened.press(opened.page.seats.beside.sit) == TakeSeat(0, "violet", "Cleo")
     assert opened.page.seats.beside.name.text() == ""
     opened.page.present(gathering(seat("red", "ann"), seat("blue", "bea"), seat("violet", "bea", name="Cleo")))
     assert not opened.page.seats.beside.isVisible()

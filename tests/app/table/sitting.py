@@ -24,7 +24,8 @@ from dsl.words.sentences import Words
 from tests.app.table.playing import Guest
 
 BOT = "bot:random"
-STILL = Manners(speed=0, pause=0, patience=0)  #: nothing moves or waits: all is shown, and bots answer, at once
+#: Nothing moves or waits: all is shown, and bots answer, at once.
+STILL = Manners(speed=0, pause=0, patience=0, farewell=0)
 FOLDER = official_rulesets() / "trias"
 
 

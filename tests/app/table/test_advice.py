@@ -89,8 +89,11 @@ def test_the_gain_of_a_hint_is_written_in_the_readers_way(qtbot: QtBot, minds: M
     view = page.view
     assert view is not None
     decision = view.decisions[0]
-    hint = Hint("yellow", 0, decision.options[0].number, 63, (("winner.row", 14), ("winner.row", -3)))
+    hint = Hint(
+        "yellow", 0, decision.options[0].number, 63, (("winner.row", 14), ("winner.row", -3), ("winner.row", 2))
+    )
     lines = advice_lines(hint, decision, page._tone)
+    assert len(lines) == 5  # two tenths of a point are no reason
     assert lines[1].startswith("Environ 63")
     assert lines[3].startswith("+1,4  ")
     assert lines[4].startswith("−0,3  ")

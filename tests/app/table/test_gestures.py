@@ -158,7 +158,7 @@ def test_a_sentence_of_the_log_points_at_the_board_and_says_why(qtbot: QtBot, si
     guest.key("l")
     assert log.hasFocus()
     log.setCurrentRow(log.count() - 1)
-    assert seating.page.desk.scene.marks.last
+    assert seating.page.desk.scene.marks.told
     guest.key(Qt.Key.Key_Return, log)
     assert seating.page.desk.bubble.isVisible()
 

@@ -3,8 +3,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from app.table.choosing import Choosing
-from app.table.marking import Pointed, ghost_at, last_places, marks_of
-from dsl.engine.view import CounterView, PieceView, Value
+from app.table.marking import Pointed, ghost_at, last_places, marks_of, with_past
+from app.table.marks import Marks
+from app.table.viewer import Notebook
+from dsl.engine.view import CounterView, EventView, PieceView, Value
+from tests.app.table.boards import hexes
 from tests.app.table.decisions import deeds, goals, herd, tile
 from tests.app.table.views import moved, position
 
@@ -66,3 +69,18 @@ def test_what_is_pointed_at_hints_at_its_goals_and_what_is_carried_shows_nothing
     carried = marks_of(choosing, frozenset(), Pointed("3,0", ("4,0",), carried=("3,0", "")))
     assert (carried.targets, carried.selectable) == ({"4,0"}, frozenset())
     assert carried.chosen == {("3,0", "")}
+
+
+def test_where_nearly_everything_changed_nothing_is_marked():
+    view = hexes(*((q, 0, "marsh", ()) for q in range(20)))
+    laid = [EventView(q, "lay", (("piece", "tile"), ("to", f"{q},0")), (), 0) for q in range(20)]
+    assert last_places(laid[:3], view) == {"0,0", "1,0", "2,0"}
+    assert last_places(laid, view) == frozenset()
+
+
+def test_what_a_sentence_tells_of_is_marked_instead_of_what_happened():
+    book = Notebook(position(), fresh=tuple(moved()))
+    marks = with_past(Marks(), book, frozenset(), position())
+    assert (marks.last, marks.told) == (frozenset({"2,0", "1,0"}), frozenset())
+    marks = with_past(Marks(), book, frozenset({"0,1"}), position())
+    assert (marks.last, marks.told) == (frozenset(), frozenset({"0,1"}))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import Qt
@@ -10,7 +11,7 @@ from pytestqt.qtbot import QtBot
 from app.table.manners import Manners
 from dsl.bots import make
 from dsl.engine.table import Table
-from tests.app.table.sitting import BOT, SitDown, make_tone, play_on, seat_at
+from tests.app.table.sitting import BOT, STILL, SitDown, make_tone, play_on, seat_at
 
 
 def test_a_whole_match_against_the_computer_by_clicks(qtbot: QtBot, sit_down: SitDown):
@@ -124,3 +125,18 @@ def test_getting_up_in_the_middle_of_a_movement_leaves_nothing_running(qtbot: Qt
     qtbot.wait(50)
     assert not seating.page.moving
     assert seating.table.match.position == position
+
+
+def test_the_last_position_is_seen_before_the_score_sheet_comes(qtbot: QtBot, sit_down: SitDown):
+    seating = sit_down("human", BOT, manners=replace(STILL, farewell=700))
+    play_on(qtbot, seating)
+    prompt = seating.page.desk.prompt
+    assert prompt.isVisible()
+    winner = next(line.seat for line in seating.guest.view.outcome.ranking if line.place == 1)
+    assert prompt.headline.text() == f"{winner.capitalize()} wins"
+    qtbot.wait(300)
+    assert seating.page.desk.isVisible()
+    qtbot.waitUntil(seating.page.sheet.isVisible)
+    seating.guest.click(seating.page.sheet.board)
+    qtbot.wait(800)
+    assert seating.page.desk.isVisible()  # it comes by itself only once

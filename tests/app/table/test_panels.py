@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.table.asked import asked_of
@@ -72,6 +72,23 @@ def test_a_card_is_touched_by_click_and_by_enter(qtbot: QtBot, tone: Tone):
     assert touched.args == ["wood 1"]
     with qtbot.waitSignal(panel.touched):
         QTest.keyClick(own, Qt.Key.Key_Return)
+
+
+def test_cards_leave_room_for_the_log_in_a_low_window(qtbot: QtBot, tone: Tone):
+    view = position()
+    more = tuple(replace(view.zones[-1], name=f"pile_{number}", size=3) for number in range(3))
+    many = replace(view, zones=(*view.zones, *more))
+    heights = {}
+    for height in (738, 1000):
+        window = QWidget()
+        qtbot.addWidget(window)
+        window.resize(400, height)
+        panel = ZonesPanel(tone, window)
+        panel.present(many, frozenset())
+        heights[height] = panel.widgets[0].sizeHint().height()
+        panel.present(view, frozenset())
+        assert panel.widgets[0].sizeHint().height() >= heights[height]
+    assert heights[738] < heights[1000]
 
 
 def test_rows_of_players_are_read_out(qtbot: QtBot, tone: Tone):
@@ -188,6 +205,11 @@ def test_a_flow_goes_on_in_a_new_row_when_the_width_is_used_up(qtbot: QtBot):
     flow.setGeometry(QRect(0, 0, 1000, wide))
     items = [flow.itemAt(index) for index in range(3)]
     assert len({item.geometry().y() for item in items if item}) == 1
+    field = QLineEdit()
+    field.setFixedHeight(60)
+    flow.addWidget(field)
+    flow.setGeometry(QRect(0, 0, 1000, 60))
+    assert {item.geometry().y() for item in items if item} == {19}  # on the middle of the tallest
     flow.clear()
     assert flow.count() == 0
 

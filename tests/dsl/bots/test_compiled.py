@@ -19,7 +19,7 @@ from dsl.engine.pack import Pack
 from dsl.engine.sampling import Sampler
 from dsl.program import search
 from dsl.program.improve import improved
-from dsl.program.search import TURNS, named, searching
+from dsl.program.search import PLACES, drawing_blindly, named, searching
 from dsl.program.search.fixed import ONE
 from dsl.program.search.text import TEXT
 from dsl.program.verify import verify
@@ -65,7 +65,7 @@ def outcome(rules: Rules, information: Information, outside: LooksAhead | None, 
         compiled.grow(turns)
         visits, worths = compiled.visits(), {option: compiled.worth_of(option) for option in compiled.visits()}
     else:
-        tree = plain_tree(ground, positions, manner, dice)
+        tree = plain_tree(ground, positions, manner, dice, rules.drawing(information.setting))
         tree.look(lambda: False)
         tree.grow(turns)
         visits, worths = tree.visits(), {option: tree.worth_of(option) for option in tree.visits()}
@@ -84,20 +84,23 @@ def test_the_compiled_search_looks_at_the_same_moves(folder: Path) -> None:
         plain = outcome(rules, information, None, manner, 8)
         assert outcome(rules, information, compiled.outside, manner, 8) == plain
         if not seed:
-            program = searching(improved(rules.quick(information.setting).program))
+            program = searching(improved(drawing_blindly(rules.quick(information.setting).program)))
             reference = ReferenceRunner(program, listening=False)
             assert outcome(rules, information, reference.outside, SHORT, 8) == plain
 
 
-@pytest.mark.parametrize("name", ["classics/tic-tac-toe", "classics/connect-four", "classics/breakthrough"])
-def test_so_do_long_searches(name: str) -> None:
+@pytest.mark.parametrize(
+    ("name", "turns"), [("classics/tic-tac-toe", 4000), ("classics/connect-four", 2500), ("classics/breakthrough", 150)]
+)
+def test_so_do_long_searches(name: str, turns: int) -> None:
+    """Four thousand are more than small tables of logarithms hold, 2500 moves more than the first table of moves."""
     information, rules = information_of(position(game(name), 4)), rules_of(name)
     compiled = rules.search(information.setting)
     assert compiled is not None
     manner = Manner(horizon=20, most=50, share=8)
-    plain = outcome(rules, information, None, manner, 150)
-    assert outcome(rules, information, compiled.outside, manner, 150) == plain
-    assert sum(plain[0].values()) >= 150
+    plain = outcome(rules, information, None, manner, turns)
+    assert outcome(rules, information, compiled.outside, manner, turns) == plain
+    assert sum(plain[0].values()) >= turns
 
 
 @pytest.mark.parametrize("seat", ["red", "blue"])
@@ -120,11 +123,13 @@ def test_so_do_searches_while_players_decide_in_secret(seat: str) -> None:
 
 
 PLANTED = {
-    "a turn too many": ("totals[move] // often +", "totals[move] // (often + 1) +"),
+    "a turn too many": ("more = rest // often", "more = rest // (often + 1)"),
+    "what was left over": ("rests[move] = rest - more * often", "rests[move] = 0"),
     "what nobody could choose": ("available[move] += 1", "available[move] += 2"),
     "a shorter horizon": ("horizon -= 1", "horizon -= 2"),
     "no look on the way": ("noted[0] = manner[SHARE]", "noted[0] = 0"),
     "another seat's worth": ("worths[seats[move]]", "worths[0]"),
+    "a list in place of a draw": ("blind[0] = DRAWS", "blind[0] = 0"),
     "a value before its entry": ("if first == latest:", "if first <= latest:"),
 }
 
@@ -139,22 +144,22 @@ def test_a_planted_difference_is_found(change: tuple[str, str], monkeypatch: pyt
 
 def _differs(name: str, seed: int) -> bool:
     information, rules = information_of(position(game(name), seed)), rules_of(name)
-    program = searching(improved(rules.quick(information.setting).program))
-    found = outcome(rules, information, ReferenceRunner(program, listening=False).outside, SHORT, 24)
-    return found != outcome(rules, information, None, SHORT, 24)
+    program = searching(improved(drawing_blindly(rules.quick(information.setting).program)))
+    manner = replace(SHORT, by_entry=seed % 2)
+    found = outcome(rules, information, ReferenceRunner(program, listening=False).outside, manner, 24)
+    return found != outcome(rules, information, None, manner, 24)
 
 
-def test_a_tree_that_is_full_stops_growing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(search, "MOVES", 30)
-    monkeypatch.setattr(searching_run, "MOVES", 30)
+def test_a_tree_that_is_full_goes_on_learning(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(search, "MOVES", PLACES)
     information, rules = information_of(position(game("classics/connect-four"), 4)), rules_of("classics/connect-four")
-    program = searching(rules.quick(information.setting).program)
     runner = rules.quick(information.setting)
     ground, positions = Ground(runner, information.seat), Positions(Sampler(information, runner).draw, ALWAYS)
-    outside = NativeRunner(program, listening=False).outside
+    outside = NativeRunner(searching(runner.program), listening=False).outside
     tree = CompiledTree(outside, ground, positions, replace(SHORT, looks=0), dice_for(1, information))
-    assert 20 <= tree.grow(500) < 500
-    assert tree.grow(5) == 0
+    assert tree.grow(2 * PLACES) == 2 * PLACES
+    assert outside.array(named("moves"))[0] == PLACES
+    assert sum(tree.visits().values()) == 2 * PLACES
     assert tree.choice() in tree.visits()
 
 
@@ -164,12 +169,20 @@ def test_no_number_grows_beyond_32_bits() -> None:
     information, rules = information_of(match), rules_of("classics/tic-tac-toe")
     tree = tree_for(rules, information, Manner(), dice_for(1, information))
     assert isinstance(tree, CompiledTree)
+    turns = 2**31 // ONE + 2**15
     tree.look(lambda: False)
-    assert tree.grow(10**6) == TURNS
-    assert tree.grow(1) == 0
-    assert tree.visits()[tree.choice()] > TURNS * 9 // 10
-    assert tree.worth_of(tree.choice()) > ONE * 9 // 10
-    assert (TURNS + Manner().trust) * ONE < 2**31
+    assert tree.grow(turns) == turns
+    visits, worth = tree.visits()[tree.choice()], tree.worth_of(tree.choice())
+    assert visits > turns * 9 // 10
+    assert visits * worth > 2**31
+    assert ONE * 9 // 10 < worth <= ONE
+
+
+def test_so_many_turns_are_made_at_most(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(searching_run, "TURNS", 50)
+    information, rules = information_of(after("classics/tic-tac-toe", [])), rules_of("classics/tic-tac-toe")
+    tree = tree_for(rules, information, Manner(), dice_for(1, information))
+    assert [tree.grow(40), tree.grow(40), tree.grow(40)] == [40, 10, 0]
 
 
 def test_a_program_with_a_search_keeps_its_promises_and_plays_the_same() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import random
 import time
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -28,11 +29,11 @@ from tests.rulesets import FOLDERS, name_of
 ROWS, FOUR = "classics/tic-tac-toe", "classics/connect-four"
 
 
-@pytest.mark.parametrize("number", [1, 2, 3, 7, 10, 100, 999, 4096, 2**17])
+@pytest.mark.parametrize("number", [1, 2, 3, 7, 10, 100, 999, 4096, 2**17, 2**18, 2**20 + 7, 2**23])
 def test_logarithms_and_roots_are_near_the_true_ones(number: int) -> None:
     assert logarithm(number) / 1024 == pytest.approx(math.log(number), abs=0.005)
     assert curiosity(max(number, 2), 3) / ONE == pytest.approx(math.sqrt(math.log(max(number, 2)) / 3), rel=0.01)
-    assert logarithm(number) << 16 < 2**31
+    assert (curiosity(number, 1) + 1) << 16 < 2**31
 
 
 def test_a_place_counts_more_at_the_end_and_a_lead_before_it() -> None:
@@ -108,6 +109,16 @@ def test_a_search_keeps_to_its_time() -> None:
     assert grow(tree, Budget(milliseconds=30)) > 0
     assert time.monotonic() - began < 5  # an end, however busy the machine
     assert tree.choice() in tree.visits()
+
+
+def test_time_is_what_a_clock_says() -> None:
+    information = after(FOUR, []).information("yellow").information
+    seen = []
+    for step in (0.02, 0.006):
+        tree = tree_for(rules_of(FOUR), information, Manner(), dice_for(1, information))
+        times = count()
+        seen.append(grow(tree, Budget(milliseconds=1000), clock=lambda times=times, step=step: next(times) * step))
+    assert 1 < seen[0] < seen[1] < 200
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=name_of)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,12 @@ from dsl.cli import main
 
 RULESETS = Path(__file__).parents[3] / "rulesets"
 TRIAS = str(RULESETS / "trias")
+
+
+def test_the_version_is_that_of_the_distribution(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--version"]) == 0
+    project = tomllib.loads((RULESETS.parent / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert capsys.readouterr().out == f"Gondwana {project['version']}\n"
 
 
 def test_check_says_that_a_ruleset_has_no_problems(capsys: pytest.CaptureFixture[str]) -> None:

@@ -11,9 +11,10 @@ import pytest
 
 from dsl.bots import make
 from dsl.cli.main import main
-from dsl.engine.deal import Deal, commitment_of
-from dsl.engine.journal import FORMAT, Journal, JournalError, read
-from dsl.engine.messages import Changed, News
+from dsl.engine.deal import Deal, commitment_of, seal_of
+from dsl.engine.journal import Journal, JournalError, read
+from dsl.engine.journal_formats import FORMAT
+from dsl.engine.messages import Accepted, Changed, Choose, News
 from dsl.engine.table import Table
 from dsl.engine.wire import dumps
 from dsl.words.catalogue import CATALOGUE
@@ -22,7 +23,9 @@ from tests.dsl.engine.test_take_back import PEOPLE, take_any
 
 SECRET = "5c" * 32
 DEAL = Deal("table-1", commitment_of("table-1", SECRET), SECRET, (("red", "0a" * 16), ("blue", "")))
+SEALED = replace(DEAL, seals=(("red", seal_of("table-1", "0a" * 16)), ("blue", "")))
 OLD = Path(__file__).parent / "journals" / "format-1.journal"
+UNSEALED = Path(__file__).parent / "journals" / "format-2.journal"
 
 
 def dealt(path: Path | None = None, deal: Deal = DEAL) -> Table:
@@ -31,7 +34,7 @@ def dealt(path: Path | None = None, deal: Deal = DEAL) -> Table:
 
 def kept(path: Path, deal: Deal = DEAL, seed: int | None = None) -> str:
     """Write the journal of a match that has just begun, whatever its deal says; return its name."""
-    header = replace(read(OLD).header, deal=deal, seed=deal.seed() if seed is None else seed)
+    header = replace(read(OLD).header, format=FORMAT, deal=deal, seed=deal.seed() if seed is None else seed)
     Journal.create(path, header).close()
     return str(path)
 
@@ -39,6 +42,7 @@ def kept(path: Path, deal: Deal = DEAL, seed: int | None = None) -> str:
 def test_commitment_and_seed_are_what_the_manual_says() -> None:
     """So that somebody else's program can check them."""
     assert DEAL.commitment == hashlib.sha256(b"gondwana commitment table-1 " + SECRET.encode()).hexdigest()
+    assert SEALED.seals[0][1] == hashlib.sha256(b"gondwana share table-1 " + b"0a" * 16).hexdigest()
     said = f"gondwana seed {SECRET} red:{'0a' * 16} blue:"
     assert DEAL.seed() == int(hashlib.sha256(said.encode()).hexdigest()[:16], 16)
 
@@ -57,6 +61,8 @@ def test_every_part_makes_another_seed() -> None:
 def test_a_deal_that_was_kept_is_right() -> None:
     assert DEAL.verify() == DEAL.verify(DEAL.commitment) == DEAL.verify(f" {DEAL.commitment.upper()}\n") == ""
     assert DEAL.made(DEAL.seed(), ("red", "blue")) == ""
+    assert SEALED.verify(DEAL.commitment) == ""
+    assert SEALED.seed() == DEAL.seed()
 
 
 @pytest.mark.parametrize(
@@ -70,6 +76,10 @@ def test_a_deal_that_was_kept_is_right() -> None:
         (replace(DEAL, commitment=""), "deal.form"),
         (replace(DEAL, shares=(("red", "1"), ("blue", ""))), "deal.form"),
         (replace(DEAL, shares=(("red", "zz" * 16), ("blue", ""))), "deal.form"),
+        (replace(SEALED, shares=(("red", "0b" * 16), ("blue", ""))), "deal.seals"),
+        (replace(SEALED, shares=(("red", "0a" * 16), ("blue", "0a" * 16))), "deal.seals"),
+        (replace(SEALED, seals=SEALED.seals[:1]), "deal.seals"),
+        (replace(SEALED, seals=SEALED.seals[::-1]), "deal.seals"),
     ],
 )
 def test_what_was_not_committed_to_is_wrong(deal: Deal, reason: str) -> None:
@@ -98,13 +108,13 @@ def test_a_table_plays_only_what_was_dealt() -> None:
 
 def test_the_journal_keeps_the_deal_and_no_seat_is_told_of_it(tmp_path: Path) -> None:
     path, told = tmp_path / "match", list[News]()
-    table = dealt(path)
+    table = dealt(path, SEALED)
     for seat in ("", "red", "blue"):
         table.subscribe(seat, told.append)
     while table.match.questions:
         take_any(table, random.Random(3))
     table.close()
-    assert read(path).header.deal == DEAL
+    assert read(path).header.deal == SEALED
     assert any(isinstance(news, Changed) for news in told)
     said = "".join(map(dumps, told))
     assert not any(part in said for part in (SECRET, "0a" * 16, str(DEAL.seed())))
@@ -149,38 +159,70 @@ def test_replay_fails_where_another_commitment_was_told(tmp_path: Path, capsys: 
     assert "simply drawn" in capsys.readouterr().err
 
 
-# ---- files from before there were deals -----------------------------------------------------------------------------
+# ---- files of former formats -------------------------------------------------------------------------------------
 
 
-def test_a_file_of_the_first_format_is_gone_on_with_as_it_is(tmp_path: Path) -> None:
-    whole, path = OLD.read_bytes(), tmp_path / "match"
+@pytest.mark.parametrize(("old", "number", "deal", "lines"), [(OLD, 1, None, 9), (UNSEALED, 2, DEAL, 8)])
+def test_a_file_of_a_former_format_is_gone_on_with_as_it_is(
+    old: Path, number: int, deal: Deal | None, lines: int, tmp_path: Path
+) -> None:
+    whole, path = old.read_bytes(), tmp_path / "match"
     path.write_bytes(whole)
     assert main(["replay", str(path), "--verify"]) == 0
     content = read(path)
-    assert (content.header.format, content.header.deal, len(content.entries)) == (FORMAT, None, 9)
+    assert (content.header.format, content.header.deal, len(content.entries)) == (number, deal, lines)
     table, damage = Table.resume(path, make)
     assert (damage, table.match.digest) == ("", content.entries[-1].digest)
     take_any(table, random.Random(1))
     table.close()
     assert path.read_bytes().startswith(whole)
-    assert len(read(path).entries) == 10
+    assert b"request" not in path.read_bytes()
+    assert len(read(path).entries) == lines + 1
 
 
 @pytest.mark.parametrize(
-    ("before", "after", "reason"),
+    ("old", "before", "after", "reason"),
     [
-        (b'"format":1', b'"format":0', "journal.foreign"),
-        (b'"format":1', b'"format":true', "journal.foreign"),
-        (b'"format":1', b'"format":"1"', "journal.foreign"),
-        (b'"format":1', b'"format":2', "journal.foreign"),
-        (b'"format":1', b'"deal":null,"format":1', "journal.foreign"),
-        (b'"format":1', b'"format":3', "journal.newer"),
-        (b'"format":1', b'"format":3,"more":[]', "journal.newer"),
+        (OLD, b'"format":1', b'"format":0', "journal.foreign"),
+        (OLD, b'"format":1', b'"format":true', "journal.foreign"),
+        (OLD, b'"format":1', b'"format":"1"', "journal.foreign"),
+        (OLD, b'"format":1', b'"format":2', "journal.foreign"),
+        (OLD, b'"format":1', b'"deal":null,"format":1', "journal.foreign"),
+        (OLD, b'"format":1', b'"format":4', "journal.newer"),
+        (OLD, b'"format":1', b'"format":4,"more":[]', "journal.newer"),
+        (UNSEALED, b'"format":2', b'"format":3', "journal.foreign"),
+        (UNSEALED, b'"secret"', b'"seals":[],"secret"', "journal.foreign"),
     ],
 )
-def test_a_header_of_no_format_is_refused(before: bytes, after: bytes, reason: str, tmp_path: Path) -> None:
+def test_a_header_of_no_format_is_refused(old: Path, before: bytes, after: bytes, reason: str, tmp_path: Path) -> None:
     path = tmp_path / "match"
-    path.write_bytes(OLD.read_bytes().replace(before, after, 1))
+    path.write_bytes(old.read_bytes().replace(before, after, 1))
     with pytest.raises(JournalError) as caught:
         read(path)
     assert caught.value.reason == reason
+
+
+def test_a_line_that_says_more_than_its_format_does_is_damaged(tmp_path: Path) -> None:
+    path = tmp_path / "match"
+    path.write_bytes(UNSEALED.read_bytes().replace(b'"option"', b'"member":"","option"', 1))
+    assert "line 1" in read(path).damage
+
+
+# ---- whose request it was -------------------------------------------------------------------------------------------
+
+
+def test_a_table_that_was_resumed_knows_what_was_done_by_whose_request(tmp_path: Path) -> None:
+    path = tmp_path / "match"
+    table = dealt(path)
+    decision = next(each for seat in ("red", "blue") for each in table.view(seat).decisions if each.options)
+    choice = Choose(7, decision.seat, decision.number, decision.options[0].number)
+    assert table.handle(choice, "m1") == Accepted(7)
+    assert not table.was_done("m1", 7), "it knows its own answers itself"
+    table.close()
+    assert [(entry.member, entry.request) for entry in read(path).entries] == [("m1", 7)]
+    resumed, _ = Table.resume(path)
+    assert resumed.was_done("m1", 7)
+    assert not resumed.was_done("m2", 7)
+    assert not resumed.was_done("m1", 8)
+    assert not resumed.was_done("", 0)
+    resumed.close()

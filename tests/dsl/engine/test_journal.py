@@ -14,7 +14,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dsl.engine.folder import RulesetText
-from dsl.engine.journal import FORMAT, Entry, Header, Journal, JournalError, SeatPlan, read, read_bytes
+from dsl.engine.journal import Entry, Header, Journal, JournalError, SeatPlan, read, read_bytes
+from dsl.engine.journal_formats import FORMAT
 from dsl.engine.wire import dumps
 
 ROOT = Path(__file__).parents[3]
@@ -105,7 +106,7 @@ def test_going_on_with_a_damaged_file_keeps_the_original(path: Path) -> None:
 
 
 def test_a_newer_format_is_refused_and_left_alone(path: Path) -> None:
-    newer = path.read_bytes().replace(b'"format":2', b'"format":3')
+    newer = path.read_bytes().replace(b'"format":%d' % FORMAT, b'"format":%d' % (FORMAT + 1))
     path.write_bytes(newer)
     with pytest.raises(JournalError) as caught:
         Journal.resume(path)

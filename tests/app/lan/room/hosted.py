@@ -16,7 +16,9 @@ from app.lan.protocol import (
     Command,
     Lobby,
     Noticed,
+    OpenShare,
     Pairs,
+    Sealed,
     SetReady,
     TableMessage,
     TakeSeat,
@@ -26,6 +28,7 @@ from app.lan.protocol import (
 )
 from app.lan.room import KeptRoom, Room, RoomPlan
 from dsl.bots import make
+from dsl.engine.deal import seal_of
 from dsl.engine.messages import Choose, Refused
 from dsl.engine.pack import Pack, load
 from dsl.engine.wire import dumps, loads
@@ -92,6 +95,7 @@ class Guest:
     member: str
     token: str
     numbers: count[int] = field(default_factory=lambda: count(1))
+    share: str = ""  #: that it has sealed
 
     def ask(self, make: Callable[[int], Command]) -> Answer:
         """Give a command; return its one answer."""
@@ -109,11 +113,25 @@ class Guest:
     def sit(self, *seats: str, ready: bool = True) -> Guest:
         """Take seats, and be ready."""
         for seat in seats:
-            share = f"{len(seat):032x}"
-            assert not isinstance(self.ask(lambda n, s=seat, h=share: TakeSeat(n, s, "", h)), Refused)
-        if ready:
-            assert not isinstance(self.ask(lambda n: SetReady(n, True)), Refused)
+            assert not isinstance(self.ask(lambda n, s=seat: TakeSeat(n, s, "")), Refused)
+        return self.ready() if ready else self
+
+    def ready(self) -> Guest:
+        """Be ready, with a share of chance; as soon as all are, everybody opens."""
+        self.share = f"{next(self.hosted.shares):032x}"
+        seal = seal_of(self.hosted.plan.table, self.share)
+        assert not isinstance(self.ask(lambda n: SetReady(n, True, seal)), Refused)
+        if self.hosted.opens and self.hosted.room._hall.round is not None:
+            for guest in self.hosted.guests:
+                guest.open()
         return self
+
+    def open(self) -> None:
+        """Open the share that one has sealed."""
+        seals = self.line.all(Sealed)
+        if seals and self.share and seal_of(self.hosted.plan.table, self.share) in dict(seals[-1].seals).values():
+            answer = self.give(OpenShare(next(self.hosted.openings), seals[-1].round, self.share))
+            assert not isinstance(answer, Refused)
 
     def lose(self) -> None:
         """The connection breaks."""
@@ -146,6 +164,10 @@ class Hosted:
         self.tokens = count(1)
         self.plan = plan or plan_of()
         self.colours = pack_of(game).rules.colours
+        self.shares = count(1)
+        self.openings = count(1_000_000)  #: requests of their own, so that tests may count the others
+        self.guests: list[Guest] = []
+        self.opens = True  #: everybody opens as soon as all are ready
         self.room = Room(self.plan, pack_of(game), look=look, **self._around())
 
     def _around(self) -> dict[str, object]:
@@ -161,7 +183,8 @@ class Hosted:
         assert not isinstance(member, TurnedAway), member
         token = line.last(Welcome).token
         assert self.room.key_of(member) == key_of_token(token)
-        return Guest(self, line, member, token)
+        self.guests.append(Guest(self, line, member, token))
+        return self.guests[-1]
 
     def owner(self, name: str = "Olga") -> Guest:
         """Let whoever has opened the table in."""

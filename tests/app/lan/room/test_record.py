@@ -81,3 +81,13 @@ def test_a_record_that_makes_no_sense_says_so(tmp_path: Path, room: KeptRoom, da
         path.write_bytes({"cut": content[:-9], "other": b"{}", "newer": content}[damage])
     with pytest.raises(RecordError, match="record"):
         read_record(path)
+
+
+def test_a_record_of_the_former_format_is_read(tmp_path: Path, room: KeptRoom) -> None:
+    """Its seats had a share of chance each: those are given anew."""
+    path = tmp_path / "record"
+    now = dumps(TableRecord(FORMAT, HOST, room))
+    former = now.replace('"format":2', '"format":1').replace('"stand_in"', '"share":"0a","stand_in"')
+    assert former.count("share") == len(room.seats)
+    path.write_text(former)
+    assert read_record(path) == TableRecord(FORMAT, HOST, room)

@@ -13,17 +13,20 @@ from hypothesis import strategies as some
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from app.lan.protocol import Command, Farewell, SetReady, TakeSeat, Told
+from dsl.engine.deal import seal_of
 from dsl.engine.messages import Accepted, Choose
 from dsl.engine.replay import replay
 from tests.app.lan.room.hosted import Guest, Hosted, plan_of
 
+SEAL = seal_of("table 1", "ab" * 16)
 SEATS = ("red", "blue", "violet", "", "pink", "\x00")
 PLAYERS = ("human", "bot:random", "bot:none", "")
 VALUES: dict[str, some.SearchStrategy[object]] = {
     "seat": some.sampled_from(SEATS), "other": some.sampled_from(SEATS), "player": some.sampled_from(PLAYERS),
     "member": some.sampled_from(("owner", "m1", "m2", "m9", "")),
     "name": some.sampled_from(("Ann", "action_points", "")),
-    "share": some.sampled_from(("", "ab" * 16, "no")), "watching": some.booleans(), "ready": some.booleans(),
+    "share": some.sampled_from(("", "ab" * 16, "no")), "seal": some.sampled_from(("", SEAL, "ab" * 32, "no")),
+    "round": some.integers(0, 3), "watching": some.booleans(), "ready": some.booleans(),
     "agreed": some.booleans(), "text": some.text(max_size=20), "phrase": some.sampled_from(("hello", "no", "")),
     "value": some.sampled_from(("", "0,0", "wood 1,-1", "3", "\n")), "then": some.sampled_from(("", "1", "x")),
     "players": some.integers(-1, 6), "turns": some.integers(-1, 60), "vote": some.integers(-1, 6),
@@ -107,7 +110,7 @@ class Anything(RuleBasedStateMachine):
         for guest in reversed([each for each in self.people if self._is_here(each)]):
             for seat in guest.lobby.seats[: 1 + (guest.member == "m1")]:
                 if seat.state == "free":
-                    guest.ask(lambda n, c=seat.seat: TakeSeat(n + 100, c, "", ""))
+                    guest.ask(lambda n, c=seat.seat: TakeSeat(n + 100, c, ""))
             guest.ask(lambda n: SetReady(n + 100, True))
 
     def _choose_well(self, pick: int) -> None:

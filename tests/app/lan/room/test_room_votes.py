@@ -226,7 +226,7 @@ def test_for_who_left_on_purpose_nobody_waits_and_for_who_was_shown_out_neither(
     owner.ask(lambda n: Kick(n, blue.member))
     assert isinstance(red.ask(lambda n: AskStandIn(n, "blue", "bot:random")), Accepted)
     assert red.lobby.seats[1].state == "stand_in"
-    assert isinstance(owner.ask(lambda n: TakeSeat(n, "blue", "", "")), Accepted)
+    assert isinstance(owner.ask(lambda n: TakeSeat(n, "blue", "")), Accepted)
     assert red.lobby.seats[1].state == "held"
     assert red.noticed()[-1] == "gave_back"
 

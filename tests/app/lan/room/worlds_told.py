@@ -30,7 +30,7 @@ class World:
         self.hosted = Hosted(folder, plan, game)
         self.ann, self.others, self.eve = (self.hosted.join(name) for name in ("Ann", "Bob", "Eve"))
         for colour in colours:
-            (self.ann if colour == seat else self.others).ask(lambda n, c=colour: TakeSeat(n, c, "", ""))
+            (self.ann if colour == seat else self.others).ask(lambda n, c=colour: TakeSeat(n, c, ""))
         self.eve.ask(lambda n: Watch(n, True))
         self.table = _table(game, match)
         self.hosted.room._hall.enter_match(self.table, begun=True)

@@ -1,0 +1,102 @@
+"""What the others did can be seen again, and the computer players can be told to wait."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel
+from pytestqt.qtbot import QtBot
+
+from tests.app.table.sitting import BOT, STILL, Seating, SitDown
+
+BOTS = (BOT, BOT)
+
+
+def my_turn(qtbot: QtBot, seating: Seating) -> None:
+    """Choose once, and wait until the others have done."""
+    guest = seating.guest
+    guest.play(guest.any_option())
+    qtbot.waitUntil(lambda: guest.decision is not None, timeout=20_000)
+
+
+def test_places_that_others_changed_since_ones_last_choice_are_marked(qtbot: QtBot, sit_down: SitDown) -> None:
+    seating = sit_down("human", *BOTS)
+    assert not seating.page.desk.scene.marks.earlier
+    my_turn(qtbot, seating)
+    marks = seating.page.desk.scene.marks
+    assert len(marks.earlier) == 2  # each of the others has begun somewhere, and only the last one is `last`
+    assert len(marks.last) == 1
+    assert marks.last < marks.earlier
+
+
+def test_what_the_others_did_is_shown_again_one_by_one(qtbot: QtBot, sit_down: SitDown) -> None:
+    seating = sit_down("human", *BOTS)
+    page, prompt = seating.page, seating.page.desk.prompt
+    assert not prompt.again.isVisible()
+    my_turn(qtbot, seating)
+    now, headline = page.desk.scene.view, prompt.headline.text()
+    assert prompt.again.isVisible()
+    seating.guest.key("g")
+    first = prompt.headline.text()
+    assert ": Start on" in first
+    assert not first.startswith("Red")
+    assert prompt.chapter.text() == "Shown again: 1 of 2"
+    assert page.desk.scene.view != now
+    seating.guest.click_board(next(iter(page.desk.scene.marks.last)))  # a click goes on, and chooses nothing
+    assert prompt.chapter.text() == "Shown again: 2 of 2"
+    assert prompt.headline.text() != first
+    seating.guest.key(Qt.Key.Key_Escape)
+    assert (page.desk.scene.view, prompt.headline.text()) == (now, headline)
+    assert seating.guest.view.position == 3
+    my_turn(qtbot, seating)
+
+
+def test_looking_back_ends_by_itself(qtbot: QtBot, sit_down: SitDown) -> None:
+    seating = sit_down("human", *BOTS)
+    my_turn(qtbot, seating)
+    headline = seating.page.desk.prompt.headline.text()
+    seating.guest.click(seating.page.desk.prompt.again)
+    assert seating.page.desk.prompt.headline.text() != headline
+    qtbot.waitUntil(lambda: seating.page.desk.prompt.headline.text() == headline, timeout=20_000)
+    assert seating.guest.decision is not None
+
+
+def test_computer_players_wait_as_long_as_one_likes(qtbot: QtBot, sit_down: SitDown) -> None:
+    seating = sit_down("human", *BOTS)
+    guest, prompt = seating.guest, seating.page.desk.prompt
+    assert not prompt.wait.isVisible()
+    guest.play(guest.any_option())
+    assert prompt.wait.isVisible()
+    guest.key("p")
+    assert prompt.wait.text().startswith("Go on")
+    qtbot.wait(150)
+    assert guest.view.position == 1
+    guest.key("p")
+    qtbot.waitUntil(lambda: guest.decision is not None, timeout=20_000)
+    assert not prompt.wait.isVisible()
+
+
+def test_while_others_play_the_prompt_says_what_was_done_last(qtbot: QtBot, sit_down: SitDown) -> None:
+    seating = sit_down("human", *BOTS, manners=replace(STILL, pause=300))
+    guest, page = seating.guest, seating.page
+    guest.play(guest.any_option())
+    qtbot.waitUntil(lambda: guest.view.position == 2, timeout=20_000)
+    guest.key("p")
+
+    def said() -> list[str]:
+        return [words.text() for words in page.desk.prompt.findChildren(QLabel) if words.isVisible()]
+
+    qtbot.waitUntil(lambda: any(": Start on" in words for words in said()))
+    assert not any(words.startswith("Red") for words in said())
+
+
+def test_whoever_looks_on_can_look_back(qtbot: QtBot, sit_down: SitDown) -> None:
+    seating = sit_down(BOT, BOT)
+    page = seating.page
+    qtbot.waitUntil(lambda: seating.guest.view.position >= 3, timeout=20_000)
+    seating.guest.click(page.desk.prompt.again)
+    assert page.desk.prompt.chapter.text().startswith("Shown again: 1 of ")
+    seating.guest.key(Qt.Key.Key_Escape)
+    held = seating.guest.view.position
+    qtbot.waitUntil(lambda: seating.guest.view.position > held, timeout=20_000)

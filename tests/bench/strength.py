@@ -1,0 +1,117 @@
+"""How strong the search is: `python -m tests.bench.strength [GAME[=MATCHES]...]`, a second against a tenth of a second.
+
+Two sit at the table, each of them begins every other match, and a draw counts half; every match is printed with its
+seed. `--weak 0ms` plays by chance. Both search as the strongest level of the game does, with `--cpu` in processor time,
+so that a busy machine weakens nobody. A budget may be turns, too, and what the strong one does otherwise is told word
+by word: `python -m tests.bench.strength hex=20 --strong 500 --weak 500 --otherwise eagerness=8`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from statistics import fmean
+
+from dsl.bots.levels import LEVELS, way_of
+from dsl.bots.mcts import Budget, Clock, SearchBot
+from dsl.bots.random import RandomBot
+from dsl.bots.rules import Rules
+from dsl.bots.tree import Manner
+from dsl.engine.pack import Pack, load
+from dsl.engine.seating import Bot
+from dsl.lab.intervals import wilson
+from tests.bench.figures import heading
+from tests.rulesets import FOLDERS, RULESETS, name_of
+
+MATCHES = 10
+MOST = 6000  #: choices of a match
+STRONGEST = list(LEVELS)[-1]
+
+
+def main() -> None:
+    """Print one line for each match and one for each game."""
+    found = _arguments()
+    heading(f"{found.strong} against {found.weak}, draws as halves")
+    for item in found.games:
+        name, _, matches = item.partition("=")
+        pack = load(RULESETS / name)
+        if 2 in pack.numbers:
+            contest = Contest(pack, Rules(pack), time.process_time if found.cpu else time.monotonic)
+            otherwise = _manner(way_of(f"bot:{STRONGEST}", pack).manner, found.otherwise)
+            makers = contest.maker(budget_of(found.strong), otherwise), contest.maker(budget_of(found.weak))
+            first = found.first
+            _line(name, range(first, first + int(matches or MATCHES)), contest, makers)
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description="How strong the search is with more time, or in another manner.")
+    parser.add_argument("games", nargs="*", default=[name_of(folder) for folder in FOLDERS], metavar="GAME[=MATCHES]")
+    parser.add_argument("--strong", default="1000ms", help="a budget: milliseconds, or turns without `ms`")
+    parser.add_argument("--weak", default="100ms", help="the same; `0ms` chooses by chance")
+    parser.add_argument("--otherwise", default="", help="what the strong one does otherwise: `eagerness=8,share=4`")
+    parser.add_argument("--first", type=int, default=0, help="the seed of the first match")
+    parser.add_argument("--cpu", action="store_true", help="processor time, where other programs are at work, too")
+    return parser.parse_args()
+
+
+def budget_of(text: str) -> Budget:
+    """Return a budget as the command line has it."""
+    return Budget(milliseconds=int(text[:-2])) if text.endswith("ms") else Budget(turns=int(text))
+
+
+def _manner(manner: Manner, otherwise: str) -> Manner:
+    words = (item.partition("=") for item in otherwise.split(",") if item)
+    return replace(manner, **{word: int(number) for word, _, number in words})
+
+
+def _line(name: str, seeds: range, contest: Contest, makers: tuple[Maker, Maker]) -> None:
+    points: list[float] = []
+    begun, lengths = time.process_time(), []
+    for seed in seeds:
+        got, length = contest.points((makers[0](seed), makers[1](seed + 10**6)), seed)
+        points.append(got)
+        lengths.append(length)
+        print(f"    {name} seed {seed}: {got:g} in {length} choices; {sum(points):g} of {len(points)}", flush=True)
+    where = wilson(sum(points), len(points))
+    each = (time.process_time() - begun) / len(points)
+    share = f"{fmean(points):.0%} ({where.low:.0%} to {where.high:.0%})"
+    print(f"  {name:<26} {sum(points):>5g} of {len(points)}: {share:<20} {each:.1f} s each", flush=True)
+
+
+Maker = Callable[[int], Bot]
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """Matches of two at one game."""
+
+    pack: Pack
+    rules: Rules
+    clock: Clock = time.monotonic
+
+    def maker(self, budget: Budget, manner: Manner | None = None) -> Maker:
+        """Return who makes a bot for a match, by its seed; one without a budget plays by chance."""
+        if budget == Budget():
+            return RandomBot
+        chosen = manner or way_of(f"bot:{STRONGEST}", self.pack).manner
+        return lambda seed: SearchBot(seed, self.rules, budget, chosen, clock=self.clock)
+
+    def points(self, bots: tuple[Bot, Bot], seed: int) -> tuple[float, int]:
+        """Return what the first of two gets, who begins if the seed is even, and how many choices the match took."""
+        match, choices = self.pack.start(2, {}, seed), 0
+        colours = match.program.colours[:: -1 if seed % 2 else 1]
+        while match.questions and choices < MOST:
+            question = match.questions[0]
+            informed = match.information(question.seat)
+            option = bots[colours.index(question.seat)].choose(informed.information)
+            assert option is not None
+            match.choose(question.position, informed.options[option], question.seat)
+            choices += 1
+        first = [line.seat for line in match.outcome.ranking if line.place == 1] if match.outcome else []
+        return (colours[0] in first) / len(first) if first else 0.5, choices
+
+
+if __name__ == "__main__":
+    main()
