@@ -127,7 +127,7 @@ PLANTED = {
     "what was left over": ("rests[move] = rest - more * often", "rests[move] = 0"),
     "what nobody could choose": ("available[move] += 1", "available[move] += 2"),
     "a shorter horizon": ("horizon -= 1", "horizon -= 2"),
-    "no look on the way": ("noted[0] = manner[SHARE]", "noted[0] = 0"),
+    "as many early ends in other turns": ("sixteenths % 16 < manner[SHARE]", "sixteenths % 16 >= manner[SHARE]"),
     "another seat's worth": ("worths[seats[move]]", "worths[0]"),
     "a list in place of a draw": ("blind[0] = DRAWS", "blind[0] = 0"),
     "a value before its entry": ("if first == latest:", "if first <= latest:"),
