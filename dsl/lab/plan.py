@@ -47,10 +47,6 @@ class Plan:
 
 def plan_of(pack: Pack, seats: Sequence[str], options: Mapping[str, int | str]) -> Plan:
     """Return the plan for a pack, its house rules ticked. Raises OptionError."""
-    if not pack.rules.colours:
-        raise OptionError(
-            f"`{pack.name}` has no colours, so nobody can be told from the others: name them at `players`"
-        )
     values = pack.options(len(seats), options)
     house = tuple((rules.source.name, rules.source.text) for rules in pack.house)
     return Plan(FORMAT, VERSION, pack.text, house, pack.identity, tuple(sorted(values.items())), tuple(seats))
