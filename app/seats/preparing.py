@@ -116,7 +116,7 @@ class Preparing(QObject):
         """Let the process that thinks get ready if it is needed as things stand, as soon as the page may wait."""
         if self._pack is None:
             return
-        if not any(seat.player not in ("human", "bot:random") for seat in self._page.seats.seats):
+        if not self._page.seats.thinks:
             self._dismiss()
             return
         from dsl.bots.minds import Minds
@@ -131,6 +131,9 @@ class Preparing(QObject):
 
     def _begin(self, plan: MatchPlan) -> None:
         assert self._pack is not None
+        self._meanwhile.stop()
+        if not self._page.seats.thinks:
+            self._dismiss()
         try:
             journal = new_journal(self._matches, plan.folder.name, datetime.now())
             match = begin(plan, self._pack, journal, minds=self._minds)

@@ -193,6 +193,7 @@ class TablePage(QWidget):
         desk.prompt.back_wanted.connect(self._recap.enough)
         self._recap.changed.connect(self._refresh_choice)
         self._recap.ended.connect(self._shown_again)
+        desk.prompt.hint_near.connect(self._link.expect_advice)
         self._link.advised.connect(self._take_advice)
         self._computers.advised.connect(self._point)
         self._computers.chosen_unseen.connect(partial(self._soon.start, 0))

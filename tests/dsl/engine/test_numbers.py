@@ -32,7 +32,10 @@ def test_the_same_match_is_written_as_it_was_then(tmp_path: Path) -> None:
         option = from_journal(question, entry.option)
         assert isinstance(table.handle(Choose(0, entry.seat, question.position, option)), Accepted)
     table.close()
-    assert read(tmp_path / "match").entries == before.entries
+    now = read(tmp_path / "match")
+    # its header tells of a later format, to which the lines are chained
+    unchained = [[replace(entry, previous="", hash="") for entry in each.entries] for each in (now, before)]
+    assert unchained[0] == unchained[1]
 
 
 def test_every_option_has_a_number_of_its_own() -> None:
