@@ -25,7 +25,7 @@ class Theme:
     ink: str
     soft_ink: str  #: what is said in passing
     accent: str  #: the one colour that asks to be pressed
-    accent_raised: str
+    accent_raised: str  #: the accent under the pointer
     accent_ink: str  #: text on the accent
     wood: str  #: the bar at the top
     wood_ink: str
