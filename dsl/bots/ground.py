@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from dsl.bots.worth import is_open, standing, worths
 from dsl.program.program import STRIDE
+from dsl.program.search import TELLING
 from dsl.run.chance import Dice
 from dsl.run.room import crowded
 from dsl.run.runner import Runner, State
@@ -82,14 +83,23 @@ class Ground:
         return self._endless and not self.is_parted(state) and bool(crowded(self._layout, state))
 
     def worths(self, state: State) -> list[int]:
-        """Return what a position is worth to each seat as it stands; in secret, as the next one sees it."""
+        """Return what a position is worth to each seat, with all that is scored at the end; in secret without that, and
+        as the next one sees it. Raises RuleError."""
+        program = self.runner.program
         if self.is_parted(state):
             state = world_of(self._layout, state, self._next(state))
-        return worths(self.runner.program, standing(self.runner, state), bool(state[self._final]))
+        elif program.reckoning and not state[self._final]:
+            state = state.copy()
+            self.runner.call(state, program.reckoning)
+        final, lines = bool(state[self._final]), standing(self.runner, state)
+        if program.reckoning and not final:
+            lines = [line[:TELLING] for line in lines]
+        return worths(program, lines, final)
 
     def is_open(self, state: State) -> bool:
-        """Whether nobody is ahead yet."""
-        return self.is_parted(state) or is_open(standing(self.runner, state))
+        """Whether nobody can tell who is ahead yet."""
+        reckons = bool(self.runner.program.reckoning)
+        return self.is_parted(state) or (not reckons and is_open(standing(self.runner, state)))
 
 
 def any_of(asked: Asked, options: Sequence[int], dice: Dice) -> int:

@@ -13,8 +13,8 @@ from dsl.run.runner import State
 class Playout(Protocol):
     """Plays on by chance."""
 
-    def __call__(self, state: State, dice: Dice) -> list[int]:
-        """Return what playing on from `state`, which is used up, is worth to each seat. Raises RuleError."""
+    def __call__(self, state: State, dice: Dice, turn: int) -> list[int]:
+        """Return what playing on from `state`, which is used up, is worth to each seat in a turn. Raises RuleError."""
         ...
 
 
@@ -23,31 +23,29 @@ class ByChance:
     """The playout: choices by chance, broken off once the score sheet can tell who is ahead."""
 
     ground: Ground
-    early: int  #: after so many choices the score sheet is asked for the first time ...
-    share: int  #: ... and counts so many 16ths, if anybody is ahead then
+    early: int  #: it breaks off after so many choices ...
+    share: int  #: ... in so many of 16 turns, if anybody is ahead then
     horizon: int  #: so many choices, and as many more only as long as nobody is ahead
     most: int  #: never more
     by_entry: int  #: draw an entry first, then one of its values
     drawing: Ground | None  #: the same positions, with one option in place of all: all but the first choice is so drawn
 
-    def __call__(self, state: State, dice: Dice) -> list[int]:
-        """Return what playing on from `state`, which is used up, is worth to each seat. Raises RuleError."""
-        ground, noted = self.ground, [0] * self.ground.runner.program.players
-        share = 0
+    def __call__(self, state: State, dice: Dice, turn: int) -> list[int]:
+        """Return what playing on from `state`, which is used up, is worth to each seat in a turn. Raises RuleError."""
+        ground = self.ground
+        cut = turn * self.share % 16 < self.share
         for number in range(self.most):
             asked = ground.asked(state)
             if asked is None or ground.is_full(state):
                 break
-            if number == self.early and not ground.is_open(state):
-                share, noted = self.share, ground.worths(state)
-            if number and number % self.horizon == 0 and not ground.is_open(state):
+            long = number > 0 and number % self.horizon == 0
+            if (long or (cut and number == self.early)) and not ground.is_open(state):
                 break
             option = self._drawn(asked, dice) if ground is self.ground else asked.options[0]
             if not number:
                 ground = self._begun(state, asked, option)
             ground.take(state, asked, option)
-        worths = ground.worths(state)
-        return [(share * now + (16 - share) * then) // 16 for now, then in zip(noted, worths, strict=True)]
+        return ground.worths(state)
 
     def _begun(self, state: State, asked: Asked, option: int) -> Ground:
         """Return the ground for all that comes after the first choice."""

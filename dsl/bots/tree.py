@@ -32,8 +32,8 @@ class Manner:
     eagerness: int = 5  #: weight of curiosity against what has been good so far, in 16ths
     wide: int = 8  #: so many moves of a position are looked at in any case ...
     wider: int = 2  #: ... and this times the root of its visits more
-    early: int = 12  #: choices of a playout after which the score sheet is asked for the first time ...
-    share: int = 0  #: ... which counts so many 16ths, if anybody is ahead then; the end of the playout counts the rest
+    early: int = 12  #: choices after which a playout breaks off ...
+    share: int = 0  #: ... in so many of 16 turns, if anybody is ahead then
     horizon: int = 400  #: choices that a playout goes on by chance, more only if nobody is ahead then
     most: int = 2000  #: choices of a playout at most
     looks: int = 400  #: options of the decision at hand that are looked at one move ahead, before all else
@@ -98,6 +98,7 @@ class Tree:
         self._playout = playout
         self._manner = manner
         self._dice = dice
+        self._made = 0  #: turns from positions that could be thought up
         self._ahead: dict[int, int] = {}  #: by option of the decision at hand: what it is worth one move ahead
 
     def look(self, stopped: Callable[[], bool]) -> None:
@@ -124,10 +125,11 @@ class Tree:
         try:
             self._positions.at_hand(self._dice)
             self._positions.left -= 1
+            turn, self._made = self._made, self._made + 1
             state = self._positions.state.copy()
             state[self._chance] = chance.seeded(self._dice.seed())
             self._descend(state, path)
-            worth = self._playout(state, self._dice)
+            worth = self._playout(state, self._dice, turn)
         except RuleError:
             worth = [0] * self._ground.runner.program.players
         for node, move, seat in path:

@@ -142,6 +142,7 @@ class Program:
     fuel: int  #: what one step to the next choice may spend
     examples: dict[str, str | int]  #: lines of examples, "<example>.<line>": a function that says yes or no, or a step
     play: int = -1  #: the first step behind the setup: a match that goes on from a position
+    reckoning: str = ""  #: the function that scores as if the match ended here, empty if nothing is scored at the end
     always: tuple[Always, ...] = ()  #: what is to hold after every choice
     team_branches: frozenset[int] = frozenset()  #: values of slot `branch` where teams decide apart, not players
     outside: tuple[tuple[str, int], ...] = ()  #: arrays of numbers outside the position: name and length

@@ -27,6 +27,7 @@ from dsl.program.lower.choices import Choices
 from dsl.program.lower.consequences import settle
 from dsl.program.lower.expressions import Expressions
 from dsl.program.lower.flow import Flow
+from dsl.program.lower.reckoning import reckoning
 from dsl.program.lower.statements import Statements
 from dsl.program.lower.unit import Env, Unit
 from dsl.program.program import Always, Program
@@ -63,6 +64,7 @@ def lower(
     lines = _examples(rules, examples, unit, expressions, flow)
     prologue = _prologue(rules, unit, expressions, flow)
     ranking = winner(statements)
+    reckoned = reckoning(flow)
     if rules.consequences and not statements.waiting.asking:
         settle(statements)
     actions = {name: choices.info(name) for name in rules.actions}
@@ -92,6 +94,7 @@ def lower(
         always=always,
         examples=lines,
         play=flow.play,
+        reckoning=reckoned,
         team_branches=frozenset(flow.team_branches),
     )
 

@@ -35,6 +35,7 @@ class Flow:
         self.asking = Asking(self)
         self.following = Following(self)
         self.team_branches: list[int] = []  #: the steps at which teams begin to decide apart
+        self.known: dict[int, Env] = {}  #: by the id of the last statement of a block: what names mean behind it
         self._routines: dict[str, int] = {}
         self._waiting_for: list[t.RoutineDecl] = []
         self.actions: dict[str, int] = {}
@@ -122,6 +123,8 @@ class Flow:
         """Lower a block."""
         for act in acts:
             env = self._statement(act, env, part)
+        if acts:
+            self.known[id(acts[-1])] = env
 
     def _statement(self, act: t.Statement, env: Env, part: Part) -> Env:
         if isinstance(act, t.LetValue):

@@ -15,6 +15,7 @@ from dsl.program.code import (
     BitsConst,
     Call,
     Const,
+    Do,
     Expr,
     ForRange,
     Function,
@@ -43,6 +44,9 @@ BLOCK = 1 << 10  #: so many of them are emptied with one tank of fuel
 OPTIONS = 1 << 15  #: a decision with more is not searched
 LARGE = (1 << 16) - 1  #: no lead counts as larger
 STEPS = 6  #: choices in which an action that asks further is completed, by chance, to see what it is worth
+#: Before the end, where all that is scored at the end can be told: whether one is in play, and the first line of the
+#: ranking. What breaks ties at the end says nothing about who is on the way to win.
+TELLING = 2
 FAR = 60  #: the same while seats decide in secret
 #: The places of array `manner`.
 MANNER = ("eagerness", "wide", "wider", "early", "share", "horizon", "most", "trust", "by_entry")
@@ -76,7 +80,9 @@ def searching(program: Program) -> Program:
         "goes_on": tuple(int(ask.parameter > 0) for ask in asks) or (0,),
     }
     words = _words(program, tables)
-    functions = {function.name: function for function in (_standing(program), *functions_of(TEXT, words))}
+    functions = {
+        function.name: function for function in (_standing(program), _reckon(program), *functions_of(TEXT, words))
+    }
     return replace(
         program,
         functions=_Added(program, functions),
@@ -110,10 +116,10 @@ class _Added(LateFunctions):
 def _arrays(program: Program) -> dict[str, int]:
     """Return the arrays of the search: by move, by place of the table, and small ones."""
     by_move = dict.fromkeys(("keys", "parents", "seats", "visits", "available", "means", "rests", "seen"), MOVES + 1)
-    single = dict.fromkeys(("moves", "made", "last", "fresh", "noted", "places", "blind"), 1)
+    single = dict.fromkeys(("moves", "made", "last", "fresh", "places", "blind"), 1)
     row = len(program.winner) + 1
     lists = {"table": 2 * MOVES, "here": OPTIONS, "tally": _entries(program) + 1, "manner": len(MANNER)}
-    seats = {"worths": program.players, "early": program.players, "lines": program.players * row}
+    seats = {"worths": program.players, "lines": program.players * row}
     return {named(word): length for word, length in {**by_move, **single, **lists, **seats}.items()}
 
 
@@ -122,13 +128,16 @@ def _entries(program: Program) -> int:
 
 
 def _words(program: Program, tables: Mapping[str, object]) -> Words:
+    row = len(program.winner) + 1
     numbers = {
-        "MOVES": MOVES, "TURNS": TURNS, "LOOKED": MOVES + 1, "HALF": MOVES, "BLOCK": BLOCK, "STRIDE": STRIDE,
+        "MOVES": MOVES, "TURNS": TURNS, "LOOKED": MOVES + 1, "FEW": PLACES, "SOME": 16 * PLACES, "ALL": 2 * MOVES,
+        "BLOCK": BLOCK, "STRIDE": STRIDE,
         "ENTRIES": _entries(program),
         "EXACT": EXACT, "COARSE": COARSE, "COARSER": COARSER, "ONE": ONE, "MUCH": 1 << 30,
-        "LARGE": LARGE,  "STEPS": STEPS, "FAR": FAR,
+        "LARGE": LARGE, "STEPS": STEPS, "FAR": FAR,
         "DRAWS": int(_BLIND in dict(program.outside)),
-        "PLAYERS": program.players, "ROW": len(program.winner) + 1, "TANK": program.fuel,
+        "RECKONS": int(bool(program.reckoning)), "TELLING": TELLING if program.reckoning else row,
+        "PLAYERS": program.players, "ROW": row, "TANK": program.fuel,
         **{word.upper(): place for place, word in enumerate(MANNER)},
     }  # fmt: skip
     values: dict[str, Expr] = {word: Const(number) for word, number in numbers.items()}
@@ -138,7 +147,7 @@ def _words(program: Program, tables: Mapping[str, object]) -> Words:
         values,
         {word: named(word) for word in tables},
         {name.removeprefix(_NAME): name for name in _arrays(program)},
-        {word: named(word) for word in (*functions, "standing")},
+        {word: named(word) for word in (*functions, "standing", "reckon")},
     )
 
 
@@ -163,6 +172,12 @@ def _standing(program: Program) -> Function:
         body.append(Keep(named("lines"), _turned(line, seat), place))
     loop = ForRange("seat", Const(0), Const(program.players), tuple(body))
     return Function(named("standing"), (), None, (loop,), "Note how the seats are placed.")
+
+
+def _reckon(program: Program) -> Function:
+    """Write the function that scores as if the match ended here."""
+    body = (Do(Call(program.reckoning, ())),) if program.reckoning else ()
+    return Function(named("reckon"), (), None, body, "Score as if the match ended here.")
 
 
 def _turned(line: WinnerInfo, seat: Expr) -> Expr:

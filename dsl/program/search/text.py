@@ -20,7 +20,11 @@ def place_of(node, seat, key) -> int:
     mixed = node * 8191 + seat * 131 + key // 65536 * 7919
     low = key % 65536
     mixed = mixed + low * 2503
-    return mixed % places[0]
+    if places[0] == FEW:
+        return mixed % FEW
+    if places[0] == SOME:
+        return mixed % SOME
+    return mixed % ALL
 
 
 def find(node, seat, key) -> int:
@@ -47,12 +51,12 @@ def enter(move):
 
 
 def spread():
-    """Use twice as much of the table: what a small tree needs lies close together."""
+    """Use more of the table: what a small tree needs lies close together."""
     for block in range(places[0] // BLOCK):
         position.fuel = TANK
         for place in range(BLOCK):
             table[block * BLOCK + place] = 0
-    places[0] = places[0] * 2
+    places[0] = SOME if places[0] == FEW else ALL
     for move in range(1, moves[0] + 1):
         position.fuel = TANK
         enter(move)
@@ -60,7 +64,7 @@ def spread():
 
 def add(node, seat, key) -> int:
     """Bring a move into the tree."""
-    if moves[0] * 2 >= places[0] and moves[0] < HALF:
+    if moves[0] * 2 >= places[0] and places[0] < ALL:
         spread()
     move = moves[0] + 1
     moves[0] = move
@@ -240,23 +244,24 @@ def descend():
 
 
 def play_out():
-    """Play on by chance until the horizon, and again as far as long as the score sheet cannot tell who is ahead. After
-    the first choice options are drawn blindly, not listed, where the program can."""
+    """Play on by chance until the horizon, and again as far as long as the score sheet cannot tell who is ahead. So
+    many 16ths of the turns break off early. After the first choice options are drawn blindly, not listed, where the
+    program can."""
     horizon = manner[HORIZON]
-    noted[0] = 0
+    sixteenths = made[0] * manner[SHARE]
+    cut = sixteenths % 16 < manner[SHARE]
     for number in range(manner[MOST]):
         count = offered()
         if count == 0:
             return
         if crowded():
             return
-        if number == manner[EARLY]:
-            note_early()
-        if horizon == 0:
-            horizon = manner[HORIZON]
+        if horizon == 0 or (cut and number == manner[EARLY]):
             if not APART:
                 if is_open() == 0:
                     return
+        if horizon == 0:
+            horizon = manner[HORIZON]
         horizon -= 1
         if blind[0]:
             choose_blindly(option(0))
@@ -268,20 +273,14 @@ def play_out():
             choose_blindly(chosen)
 
 
-def note_early():
-    """Note what the position is worth on the way, if anybody is ahead."""
-    if APART:
-        return
-    if is_open():
-        return
-    noted[0] = manner[SHARE]
-    for seat in range(PLAYERS):
-        early[seat] = worth_of(seat)
+def telling() -> int:
+    """How many lines of the ranking tell who is ahead."""
+    return ROW if position.final else TELLING
 
 
 def order(one, other) -> int:
     """Of two seats: above 0 if `one` is ahead, below it if the other is."""
-    for line in range(ROW):
+    for line in range(telling()):
         mine = lines[one * ROW + line]
         theirs = lines[other * ROW + line]
         if mine != theirs:
@@ -290,7 +289,9 @@ def order(one, other) -> int:
 
 
 def is_open() -> int:
-    """Whether nobody is ahead yet."""
+    """Whether nobody can tell who is ahead yet."""
+    if RECKONS:
+        return 0
     standing()
     for seat in range(1, PLAYERS):
         if order(0, seat) != 0:
@@ -300,7 +301,7 @@ def is_open() -> int:
 
 def lead(one, other) -> int:
     """By how much a seat leads in the first line that tells it from its rival."""
-    for line in range(ROW):
+    for line in range(telling()):
         if lines[one * ROW + line] != lines[other * ROW + line]:
             mine = min(max(lines[one * ROW + line], 0 - LARGE), LARGE)
             theirs = min(max(lines[other * ROW + line], 0 - LARGE), LARGE)
@@ -338,7 +339,12 @@ def worth_of(seat) -> int:
 
 
 def weigh():
-    """Note what the position is worth to each seat: while seats decide in secret, as the next of them sees it."""
+    """Note what the position is worth to each seat, with all that is scored at the end: while seats decide in secret
+    without that, and as the next of them sees it."""
+    if not APART:
+        if position.final == 0:
+            reckon()
+            position.fuel = TANK
     standing()
     position.fuel = TANK
     for seat in range(PLAYERS):
@@ -388,9 +394,6 @@ def turns(until):
         blind[0] = 0
         position.fuel = TANK
         weigh()
-        share = noted[0]
-        for seat in range(PLAYERS):
-            worths[seat] = (share * early[seat] + (16 - share) * worths[seat]) // 16
         tell()
 
 

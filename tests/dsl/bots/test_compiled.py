@@ -127,7 +127,7 @@ PLANTED = {
     "what was left over": ("rests[move] = rest - more * often", "rests[move] = 0"),
     "what nobody could choose": ("available[move] += 1", "available[move] += 2"),
     "a shorter horizon": ("horizon -= 1", "horizon -= 2"),
-    "no look on the way": ("noted[0] = manner[SHARE]", "noted[0] = 0"),
+    "as many early ends in other turns": ("sixteenths % 16 < manner[SHARE]", "sixteenths % 16 >= manner[SHARE]"),
     "another seat's worth": ("worths[seats[move]]", "worths[0]"),
     "a list in place of a draw": ("blind[0] = DRAWS", "blind[0] = 0"),
     "a value before its entry": ("if first == latest:", "if first <= latest:"),
@@ -151,15 +151,16 @@ def _differs(name: str, seed: int) -> bool:
 
 
 def test_a_tree_that_is_full_goes_on_learning(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(search, "MOVES", PLACES)
-    information, rules = information_of(position(game("classics/connect-four"), 4)), rules_of("classics/connect-four")
+    full = 8 * PLACES
+    monkeypatch.setattr(search, "MOVES", full)
+    information, rules = information_of(after("classics/connect-four", [])), rules_of("classics/connect-four")
     runner = rules.quick(information.setting)
     ground, positions = Ground(runner, information.seat), Positions(Sampler(information, runner).draw, ALWAYS)
     outside = NativeRunner(searching(runner.program), listening=False).outside
-    tree = CompiledTree(outside, ground, positions, replace(SHORT, looks=0), dice_for(1, information))
-    assert tree.grow(2 * PLACES) == 2 * PLACES
-    assert outside.array(named("moves"))[0] == PLACES
-    assert sum(tree.visits().values()) == 2 * PLACES
+    tree = CompiledTree(outside, ground, positions, Manner(looks=0), dice_for(1, information))
+    assert tree.grow(2 * full) == 2 * full
+    assert outside.array(named("moves"))[0] == full
+    assert sum(tree.visits().values()) == 2 * full
     assert tree.choice() in tree.visits()
 
 
