@@ -7,11 +7,10 @@ from __future__ import annotations
 import argparse
 import re
 
-from app.lan.limits import CONNECTIONS
+from app.lan.limits import CONNECTIONS, TURNS_BEHIND
 from dsl.cli.main import Commands, late
 
 _PORTS = 2**16
-_MOST_TURNS = 99
 _MOST_WATCHERS = 200
 _WATCHING = re.compile(r"no|yes|delayed:([1-9][0-9]?)")
 
@@ -86,9 +85,9 @@ def _watchers(text: str) -> int:
 
 def _watching(text: str) -> tuple[str, int]:
     found = _WATCHING.fullmatch(text)
-    if found is None:
+    if found is None or (found[1] and int(found[1]) > TURNS_BEHIND):
         raise argparse.ArgumentTypeError(
-            f"others look on: no, yes, or delayed:N with N turns from 1 to {_MOST_TURNS}, not `{text}`"
+            f"others look on: no, yes, or delayed:N with N turns from 1 to {TURNS_BEHIND}, not `{text}`"
         )
     return ("delayed", int(found[1])) if found[1] else (text, 0)
 

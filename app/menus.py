@@ -44,7 +44,7 @@ class Menus(QObject):
         game.addSeparator()
         self._entry(game, "menu.quit", "Ctrl+Q").triggered.connect(self.quit_wanted)
         self._fill_view(view)
-        self._entry(help_menu, "menu.about", "F1").triggered.connect(self.about_wanted)
+        self._entry(help_menu, "menu.about").triggered.connect(self.about_wanted)
         self.offer_pause(may=False, paused=False)
 
     def present(self, settings: Settings, language: str) -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 
 from app.library.looks import game_look
+from app.library.rulebooks import rulebook_of
 from app.library.settings import Settings
 from app.seats.host import NoteKeeper, OpenMatch
 from app.table.link import Link
@@ -19,8 +21,9 @@ from app.table.page import TablePage
 from app.table.tone import Tone
 from app.texts import Texts
 from app.theme import Theme
+from dsl.engine.pack import Pack
 from dsl.words.catalogue import Language
-from dsl.words.sentences import Speaks, Words
+from dsl.words.sentences import Words
 
 _USUAL_PAUSE, _SHORT_PAUSE = 600, 150  #: milliseconds before a choice of the computer
 
@@ -100,11 +103,11 @@ def look_of(read: Callable[[], Look], texts: Texts, troubled: Callable[[str], No
         return Look()
 
 
-def tone_of(pack: Speaks, names: Mapping[str, str], look: Look, texts: Texts, theme: Theme) -> Tone:
+def tone_of(pack: Pack, names: Mapping[str, str], look: Look, texts: Texts, theme: Theme) -> Tone:
     """How everything at the table is said and drawn for this reader."""
     language: Language = "fr" if texts.language == "fr" else "en"
     words = Words(pack, language, names)
-    return Tone(texts, words, look.lettered(words.letter), theme, names)
+    return Tone(texts, words, look.lettered(words.letter), theme, names, partial(rulebook_of, pack, words, language))
 
 
 def manners_of(settings: Settings) -> Manners:

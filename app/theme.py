@@ -25,7 +25,10 @@ class Theme:
     ink: str
     soft_ink: str  #: what is said in passing
     accent: str  #: the one colour that asks to be pressed
+    accent_raised: str  #: the accent under the pointer
     accent_ink: str  #: text on the accent
+    wood: str  #: the bar at the top
+    wood_ink: str
     alarm: str  #: what went wrong
 
 
@@ -39,7 +42,10 @@ LIGHT = Theme(
     ink="#2f2519",
     soft_ink="#665641",
     accent="#a3451c",
+    accent_raised="#8a3814",
     accent_ink="#ffffff",
+    wood="#5d4029",
+    wood_ink="#fbf1de",
     alarm="#9c1c1c",
 )
 DARK = Theme(
@@ -52,7 +58,10 @@ DARK = Theme(
     ink="#f1e7d6",
     soft_ink="#bfae97",
     accent="#eb9a62",
+    accent_raised="#f4b283",
     accent_ink="#241409",
+    wood="#17120e",
+    wood_ink="#e8d9c0",
     alarm="#ff9c8f",
 )
 CONTRAST = Theme(
@@ -65,7 +74,10 @@ CONTRAST = Theme(
     ink="#ffffff",
     soft_ink="#ffffff",
     accent="#ffe14d",
+    accent_raised="#fff3b0",
     accent_ink="#000000",
+    wood="#000000",
+    wood_ink="#ffffff",
     alarm="#ffb3a8",
 )
 

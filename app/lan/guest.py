@@ -13,7 +13,6 @@ from app.lan.credentials import Credentials
 from app.lan.greeting import CodeWantedError, Greeting, GreetingError, OtherTableError
 from app.lan.hearing import Heard, Hearing, HearingError, Wanted
 from app.lan.known import Known
-from app.lan.limits import RULES
 from app.lan.line import Line
 from app.lan.pledges import Pledges
 from app.lan.protocol import (
@@ -45,7 +44,6 @@ from dsl.engine.deal import seal_of
 from dsl.engine.messages import Accepted, Changed, Explanation, Preview, Reason, Refused
 
 _MOST_SEATS = 100
-_LARGEST_RULES = 2 * RULES  #: as they are sent: what is between the texts, and signs that take two letters there
 _OTHERS = 3  #: so often somebody else's table may answer
 #: Not now, but perhaps soon.
 _BUSY = frozenset(f"lan.away.{why}" for why in ("busy", "late", "tries", "full", "address"))

@@ -20,6 +20,7 @@ NUMBER = 2**53  #: the largest whole number that every reader of JSON keeps
 # ---- connections
 CONNECTIONS = 16
 WATCHERS = 0  #: connections beyond those, for watchers, unless the host wishes more
+TURNS_BEHIND = 50  #: that those who look on may be, at most
 CONNECTIONS_OF_ADDRESS = 8
 NOT_GREETED = 4
 HELLO_WITHIN = 5.0

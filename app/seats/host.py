@@ -139,9 +139,8 @@ def resume(journal: Path, folder: Path) -> OpenMatch:
 
 
 def _opened(match: OpenMatch) -> OpenMatch:
-    """Let the computer players get ready. Nobody looks for garbage among the rules and the program as long as the match
-    lasts: to look through them stops the window for as long as several frames."""
-    match.minds.make_ready(match.table.match.setting)
+    """Nobody looks for garbage among the rules and the program as long as the match lasts: to look through them stops
+    the window for as long as several frames."""
     gc.freeze()
     return match
 

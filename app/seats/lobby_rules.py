@@ -7,6 +7,7 @@ from typing import get_args
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QComboBox, QSpinBox, QVBoxLayout, QWidget
 
+from app.lan.limits import TURNS_BEHIND
 from app.lan.protocol import Lobby, SetOption, SetWatching, Watching
 from app.parts import label, row
 from app.seats.lobby_facts import TableFacts
@@ -15,7 +16,6 @@ from app.seats.plan import GameForm
 from app.texts import Texts
 
 _WATCHING: tuple[Watching, ...] = get_args(Watching)
-_MOST_TURNS = 20
 
 
 class LobbyRules(QWidget):
@@ -38,7 +38,7 @@ class LobbyRules(QWidget):
         self._watch_title, self._turns_title = label(), label("soft")
         self.watching, self.turns, self._watch_said = QComboBox(), QSpinBox(), label("soft")
         self.watching.addItems([""] * len(_WATCHING))
-        self.turns.setRange(1, _MOST_TURNS)
+        self.turns.setRange(1, TURNS_BEHIND)
         self.watching.activated.connect(self._set_watching)
         self.turns.editingFinished.connect(self._set_watching)
         column = QVBoxLayout(self)

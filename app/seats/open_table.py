@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import get_args
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QHBoxLayout, QLineEdit, QSpinBox, QVBoxLayout, QWidget
 
-from app.lan.limits import NAME
+from app.lan.limits import NAME, TURNS_BEHIND
 from app.lan.plain import plain_name
 from app.lan.proofs import new_code
+from app.lan.protocol import Watching
 from app.parts import SPACE, WIDE_SPACE, button, card, centred, escape, label, row, scrolled
 from app.texts import Texts
 
-Watching = Literal["no", "yes", "delayed"]
-_WATCHING: tuple[Watching, ...] = ("no", "yes", "delayed")
+_WATCHING: tuple[Watching, ...] = get_args(Watching)
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +145,7 @@ class OpenTablePage(QWidget):
         for field in (self.player, self.name):
             field.setMaxLength(NAME)
         self.watching.addItems([""] * len(_WATCHING))
-        self.turns.setRange(1, 20)
+        self.turns.setRange(1, TURNS_BEHIND)
         self.turns.setValue(2)
         self.code.hide()
         self._show_turns()

@@ -42,10 +42,10 @@ class Preparing(QObject):
         self._game: GameCard | None = None
         self._pack: Pack | None = None
         self._plain: Pack | None = None  #: without house rules
-        self._minds: Minds | None = None
-        self._last = LastSetup()
         self._meanings = HouseMeanings(self)
         self._meanings.found.connect(page.house.explain)
+        self._minds: Minds | None = None
+        self._last = LastSetup()
         self._soon, self._meanwhile = QTimer(self), QTimer(self)
         for timer, then in ((self._soon, self._read), (self._meanwhile, self._expect)):
             timer.setSingleShot(True)
@@ -72,7 +72,8 @@ class Preparing(QObject):
         """Nothing is to begin here: no computer need be ready."""
         self._soon.stop()
         self._meanwhile.stop()
-        self._pack = None
+        self._meanings.stop()
+        self._pack = self._plain = None
         self._dismiss()
 
     def retranslate(self) -> None:
@@ -115,7 +116,7 @@ class Preparing(QObject):
         """Let the process that thinks get ready if it is needed as things stand, as soon as the page may wait."""
         if self._pack is None:
             return
-        if not any(seat.player not in ("human", "bot:random") for seat in self._page.seats.seats):
+        if not self._page.seats.thinks:
             self._dismiss()
             return
         from dsl.bots.minds import Minds
@@ -130,14 +131,17 @@ class Preparing(QObject):
 
     def _begin(self, plan: MatchPlan) -> None:
         assert self._pack is not None
+        self._meanwhile.stop()
+        if not self._page.seats.thinks:
+            self._dismiss()
         try:
             journal = new_journal(self._matches, plan.folder.name, datetime.now())
             match = begin(plan, self._pack, journal, minds=self._minds)
         except (UnplayableError, OSError) as problem:
             self._page.object_to(self._texts("match.not_begun", problem=problem))
         else:
-            self._minds = None  # it thinks for the match now
             self._meanings.stop()
+            self._minds = None  # it thinks for the match now
             self.began.emit(match, plan)
 
     def _refuse(self, problem: UnplayableError) -> None:

@@ -126,6 +126,11 @@ class SeatRows(QWidget):
         return tuple(row.choice for row in self._rows[: self.players])
 
     @property
+    def thinks(self) -> bool:
+        """Whether a computer plays that looks ahead."""
+        return any(seat.player not in ("human", "bot:random") for seat in self.seats)
+
+    @property
     def players(self) -> int:
         """How many play."""
         return self._numbers[max(0, self.number.currentIndex())]

@@ -8,6 +8,7 @@ from PySide6.QtCore import QPoint, QSize, Qt
 from PySide6.QtGui import QFontMetricsF
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QTabWidget, QVBoxLayout, QWidget
 
+from app.parts import button, row
 from app.table.asked import Asked
 from app.table.board_view import BoardView
 from app.table.carried import Carried
@@ -55,13 +56,14 @@ class Desk(QWidget):
         self.cells = CellsList()
         self.tabs = QTabWidget()
         self.typed = QLineEdit()
+        self.rules = button()
         self.status = StatusLine()
         self.above = QVBoxLayout()  #: for what a network table has to say
         self._lay_out()
         self.bubble = ReasonBubble(self)
         self.carried = Carried(self)
         self.retone(tone)
-        order = (self.board, self.prompt, self.players, self.zones, self.tabs, self.typed)
+        order = (self.board, self.prompt, self.players, self.zones, self.tabs, self.typed, self.rules)
         for before, after in pairwise(order):
             QWidget.setTabOrder(before, after)
 
@@ -75,7 +77,7 @@ class Desk(QWidget):
         side.addWidget(self.players)
         side.addWidget(self.zones)
         side.addWidget(self.tabs, 1)
-        side.addWidget(self.typed)
+        side.addLayout(row(self.typed, self.rules))
         self._side = Side()
         self._side.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
         self._side.setLayout(side)
@@ -102,6 +104,9 @@ class Desk(QWidget):
         for index, key in enumerate(("table.log.title", "table.moves.title", "table.cells.title")):
             self.tabs.setTabText(index, texts(key))
         self.typed.setPlaceholderText(texts("table.typed.placeholder"))
+        self.typed.setToolTip(texts("table.typed.how"))
+        self.rules.setText(texts("table.rules.button"))
+        self.rules.setVisible(tone.rulebook is not None)
         self.typed.setAccessibleName(texts("table.typed.placeholder"))
         self._side.updateGeometry()
 

@@ -34,5 +34,6 @@ KEYS: tuple[Key, ...] = (
     Key("zoom"),
     Key("fit"),
     Key("pan"),
+    Key("rules", ("B",)),
     Key("help", ("H", "F1")),
 )

@@ -82,6 +82,9 @@ class Link(QObject):
         """Whether the others at the table can be asked to let a choice be taken back that counts already."""
         return False
 
+    def expect_advice(self) -> None:
+        """Let whoever gives advice get ready: somebody may soon ask for it."""
+
     def ask_advice(self, seat: str) -> None:
         """Ask what the computer would do for a seat that must choose; `advised` tells it."""
 

@@ -57,6 +57,11 @@ class LocalLink(Link):
         """Whether anybody here can be asked for advice."""
         return self._minds is not None
 
+    def expect_advice(self) -> None:
+        """Let whoever gives advice get ready: somebody may soon ask for it."""
+        if self._minds is not None:
+            self._minds.expect(self._table.pack, self._table.match.setting)
+
     def ask_advice(self, seat: str) -> None:
         """Ask what the computer would do for a seat that must choose; `advised` tells it."""
         if self._minds is not None:

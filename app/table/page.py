@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import asdict, replace
+from dataclasses import replace
 from functools import partial
-from string import Template
 from typing import assert_never
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
-from app.places import resource
 from app.table.asked import asked_of
 from app.table.chooser import Chooser
 from app.table.computers import Computers
@@ -32,12 +30,13 @@ from app.table.marking import ghost_at, marks_of, with_past
 from app.table.marks import Ghost, Marks
 from app.table.offering import Offering
 from app.table.recap import Recap, steps_of
+from app.table.rules_sheet import RulesSheet
 from app.table.scattering import many_wait
 from app.table.score_sheet import ScoreSheet
+from app.table.styled import sheet_of
 from app.table.tone import Tone
 from app.table.viewer import Notebook, asked_seats, needs_curtain, wanted_seat
 from app.table.voice import Voice
-from app.theme import Theme
 from dsl.engine.messages import (
     Accepted,
     Answer,
@@ -95,13 +94,14 @@ class TablePage(QWidget):
         self.curtain = Curtain()
         self.sheet = ScoreSheet()
         self.keys = KeysSheet(tone)
+        self.rules = RulesSheet(tone)
         self._stack = QStackedWidget()
-        for each in (self.desk, self.curtain, self.sheet, self.keys):
+        for each in (self.desk, self.curtain, self.sheet, self.keys, self.rules):
             self._stack.addWidget(each)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self._stack)
-        self.setStyleSheet(_sheet(tone.theme))
+        self.setStyleSheet(sheet_of(tone.theme))
         self._wire()
         self._bind_keys()
         self.behave(manners)
@@ -122,9 +122,10 @@ class TablePage(QWidget):
     def retone(self, tone: Tone) -> None:
         """Speak another language, or look otherwise, at once."""
         self._tone = tone = self._seated(tone)
-        self.setStyleSheet(_sheet(tone.theme))
+        self.setStyleSheet(sheet_of(tone.theme))
         self.desk.retone(tone)
         self.keys.retone(tone)
+        self.rules.retone(tone)
         self._voice.tone = tone
         if self.curtain.colour:
             self.curtain.fall(self.curtain.colours, tone)
@@ -192,6 +193,7 @@ class TablePage(QWidget):
         desk.prompt.back_wanted.connect(self._recap.enough)
         self._recap.changed.connect(self._refresh_choice)
         self._recap.ended.connect(self._shown_again)
+        desk.prompt.hint_near.connect(self._link.expect_advice)
         self._link.advised.connect(self._take_advice)
         self._computers.advised.connect(self._point)
         self._computers.chosen_unseen.connect(partial(self._soon.start, 0))
@@ -206,7 +208,9 @@ class TablePage(QWidget):
         self._hovering.changed.connect(self._refresh_marks)
         self._dial.changed.connect(self._refresh_marks)
         self.curtain.lifted.connect(self._look_as)
-        self.keys.closed.connect(self._show_desk)
+        for read in (self.keys, self.rules):
+            read.closed.connect(self._show_desk)
+        desk.rules.clicked.connect(partial(self._read, self.rules))
         self.sheet.board_wanted.connect(self._show_desk)
         self.sheet.again_wanted.connect(self.again)
         self.sheet.leave_wanted.connect(self.left)
@@ -223,7 +227,8 @@ class TablePage(QWidget):
             "log": partial(desk.show_list, desk.log),
             "moves": partial(desk.show_list, desk.moves),
             "cells": partial(desk.show_list, desk.cells),
-            "help": self._show_keys,
+            "help": partial(self._read, self.keys),
+            "rules": desk.rules.click,
             "peek": self._peek,
             "turn": partial(self._gestures.turn, 1),
             "turn_back": partial(self._gestures.turn, -1),
@@ -454,9 +459,9 @@ class TablePage(QWidget):
         elif view is not None:
             self.sheet.present_so_far(view, self._tone)
 
-    def _show_keys(self) -> None:
-        self._stack.setCurrentWidget(self.keys)
-        self.keys.close_button.setFocus()
+    def _read(self, sheet: KeysSheet | RulesSheet) -> None:
+        self._stack.setCurrentWidget(sheet)
+        sheet.close_button.setFocus()
 
     def _point(self, places: frozenset[str]) -> None:
         self._pointed = places
@@ -492,8 +497,3 @@ class TablePage(QWidget):
             return
         self._voice.say(self.desk.prompt.headline.text())
         self._soon.start(0)
-
-
-def _sheet(theme: Theme) -> str:
-    colours = {name: value for name, value in asdict(theme).items() if isinstance(value, str)}
-    return Template(resource("themes", "table.qss").read_text(encoding="utf-8")).substitute(colours)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QSize, Signal
+from PySide6.QtCore import QEvent, QObject, QSize, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from app.parts import button, label, row
@@ -24,6 +24,7 @@ class Prompt(QFrame):
         picked: The button of a value: the option's number.
         undo_wanted, back_wanted, sheet_wanted, hand_over_wanted, hint_wanted, again_wanted, wait_wanted: The buttons
             of these names.
+        hint_near: A hint may soon be wanted: the pointer is at its button.
     """
 
     pressed = Signal(int)
@@ -35,6 +36,7 @@ class Prompt(QFrame):
     hint_wanted = Signal()
     again_wanted = Signal()
     wait_wanted = Signal()
+    hint_near = Signal()
 
     def __init__(self, tone: Tone, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -64,6 +66,7 @@ class Prompt(QFrame):
         self.hint.clicked.connect(self.hint_wanted)
         self.again.clicked.connect(self.again_wanted)
         self.wait.clicked.connect(self.wait_wanted)
+        self.hint.installEventFilter(self)
         self.sheet.clicked.connect(self.sheet_wanted)
         self.hand_over.clicked.connect(self.hand_over_wanted)
 
@@ -89,6 +92,12 @@ class Prompt(QFrame):
         layout.addWidget(self._answers)
         # One row is always kept free, so that the board does not jump from question to question.
         self._answers.setMinimumHeight(button().sizeHint().height() + 4)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Notice a pointer that comes to the hint's button."""
+        if watched is self.hint and event.type() == QEvent.Type.Enter:
+            self.hint_near.emit()
+        return super().eventFilter(watched, event)
 
     def retone(self, tone: Tone) -> None:
         """Speak and look otherwise from the next `present` on."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
 from app.table.look import Look
+from app.table.rulebook import Rulebook
 from app.table.wrapping import capital
 from app.texts import Texts
 from app.theme import Theme
@@ -21,6 +22,7 @@ class Tone:
     look: Look
     theme: Theme
     names: Mapping[str, str] = field(default_factory=dict)  #: of the players, by colour
+    rulebook: Callable[[], Rulebook] | None = None  #: makes the rules in short, where they are at hand
 
     def player(self, colour: str) -> str:
         """A player's name, or the colour's name if nobody gave one."""

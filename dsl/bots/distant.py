@@ -6,7 +6,7 @@ from dsl.bots.lateness import Lateness
 from dsl.bots.random import RandomBot
 from dsl.bots.talk import Sorry, Thought
 from dsl.bots.thinker import Thinker
-from dsl.engine.information import Information
+from dsl.engine.information import Information, Setting
 
 
 class DistantBot:
@@ -23,6 +23,10 @@ class DistantBot:
         self._lateness = lateness or Lateness()
         self._asked: Information | None = None
         self._number = 0
+
+    def expect(self, setting: Setting) -> None:
+        """Get ready to choose in a match of a setting."""
+        self._thinker.make_ready(setting)
 
     def called(self) -> None:
         """Note that it is to choose."""

@@ -38,12 +38,9 @@ class Minds:
 
     def expect(self, pack: Pack, setting: Setting | None = None) -> None:
         """Get ready: somebody may soon want to play against a computer, or to be advised, perhaps in such a match."""
-        self._of(pack).make_ready(setting)
-
-    def make_ready(self, setting: Setting) -> None:
-        """Get ready for a table that opens, if anybody there thinks."""
-        if self._thinker is not None:
-            self._thinker.make_ready(setting)
+        thinker = self._of(pack)
+        if setting is not None:
+            thinker.make_ready(setting)
 
     def ask(self, pack: Pack, information: Information) -> None:
         """Ask what the seat of an information set might do; what was asked before is forgotten."""

@@ -32,6 +32,7 @@ class Thinker:
     def __init__(self, pack: Pack) -> None:
         self._game = game_of(pack)
         self._questions: SimpleQueue[Question | Ready | Game | None] = SimpleQueue()
+        self._ready: Setting | None = None  #: what it was told last to get ready for
         self._answer: Answer | None = None
         self._latest = 0
         self._asking = False  #: the latest number is that of a question
@@ -50,12 +51,15 @@ class Thinker:
     def turn_to(self, pack: Pack) -> None:
         """Think about another game from now on, and no more about this one."""
         self.cancel()
+        self._ready = None
         self._hand_over(game_of(pack))
 
     def make_ready(self, setting: Setting | None = None) -> None:
         """Let the process start and read the rules, before anything is asked; for a setting that is known also compile
-        what its matches need."""
-        self._hand_over(Ready(setting))
+        what its matches need. Said again it changes nothing."""
+        if setting is None or setting != self._ready:
+            self._ready = setting or self._ready
+            self._hand_over(Ready(setting))
 
     def think(self, player: str, seed: int, information: Information, started: float | None = None) -> int:
         """Ask what a bot would choose; return the number of the question. Its time counts from when it `started`, by

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Protocol, runtime_checkable
 
-from dsl.engine.information import Information
+from dsl.engine.information import Information, Setting
 from dsl.engine.journal import SeatPlan
 from dsl.engine.pack import Pack
 
@@ -26,6 +26,10 @@ class Bot(Protocol):
 @runtime_checkable
 class Thinking(Protocol):
     """A bot that goes on thinking between two times it is asked."""
+
+    def expect(self, setting: Setting) -> None:
+        """Get ready to choose in a match of a setting."""
+        ...
 
     def called(self) -> None:
         """Hear that it is to choose, each time before it is asked; what passes from the first time on is its time."""

@@ -114,6 +114,8 @@ class Table:
         self.pack = pack
         self.match = match
         self._seating = Seating(pack, seats, seed, bots)
+        for seat in seats:
+            self._expect(seat.colour)
         self._listeners: list[tuple[str, Listener]] = []
         self.thinking = ""  #: the seat of a bot that was asked and has not chosen yet
         self._informed: tuple[str, State, Informed] | None = None
@@ -335,6 +337,7 @@ class Table:
     def seat_bot(self, seat: str, player: str) -> None:
         """Let a bot play for whoever sat there. Raises ValueError if there is no such seat or bot."""
         self._seating.seat(seat, player)
+        self._expect(seat)
         self._forget(seat)
 
     def free_seat(self, seat: str) -> None:
@@ -373,6 +376,11 @@ class Table:
         if patient:
             patient.heard()
         return isinstance(answer, Accepted)
+
+    def _expect(self, seat: str) -> None:
+        """Let a bot that thinks get ready before it is asked."""
+        if bot := self._seating.thinking(seat):
+            bot.expect(self.match.setting)
 
     def _call_off(self) -> None:
         """Let whoever thinks think no more: what was asked is asked no longer, or not now."""

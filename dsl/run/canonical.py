@@ -68,8 +68,7 @@ def digest_of(layout: Layout, state: State, blank: State) -> str:
         fingerprint.update(f"world {number}\n".encode() * (number > 0))
         for slot in layout.slots.values():
             if not slot.passing:
-                for line in _differences(slot, board_of(layout, slot), world, before):
-                    fingerprint.update(line.encode())
+                fingerprint.update(lines_of(slot, board_of(layout, slot), world, before))
     return fingerprint.hexdigest()
 
 
@@ -104,17 +103,17 @@ class _Cells:
         return f"{group}:{self.cell(cell)}" if group else self.cell(cell)
 
 
-def _differences(slot: Slot, board: BoardLayout | None, state: State, blank: State) -> Iterator[str]:
-    """Lines for the elements of one slot that are not as in `blank`, in an order that no window changes."""
+def lines_of(slot: Slot, board: BoardLayout | None, state: State, blank: State) -> bytes:
+    """Return a line for each element of a slot that is not as in `blank`, in an order that no window changes."""
     places = range(slot.first, slot.first + slot.length)
     if state[slot.first : slot.first + slot.length] == blank[slot.first : slot.first + slot.length]:
-        return iter(())
+        return b""
     changed = [place for place in places if state[place] != blank[place]]
     lines = (
         f"{slot.name}[{_where(slot, board, place)}]={_what(slot, board, state[place], blank[place])}\n"
         for place in changed
     )
-    return iter(sorted(lines))
+    return "".join(sorted(lines)).encode()
 
 
 def _where(slot: Slot, board: BoardLayout | None, place: int) -> str:

@@ -9,7 +9,8 @@ from contextlib import contextmanager
 from dsl.program.code import FORK, OVER
 from dsl.program.program import Program
 from dsl.run import chance
-from dsl.run.canonical import block_of, digest_of, members_of
+from dsl.run.canonical import block_of, members_of
+from dsl.run.fingerprints import Fingerprints
 from dsl.run.runner import State
 from dsl.run.traps import BOTH, FUEL, TrapError, rule_error
 from dsl.run.worlds import BothChangedError, forked, joined, put_world, world_of
@@ -38,6 +39,7 @@ class SteppingRunner(ABC):
             None  #: the state whose options are in `_options`, as it was when it began to wait
         )
         self._blank = self._fresh(0)
+        self._fingerprints = Fingerprints(program.layout, self._blank)
 
     # ---- what each runner does in its own way; all of it may raise TrapError and leave `state` in any shape ----
 
@@ -139,7 +141,7 @@ class SteppingRunner(ABC):
 
     def digest(self, state: State) -> str:
         """Return the SHA-256 of the position in hex; the window of an unbounded board makes no difference."""
-        return digest_of(self.program.layout, state, self._blank)
+        return self._fingerprints.of(state)
 
     def _fresh(self, seed: int) -> State:
         state = [0] * self.program.layout.length

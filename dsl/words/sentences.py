@@ -76,6 +76,10 @@ class Words:
         found = self._sentence(name)
         return found if found else self.name(name.rpartition(" ")[2].rpartition(".")[2])
 
+    def said(self, key: str, otherwise: str = "") -> str:
+        """Return the sentence of this key as it stands, with its `{values}` open."""
+        return self._sentence(key) or otherwise
+
     def letter(self, name: str) -> str:
         """Return the letters that stand for a name on the table in this language; nothing if none are said."""
         return self._book.sentences.get(f"{name}.letter", "")

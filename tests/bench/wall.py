@@ -17,6 +17,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from dsl.bots.minds import Minds
+from dsl.engine.information import Setting
 from dsl.engine.journal import SeatPlan
 from dsl.engine.pack import Pack, load
 from dsl.engine.table import Table
@@ -42,29 +43,32 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Time of a decision by computer players of 200 ms.")
     parser.add_argument("games", nargs="*", default=[name_of(folder) for folder in FOLDERS], metavar="GAME[=PLAYERS]")
     parser.add_argument("--most", type=int, default=10**6, help="decisions of a match")
-    parser.add_argument("--unready", action="store_true", help="ask at once, not when the process is ready")
+    parser.add_argument("--unready", type=float, nargs="?", const=0.0, metavar="SECONDS",
+                        help="ask so long after a set-up page was opened (0), not when all is ready")  # fmt: skip
     parser.add_argument("--seed", type=int, default=1)
     found = parser.parse_args()
     heading(f"bots with {BUDGET} ms a decision; wall and processor time in milliseconds")
-    columns = ("choices", "median", "p99", "max", "cpu p99", "cpu max", f">{AIM * 1000:.0f}")
+    columns = ("choices", "first", "median", "p99", "max", "cpu p99", "cpu max", f">{AIM * 1000:.0f}")
     print(f"  {'game':<26} {'players':>7}" + "".join(f"{column:>9}" for column in columns))
     for item in found.games:
         game, _, number = item.partition("=")
         pack = load(RULESETS / game)
         players = int(number) if number else min(4, pack.numbers[-1])
-        times = measured(pack, players, found.seed, found.most, ready=not found.unready)
+        times = measured(pack, players, found.seed, found.most, found.unready)
         print(_line(game, players, times), *times.slow[:8], sep="\n      ", flush=True)
 
 
-def measured(pack: Pack, players: int, seed: int, most: int, *, ready: bool) -> Times:
-    """Play a match and return what its decisions took."""
+def measured(pack: Pack, players: int, seed: int, most: int, unready: float | None) -> Times:
+    """Play a match and return what its decisions took; `unready` so many seconds after somebody wanted a computer."""
     minds, times = Minds(), Times()
     plans = [SeatPlan(colour, f"bot:mcts:{BUDGET}ms") for colour in pack.rules.colours[:players]]
+    if unready:
+        minds.expect(pack, Setting(players, tuple(sorted(pack.defaults(players).items())), ()))
+        time.sleep(unready)
     table = Table(pack, plans, {}, seed, bots=minds)
     try:
-        minds.make_ready(table.match.setting)
         gc.freeze()  # as the window does
-        if ready:
+        if unready is None:
             _first(table, minds)
         while table.bot_to_move and len(times.wall) < most:
             _decide(table, minds, times)
@@ -108,7 +112,7 @@ def _processor(minds: Minds) -> Callable[[], float]:
 
 def _line(game: str, players: int, times: Times) -> str:
     wall, processor = times.wall, times.processor
-    seconds = [statistics.median(wall), at_percentile(wall, 99), max(wall)]
+    seconds = [wall[0], statistics.median(wall), at_percentile(wall, 99), max(wall)]
     seconds += [at_percentile(processor, 99), max(processor)]
     figures = "".join(f"{each * 1000:>9.0f}" for each in seconds)
     return f"  {game:<26} {players:>7}{len(wall):>9}{figures}{sum(each > AIM for each in wall):>9}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
+from app.lan.limits import TURNS_BEHIND
 from app.lan.protocol import (
     AskSwap,
     LeaveSeat,
@@ -23,7 +24,6 @@ from dsl.engine.messages import Accepted, Refused
 from dsl.engine.pack import OptionError, Pack
 from dsl.engine.seating import BotMaker
 
-MOST_TURNS = 50  #: by which those who look on may be behind
 _SEAL = re.compile(r"[0-9a-f]{64}")
 Outcome = Accepted | Refused
 
@@ -157,7 +157,7 @@ class Arrangement:
 
     def set_watching(self, command: SetWatching) -> Outcome:
         """Say who may look on, and how late; the only thing that may be said while a match is played."""
-        if not 0 <= command.turns <= MOST_TURNS:
-            return Refused(command.request, "refused.turns", (("most", str(MOST_TURNS)),))
+        if not 0 <= command.turns <= TURNS_BEHIND:
+            return Refused(command.request, "refused.turns", (("most", str(TURNS_BEHIND)),))
         self.watching, self.turns = command.watching, command.turns
         return Accepted(command.request)

@@ -130,7 +130,8 @@ def _entries(program: Program) -> int:
 def _words(program: Program, tables: Mapping[str, object]) -> Words:
     row = len(program.winner) + 1
     numbers = {
-        "MOVES": MOVES, "TURNS": TURNS, "LOOKED": MOVES + 1, "HALF": MOVES, "BLOCK": BLOCK, "STRIDE": STRIDE,
+        "MOVES": MOVES, "TURNS": TURNS, "LOOKED": MOVES + 1, "FEW": PLACES, "SOME": 16 * PLACES, "ALL": 2 * MOVES,
+        "BLOCK": BLOCK, "STRIDE": STRIDE,
         "ENTRIES": _entries(program),
         "EXACT": EXACT, "COARSE": COARSE, "COARSER": COARSER, "ONE": ONE, "MUCH": 1 << 30,
         "LARGE": LARGE, "STEPS": STEPS, "FAR": FAR,

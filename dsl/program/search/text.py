@@ -20,7 +20,11 @@ def place_of(node, seat, key) -> int:
     mixed = node * 8191 + seat * 131 + key // 65536 * 7919
     low = key % 65536
     mixed = mixed + low * 2503
-    return mixed % places[0]
+    if places[0] == FEW:
+        return mixed % FEW
+    if places[0] == SOME:
+        return mixed % SOME
+    return mixed % ALL
 
 
 def find(node, seat, key) -> int:
@@ -47,12 +51,12 @@ def enter(move):
 
 
 def spread():
-    """Use twice as much of the table: what a small tree needs lies close together."""
+    """Use more of the table: what a small tree needs lies close together."""
     for block in range(places[0] // BLOCK):
         position.fuel = TANK
         for place in range(BLOCK):
             table[block * BLOCK + place] = 0
-    places[0] = places[0] * 2
+    places[0] = SOME if places[0] == FEW else ALL
     for move in range(1, moves[0] + 1):
         position.fuel = TANK
         enter(move)
@@ -60,7 +64,7 @@ def spread():
 
 def add(node, seat, key) -> int:
     """Bring a move into the tree."""
-    if moves[0] * 2 >= places[0] and moves[0] < HALF:
+    if moves[0] * 2 >= places[0] and places[0] < ALL:
         spread()
     move = moves[0] + 1
     moves[0] = move

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 
 from dsl.program.code import (
     AllOf,
@@ -159,7 +160,7 @@ class Sizes:
                     case Return(Const(number)) | Store("next", Const(number)) if number in steps:
                         self._places[steps[number]] = self._places.get(steps[number], 0) + 1
 
-    @property
+    @cached_property
     def total(self) -> int:
         """How many instructions there are in all."""
         return sum(self._sizes.values())

@@ -14,7 +14,8 @@ from dsl.run.bounds import Bounds
 from dsl.run.native.bitsets import Plan
 from dsl.run.native.sets import InLocals, InMemory
 
-SHORT = 30  #: instructions of a function or step that is written in place
+SMALL = 1500  #: instructions of a program in which longer ones are in place, too: it is soon made
+SHORT, LESS_SHORT = 30, 60  #: instructions of a function or step that is written in place; in a small program
 LONG = 200  #: of one that is needed nowhere else
 PLACED = 2000  #: instructions that are written in place in one function
 MANY = 4000  #: a program of more gains little, and takes much longer to make

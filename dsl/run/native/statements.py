@@ -41,7 +41,7 @@ from dsl.run.locals import given_once
 from dsl.run.native import memory as at
 from dsl.run.native.binary import Body
 from dsl.run.native.bitsets import Plan, Surroundings
-from dsl.run.native.inlining import DEEPEST, LONG, LONGEST, SHORT, Scope
+from dsl.run.native.inlining import DEEPEST, LESS_SHORT, LONG, LONGEST, SHORT, SMALL, Scope
 from dsl.run.native.looping import Looping
 from dsl.run.native.memory import Place, longs
 from dsl.run.native.sets import NARROW, InLocals, InMemory
@@ -111,7 +111,7 @@ class _Writer(Looping):
         if name in self._around.remembering:
             return False
         sizes = self._around.sizes
-        most = LONG if sizes.once(name) else SHORT
+        most = LONG if sizes.once(name) else LESS_SHORT if sizes.total <= SMALL else SHORT
         return sizes.of(name) <= min(most, self._room) and len(self._within) <= deepest and name not in self._within
 
     def _in_place(self, call: Call) -> bool:

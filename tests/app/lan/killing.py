@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from dsl.engine.journal import read
+from tests.app.lan.matches import told_choices
 from tests.app.lan.player import Memory, Player, play
 from tests.app.lan.served import ROOT, Served
 
@@ -78,8 +79,7 @@ def nothing_lost(memories: Sequence[Memory], journal: Path) -> None:
     if not journal.exists():
         assert not any(memory.accepted for memory in memories)
         return
-    kept = read(journal)
-    chosen = [(entry.seat, entry.option) for entry in kept.entries if entry.kind == "choose"]
+    chosen = told_choices(read(journal))
     for memory in memories:
         seats = {seat for seat, _, _ in memory.accepted}
         mine = [choice for choice in chosen if choice[0] in seats]

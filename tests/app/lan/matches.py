@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from dsl.engine.replay import replay
+from dsl.engine.journal import JournalContent
+from dsl.engine.numbers import from_journal
+from dsl.engine.replay import pack_of, replay
 from tests.app.lan.player import Memory, Player, play
 from tests.app.lan.served import Served
 
@@ -36,6 +38,21 @@ def compare(players: list[Player], journal: Path) -> int:
     for player in players:
         (view,) = player.views.values()
         assert view == replayed.match.view(view.seat)
-        kept = [(entry.seat, entry.option) for entry in replayed.content.entries if entry.seat == view.seat]
+        kept = [choice for choice in told_choices(replayed.content) if choice[0] == view.seat]
         assert [(seat, option) for seat, _, option in player.memory.accepted] == kept
     return len(replayed.content.entries)
+
+
+def told_choices(content: JournalContent) -> list[tuple[str, int]]:
+    """Return every choice of a journal, taken back or not, by its seat and the number that the seat was told."""
+    header, chosen = content.header, list[tuple[str, int]]()
+    match = pack_of(header, "journal").start(header.players, dict(header.options), header.seed)
+    for entry in content.entries:
+        if entry.kind == "undo":
+            match.go_back(entry.seat)
+            continue
+        question = match.question_of(entry.seat)
+        assert question is not None
+        chosen.append((entry.seat, from_journal(question, entry.option)))
+        match.choose(match.position_of(match.seat(entry.seat)), chosen[-1][1], entry.seat)
+    return chosen

@@ -58,6 +58,7 @@ def test_it_says_where_it_is_and_what_happens(table: Served, tmp_path: Path) -> 
         (["tic-tac-toe", "--seats", "human,bot:nobody"], 2, "bot:nobody"),
         (["tic-tac-toe", "--option", "size"], 2, "has no `=`"),
         (["tic-tac-toe", "--watch", "delayed:0"], 2, "delayed:N"),
+        (["tic-tac-toe", "--watch", "delayed:51"], 2, "from 1 to 50"),
         (["tic-tac-toe", "--port", "70000"], 2, "a port is a number from 0 to 65535"),
         (["tic-tac-toe", "--watchers", "1000"], 2, "a number from 0 to 200"),
         (["tic-tac-toe", "--cod"], 2, "did you mean `--code`?"),

@@ -56,18 +56,29 @@ def test_it_ends_with_the_set_up(qtbot: QtBot, window: Window) -> None:
 def test_a_match_of_people_costs_no_process(qtbot: QtBot, window: Window) -> None:
     set_up(qtbot, window)
     sit(window, ("human", "bot:random"))
-    qtbot.waitUntil(lambda: window.preparing.pid == 0)
-    qtbot.wait(50)
+    qtbot.wait(400)
     assert window.preparing.pid == 0
-    sit(window, ("human", "human"))
     window.setup.start.click()
     assert window.session is not None
     assert window.session.match.minds.pid == 0
 
 
+def test_it_ends_when_the_computer_gets_up(qtbot: QtBot, window: Window) -> None:
+    """Also if the match begins at once, before anybody has looked who sits there now."""
+    set_up(qtbot, window)
+    qtbot.waitUntil(lambda: window.preparing.pid > 0)
+    pid = window.preparing.pid
+    sit(window, ("human", "human"))
+    window.setup.start.click()
+    assert window.session is not None
+    assert window.session.match.minds.pid == 0
+    qtbot.waitUntil(lambda: not lives(pid))
+
+
 def test_it_starts_when_a_computer_sits_down(qtbot: QtBot, window: Window) -> None:
     set_up(qtbot, window)
     sit(window, ("human", "human"))
-    qtbot.waitUntil(lambda: window.preparing.pid == 0)
+    qtbot.wait(400)
+    assert window.preparing.pid == 0
     sit(window, ("human", "bot:gentle"))
     qtbot.waitUntil(lambda: window.preparing.pid > 0)

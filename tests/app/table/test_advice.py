@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QEnterEvent
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from app.table.hinting import advice_lines
@@ -69,6 +72,20 @@ def test_a_hint_says_what_to_do_and_shows_where(qtbot: QtBot, minds: Minds, lang
     qtbot.waitUntil(lambda: page.desk.bubble.text.startswith(would), timeout=20_000)
     assert table.match.position == 0  # nothing was chosen
     assert len(page._pointed) == 1
+    page.close_table()
+
+
+def test_who_may_advise_gets_ready_when_the_pointer_comes_to_the_button(qtbot: QtBot, minds: Minds) -> None:
+    """Until then a match in which no computer thinks has no process for it."""
+    _, page = sit(qtbot, minds, "bot:random")
+    assert minds.pid == 0
+    here = QPointF(3, 3)
+    QApplication.sendEvent(page.desk.prompt.hint, QEnterEvent(here, here, here))
+    qtbot.waitUntil(lambda: minds.pid > 0)
+    pid = minds.pid
+    page.desk.prompt.hint.click()
+    qtbot.waitUntil(lambda: page.desk.bubble.text != "", timeout=20_000)
+    assert minds.pid == pid
     page.close_table()
 
 

@@ -151,15 +151,16 @@ def _differs(name: str, seed: int) -> bool:
 
 
 def test_a_tree_that_is_full_goes_on_learning(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(search, "MOVES", PLACES)
-    information, rules = information_of(position(game("classics/connect-four"), 4)), rules_of("classics/connect-four")
+    full = 8 * PLACES
+    monkeypatch.setattr(search, "MOVES", full)
+    information, rules = information_of(after("classics/connect-four", [])), rules_of("classics/connect-four")
     runner = rules.quick(information.setting)
     ground, positions = Ground(runner, information.seat), Positions(Sampler(information, runner).draw, ALWAYS)
     outside = NativeRunner(searching(runner.program), listening=False).outside
-    tree = CompiledTree(outside, ground, positions, replace(SHORT, looks=0), dice_for(1, information))
-    assert tree.grow(2 * PLACES) == 2 * PLACES
-    assert outside.array(named("moves"))[0] == PLACES
-    assert sum(tree.visits().values()) == 2 * PLACES
+    tree = CompiledTree(outside, ground, positions, Manner(looks=0), dice_for(1, information))
+    assert tree.grow(2 * full) == 2 * full
+    assert outside.array(named("moves"))[0] == full
+    assert sum(tree.visits().values()) == 2 * full
     assert tree.choice() in tree.visits()
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from dsl.bots import make
-from dsl.engine.information import Information
+from dsl.engine.information import Information, Setting
 from dsl.engine.journal import SeatPlan, read
 from dsl.engine.messages import AskPreview, AskWhyNot, Changed, Choose, News, Paused, Preview, Reason, Refused
 from dsl.engine.pack import Pack
@@ -24,11 +24,15 @@ class Ponderer:
     def __init__(self) -> None:
         self.asked = 0
         self.calls = 0
+        self.expected: list[Setting] = []
         self.forgotten = False
 
     def choose(self, information: Information) -> int | None:
         self.asked += 1
         return None
+
+    def expect(self, setting: Setting) -> None:
+        self.expected.append(setting)
 
     def called(self) -> None:
         self.calls += 1
@@ -94,6 +98,7 @@ def test_a_bot_that_gives_its_seat_back_thinks_no_more() -> None:
     table.free_seat("red")
     assert (table.thinking, made[0].forgotten) == ("", True)
     assert made[0].calls == made[0].asked == 1
+    assert made[0].expected == [table.match.setting]
     take(table, "red", 2)
 
 

@@ -7,6 +7,7 @@ from random import Random
 from dsl.program import code as c
 from dsl.program.layout import BoardLayout, Layout, Slot
 from dsl.run.canonical import block_of, digest_of, state_of
+from dsl.run.fingerprints import Fingerprints
 from dsl.run.growing import rehome
 from dsl.run.reference.runner import ReferenceRunner
 from tests.dsl.run.programs import layout, program
@@ -92,3 +93,19 @@ def test_the_canonical_form_keeps_a_state() -> None:
     assert len(block) % 4 == 0
     assert state_of(form, block) == state
     assert block[:4] == state[0].to_bytes(4, "little", signed=True)
+
+
+def test_fingerprints_of_one_position_after_the_other_are_those_of_each() -> None:
+    """Forwards, back, and while seats decide in secret: nothing that was is taken for what is."""
+    form = shape(2)
+    empty, dice = blank(form), Random(3)
+    fingerprints, state = Fingerprints(form, empty), position(form, empty)
+    earlier = [state.copy()]
+    for number in range(60):
+        state = dice.choice(earlier).copy() if dice.random() < 0.2 else state
+        if not number % 7:
+            assert fingerprints.of(state * 3) == digest_of(form, state * 3, empty)
+        slot = form.slots[dice.choice(["herds.on", "marsh.on", "goal", "score"])]
+        state[slot.first + dice.randrange(slot.length)] = dice.randrange(4)
+        assert fingerprints.of(state) == digest_of(form, state, empty)
+        earlier.append(state.copy())

@@ -15,7 +15,8 @@ from dsl.program.layout import Slot
 from dsl.program.lower import lower
 from dsl.program.program import Program
 from dsl.run import chance
-from dsl.run.native import emit
+from dsl.run.native import emit, statements
+from dsl.run.native.inlining import LESS_SHORT, SHORT
 from dsl.run.native.runner import NativeRunner
 from dsl.run.reference.runner import ReferenceRunner
 from dsl.run.runner import RuleError
@@ -87,7 +88,20 @@ def test_a_function_in_place_ends_spends_and_traps_as_if_it_were_called(
         assert found[0] == found[1] == found[2]
 
 
-@pytest.mark.parametrize("name", ["chess", "draughts", "hex"])
+@pytest.mark.parametrize("length", [SHORT, LESS_SHORT, LESS_SHORT + 20])
+def test_longer_functions_are_in_place_in_small_programs_alone(length: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    some = (Set("at", Arith("+", Local("at"), Const(number))) for number in range((length - 2) // 4))
+    long = Function("long", (("at", 0),), 0, (*some, Return(Local("at"))))
+    step = Store("n", Arith("*", Call("long", (Load("n"),)), Call("long", (Const(3),)))), Return(Const(c.OVER))
+    made = program(long, slots=(Slot("n", 0),), steps=(step,))
+    called, placed = (len(placing(monkeypatch, made, room).binary) for room in (0, 2000))
+    monkeypatch.setattr(statements, "SMALL", 0)
+    in_a_large_one = len(placing(monkeypatch, made, 2000).binary)
+    assert (placed > called) == (length <= LESS_SHORT)
+    assert (in_a_large_one > called) == (length <= SHORT)
+
+
+@pytest.mark.parametrize("name", ["breakthrough", "chess", "draughts", "hex"])
 def test_playouts_are_the_same_with_and_without(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     pack = load(CLASSICS / name)
     made = improved(drawing(lower(pack.rules, 2, pack.defaults(2))))

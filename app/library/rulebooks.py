@@ -1,0 +1,57 @@
+"""The rules of a game in short, made of what the rules and their words say: nobody has to write a second rulebook."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from app.table.rulebook import Passage, Rulebook
+from app.table.wrapping import capital
+from dsl.words.sentences import Words
+
+if TYPE_CHECKING:
+    from dsl.check.typed.declarations import ActionDecl
+    from dsl.engine.folder import RulesetText
+    from dsl.engine.pack import Pack
+    from dsl.text.source import Source
+
+_PLACEHOLDER = re.compile(r"\{[^}]*\}")
+
+
+def rulebook_of(pack: Pack, words: Words, language: str) -> Rulebook:
+    """Return the rules of a pack, house rules included, in short."""
+    rules, about = pack.rules, pack.about
+    return Rulebook(
+        pack.titles.get(language, pack.name),
+        str(about.get(f"blurb_{language}", about.get("blurb_en", ""))),
+        tuple(passage for action in rules.actions.values() for passage in _passages(action, words)),
+        tuple(dict.fromkeys(capital(words.anchor(award)) for award in rules.awards)),
+        tuple(capital(words.anchor(f"winner.{line.name}")) for line in rules.winner),
+        tuple(words.said(f"house.{each.title}", each.title) for each in pack.house),
+        "\n\n".join(source.text.strip() for source in (*_sources(pack.text), *(each.source for each in pack.house))),
+    )
+
+
+def _passages(action: ActionDecl, words: Words) -> Iterator[Passage]:
+    """The passage about an action; none about one that players never hear of."""
+    from dsl.check.typed.declarations import NeedDecl
+
+    sentence = words.said(action.name, action.text)
+    if sentence:
+        needs = (line for line in action.lines if isinstance(line, NeedDecl))
+        said = (words.said(f"{action.name}.{need.name}", need.message) for need in needs)
+        yield Passage(
+            _open(words.said(f"{action.name}.name", sentence)),
+            _open(sentence),
+            tuple(dict.fromkeys(_open(each) for each in said if each)),
+        )
+
+
+def _open(sentence: str) -> str:
+    """A sentence about anything at all: what would be put in stays open."""
+    return capital(_PLACEHOLDER.sub("…", sentence))
+
+
+def _sources(text: RulesetText) -> tuple[Source, ...]:
+    return (*text.rules(), *(_sources(text.base) if text.base else ()))
