@@ -46,9 +46,8 @@ def _options(world: World, line: tree.WithOptions) -> None:
 
 
 def _player(world: World, name: str, line: tree.Node) -> None:
-    seats = [f"seat_{n}" for n in range(1, world.players[1] + 1)]
-    if name not in world.colours and name not in seats:
-        world.report(unknown(name, "player", line.span, world.colours or seats))
+    if name not in world.colours and name not in settings.seat_names(world.players[1]):
+        world.report(unknown(name, "player", line.span, world.colours))
 
 
 def _move(world: World, move: tree.Invocation) -> None:

@@ -72,10 +72,15 @@ def too_many(world: World, what: str, most: int, count: int, node: tree.Line, sl
         )
 
 
+def seat_names(number: int) -> tuple[str, ...]:
+    """Return what seats are called without colours, and in examples always: `seat_1` and so on."""
+    return tuple(f"seat_{n}" for n in range(1, number + 1))
+
+
 def game(world: World, node: tree.Game) -> None:
-    """Take down the players and their colours."""
+    """Take down the players and their colours; where none are named, seats have numbers in place of them."""
     low, high = node.players
-    world.players, world.colours = node.players, node.colours
+    world.players, world.colours = node.players, node.colours or seat_names(min(high, MOST_PLAYERS))
     world.numbers = node.numbers or tuple(range(low, high + 1))
     if not 1 <= low <= high:
         world.report(

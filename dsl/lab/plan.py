@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from dsl.engine.folder import RulesetText
-from dsl.engine.pack import OptionError, Pack, build
+from dsl.engine.pack import Pack, build
 from dsl.engine.table import VERSION
 from dsl.engine.wire import dumps, loads
 from dsl.text.source import Source
@@ -46,11 +46,7 @@ class Plan:
 
 
 def plan_of(pack: Pack, seats: Sequence[str], options: Mapping[str, int | str]) -> Plan:
-    """Return the plan for a pack, its house rules ticked. Raises OptionError."""
-    if not pack.rules.colours:
-        raise OptionError(
-            f"`{pack.name}` has no colours, so nobody can be told from the others: name them at `players`"
-        )
+    """Return the plan for a pack, its house rules ticked. Raises OptionError if an option cannot be so."""
     values = pack.options(len(seats), options)
     house = tuple((rules.source.name, rules.source.text) for rules in pack.house)
     return Plan(FORMAT, VERSION, pack.text, house, pack.identity, tuple(sorted(values.items())), tuple(seats))

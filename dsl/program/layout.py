@@ -64,7 +64,7 @@ class BoardLayout:
     window: int = 0  #: the radius compiled in, for unbounded boards
     rim: int = 0  #: the bitset of cells that nothing may stand on before the board has grown
     words: tuple[str, ...] = ()  #: by cell, of areas: the first of their words
-    rows: tuple[int, int] = (0, 0)  #: of squares and hexes in rows that are all as long: how long, and how many
+    rows: tuple[int, int] = (0, 0)  #: of squares and hexes in even rows: how long they are, and how many
 
 
 @dataclass(frozen=True, slots=True)

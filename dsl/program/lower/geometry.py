@@ -1,9 +1,9 @@
 """Boards as bitsets: cells lie in rows, one row behind the other, so a step is a shift.
 
-Between two rows lies one number that is no cell; whoever goes over the side of the board comes to it. Where a bitset
-takes a word of 64 bits less without such gaps (8 by 8 is one word then) there are none, and what is about to go over
-the side is taken away before the shift. `Geometry.moved` and `Geometry.spread` know what a board needs; nobody else
-shifts.
+Between two rows lies at least one number that is no cell; whoever goes over the side of the board comes to it. Where a
+bitset of a board of even rows takes a word of 64 bits less without such gaps (8 by 8 is one word then) there are none,
+and what is about to go over the side is taken away before the shift. `Geometry.moved` and `Geometry.spread` know what a
+board needs; nobody else shifts.
 """
 
 from __future__ import annotations
@@ -105,11 +105,12 @@ class Geometry:
     def _source(self, step: Step) -> int:
         """Return from where a shift does not lead to a wrong cell: if it can be from everywhere, else perhaps from all
         that do not go over the side, which other steps need, too."""
-        lost = self.valid & ~self.stays(step)
+        stays = self.stays(step)
         for source in (self._full, self.stays((step[0], 0))):
-            if not self._shifted(lost & source, self.shift(step)) & self.valid:
+            wrong = self._shifted(self.valid & source & ~stays, self.shift(step)) & self.valid
+            if not wrong and not stays & ~source:
                 return source
-        return self.stays(step)
+        return stays
 
     def _leaves_cells(self, step: Step) -> bool:
         """Whether a shift leads from a cell to a number that is none."""
@@ -150,19 +151,19 @@ class Geometry:
 @lru_cache(maxsize=16)
 def hexes(name: str, radius: int, centre: Step, unbounded: bool) -> Geometry:
     """Return a hexagonal field of hexes around `centre`; of an unbounded board the part that is compiled in."""
-    row = 2 * radius + 3
+    row = 2 * radius + 2
     coordinates: dict[int, Step] = {}
     edge = rim = 0
     for r in range(-radius, radius + 1):
         for q in range(max(-radius, -radius - r), min(radius, radius - r) + 1):
-            number = (r + radius + 1) * row + q + radius + 1
+            number = (r + radius) * row + q
             coordinates[number] = (q + centre[0], r + centre[1])
             away = max(abs(q), abs(r), abs(q + r))
             rim |= (away >= radius - 1) << number
             edge |= (away == radius) << number
     names = {number: f"{q},{r}" for number, (q, r) in coordinates.items()}
     layout = BoardLayout(
-        name, "hexes", row * row, coordinates, names, _neighbours(coordinates, HEX_STEPS), unbounded,
+        name, "hexes", max(coordinates) + 1, coordinates, names, _neighbours(coordinates, HEX_STEPS), unbounded,
         radius if unbounded else 0, rim if unbounded else 0,
     )  # fmt: skip
     return Geometry(layout, HEX_STEPS, row, sum(1 << n for n in coordinates), edge, centre, hex_distance)

@@ -14,6 +14,7 @@ from dsl.lab.spread import Portions
 from dsl.lab.store import RESULTS
 from tests.dsl.lab.games import ENDLESS, LOTS
 
+COLOURS = ", colours red, blue, green, white"
 POND = str(Path(__file__).parent / "pond")
 
 
@@ -160,10 +161,10 @@ def test_what_cannot_be_is_said(argv: list[str], code: int, said: str, capsys: p
     assert said in capsys.readouterr().err
 
 
-def test_a_game_without_colours_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (tmp_path / "mill.rules").write_text(ENDLESS.replace(", colours red, blue, white", ""))
-    assert simulate(pond=str(tmp_path)) == 2
-    assert "`mill` has no colours" in capsys.readouterr().err
+def test_in_a_game_without_colours_seats_have_numbers(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "mill.rules").write_text(LOTS.replace(COLOURS, ""))
+    assert simulate("-n", "2", pond=str(tmp_path)) == 0
+    assert "seat 2" in capsys.readouterr().out
 
 
 def test_another_setting_in_the_same_folder_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -71,6 +71,20 @@ def test_what_is_read_fuel_and_traps_are_noticed(times: int) -> None:
         assert found[0] == found[1]
 
 
+@pytest.mark.usefixtures("eager")
+@pytest.mark.parametrize("length", [1, 15, 16, 17, 35, 64, 65, 99])
+def test_a_change_of_any_element_that_is_read_is_noticed(length: int) -> None:
+    grown = Set("sum", Arith("+", Local("sum"), Load("row", Local("i"))))
+    body = (Set("sum", Const(0)), ForRange("i", Const(0), Const(length), (grown,)), Return(Local("sum")))
+    made = program(Function("all", (), 0, body), slots=(Slot("row", 0, length),), fuel=1000)
+    runner = NativeRunner(made, listening=False)
+    state = runner.blank()
+    for place in range(length):
+        assert runner.call(state, "all") == place
+        state[made.layout.slots["row"].first + place] = 1
+        assert runner.call(state, "all") == place + 1
+
+
 @pytest.mark.parametrize("name", ["classics/reversi", "classics/draughts", "dinosaurs-and-unicorns"])
 def test_playouts_are_the_same_with_and_without(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     pack = load(RULESETS / name)
