@@ -36,7 +36,8 @@ class Lateness:
         """It is done, and should have taken so many seconds at most."""
         if self._since is not None and budget:
             lost = self._clock() - self._since - budget + min(self._lost, _MOST * budget)
-            self._lost = max(lost, _FADES * self._lost)
+            known = min(lost, _MOST * budget)  # what is more may be a pause, or a lid that was shut
+            self._lost = max(known, _FADES * self._lost)
         self._since = None
 
     def forget(self) -> None:

@@ -67,6 +67,14 @@ def test_time_that_nobody_was_thinking_is_not_lost() -> None:
     assert choice(clock, lateness, 0, 0) == pytest.approx(BUDGET)
 
 
+def test_a_pause_that_nobody_told_of_is_soon_forgotten() -> None:
+    clock = Clock()
+    lateness = Lateness(clock)
+    choice(clock, lateness, 0, 600)
+    took = [choice(clock, lateness, 0, 0) for _ in range(30)]
+    assert took[-1] > 0.95 * BUDGET
+
+
 def test_who_is_done_early_was_not_late() -> None:
     clock = Clock()
     lateness = Lateness(clock)
