@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from dsl.program.program import Program
-from dsl.program.search import LARGE
+from dsl.program.search import LARGE, TELLING
 from dsl.program.search.fixed import ONE
 from dsl.run.runner import Runner, State
 
@@ -30,7 +30,11 @@ def standing(runner: Runner, state: State) -> Sequence[Line]:
 
 
 def worths(program: Program, lines: Sequence[Line], final: bool) -> list[int]:
-    """Return what a ranking is worth to each seat, 0 to ONE. At the end the place counts most, before it the lead."""
+    """Return what a ranking is worth to each seat, 0 to ONE. At the end the place counts most, before it the lead.
+
+    A place that breaks a tie counts a quarter: by chance a match often ends with nothing for anybody, and one would
+    else play for that.
+    """
     if program.players == 1:
         return [ONE]
     found: list[int] = []
@@ -41,7 +45,10 @@ def worths(program: Program, lines: Sequence[Line], final: bool) -> list[int]:
         beaten = sum(2 * (line > other) + (line == other) for other in rivals)
         place = beaten * ONE // (2 * len(rivals))
         lead = _lead(line, max(rivals))
-        found.append((7 * place + lead) // 8 if final else (place + 3 * lead) // 4)
+        if final and line[:TELLING] == max(rivals)[:TELLING]:
+            found.append((3 * ONE + 2 * place) // 8)
+        else:
+            found.append((7 * place + lead) // 8 if final else (place + 3 * lead) // 4)
     return found
 
 

@@ -44,17 +44,14 @@ BLOCK = 1 << 10  #: so many of them are emptied with one tank of fuel
 OPTIONS = 1 << 15  #: a decision with more is not searched
 LARGE = (1 << 16) - 1  #: no lead counts as larger
 STEPS = 6  #: choices in which an action that asks further is completed, by chance, to see what it is worth
-#: Before the end, where all that is scored at the end can be told: whether one is in play, and the first line of the
-#: ranking. What breaks ties at the end says nothing about who is on the way to win.
-TELLING = 2
 FAR = 60  #: the same while seats decide in secret
+#: Lines that tell who is on the way to win: being in play, and the first of the ranking. The others break ties.
+TELLING = 2
 #: The places of array `manner`.
 MANNER = ("eagerness", "wide", "wider", "early", "share", "horizon", "most", "trust", "by_entry")
 
 _NAME = "search "  #: what names of functions, tables and arrays begin with: no rule has one like it
 _TABLES = {"ROOTS": ROOTS, "COARSE_ROOTS": COARSE_ROOTS, "COARSER_ROOTS": COARSER_ROOTS, "INVERSES": INVERSES}
-
-
 _BLIND = _NAME + "blind"
 
 
@@ -136,7 +133,7 @@ def _words(program: Program, tables: Mapping[str, object]) -> Words:
         "EXACT": EXACT, "COARSE": COARSE, "COARSER": COARSER, "ONE": ONE, "MUCH": 1 << 30,
         "LARGE": LARGE, "STEPS": STEPS, "FAR": FAR,
         "DRAWS": int(_BLIND in dict(program.outside)),
-        "RECKONS": int(bool(program.reckoning)), "TELLING": TELLING if program.reckoning else row,
+        "RECKONS": int(bool(program.reckoning)), "TELLING": TELLING,
         "PLAYERS": program.players, "ROW": row, "TANK": program.fuel,
         **{word.upper(): place for place, word in enumerate(MANNER)},
     }  # fmt: skip

@@ -275,7 +275,7 @@ def play_out():
 
 def telling() -> int:
     """How many lines of the ranking tell who is ahead."""
-    return ROW if position.final else TELLING
+    return TELLING if RECKONS and position.final == 0 else ROW
 
 
 def order(one, other) -> int:
@@ -311,8 +311,17 @@ def lead(one, other) -> int:
     return ONE // 2
 
 
+def is_tied(one, other) -> int:
+    """Whether two seats are equal in the first line of the ranking, and both in play or neither."""
+    for line in range(TELLING):
+        if lines[one * ROW + line] != lines[other * ROW + line]:
+            return 0
+    return 1
+
+
 def worth_of(seat) -> int:
-    """What the standing is worth to a seat: at the end the place counts most, before it the lead."""
+    """What the standing is worth to a seat: at the end the place counts most, before it the lead. A place that breaks
+    a tie counts a quarter: by chance a match often ends with nothing for anybody, and one would else play for that."""
     if PLAYERS == 1:
         return ONE
     mine = seat
@@ -334,6 +343,8 @@ def worth_of(seat) -> int:
         rivals = 1
     place = beaten * ONE // (2 * rivals)
     if position.final:
+        if is_tied(mine, rival):
+            return (3 * ONE + 2 * place) // 8
         return (7 * place + lead(mine, rival)) // 8
     return (place + 3 * lead(mine, rival)) // 4
 

@@ -44,6 +44,7 @@ def test_a_place_counts_more_at_the_end_and_a_lead_before_it() -> None:
     ahead, behind = worths(program, lines, final=False)
     assert ONE * 9 // 10 > ahead > ONE // 2 > behind
     assert worths(program, [(1, 4), (1, 4)], final=True) == [ONE // 2, ONE // 2]
+    assert worths(program, [(1, 0, 9), (1, 0, 4)], final=True) == [ONE * 5 // 8, ONE * 3 // 8]  # a tie that was broken
     assert worths(program, [(0, 9), (1, 4)], final=False)[1] > ONE // 2  # whoever is out comes last
     assert worths(program, [(1, 20), (1, 4)], final=False) > worths(program, [(1, 10), (1, 9)], final=False)
 
