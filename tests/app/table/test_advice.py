@@ -71,7 +71,7 @@ def test_a_hint_says_what_to_do_and_shows_where(qtbot: QtBot, minds: Minds, lang
     page.desk.prompt.hint.click()
     qtbot.waitUntil(lambda: page.desk.bubble.text.startswith(would), timeout=20_000)
     assert table.match.position == 0  # nothing was chosen
-    assert len(page._pointed) == 1
+    assert len(page.desk.scene.marks.told) == 1
     page.close_table()
 
 
@@ -93,7 +93,7 @@ def test_a_hint_that_comes_too_late_is_not_told(qtbot: QtBot, minds: Minds) -> N
     _, page = sit(qtbot, minds, "bot:random")
     view = page.view
     assert view is not None
-    decision, tone = view.decisions[0], page._tone
+    decision, tone = view.decisions[0], page.tone
     option = decision.options[0].number
     assert advice_lines(Hint("yellow", 0, option, 50, ()), decision, tone)
     assert advice_lines(Hint("yellow", 1, option, 50, ()), decision, tone) == []
@@ -109,7 +109,7 @@ def test_the_gain_of_a_hint_is_written_in_the_readers_way(qtbot: QtBot, minds: M
     hint = Hint(
         "yellow", 0, decision.options[0].number, 63, (("winner.row", 14), ("winner.row", -3), ("winner.row", 2))
     )
-    lines = advice_lines(hint, decision, page._tone)
+    lines = advice_lines(hint, decision, page.tone)
     assert len(lines) == 5  # two tenths of a point are no reason
     assert lines[1].startswith("Environ 63")
     assert lines[3].startswith("+1,4  ")
