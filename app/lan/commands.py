@@ -24,8 +24,8 @@ from app.lan.protocol import (
     SetWatching,
     TakeSeat,
     Watch,
-    Watching,
 )
+from app.lan.watching import Watching
 
 
 class Commands:

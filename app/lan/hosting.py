@@ -13,8 +13,8 @@ from PySide6.QtCore import QLockFile, QObject, QProcess, QProcessEnvironment, QT
 
 from app import ourselves
 from app.lan.closing import closing_wish
-from app.lan.protocol import Watching
 from app.lan.record import Host, RecordError, TableRecord, read_record, record_path
+from app.lan.watching import Watching
 from app.library.folders import PORTABLE_VARIABLE
 from app.places import home
 

@@ -20,6 +20,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from app.lan.watching import Watching
 from dsl.engine.folder import RulesetText
 from dsl.engine.messages import (
     Accepted,
@@ -40,7 +41,6 @@ VERSION = 2
 VERSIONS = (2, 2)  #: the oldest and the newest that this program speaks
 
 Pairs = tuple[tuple[str, str], ...]
-Watching = Literal["no", "yes", "delayed"]
 
 # ---- the greeting ------------------------------------------------------------------------------------------------
 

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from typing import get_args
-
 from PySide6.QtCore import QSignalBlocker, Signal
 from PySide6.QtWidgets import QComboBox, QSpinBox, QVBoxLayout, QWidget
 
 from app.lan.limits import TURNS_BEHIND
-from app.lan.protocol import Lobby, SetOption, SetWatching, Watching
+from app.lan.protocol import Lobby, SetOption, SetWatching
+from app.lan.watching import WATCHING
 from app.parts import label, row
 from app.seats.lobby_facts import TableFacts
 from app.seats.option_rows import OptionRows
 from app.seats.plan import GameForm
 from app.texts import Texts
-
-_WATCHING: tuple[Watching, ...] = get_args(Watching)
 
 
 class LobbyRules(QWidget):
@@ -37,7 +34,7 @@ class LobbyRules(QWidget):
         self.options = OptionRows(texts)
         self._watch_title, self._turns_title = label(), label("soft")
         self.watching, self.turns, self._watch_said = QComboBox(), QSpinBox(), label("soft")
-        self.watching.addItems([""] * len(_WATCHING))
+        self.watching.addItems([""] * len(WATCHING))
         self.turns.setRange(1, TURNS_BEHIND)
         self.watching.activated.connect(self._set_watching)
         self.turns.editingFinished.connect(self._set_watching)
@@ -60,7 +57,7 @@ class LobbyRules(QWidget):
         self._show_house()
         self._show_options(lobby, facts.owner)
         with QSignalBlocker(self.watching), QSignalBlocker(self.turns):
-            self.watching.setCurrentIndex(_WATCHING.index(lobby.watching))
+            self.watching.setCurrentIndex(WATCHING.index(lobby.watching))
             if lobby.turns:
                 self.turns.setValue(lobby.turns)
         delayed = lobby.watching == "delayed"
@@ -79,7 +76,7 @@ class LobbyRules(QWidget):
         self._turns_title.setText(texts("watch.turns"))
         self.watching.setAccessibleName(texts("watch.title"))
         self.turns.setAccessibleName(texts("watch.turns"))
-        for index, key in enumerate(_WATCHING):
+        for index, key in enumerate(WATCHING):
             self.watching.setItemText(index, texts(f"watch.{key}"))
         if self._form is not None and self._players:
             self.options.retranslate(self._form.options)
@@ -114,5 +111,5 @@ class LobbyRules(QWidget):
                 self.wanted.emit(SetOption(0, option.option.name, option.value))
 
     def _set_watching(self) -> None:
-        chosen = _WATCHING[self.watching.currentIndex()]
+        chosen = WATCHING[self.watching.currentIndex()]
         self.wanted.emit(SetWatching(0, chosen, self.turns.value() if chosen == "delayed" else 0))

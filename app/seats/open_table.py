@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import get_args
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QHBoxLayout, QLineEdit, QSpinBox, QVBoxLayout, QWidget
@@ -11,11 +10,9 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QHBoxLayout, QL
 from app.lan.limits import NAME, TURNS_BEHIND
 from app.lan.plain import plain_name
 from app.lan.proofs import new_code
-from app.lan.protocol import Watching
+from app.lan.watching import WATCHING, Watching
 from app.parts import SPACE, WIDE_SPACE, button, card, centred, escape, label, row, scrolled
 from app.texts import Texts
-
-_WATCHING: tuple[Watching, ...] = get_args(Watching)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +78,7 @@ class OpenTablePage(QWidget):
     @property
     def wishes(self) -> TableWishes:
         """What is wished now."""
-        watching = _WATCHING[self.watching.currentIndex()]
+        watching = WATCHING[self.watching.currentIndex()]
         return TableWishes(
             plain_name(self.player.text()),
             plain_name(self.name.text()) or self._texts("open_table.usual"),
@@ -103,7 +100,7 @@ class OpenTablePage(QWidget):
         self.player.setPlaceholderText(texts("open_table.player.hint"))
         self.coded.setText(texts("open_table.coded"))
         self.here_only.setText(texts("open_table.here_only"))
-        for index, kind in enumerate(_WATCHING):
+        for index, kind in enumerate(WATCHING):
             self.watching.setItemText(index, texts(f"watch.{kind}"))
         self._turns_title.setText(texts("watch.turns"))
         self.turns.setAccessibleName(texts("watch.turns"))
@@ -133,7 +130,7 @@ class OpenTablePage(QWidget):
             self.name.setText(usual[:NAME])
 
     def _show_turns(self) -> None:
-        delayed = _WATCHING[self.watching.currentIndex()] == "delayed"
+        delayed = WATCHING[self.watching.currentIndex()] == "delayed"
         for part in (self.turns, self._turns_title):
             part.setVisible(delayed)
 
@@ -144,7 +141,7 @@ class OpenTablePage(QWidget):
     def _lay_out(self) -> None:
         for field in (self.player, self.name):
             field.setMaxLength(NAME)
-        self.watching.addItems([""] * len(_WATCHING))
+        self.watching.addItems([""] * len(WATCHING))
         self.turns.setRange(1, TURNS_BEHIND)
         self.turns.setValue(2)
         self.code.hide()

@@ -15,11 +15,11 @@ from app.lan.protocol import (
     SetReady,
     SetWatching,
     TakeSeat,
-    Watching,
 )
 from app.lan.room.members import Member
 from app.lan.room.plan import RoomPlan
 from app.lan.room.seats import HUMAN, Seats
+from app.lan.watching import Watching
 from dsl.engine.messages import Accepted, Refused
 from dsl.engine.pack import OptionError, Pack
 from dsl.engine.seating import BotMaker

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
-from app.lan.protocol import Pairs, Rules, TableMessage, Watching, Welcome
+from app.lan.protocol import Pairs, Rules, TableMessage, Welcome
+from app.lan.watching import Watching
 
 OWNER = "owner"  #: the member that the token of whoever opened the table belongs to
 RoomState = Literal["gathering", "playing", "over"]
