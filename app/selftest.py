@@ -23,7 +23,7 @@ from PySide6.QtWidgets import QMessageBox
 
 from app.application import make_application, make_window
 from app.arguments import WindowOptions
-from app.lan.hosting import running_tables
+from app.lan.hosting import is_running
 from app.library.folders import find_folders
 from app.library.rulesets import GameCard, find_games
 from app.places import home, official_rulesets
@@ -206,7 +206,8 @@ class Guide:
         self._look("lobby")
         network.close_table()
         self._wait(lambda: not network.visit or network.visit.pages.currentWidget() is network.visit.entry, "the end")
-        self._wait(lambda: not running_tables(matches), "the end of the table's process")
+        locks = [lock.with_suffix(".journal") for lock in matches.glob("*.lock")]  # let go of last, when all is written
+        self._wait(lambda: not any(map(is_running, locks)), "the end of the table's process")
         window.show_start()
         return ""
 
