@@ -123,3 +123,21 @@ def test_every_game_can_be_reckoned_anywhere_alike_on_both_runners(folder: Path)
             assert mine == theirs
             told += mine != state
     assert told
+
+
+def test_what_was_named_before_the_wait_is_known_beside_a_finally() -> None:
+    """Each part of a phase with a `finally` is lowered with the names that stand in it."""
+    text = STALL.replace("        phase evening\n            let prize = d * 10\n", "")
+    text = text.replace("        phase market\n", "        phase market\n            let prize = d * 10\n")
+    text = text.replace("+= prize\n", "+= prize\n            finally\n                score of seat(2) += 1\n")
+    match = build(RulesetText((("stall.rules", text),))).start(2, {}, 1)
+    match.choose(match.questions[0].position, 0, match.questions[0].seat)
+    assert scores(match.program, reckoned(match.program, match.state)) == [11, 1]
+
+
+def test_what_stands_at_the_end_of_a_routine_is_scored_as_well() -> None:
+    body = STALL[STALL.index("play\n") + len("play\n") : STALL.index("winner")]
+    text = STALL.replace(body, "    all_days()\n\n").replace("winner\n", f"to all_days\n{body}winner\n")
+    match = build(RulesetText((("stall.rules", text),))).start(2, {}, 1)
+    match.choose(match.questions[0].position, 0, match.questions[0].seat)
+    assert scores(match.program, reckoned(match.program, match.state)) == [11, 0]
