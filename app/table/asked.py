@@ -69,6 +69,9 @@ NO_CHAPTER = Chapter()
 def asked_of(view: View, choosing: Choosing, tone: Tone, chapter: Chapter = NO_CHAPTER) -> Asked:
     """Say what the prompt shows for `view`."""
     asked = _asked(view, choosing, tone)
+    if view.outcome is not None or choosing.decision is not None or view.secretly:
+        why = tone.words.refusal(view.why_no_undo) if view.why_no_undo else ""
+        asked = replace(asked, may_undo=view.may_undo, why_no_undo=why)
     if view.outcome is not None:
         return asked
     stage = tone.words.anchor(view.phase) if view.phase not in ("", chapter.phase) else ""
@@ -79,12 +82,11 @@ def asked_of(view: View, choosing: Choosing, tone: Tone, chapter: Chapter = NO_C
 
 
 def _asked(view: View, choosing: Choosing, tone: Tone) -> Asked:
-    undo = {"may_undo": view.may_undo, "why_no_undo": tone.words.refusal(view.why_no_undo) if view.why_no_undo else ""}
     if view.outcome is not None:
         first = next(line.seat for line in view.outcome.ranking if line.place == 1)
-        return Asked(winners(view.outcome, tone), first, over=True, hint=tone.texts("table.prompt.over"), **undo)  # type: ignore[arg-type]
+        return Asked(winners(view.outcome, tone), first, over=True, hint=tone.texts("table.prompt.over"))
     if choosing.decision is None:
-        return replace(_others(view, tone), **undo) if view.secretly else _others(view, tone)  # type: ignore[arg-type]
+        return _others(view, tone)
     decision = choosing.decision
     return Asked(
         headline=tone.words.decision(replace(decision, entries=_meant(choosing, decision))),
@@ -104,7 +106,6 @@ def _asked(view: View, choosing: Choosing, tone: Tone) -> Asked:
         budget=decision.budget,
         hint=_hint(choosing, decision, tone, view),
         may_go_back=decision.parameter > 0 or choosing.armed >= 0,
-        **undo,  # type: ignore[arg-type]
     )
 
 
