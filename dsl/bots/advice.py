@@ -1,7 +1,8 @@
 """What one would do, and why: the option that a search finds best, and the points that it brings, line by line.
 
 Both are averages over playouts from positions thought up: some begin with the option, as many with any other one. What
-the score sheets of the first say more than those of the second is what the option is good for.
+the score sheets of the first say more than those of the second is what the option is good for; what is scored at the
+end of a match counts as if it were where the playout breaks off.
 """
 
 from __future__ import annotations
@@ -10,6 +11,8 @@ from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
+from math import sqrt
+from statistics import fmean, stdev
 
 from dsl.bots.ground import Ground, any_of
 from dsl.bots.levels import way_of
@@ -19,14 +22,17 @@ from dsl.bots.talk import Advice, Advise, Gain
 from dsl.engine.information import Information
 from dsl.engine.match import Match
 from dsl.engine.sampling import Sampler
+from dsl.engine.score import reckoned
+from dsl.engine.view import ScoreLine
 from dsl.program.search.fixed import ONE
 from dsl.run.chance import Dice
 from dsl.run.runner import RuleError
 
 ADVISER = "bot:strong"  #: who searches
-PLAYOUTS = 12  #: with the option, and as many without it
+PLAYOUTS = 16  #: with the option, and as many without it
 AHEAD = 24  #: choices of each
 LINES = 4  #: at most; what is less than half a tenth of a point is no reason
+SURE = 1.0  #: standard errors that a gain has to be from nothing: playouts by chance differ by many points
 
 
 def advise(question: Advise, rules: Rules, stopped: Callable[[], bool]) -> Advice:
@@ -41,11 +47,18 @@ def advise(question: Advise, rules: Rules, stopped: Callable[[], bool]) -> Advic
         grow(tree, Budget(milliseconds=question.milliseconds), stopped)
         option = tree.choice()
         chances = tree.worth_of(option) * 100 // ONE
-    return Advice(question.number, option, chances, _Reasons(information, rules, dice).gains(option, options, stopped))
+    return Advice(question.number, option, chances, Reasons(information, rules, dice).gains(option, options, stopped))
+
+
+def mean_beyond_chance(values: list[int]) -> int:
+    """Return the mean of some values, rounded; 0 if it is nearer to that than its standard error."""
+    mean = fmean(values)
+    far = len(values) > 1 and abs(mean) >= SURE * stdev(values) / sqrt(len(values))
+    return round(mean) if far else 0
 
 
 @dataclass(frozen=True, slots=True)
-class _Reasons:
+class Reasons:
     """Compares what is gained with an option and without it."""
 
     information: Information
@@ -56,13 +69,13 @@ class _Reasons:
         """Return by which rules an option brings more points than the others do."""
         others = [other for other in options if other != option]
         runner = self.rules.quick(self.information.setting)
-        sampler, found, played = Sampler(self.information, runner), Counter[str](), 0
-        while others and played < PLAYOUTS and not stopped():
-            for first, sign in ((option, 1), (others[self.dice.below(len(others))], -1)):
-                for rule, points in self._points(sampler, first).items():
-                    found[rule] += sign * points
-            played += 1
-        lines = [Gain(rule, round(10 * points / played)) for rule, points in found.items() if played]
+        sampler, pairs = Sampler(self.information, runner), list[Counter[str]]()
+        while others and len(pairs) < PLAYOUTS and not stopped():
+            pair = self._points(sampler, option)
+            pair.subtract(self._points(sampler, others[self.dice.below(len(others))]))
+            pairs.append(pair)
+        told = {rule for pair in pairs for rule in pair}
+        lines = [Gain(rule, mean_beyond_chance([10 * pair[rule] for pair in pairs])) for rule in told]
         lines.sort(key=lambda gain: (-abs(gain.tenths), gain.rule))
         return tuple(gain for gain in lines if gain.tenths)[:LINES]
 
@@ -74,6 +87,7 @@ class _Reasons:
         match = Match.at(self.rules.pack, setting.players, dict(setting.options), runner, state)
         colour = match.program.colours[seat]
         ground = Ground(match.runner, seat)
+        lines: list[ScoreLine] = []
         with suppress(RuleError):  # what was scored until a rule could not be carried out counts all the same
             match.choose(match.position_of(seat), first, colour)
             for _ in range(AHEAD):
@@ -82,8 +96,10 @@ class _Reasons:
                     break
                 option = any_of(asked, asked.options, self.dice)
                 match.choose(match.position_of(asked.seat), option, match.program.colours[asked.seat])
+            if match.outcome is None:
+                lines = reckoned(match.runner, match.state)
         points: Counter[str] = Counter()
-        for line in match.sheet:
+        for line in (*match.sheet, *lines):
             if line.seat == colour:
                 points[line.rule] += line.points
         return points

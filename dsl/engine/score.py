@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from dsl.engine.chronicle import Event
+from dsl.engine.chronicle import Chronicle, Event
 from dsl.engine.contents import Contents
+from dsl.engine.notation import Notation
 from dsl.engine.view import OutcomeView, RankLine, ScoreLine
 from dsl.program.program import Program
-from dsl.run.runner import Runner
+from dsl.run.runner import Runner, State
+from dsl.run.worlds import forked
 
 
 def score_lines(program: Program, events: Iterable[Event]) -> list[ScoreLine]:
@@ -33,6 +35,20 @@ def _line(event: Event, award: Event | None) -> ScoreLine:
         rule = award.arg("award")
         detail = (("place", award.arg("place")),)
     return ScoreLine(event.arg("owner"), rule, points, event.position, detail)
+
+
+def reckoned(runner: Runner, state: State) -> list[ScoreLine]:
+    """Return what the end of the match would add to the sheet, of things as they stand; nothing while seats decide in
+    secret. The runner forgets what has happened so far. Raises RuleError."""
+    program = runner.program
+    if not program.reckoning or forked(program.layout, state):
+        return []
+    after = state.copy()
+    runner.events()
+    runner.call(after, program.reckoning)
+    stands, scored = Contents(program, state), Contents(program, after)
+    chronicle = Chronicle(program, Notation(program), stands, scored, 0, 0, [])
+    return score_lines(program, chronicle.translate(runner.events()))
 
 
 def outcome(runner: Runner, contents: Contents, sheet: Sequence[ScoreLine]) -> OutcomeView:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 import signal
 import time
 from collections.abc import Iterator
@@ -10,9 +11,10 @@ from collections.abc import Iterator
 import pytest
 
 from dsl.bots import make
+from dsl.bots.advice import Reasons, mean_beyond_chance
 from dsl.bots.distant import DistantBot
 from dsl.bots.lateness import Lateness
-from dsl.bots.mcts import Budget, SearchBot, dice_for, grow, next_part, tree_for
+from dsl.bots.mcts import Budget, SearchBot, dice_for, grow, never, next_part, tree_for
 from dsl.bots.rules import Rules
 from dsl.bots.talk import Advice, Sorry, Thought
 from dsl.bots.thinker import Thinker
@@ -21,6 +23,7 @@ from dsl.engine.information import Information
 from dsl.engine.journal import SeatPlan
 from dsl.engine.pack import Pack
 from dsl.engine.table import Table
+from dsl.run.chance import Dice
 from tests.dsl.bots.seats import after, game, text_of
 
 FOUR = "classics/connect-four"
@@ -120,6 +123,26 @@ def test_what_cannot_be_answered_is_said_and_the_process_stays(thinker: Thinker)
     assert isinstance(answer, Sorry)
     assert "genius" in answer.why
     assert isinstance(thinker.wait(thinker.think("bot:greedy", 7, information())), Thought)
+
+
+def test_only_what_is_more_than_chance_is_a_reason() -> None:
+    assert mean_beyond_chance([20, 30, 25, 25]) == 25
+    assert mean_beyond_chance([-200, 230, 190, -180]) == 0
+    assert mean_beyond_chance([40]) == 0
+
+
+def test_advice_tells_what_is_scored_at_the_end() -> None:
+    """Far from the end of a match its sheet is empty; what one would get for the lands then is told all the same."""
+    pack, chance = game("ciao-dino"), random.Random(3)
+    match = pack.start(2, {}, 3)
+    for _ in range(46):
+        question = match.questions[0]
+        match.choose(question.position, chance.choice(list(question.options)), question.seat)
+    known = match.information(match.questions[0].seat).information
+    rules, options = Rules(pack), list(known.options)
+    gains = [Reasons(known, rules, Dice(seed)).gains(option, options, never) for seed, option in enumerate(options)]
+    assert "final" in {gain.rule for found in gains for gain in found}
+    assert not {line.rule for line in match.sheet}
 
 
 def test_advice_names_an_option_and_what_it_is_good_for() -> None:

@@ -11,6 +11,7 @@ import pytest
 from dsl.bots.ground import Ground
 from dsl.engine.folder import RulesetText
 from dsl.engine.pack import Pack, build, load
+from dsl.engine.score import reckoned as reckoned_lines
 from dsl.program.program import Program
 from dsl.program.search.fixed import ONE
 from dsl.run.choosing import native
@@ -81,6 +82,16 @@ def test_the_end_of_each_loop_comes_before_the_end_of_the_match(stall: Pack) -> 
     match.choose(match.questions[0].position, 0, match.questions[0].seat)
     assert scores(match.program, reckoned(match.program, match.state)) == [11, 0]
     assert scores(match.program, match.state) == [0, 0]
+
+
+def test_what_would_be_added_to_the_sheet_is_told_by_rule(stall: Pack) -> None:
+    match = stall.start(2, {}, 1)
+    match.choose(match.questions[0].position, 0, match.questions[0].seat)
+    for runner in (ReferenceRunner(match.program), stall.runner(2, {}, {})):
+        lines = reckoned_lines(runner, match.state)
+        assert [(line.seat, line.points) for line in lines] == [("red", 10), ("red", 1)]
+        assert lines[0].rule == "phase evening"
+    assert [line.rule for line in match.sheet] == ["sell"]
 
 
 def test_what_breaks_ties_tells_nothing_before_the_end(stall: Pack) -> None:
