@@ -213,7 +213,7 @@ class Window(QMainWindow):
             self.tell(self._texts("match.damaged", file=match.journal, damage=match.damage))
 
     def _told_of_runner(self, name: str) -> None:
-        self._remember(replace(self._settings, runner=name))
+        self.taste.remember(replace(self.taste.settings, runner=name))
 
     def _again(self) -> None:
         """Set up another match of the game that was just played."""
