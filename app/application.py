@@ -38,7 +38,7 @@ def run(options: WindowOptions) -> int:
     if sys.platform == "darwin":
         from dsl.engine.probing import settled  # elsewhere nobody need wait for it
 
-        settled(folders.config / "runner.json", ourselves.command())
+        settled(folders.probe, ourselves.command())
     window = make_window(application, options)
     failures.reported.connect(window.tell_failure)
     window.show()

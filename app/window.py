@@ -205,11 +205,15 @@ class Window(QMainWindow):
         self._session = Session(match, self._texts, self.taste.settings, self.taste.theme, self.tell, self)
         self._session.left.connect(self.show_start)
         self._session.again.connect(self._again)
+        self._session.slow.connect(self._told_of_runner)
         self.pages.addWidget(self._session.page)
         self._show(self._session.page)
         self._session.open()
         if match.damage:
             self.tell(self._texts("match.damaged", file=match.journal, damage=match.damage))
+
+    def _told_of_runner(self, name: str) -> None:
+        self.taste.remember(replace(self.taste.settings, runner=name))
 
     def _again(self) -> None:
         """Set up another match of the game that was just played."""
