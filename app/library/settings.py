@@ -40,6 +40,7 @@ class Settings:
     covers: bool = False  #: one's own secret pieces show their backs
     looks: bool = False  #: the first page looks for tables on the network
     player: str = ""  #: the reader's name at tables on the network
+    runner: str = ""  #: of which runner slower than machine code the reader was told, if of one
 
 
 class DamagedSettingsError(Exception):
@@ -132,6 +133,7 @@ _READERS: dict[str, Callable[[object], object]] = {
     "covers": _truth,
     "looks": _truth,
     "player": _text,
+    "runner": _text,
     "setups": _setups,
 }
 assert set(_READERS) == {each.name for each in fields(Settings)}

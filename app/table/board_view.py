@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
@@ -22,7 +23,7 @@ from PySide6.QtWidgets import QApplication, QFrame, QGestureEvent, QGraphicsView
 from app.table.board_cursor import BoardCursor
 from app.table.glide import Glide, widened
 from app.table.marks import Spot
-from app.table.scene import NOWHERE, BoardScene, Describe
+from app.table.scene import NOWHERE, BoardScene
 from app.table.tones import tones_of
 
 HIT = 14.0  #: pixels around the middle of a thing that always hit it
@@ -35,6 +36,8 @@ _PAN_KEYS = {
     Qt.Key.Key_Up: (0, -1),
     Qt.Key.Key_Down: (0, 1),
 }
+
+Describe = Callable[[str, str], str]  #: from a place and a thing on it to words for somebody who does not see them
 
 
 @dataclass(slots=True)
@@ -216,7 +219,7 @@ class BoardView(QGraphicsView):
             self._press = _Press(at, None, pans=True)
         elif event.button() == Qt.MouseButton.LeftButton:
             spot = self._spot_at(at)
-            self._press = _Press(at, spot, pans=spot is None or not self._board.may_be_dragged(spot))
+            self._press = _Press(at, spot, pans=spot is None or not self._board.where.may_be_dragged(spot))
             self._cursor.hide()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
@@ -272,7 +275,7 @@ class BoardView(QGraphicsView):
 
     def _spot_at(self, at: QPoint) -> Spot | None:
         point = self.mapToScene(at)
-        return self._board.spot_at(point.x(), point.y(), HIT / self.zoom)
+        return self._board.where.spot_at(point.x(), point.y(), HIT / self.zoom)
 
     def place_under(self, where: QPoint) -> str:
         """Return the place under a point of the screen, empty if there is none."""
@@ -320,7 +323,7 @@ class BoardView(QGraphicsView):
 
     def _go_to_cursor(self) -> None:
         spot = self._cursor.spot
-        middle = self._board.middle_of(spot) if spot else None
+        middle = self._board.where.middle_of(spot) if spot else None
         if spot is None or middle is None:
             return
         self.ensureVisible(middle[0] - 60, middle[1] - 60, 120, 120, 0, 0)

@@ -134,7 +134,7 @@ class Desk(QWidget):
 
     def point_of(self, place: str) -> QPoint:
         """Where a place of the board is on the desk; the middle of the board if it is nowhere."""
-        middle = self.scene.middle_of((place, ""))
+        middle = self.scene.where.middle_of((place, ""))
         viewport = self.board.viewport()
         at = self.board.mapFromScene(*middle) if middle is not None else viewport.rect().center()
         return viewport.mapTo(self, at)
