@@ -57,7 +57,7 @@ class Desk(QWidget):
         self.tabs = QTabWidget()
         self.typed = QLineEdit()
         self.rules = button()
-        self.film = button("quiet")  #: plays the match back
+        self.film = button("corner")  #: plays the match back
         self.status = StatusLine()
         self.above = QVBoxLayout()  #: for what a network table has to say
         self.below_board = QVBoxLayout()  #: for what plays a match back

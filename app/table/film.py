@@ -23,9 +23,9 @@ class Shot:
 
     @property
     def main_event(self) -> int:
-        """The number of the event that the shot is about; -1 if nothing happened."""
+        """The number of the event that the shot is about; -1 for the one that sets everything up."""
         chosen = [event.number for event in self.events if event.kind == "chose"]
-        return next((number for number in (*chosen[-1:], *(event.number for event in self.events[-1:]))), -1)
+        return chosen[-1] if chosen else -1
 
 
 class Film:

@@ -10,6 +10,8 @@ from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QPushButton, QSlid
 from app.parts import button, label
 from app.table.tone import Tone
 
+_PLAYING = {True: "table.film.pause", False: "table.film.play"}  #: what the button does next, while it plays or rests
+
 
 class FilmBar(QFrame):
     """Knows at which of how many shots one is; it shows nothing itself.
@@ -56,9 +58,14 @@ class FilmBar(QFrame):
             made.setText(sign)
             made.setToolTip(tone.texts(key))
             made.setAccessibleName(tone.texts(key))
+        self.play.setMinimumWidth(max(self._width_of(tone.texts(key)) for key in _PLAYING.values()))
         self.slider.setAccessibleName(tone.texts("table.film.slider"))
         self.eyes.setAccessibleName(tone.texts("table.film.eyes"))
         self.eyes.setToolTip(tone.texts("table.film.eyes"))
+
+    def _width_of(self, text: str) -> int:
+        self.play.setText(text)
+        return self.play.sizeHint().width()
 
     def _signed(self) -> tuple[tuple[QPushButton, str, str], ...]:
         return (
@@ -84,7 +91,7 @@ class FilmBar(QFrame):
         self.slider.setValue(number)
         self.slider.blockSignals(False)
         self.count.setText(tone.texts("table.film.count", n=number, of=last))
-        self.play.setText(tone.texts("table.film.pause" if plays else "table.film.play"))
+        self.play.setText(tone.texts(_PLAYING[plays]))
         for made, possible in ((self.first, number > 0), (self.back, number > 0),
                                (self.forward, number < last), (self.last, number < last)):  # fmt: skip
             made.setEnabled(possible)

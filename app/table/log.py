@@ -92,6 +92,8 @@ class LogList(QListWidget):
         self.blockSignals(blocked)
         if self._marked >= 0:
             self.scrollToItem(self.item(self._marked))
+        else:
+            self.scrollToTop()
 
     def _scrolled(self, _action: int) -> None:
         """The reader has scrolled; a list that lays itself out moves its bar, too, but triggers nothing."""

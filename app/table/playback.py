@@ -60,7 +60,7 @@ class Playback(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(desk)
         desk.below_board.addWidget(self.bar)
-        for idle in (desk.typed, desk.rules, desk.status):
+        for idle in (desk.typed, desk.film, desk.status, desk.prompt.undo):
             idle.hide()
         desk.tabs.setTabVisible(desk.tabs.indexOf(desk.moves), False)
 
