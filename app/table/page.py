@@ -60,20 +60,11 @@ class TablePage(QWidget):
         self.curtain, self.sheet, self.keys, self.rules = sheets.curtain, sheets.score, sheets.keys, sheets.rules
         self._showing = showing = Showing(hands, onlooker, recap, self._offering, self)
         self._computers.advised.connect(showing.highlights.point)
-<<<<<<< HEAD
-        Answers(link, hands, onlooker, self._computers, self.curtain, self)
-        self._hearing = Hearing(link, hands, onlooker, recap, showing, sheets, self._computers, self)
-        self._turns = Turns(hands, onlooker, recap, showing, sheets, self._computers, self._hearing, self)
-        self._back = LookingBack(link, hands, onlooker, sheets, self)
-        self._back.began.connect(recap.enough)
-        self._back.began.connect(self._computers.stop)
-        self._back.done.connect(self._hearing.done)
-=======
         sitting = Sitting(hands, onlooker, recap, showing, sheets, self._computers)
         Answers(link, sitting, self)
         self._hearing = Hearing(link, sitting, self)
         self._turns = Turns(sitting, self._hearing, self)
->>>>>>> main
+        self._back = LookingBack(link, sitting, self._hearing, self)
         self.sheet.again_wanted.connect(self.again)
         self.sheet.leave_wanted.connect(self.left)
         bind_keys(self.desk, gestures, sheets, self._peek)
