@@ -85,7 +85,7 @@ def test_a_click_on_the_board_goes_on_and_chooses_nothing(qtbot: QtBot, sit_down
     film, position = play_back(qtbot, seating), seating.guest.view.position
     scene, board = film.desk.scene, film.desk.board
     assert scene.view is not None
-    middle = scene.middle_of((scene.view.boards[0].cells[0].place, ""))
+    middle = scene.where.middle_of((scene.view.boards[0].cells[0].place, ""))
     assert middle is not None
     QTest.mouseClick(board.viewport(), Qt.MouseButton.LeftButton, pos=board.mapFromScene(*middle))
     assert film.bar.slider.value() == 1
