@@ -72,7 +72,7 @@ class Desk(QWidget):
     def _lay_out(self) -> None:
         for lists in (self.log, self.moves, self.cells):
             self.tabs.addTab(lists, "")
-        self.tabs.setDocumentMode(True)
+        self.tabs.tabBar().setDrawBase(False)
         self.tabs.setCornerWidget(self.film)
         side = QVBoxLayout()
         side.setSpacing(8)
