@@ -68,6 +68,7 @@ class BoardView(QGraphicsView):
         self._press: _Press | None = None
         self._hovered: Spot = NOWHERE
         self._turning, self._wheel = False, 0
+        self._expecting = False
         self._fitted = True  # until somebody zooms or pans
         self._glide = Glide(self)
         self._glide.moved.connect(self._look_at)
@@ -101,6 +102,10 @@ class BoardView(QGraphicsView):
         """Let the wheel turn what is being laid, or come nearer."""
         if turns != self._turning:
             self._turning, self._wheel = turns, 0
+
+    def set_expecting(self, expects: bool) -> None:
+        """Say whether there will soon be something to choose here, and there is nothing yet."""
+        self._expecting = expects
 
     def set_gliding(self, glides: bool) -> None:
         """Come nearer and go away smoothly, or at once."""
@@ -327,7 +332,11 @@ class BoardView(QGraphicsView):
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, self._describe(*spot)))
 
     def focusNextPrevChild(self, forward: bool) -> bool:
-        """Tab walks over what may be chosen first, and leaves the board behind the last of it."""
+        """Tab walks over what may be chosen first, and leaves the board behind the last of it. While nothing may be
+        chosen yet it stays: whoever presses it too early finds the cursor where it was."""
+        self._board.skip()
+        if self.hasFocus() and forward and self._expecting:
+            return True
         if self.hasFocus() and self._cursor.step(1 if forward else -1, around=False):
             self._go_to_cursor()
             return True

@@ -46,8 +46,8 @@ class Hearing(QObject):
 
     @property
     def rests(self) -> bool:
-        """Whether the board shows the position as it is: nothing moves, and nothing is shown again."""
-        return not (self._moving or self._recap.busy)
+        """Whether the board shows the position as it is: nothing moves, is shown again or played back."""
+        return not (self._moving or self._recap.busy or self._sheets.shows_film)
 
     def catch_up(self) -> None:
         """Show what was passed over while many choices were made by one wish."""

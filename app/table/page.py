@@ -16,6 +16,7 @@ from app.table.gestures import Gestures, Hands
 from app.table.hearing import Hearing
 from app.table.hovering import Hovering
 from app.table.link import Link
+from app.table.looking_back import LookingBack
 from app.table.manners import Manners
 from app.table.offering import Offering
 from app.table.onlooker import Onlooker
@@ -63,6 +64,8 @@ class TablePage(QWidget):
         Answers(link, sitting, self)
         self._hearing = Hearing(link, sitting, self)
         self._turns = Turns(sitting, self._hearing, self)
+        self._back = LookingBack(link, sitting, self)
+        self._back.done.connect(self._hearing.done)
         self.sheet.again_wanted.connect(self.again)
         self.sheet.leave_wanted.connect(self.left)
         bind_keys(self.desk, gestures, sheets, self._peek)
@@ -80,6 +83,7 @@ class TablePage(QWidget):
         """Get up: nothing moves any more."""
         self._link.close()
         self._recap.stop()
+        self._back.stop()
         self.desk.scene.skip()  # first: what ends with it starts a timer
         self._turns.stop()
         self._sheets.stop()
@@ -91,13 +95,14 @@ class TablePage(QWidget):
         self.setStyleSheet(sheet_of(tone.theme))
         self.desk.retone(tone)
         self._sheets.retone(tone)
+        self._back.retone()
         if not self.curtain.colour:  # whoever lifts it finds everything said anew
             self._showing.show_all()
             self._sheets.fill_score()
 
     def behave(self, manners: Manners) -> None:
         """Follow the reader's taste from now on."""
-        self._hearing.manners = self._turns.manners = manners
+        self._hearing.manners = self._turns.manners = self._back.manners = manners
         self._hands.hovering.patience = manners.patience
         self._onlooker.heed(remembers=manners.remembers, covers=manners.covers)
         self.desk.scene.set_places_written(manners.coordinates)

@@ -54,3 +54,20 @@ def test_setup_may_make_pieces_in_any_loop() -> None:
     (board,) = match.view("").boards
     assert sum(len(cell.pieces) for cell in board.cells) == 9
     assert {zone.name: zone.size for zone in match.view("").zones} == {"heap": 6}
+
+
+@pytest.mark.parametrize(
+    ("lines", "made"),
+    [
+        ("    for each n in numbers(1, 4)\n        create n of stone(mud) in heap", 10),
+        ("    for each n in numbers(1, level of red)\n        create 2 of stone(mud) in heap", 10),
+        ("    for each s in (a1, b2, c3)\n        create 3 of stone(mud) in heap", 9),
+        ("    create (level of red * 2) of stone(mud) in heap", 10),
+        ("    create (number of squares) of stone(mud) in heap", 9),
+        ("    repeat while number of heap < 7\n        create 1 of stone(mud) in heap", 7),
+    ],
+)
+def test_how_many_pieces_are_made_may_depend_on_numbers_and_on_the_position(lines: str, made: int) -> None:
+    text = GAME[: GAME.index("    for each s")] + lines + GAME[GAME.index("\nplay") :]
+    (heap,) = build(RulesetText((("sluice.rules", text),))).start(players=2).view("").zones
+    assert heap.size == made
