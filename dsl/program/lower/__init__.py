@@ -20,7 +20,7 @@ from collections.abc import Iterable, Mapping
 from dsl.check.typed import AlwaysDecl, ExampleDecl, ExpectLine, Rules, RunLine
 from dsl.program.code import Block, Const, Return, Statement, Store
 from dsl.program.layout import Layout, VariableLayout
-from dsl.program.lower import history, teams, things, ways
+from dsl.program.lower import history, teams, things, volume, ways
 from dsl.program.lower.assigning import first_value
 from dsl.program.lower.awards import winner
 from dsl.program.lower.choices import Choices
@@ -55,6 +55,7 @@ def lower(
     ways.declare(unit)
     variables = things.variables(unit)
     history.declare(unit)
+    volume.refuse(unit)
     choices = Choices(unit, expressions)
     statements = Statements(unit, expressions)
     flow = Flow(unit, expressions, choices, statements)
