@@ -33,6 +33,9 @@ def of(scope: Scope, node: tree.Of) -> t.Expr:
         owner = scope.need(node.right, _whose(world.zones[word]), f"`{word}`")
         piece = t.PieceType(world.zones[word].piece)
         return t.ZoneSet(word, owner, type=t.SetType(piece), span=node.span)
+    if word in world.misdeclared:
+        scope.typed(node.right)
+        return scope.unknown(node.span)
     if counter := world.of_plural(word, world.counters):
         return _counters_of(scope, node, counter)
     if piece_name := world.of_plural(word, world.pieces):
@@ -61,12 +64,20 @@ def _areas_of(scope: Scope, node: tree.Of, board: t.BoardDecl) -> t.Expr:
 
 
 def _variable(scope: Scope, node: tree.Of, variable: t.VariableDecl) -> t.Expr:
-    board = scope.world.board_of(variable.owner)
-    wanted: t.Type = t.PlaceType(board) if board else who(variable)
-    if variable.owner in scope.world.pieces:
-        wanted = t.PieceType(variable.owner)
-    owner = scope.need(node.right, wanted, f"`{variable.name}`")
+    owner = scope.need(node.right, _of_what(scope, variable), f"`{variable.name}`")
     return narrowed(scope, t.VariableValue(variable.name, owner, type=variable.type, span=node.span))
+
+
+def _of_what(scope: Scope, variable: t.VariableDecl) -> t.Type:
+    """Return of what a variable is; unknown if that was reported where it is declared."""
+    if variable.owner == "player":
+        return who(variable)
+    if variable.owner in scope.world.pieces:
+        return t.PieceType(variable.owner)
+    if variable.owner in scope.world.kinds and variable.owner not in scope.world.options:
+        return t.KindType(variable.owner)
+    board = scope.world.board_of(variable.owner)
+    return t.PlaceType(board) if board else UNKNOWN
 
 
 def _whose(decl: t.ZoneDecl | t.CounterDecl) -> t.Type:

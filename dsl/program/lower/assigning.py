@@ -77,4 +77,5 @@ def _end(unit: Unit, act: t.AssignVariable, sign: Literal[">=", "<="], end: int 
 
 def _noted(unit: Unit, decl: t.VariableDecl, index: Expr | None) -> list[Statement]:
     """Return what notes for consequences that a variable changed: on its place, or everywhere if it has none."""
-    return unit.due("variable", decl.name, None if decl.owner in ("", "player", *unit.pieces) else index)
+    placeless = decl.owner in ("", "player", *unit.pieces, *unit.kinds)
+    return unit.due("variable", decl.name, None if placeless else index)
