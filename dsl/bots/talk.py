@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from dsl.engine.folder import RulesetText
 from dsl.engine.information import Information, Setting
+from dsl.run.choosing import Name
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,14 @@ class Advise:
 @dataclass(frozen=True, slots=True)
 class Enough:
     """Come to an end; the question is answered with what was found so far."""
+
+
+@dataclass(frozen=True, slots=True)
+class By:
+    """Said once, before the first answer: what the thinking is done by, as `dsl.run.choosing.Which` has it."""
+
+    name: Name
+    reason: str
 
 
 @dataclass(frozen=True, slots=True)

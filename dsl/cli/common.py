@@ -133,6 +133,15 @@ def draw(problems: Sequence[Problem], sources: Mapping[str, Source]) -> None:
         print(coloured(message) if in_colour else message, end="\n\n", file=sys.stderr)
 
 
+def tell_runner() -> None:
+    """Say on stderr, in one line, what runs rules here if that is not the fastest there is."""
+    from dsl.run.choosing import notice, which  # `check` need not wait for runners
+
+    said = notice(which())
+    if said:
+        print(said, file=sys.stderr)
+
+
 def count(number: int, noun: str) -> str:
     """Return "1 problem", "2 problems"."""
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import cast
 
 from dsl.bots import BOTS, make
-from dsl.cli.common import folder_of, load_drawn, options_of
+from dsl.cli.common import folder_of, load_drawn, options_of, tell_runner
 from dsl.cli.main import FAILED, GOOD, FailedError, MisuseError
 from dsl.cli.progress import Progress
 from dsl.engine.pack import OptionError, Pack
@@ -37,6 +37,8 @@ def simulate(arguments: argparse.Namespace) -> int:
     if arguments.seed + arguments.number - 1 > LAST_SEED:
         raise MisuseError(f"there is no seed {arguments.seed + arguments.number - 1}: the last is {LAST_SEED}")
     out = Path(arguments.out) if arguments.out else None
+    if not arguments.cluster:
+        tell_runner()
     try:
         spread = cluster(arguments.cluster) if arguments.cluster else processes(arguments.jobs or cores())
         seeds = range(arguments.seed, arguments.seed + arguments.number)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QEnterEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -126,4 +126,48 @@ def test_without_anybody_to_ask_there_is_no_button(qtbot: QtBot) -> None:
     page.open()
     qtbot.waitUntil(lambda: page.view is not None)
     assert not page.desk.prompt.hint.isVisible()
+    page.close_table()
+
+
+def test_a_pause_cuts_a_running_thought(qtbot: QtBot, minds: Minds) -> None:
+    """Paused, nobody thinks on behind it; afterwards the whole of its time begins anew."""
+    table, page = sit(qtbot, minds, "bot:mcts:1500ms", game="reversi")
+    guest = Guest(page)
+    guest.play(guest.any_option())
+    qtbot.waitUntil(lambda: "thinking" in page.desk.status.text(), timeout=20_000)
+    position = table.match.position
+    guest.key("p")
+    assert table.thinking == ""
+    assert "thinking" not in page.desk.status.text()
+    qtbot.wait(1000)
+    assert table.match.position == position
+    guest.key("p")
+    qtbot.wait(700)  # it had nearly done before
+    assert table.match.position == position
+    assert table.thinking == "white"
+    qtbot.waitUntil(lambda: table.match.position > position, timeout=20_000)
+    page.close_table()
+
+
+def test_tab_waits_on_the_board_as_long_as_the_computer_thinks(qtbot: QtBot, minds: Minds) -> None:
+    table, page = sit(qtbot, minds, "bot:mcts:1500ms", game="reversi")
+    guest, board = Guest(page), page.desk.board
+    page.activateWindow()
+    qtbot.waitUntil(page.isActiveWindow)
+    board.setFocus()
+    guest.key(Qt.Key.Key_Tab)
+    guest.key(Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: table.thinking == "white", timeout=20_000)
+    guest.key(Qt.Key.Key_Tab)
+    assert board.hasFocus()
+    guest.key("p")
+    guest.key(Qt.Key.Key_Tab)
+    assert not board.hasFocus()  # who waits as long as one likes is no reason to stay
+    board.setFocus()
+    guest.key("p")
+    qtbot.waitUntil(lambda: guest.decision is not None, timeout=20_000)
+    cursor = len(page.desk.scene.marks.selectable)
+    for _ in range(cursor):
+        guest.key(Qt.Key.Key_Tab)
+        assert board.hasFocus()
     page.close_table()

@@ -13,10 +13,11 @@ from dsl.engine.folder import RulesetText
 from dsl.engine.journal import SeatPlan
 from dsl.engine.messages import Accepted, Answer, Choose, Refused
 from dsl.engine.pack import build
+from dsl.engine.playout import PlayoutError, Playouts
 from dsl.engine.table import Table
 from dsl.run.runner import RuleError
 from dsl.text.parse import MAX_SIZE
-from tests.dsl.engine.hostile import blocks, doubled, pond
+from tests.dsl.engine.hostile import blocks, doubled, pond, row
 
 SOON = 4.0  #: seconds of work; two where nothing else runs
 # What is asked below is never the same twice in a row, so that nothing can be worked out once for both.
@@ -30,6 +31,9 @@ TOO_MUCH = {
     "512 KiB of anything": (("x (" * MAX_SIZE)[:MAX_SIZE], "unknown-line"),
     "more than 512 KiB": ("-- reed\n" * MAX_SIZE, "too-large"),
     "10,000 brackets": (pond(f"define x = {'(' * 10_000}1{')' * 10_000}\n"), "too-deep"),
+    "100 definitions in a row": (pond("".join(row(100)), after="        score of me = r99"), "too-deep"),
+    "5,000 definitions in a row": (pond("".join(row(5_000))), "too-deep"),
+    "5,000 definitions in a row, the last one first": (pond("".join(reversed(row(5_000)))), "too-deep"),
     "100 blocks": (pond(setup=blocks(100)), "too-deep"),
     "10,000 options": (pond("".join(f"option o{n}: 0..1 = 0\n" for n in range(10_000))), "too-many-values"),
     "10,000 boards": (pond("".join(f"board b{n}: squares 90 by 90\n" for n in range(10_000))), "too-many-values"),
@@ -76,8 +80,9 @@ def test_what_is_too_much_is_refused_soon(
             + "".join(f"    a{n} {'1 ' * 2000}\n" for n in range(50))
         ),
         pond(setup=blocks(30)),
+        pond("".join(row(60)), after="        score of me = r59"),
     ],
-    ids=["10,000 places", "10,000 pieces", "a table of 100,000 cells", "30 blocks"],
+    ids=["10,000 places", "10,000 pieces", "a table of 100,000 cells", "30 blocks", "60 definitions in a row"],
 )
 def test_what_is_much_but_right_can_be_played_soon(
     rules: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -136,6 +141,17 @@ def test_a_setup_that_never_ends_is_a_rule_error_with_its_place() -> None:
         in_time(lambda: pack.start(2))
     assert caught.value.span.file == "pond.rules"
     assert caught.value.span.line > 0
+
+
+def test_a_flow_that_never_ends_is_a_rule_error_with_its_place() -> None:
+    """Nothing that has a name is carried out in it: then it is the first line of `play`."""
+    asked = "        one turn each from seat(1) clockwise\n            choose leap"
+    rules = pond().replace(f"    repeat up to lanes times\n{asked}", '    repeat while lanes > 0\n        note "x"')
+    place = next(number for number, line in enumerate(rules.splitlines(), 1) if "repeat while" in line)
+    pack = build(text_of(rules))
+    for start in (pack.start, lambda players: Playouts(pack, players, pack.defaults(players), native=True).end(1)):
+        with pytest.raises((RuleError, PlayoutError), match=rf"pond\.rules:{place}:5: endless"):
+            in_time(lambda start=start: start(2))
 
 
 def _choose(table: Table, number: int) -> Answer:
