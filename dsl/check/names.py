@@ -48,6 +48,8 @@ def narrowed(scope: Scope, found: t.Expr) -> t.Expr:
                 return t.LocalValue(found.name, type=found.type.of, span=found.span)
             case t.VariableValue():
                 return t.VariableValue(found.variable, found.of, type=found.type.of, span=found.span)
+            case t.TableValue():
+                return replace(found, type=found.type.of)
     return found
 
 

@@ -16,6 +16,8 @@ from dsl.check.types import PLAYER, TEAM, TRUTH, UNKNOWN, number, sure
 from dsl.text import tree
 from dsl.text.problem import Problem
 
+_COUNTING = ("number", "sum", "largest", "smallest", "random")  #: they open a phrase, and are no property of anything
+
 
 def who(decl: t.PieceDecl | t.CounterDecl | t.ZoneDecl | t.VariableDecl) -> t.PlayerType:
     """Return to whom such things belong: to a player, or to a team."""
@@ -187,7 +189,8 @@ def _column(scope: Scope, things: t.Expr, found: t.Type, word: str, node: tree.O
     for table in scope.world.columns(word):
         key = key_for(scope, things, found, table)
         if key is not None:
-            return t.TableValue(table.name, word, (key,), type=cell_type(scope, table, word), span=node.span)
+            type_ = cell_type(scope, table, word)
+            return narrowed(scope, t.TableValue(table.name, word, (key,), type=type_, span=node.span))
     return None
 
 
@@ -254,7 +257,12 @@ def _no_such_property(scope: Scope, node: tree.Of, word: str, found: t.Type) -> 
         names += [v.name for v in world.variables.values() if v.owner == "player"]
         names += [z.name for z in world.zones.values() if z.owned]
         names += [plural(c.name) for c in world.counters.values() if c.owned]
-    return unknown(word, f"property of {world.said(found)}", node.left.span, names, "unknown-column")
+    problem = unknown(word, f"property of {world.said(found)}", node.left.span, names, "unknown-column")
+    return replace(problem, help=_in_brackets(word)) if word in _COUNTING else problem
+
+
+def _in_brackets(word: str) -> str:
+    return f"if `{word} of ...` is an amount, put it in brackets: `({word} of ...) of ...`"
 
 
 def _not_askable(scope: Scope, node: tree.Of) -> t.Expr:
