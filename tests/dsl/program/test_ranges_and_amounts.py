@@ -7,6 +7,7 @@ import pytest
 from dsl.engine.examples import run_examples
 from dsl.engine.folder import RulesetText
 from dsl.engine.pack import build
+from dsl.run.runner import RuleError
 
 GAME = """game sluice
     players 2, colours red, blue
@@ -71,3 +72,11 @@ def test_how_many_pieces_are_made_may_depend_on_numbers_and_on_the_position(line
     text = GAME[: GAME.index("    for each s")] + lines + GAME[GAME.index("\nplay") :]
     (heap,) = build(RulesetText((("sluice.rules", text),))).start(players=2).view("").zones
     assert heap.size == made
+
+
+def test_a_variable_that_would_be_none_stops_the_rules_where_it_is_set() -> None:
+    text = GAME.replace("setup", "variable leader: player = seat(1)\nsetup").replace(
+        "level of me += 0", "leader = only(players where level of it > 8)"
+    )
+    with pytest.raises(RuleError, match=r"sluice\.rules:\d+:9: outside: `leader` would be none"):
+        build(RulesetText((("sluice.rules", text),))).start(players=2)
