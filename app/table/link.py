@@ -28,6 +28,7 @@ class Hint:
     position: int
     option: int
     chances: int  #: of a hundred tries so many went well
+    verdict: int  #: WON, DRAWN or LOST if that is certain, 0 if nothing is
     gains: tuple[tuple[str, int], ...]  #: rules and points in tenths, more (or fewer) than with any other option
 
 

@@ -100,7 +100,7 @@ class LocalLink(Link):
         if found is not None:
             gains = tuple((gain.rule, gain.tenths) for gain in found.gains)
             position, option = informed.information.position, informed.options[found.option]
-            self.advised.emit(Hint(seat, position, option, found.chances, gains))
+            self.advised.emit(Hint(seat, position, option, found.chances, found.verdict, gains))
 
     def close(self) -> None:
         """Listen no more. The table itself belongs to whoever made it."""

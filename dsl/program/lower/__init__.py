@@ -4,8 +4,8 @@
   `things` (with `pieceslots`, `numbered`, `zoneslots`, `counterslots`) lays out what the rules declare, `geometry`
   (with `places`, `spaces`, `walls`) the boards.
 * What never waits: `expressions` (with `meanings`, `sets`, `lists`, `pieces`, `counting`, `quantities`, `board`,
-  `lines`) lowers values, `statements` (with `moving`, `sending`, `creating`, `covering`, `revealing`, `assigning`)
-  changes.
+  `lines`) lowers values, `statements` (with `moving`, `sending`, `creating`, `giving`, `covering`, `revealing`,
+  `assigning`) changes.
 * What may be chosen: `choices` (with `plans`, `conditions`, `narrowing`, `lift`, `ways`); why something may not:
   `reasons`.
 * What waits: `flow` (with `steps`, `asking`, `turning`, `goinground`, `following`); `waiting` knows which
@@ -20,7 +20,7 @@ from collections.abc import Iterable, Mapping
 from dsl.check.typed import AlwaysDecl, ExampleDecl, ExpectLine, Rules, RunLine
 from dsl.program.code import Block, Const, Return, Statement, Store
 from dsl.program.layout import Layout, VariableLayout
-from dsl.program.lower import history, teams, things, ways
+from dsl.program.lower import history, teams, things, volume, ways
 from dsl.program.lower.assigning import first_value
 from dsl.program.lower.awards import winner
 from dsl.program.lower.choices import Choices
@@ -55,6 +55,7 @@ def lower(
     ways.declare(unit)
     variables = things.variables(unit)
     history.declare(unit)
+    volume.refuse(unit)
     choices = Choices(unit, expressions)
     statements = Statements(unit, expressions)
     flow = Flow(unit, expressions, choices, statements)

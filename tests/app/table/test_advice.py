@@ -22,6 +22,7 @@ from dsl.bots.minds import Minds
 from dsl.engine.journal import SeatPlan
 from dsl.engine.pack import load
 from dsl.engine.table import Table
+from dsl.program.search.proofs import DRAWN, LOST, WON
 from dsl.words.sentences import Words
 from tests.app.table.playing import Guest
 from tests.app.table.sitting import STILL
@@ -95,9 +96,9 @@ def test_a_hint_that_comes_too_late_is_not_told(qtbot: QtBot, minds: Minds) -> N
     assert view is not None
     decision, tone = view.decisions[0], page.tone
     option = decision.options[0].number
-    assert advice_lines(Hint("yellow", 0, option, 50, ()), decision, tone)
-    assert advice_lines(Hint("yellow", 1, option, 50, ()), decision, tone) == []
-    assert advice_lines(Hint("red", 0, option, 50, ()), decision, tone) == []
+    assert advice_lines(Hint("yellow", 0, option, 50, 0, ()), decision, tone)
+    assert advice_lines(Hint("yellow", 1, option, 50, 0, ()), decision, tone) == []
+    assert advice_lines(Hint("red", 0, option, 50, 0, ()), decision, tone) == []
     page.close_table()
 
 
@@ -107,13 +108,28 @@ def test_the_gain_of_a_hint_is_written_in_the_readers_way(qtbot: QtBot, minds: M
     assert view is not None
     decision = view.decisions[0]
     hint = Hint(
-        "yellow", 0, decision.options[0].number, 63, (("winner.row", 14), ("winner.row", -3), ("winner.row", 2))
+        "yellow", 0, decision.options[0].number, 63, 0, (("winner.row", 14), ("winner.row", -3), ("winner.row", 2))
     )
     lines = advice_lines(hint, decision, page.tone)
     assert len(lines) == 5  # two tenths of a point are no reason
     assert lines[1].startswith("Environ 63")
     assert lines[3].startswith("+1,4  ")
     assert lines[4].startswith("−0,3  ")
+    page.close_table()
+
+
+@pytest.mark.parametrize(
+    ("language", "verdict", "told"),
+    [("en", WON, "That wins"), ("en", DRAWN, "Nobody can win"), ("fr", WON, "C’est gagné"), ("fr", LOST, "Je ne vois")],
+)
+def test_a_hint_says_what_is_certain(qtbot: QtBot, minds: Minds, language: str, verdict: int, told: str) -> None:
+    _, page = sit(qtbot, minds, "bot:random", language)
+    view = page.view
+    assert view is not None
+    decision = view.decisions[0]
+    lines = advice_lines(Hint("yellow", 0, decision.options[0].number, 63, verdict, ()), decision, page.tone)
+    assert len(lines) == 2
+    assert lines[1].startswith(told)
     page.close_table()
 
 
