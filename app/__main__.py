@@ -8,6 +8,8 @@ from multiprocessing import freeze_support
 
 from app.arguments import WindowOptions, WrongOptionError, read_window_options
 
+_RUN_RULES = ("play", "playouts", "runner", "serve", "simulate")  #: commands that do so natively where they can
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Do what the command line asks; return the exit code."""
@@ -28,7 +30,20 @@ def _command_line(arguments: list[str]) -> int:
     from app.commands import COMMANDS  # only now: neither side waits for the other's imports
     from dsl.cli import main as command_line
 
+    if sys.platform == "darwin" and arguments[0] in _RUN_RULES and "--try" not in arguments:
+        _settle()
     return command_line(arguments, COMMANDS)
+
+
+def _settle() -> None:
+    """Find out, apart, whether machine code may be made here: to try it may end the program."""
+    from app import ourselves
+    from app.headless import name_application
+    from app.library.folders import find_folders
+    from dsl.engine.probing import settled
+
+    name_application()
+    settled(find_folders().probe, ourselves.command(), careful=True)
 
 
 def _selftest(arguments: list[str]) -> int:

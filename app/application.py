@@ -20,6 +20,7 @@ from app.library.folders import find_folders
 from app.library.settings import Settings, SettingsFile
 from app.places import resource
 from app.style import Style
+from app.taste import Taste
 from app.texts import Texts, preferred_language
 from app.window import Window
 
@@ -37,7 +38,7 @@ def run(options: WindowOptions) -> int:
     if sys.platform == "darwin":
         from dsl.engine.probing import settled  # elsewhere nobody need wait for it
 
-        settled(folders.config / "runner.json", ourselves.command())
+        settled(folders.probe, ourselves.command())
     window = make_window(application, options)
     failures.reported.connect(window.tell_failure)
     window.show()
@@ -86,7 +87,7 @@ def make_window(application: QApplication, options: WindowOptions) -> Window:
     settings = asked_for(file.settings, options)
     texts = Texts(settings.language or system)
     style.wear(settings)
-    return Window(folders, file, settings, texts, style, system)
+    return Window(folders, Taste(file, settings, texts, style, system))
 
 
 def asked_for(settings: Settings, options: WindowOptions) -> Settings:

@@ -12,6 +12,7 @@ from app.library.looks import game_look
 from app.library.rulebooks import rulebook_of
 from app.library.settings import Settings
 from app.seats.host import NoteKeeper, OpenMatch
+from app.slowness import Slowness
 from app.table.link import Link
 from app.table.local_link import LocalLink
 from app.table.look import Look
@@ -34,10 +35,12 @@ class Session(QObject):
     Signals:
         left: The player goes away from the table.
         again: The player wants another match of the same game.
+        slow: The reader was told that computer players think slowly here; carries the runner's name.
     """
 
     left = Signal()
     again = Signal()
+    slow = Signal(str)
 
     def __init__(
         self, match: OpenMatch, texts: Texts, settings: Settings, theme: Theme, troubled: Callable[[str], None],
@@ -54,6 +57,8 @@ class Session(QObject):
         self.page = TablePage(self._link, self._tone, manners_of(settings))
         self.page.left.connect(self.left)
         self.page.again.connect(self.again)
+        self._slowness = Slowness(self.page.desk.above, match.minds, texts, settings.runner, self)
+        self._slowness.told.connect(self.slow)
 
     @property
     def match(self) -> OpenMatch:
@@ -69,10 +74,13 @@ class Session(QObject):
         """Sit down."""
         self._note = NoteKeeper(self._match, self._named, self._not_noted)
         self.page.open()
+        if self._link.paces:
+            self._slowness.watch()
 
     def close(self) -> None:
         """Get up; the journal is closed, and the match can be gone on with."""
         self.page.close_table()
+        self._slowness.stop()
         if self._note is not None:
             self._note.close()
         self._match.close()
@@ -82,6 +90,7 @@ class Session(QObject):
         self._tone = self._make_tone(theme)
         self.page.retone(self._tone)
         self.page.behave(manners_of(settings))
+        self._slowness.retranslate()
 
     def _named(self, colour: str) -> str:
         return self._tone.player(colour)

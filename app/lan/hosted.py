@@ -21,6 +21,7 @@ from app.lan.sentences import sentence
 from app.lan.server import TableServer
 from app.texts import Texts
 from dsl.bots.minds import Minds
+from dsl.run.choosing import notice
 
 _GLANCE = 100  #: milliseconds between two looks at whether it is to end
 _LAST_WORDS = 2.0  #: seconds for those who are there to hear that the table closes
@@ -47,10 +48,14 @@ class Hosted(QObject):
 
     ended = Signal()
 
-    def __init__(self, parts: Parts, say: Callable[[str], None], parent: QObject | None = None) -> None:
+    def __init__(
+        self, parts: Parts, say: Callable[[str], None], warn: Callable[[str], None], parent: QObject | None = None
+    ) -> None:
+        """It will `say` what happens, and `warn` once if computer players think slowly here."""
         super().__init__(parent)
         self._parts = parts
-        self._say = say
+        self._say, self._warn = say, warn
+        self._warned = False
         self._texts = Texts()
         self._idle = Idle(time.monotonic())
         self._asked = False
@@ -91,7 +96,10 @@ class Hosted(QObject):
         self._parts.lock.unlock()
 
     def _look(self) -> None:
-        now, room = time.monotonic(), self._parts.room
+        now, room, by = time.monotonic(), self._parts.room, self._parts.minds.by
+        if by is not None and not self._warned:
+            self._warned = True
+            self._warn(notice(by))
         if self._closing:
             if self._parts.server.closed or now > self._closing:
                 self.release()

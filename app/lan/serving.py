@@ -10,6 +10,7 @@ import gc
 import os
 import secrets
 import signal
+import sys
 import time
 from dataclasses import replace
 from datetime import datetime
@@ -52,7 +53,7 @@ def serve(arguments: argparse.Namespace) -> int:
     try:
         parts = _resumed(arguments) if arguments.resume else _new(arguments, folders)
         parts.server.door.capacity = Capacity(CONNECTIONS + parts.record.host.watchers)
-        hosted = Hosted(parts, _say, application)
+        hosted = Hosted(parts, _say, _warn, application)
         _listen(hosted, arguments, parts.record.host.port if arguments.port is None else 0)
         hosted.ended.connect(application.quit)
         for each in (signal.SIGINT, signal.SIGTERM):
@@ -67,6 +68,12 @@ def serve(arguments: argparse.Namespace) -> int:
 def _say(line: str) -> None:
     with contextlib.suppress(OSError):  # nobody reads along any more, and the table goes on
         print(line, flush=True)
+
+
+def _warn(line: str) -> None:
+    if line:
+        with contextlib.suppress(OSError):
+            print(line, file=sys.stderr, flush=True)
 
 
 def _listen(hosted: Hosted, arguments: argparse.Namespace, former: int) -> None:

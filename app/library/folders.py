@@ -39,6 +39,11 @@ class Folders:
         return self.config / "settings.json"
 
     @property
+    def probe(self) -> Path:
+        """The file of what a probe has found out about machine code."""
+        return self.config / "runner.json"
+
+    @property
     def matches(self) -> Path:
         """The folder of the journals."""
         return self.data / "matches"

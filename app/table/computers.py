@@ -46,18 +46,26 @@ class Computers(QObject):
             self._turn.start(0 if secretly else pause)
 
     def stop(self) -> None:
-        """Let nobody choose any more."""
+        """Let nobody choose or think any more."""
         self._due = False
-        self._turn.stop()
+        self._rest()
 
     def wait_or_go_on(self) -> None:
         """Let the computer players wait, or choose again."""
         self._waits = not self._waits
         if self._waits:
             self._due = self._turn.isActive()
-            self._turn.stop()
+            self._rest()
         elif self._due:
             self._turn.start(0)
+
+    def _rest(self) -> None:
+        """Ask nobody any more; who thinks stops, and begins anew when asked again."""
+        self._turn.stop()
+        if self._since.isValid():
+            self._since.invalidate()
+            self._desk.status.forget()
+        self._link.rest()
 
     def heard(self) -> None:
         """Something has happened: whoever thinks now has only begun."""

@@ -57,20 +57,23 @@ class Desk(QWidget):
         self.tabs = QTabWidget()
         self.typed = QLineEdit()
         self.rules = button()
+        self.film = button("corner")  #: plays the match back
         self.status = StatusLine()
         self.above = QVBoxLayout()  #: for what a network table has to say
+        self.below_board = QVBoxLayout()  #: for what plays a match back
         self._lay_out()
         self.bubble = ReasonBubble(self)
         self.carried = Carried(self)
         self.retone(tone)
-        order = (self.board, self.prompt, self.players, self.zones, self.tabs, self.typed, self.rules)
+        order = (self.board, self.prompt, self.players, self.zones, self.tabs, self.film, self.typed, self.rules)
         for before, after in pairwise(order):
             QWidget.setTabOrder(before, after)
 
     def _lay_out(self) -> None:
         for lists in (self.log, self.moves, self.cells):
             self.tabs.addTab(lists, "")
-        self.tabs.setDocumentMode(True)
+        self.tabs.tabBar().setDrawBase(False)
+        self.tabs.setCornerWidget(self.film)
         side = QVBoxLayout()
         side.setSpacing(8)
         side.addWidget(self.tracks)
@@ -87,6 +90,7 @@ class Desk(QWidget):
         middle.addLayout(self.above)
         middle.addWidget(self.prompt)
         middle.addWidget(self.board, 1)
+        middle.addLayout(self.below_board)
         middle.addWidget(self.status)
         layout = QHBoxLayout(self)
         layout.setContentsMargins(10, 10, 10, 8)
@@ -106,6 +110,9 @@ class Desk(QWidget):
         self.typed.setPlaceholderText(texts("table.typed.placeholder"))
         self.typed.setToolTip(texts("table.typed.how"))
         self.rules.setText(texts("table.rules.button"))
+        self.film.setText(texts("table.film.button"))
+        for said in (self.film.setToolTip, self.film.setAccessibleName):
+            said(texts("table.film.how"))
         self.rules.setVisible(tone.rulebook is not None)
         self.typed.setAccessibleName(texts("table.typed.placeholder"))
         self._side.updateGeometry()
@@ -127,7 +134,7 @@ class Desk(QWidget):
 
     def point_of(self, place: str) -> QPoint:
         """Where a place of the board is on the desk; the middle of the board if it is nowhere."""
-        middle = self.scene.middle_of((place, ""))
+        middle = self.scene.where.middle_of((place, ""))
         viewport = self.board.viewport()
         at = self.board.mapFromScene(*middle) if middle is not None else viewport.rect().center()
         return viewport.mapTo(self, at)

@@ -41,7 +41,9 @@ class ScoreSheet(QFrame):
         self.fairness = label("soft", wraps=True)
         self.fairness.hide()
         self.offers_again = True  #: whoever reads this can set up another match
+        self.offers_film = False  #: the match can be played back
         self.board = button()
+        self.film = button()
         self.again = button("primary")
         self.leave = button()
         content = QWidget()
@@ -57,6 +59,7 @@ class ScoreSheet(QFrame):
         ):
             buttons.addWidget(widget)
             widget.clicked.connect(signal)
+        buttons.insertWidget(2, self.film)
         inside = QWidget()
         inside.setMaximumWidth(_WIDEST)
         inside.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
@@ -97,6 +100,9 @@ class ScoreSheet(QFrame):
         self.board.setText(texts("table.sheet.board" if over else "table.sheet.back"))
         self.again.setText(texts("table.sheet.again"))
         self.leave.setText(texts("table.sheet.leave"))
+        self.film.setText(texts("table.film.button"))
+        self.film.setToolTip(texts("table.film.how"))
+        self.film.setVisible(over and self.offers_film)
         self.again.setVisible(over and self.offers_again)
         self.leave.setVisible(over)
         empty(self._cards)

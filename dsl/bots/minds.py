@@ -10,6 +10,7 @@ from dsl.bots.talk import Advice
 from dsl.bots.thinker import Thinker
 from dsl.engine.information import Information, Setting
 from dsl.engine.pack import Pack
+from dsl.run.choosing import Which
 
 ADVICE = 1500  #: milliseconds that are thought about what to advise
 
@@ -35,6 +36,11 @@ class Minds:
     def pid(self) -> int:
         """The number of the process; 0 if there is none."""
         return self._thinker.pid if self._thinker else 0
+
+    @property
+    def by(self) -> Which | None:
+        """What the thinking is done by, and why; None before anybody has thought."""
+        return self._thinker.by if self._thinker else None
 
     def expect(self, pack: Pack, setting: Setting | None = None) -> None:
         """Get ready: somebody may soon want to play against a computer, or to be advised, perhaps in such a match."""

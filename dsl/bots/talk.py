@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from dsl.engine.folder import RulesetText
 from dsl.engine.information import Information, Setting
+from dsl.run.choosing import Name
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +51,14 @@ class Enough:
 
 
 @dataclass(frozen=True, slots=True)
+class By:
+    """Said once, before the first answer: what the thinking is done by, as `dsl.run.choosing.Which` has it."""
+
+    name: Name
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class Thought:
     """Answer to Think."""
 
@@ -72,6 +81,7 @@ class Advice:
     number: int
     option: int
     chances: int  #: of a hundred playouts so many were won, ties as halves
+    verdict: int  #: what is certain if nobody makes a mistake (`dsl.program.search.proofs`), 0 if nothing is
     gains: tuple[Gain, ...]  #: the largest first
 
 

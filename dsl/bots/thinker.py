@@ -15,11 +15,12 @@ from multiprocessing.context import SpawnProcess
 from queue import SimpleQueue
 
 from dsl.bots.levels import MOST_MILLISECONDS
-from dsl.bots.talk import Advice, Advise, Answer, Enough, Game, Question, Ready, Sorry, Think, Thought
+from dsl.bots.talk import Advice, Advise, Answer, By, Enough, Game, Question, Ready, Sorry, Think, Thought
 from dsl.bots.worker import serve
 from dsl.engine.information import Information, Setting
 from dsl.engine.pack import Pack
 from dsl.engine.wire import dumps, loads
+from dsl.run.choosing import Which, probed
 
 PATIENCE = 2 * MOST_MILLISECONDS / 1000  #: seconds until somebody who says nothing is taken for lost
 STARTS = 3  #: times that a process is started for one question
@@ -37,6 +38,7 @@ class Thinker:
         self._latest = 0
         self._asking = False  #: the latest number is that of a question
         self._closed = False
+        self.by: Which | None = None  #: what the thinking is done by, as soon as there was an answer
         self._process: SpawnProcess | None = None
         self._connection: Connection | None = None
         self._thread: threading.Thread | None = None
@@ -158,15 +160,18 @@ class Thinker:
             if question.number != self._latest and not told:
                 connection.send_bytes(dumps(Enough()).encode())
                 end, told = min(end, time.monotonic() + PATIENCE / 4), True
-        answer = loads(connection.recv_bytes(), Thought, Advice, Sorry)
-        assert isinstance(answer, Thought | Advice | Sorry)
-        return answer if question.number == self._latest else None
+        heard = loads(connection.recv_bytes(), Thought, Advice, Sorry, By)
+        if isinstance(heard, By):
+            self.by = Which(heard.name, heard.reason)
+            return self._heard(connection, question)
+        assert isinstance(heard, Thought | Advice | Sorry)
+        return heard if question.number == self._latest else None
 
     def _connected(self) -> Connection:
         if self._connection is None:
             context = multiprocessing.get_context("spawn")
             ours, theirs = context.Pipe()
-            self._process = context.Process(target=serve, args=(theirs,), name="gondwana thinks", daemon=True)
+            self._process = context.Process(target=serve, args=(theirs, probed()), name="gondwana thinks", daemon=True)
             self._process.start()
             theirs.close()
             self._connection = ours

@@ -14,24 +14,31 @@ from dsl.bots import bot_of
 from dsl.bots.advice import advise
 from dsl.bots.levels import way_of
 from dsl.bots.rules import Rules
-from dsl.bots.talk import Advise, Answer, Enough, Game, Question, Ready, Sorry, Think, Thought
+from dsl.bots.talk import Advise, Answer, By, Enough, Game, Question, Ready, Sorry, Think, Thought
 from dsl.engine.information import Setting
 from dsl.engine.pack import Pack, build
 from dsl.engine.wire import WireError, dumps, loads
+from dsl.run.choosing import Which, settle, which
 from dsl.run.runner import RuleError
 from dsl.text.problem import RulesError
 from dsl.text.source import Source
 
 
-def serve(connection: Connection) -> None:
-    """Answer what comes in over a connection until it is closed."""
+def serve(connection: Connection, found: Which | None = None) -> None:
+    """Answer what comes in over a connection until it is closed. A probe has `found` what runs rules here."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started this one closes it, too
+    settle(found)
     try:
         worker = Worker(loads(connection.recv_bytes(), Game), connection)
+        told = False
         while True:
             match loads(connection.recv_bytes(), Think, Advise, Enough, Ready, Game):
                 case Think() | Advise() as question:
-                    connection.send_bytes(dumps(worker.answer(question)).encode())
+                    answer = worker.answer(question)
+                    if not told:
+                        told = True
+                        connection.send_bytes(dumps(By(which().name, which().reason)).encode())
+                    connection.send_bytes(dumps(answer).encode())
                 case Ready(Setting() as setting):
                     worker.make_ready(setting)
                 case Game() as game:

@@ -291,8 +291,6 @@ def give(scope: Scope, node: tree.Give) -> tuple[t.Statement, ...]:
         return ()
     if isinstance(things.type, t.MaybeType):
         scope.report(maybe_none(scope.world, things))
-    if not decl.by_cell:
-        scope.report(not_yet("giving away a piece that is not known by its place", node.span))
     return (t.GivePieces(things, player, span=node.span),)
 
 

@@ -47,7 +47,8 @@ def folder_of(game: str) -> Path:
     if found:
         return found
     meant = near(game, games())
-    there = f"did you mean `{meant}`?" if meant else f"there are {', '.join(games()) or 'none'}, or name a folder"
+    all_there = ", ".join(sorted(games())) or "none"
+    there = f"did you mean `{meant}`?" if meant else f"there are {all_there}, or name a folder"
     raise MisuseError(f"there is no game `{game}`; {there}")
 
 
@@ -131,6 +132,15 @@ def draw(problems: Sequence[Problem], sources: Mapping[str, Source]) -> None:
     for problem in problems:
         message = render(problem, sources)
         print(coloured(message) if in_colour else message, end="\n\n", file=sys.stderr)
+
+
+def tell_runner() -> None:
+    """Say on stderr, in one line, what runs rules here if that is not the fastest there is."""
+    from dsl.run.choosing import notice, which  # `check` need not wait for runners
+
+    said = notice(which())
+    if said:
+        print(said, file=sys.stderr)
 
 
 def count(number: int, noun: str) -> str:

@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import cast
 
-from dsl.bots import BOTS, make
-from dsl.cli.common import folder_of, load_drawn, options_of
+from dsl.bots import make
+from dsl.bots.levels import FORMS
+from dsl.cli.common import folder_of, load_drawn, options_of, tell_runner
 from dsl.cli.main import FAILED, GOOD, FailedError, MisuseError
 from dsl.cli.progress import Progress
 from dsl.engine.pack import OptionError, Pack
@@ -37,6 +38,8 @@ def simulate(arguments: argparse.Namespace) -> int:
     if arguments.seed + arguments.number - 1 > LAST_SEED:
         raise MisuseError(f"there is no seed {arguments.seed + arguments.number - 1}: the last is {LAST_SEED}")
     out = Path(arguments.out) if arguments.out else None
+    if not arguments.cluster:
+        tell_runner()
     try:
         spread = cluster(arguments.cluster) if arguments.cluster else processes(arguments.jobs or cores())
         seeds = range(arguments.seed, arguments.seed + arguments.number)
@@ -76,7 +79,7 @@ def _seats(pack: Pack, seats: str, players: int | None) -> list[str]:
 def _require(player: str, pack: Pack) -> None:
     """Raise MisuseError if nobody makes such a bot."""
     if player == "human":
-        raise MisuseError(f"people do not sit down here; there are {', '.join((CHANCE, *BOTS))}")
+        raise MisuseError(f"people do not sit down here; there are {', '.join((CHANCE, *FORMS))}")
     if player != CHANCE:
         try:
             make(player, 0, pack)

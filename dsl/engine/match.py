@@ -453,6 +453,13 @@ class Match:
         other._stand(self._runner, self._state)
         return other
 
+    def before(self, choice: int) -> Match:
+        """Return a match that stands where this one did before the choice `past[choice]` was made."""
+        other = self.fork()
+        del other._past[choice + 1 :]
+        other.go_back()
+        return other
+
     # ---- reasons ----
 
     def why_not(self, seat: str, entry: int, value: str) -> tuple[FailedCondition, ...]:

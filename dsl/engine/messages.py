@@ -157,4 +157,3 @@ class Paused:
 
 
 News = Changed | TakenBack | Paused
-Message = Answer | News

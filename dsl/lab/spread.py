@@ -14,6 +14,7 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, field
 
 from dsl.lab.work import play_some
+from dsl.run.choosing import Which, probed, settle
 
 LONGEST = 0.5  #: seconds that a portion of matches should take: long enough to be worth sending, short enough to see
 STARTING = 2.0  #: seconds that other processes take until they are of use
@@ -123,7 +124,7 @@ def _as_long_as_it_pays(plan: str, portions: Portions) -> Generator[list[str]]:
 def _pool(plan: str, portions: Portions, jobs: int) -> Generator[list[str]]:
     """Play portions in new processes; after BrokenProcessPool what was not done is back among them."""
     context = multiprocessing.get_context("spawn")  # nothing is shared with this process, the same on every system
-    pool = ProcessPoolExecutor(jobs, context, initializer=_worker)
+    pool = ProcessPoolExecutor(jobs, context, initializer=_worker, initargs=(probed(),))
     begun: dict[Future[Timed], tuple[int, ...]] = {}
     try:
         while portions or begun:
@@ -141,8 +142,10 @@ def _pool(plan: str, portions: Portions, jobs: int) -> Generator[list[str]]:
         pool.shutdown(wait=True, cancel_futures=True)
 
 
-def _worker() -> None:
-    """A worker leaves it to the process that started it to stop, and ends with it, however that ends."""
+def _worker(found: Which | None) -> None:
+    """A worker leaves it to the process that started it to stop, and ends with it, however that ends. It runs rules on
+    what a probe has `found` there."""
+    settle(found)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with_parent, daemon=True).start()
 

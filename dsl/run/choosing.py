@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, assert_never
 
 from dsl.program.program import Program
 from dsl.run.reference.runner import ReferenceRunner
@@ -29,15 +29,32 @@ class Which:
 _probed: list[Which] = []
 
 
-def settle(found: Which) -> None:
-    """Believe a probe from now on."""
-    _probed[:] = [found]
+def settle(found: Which | None) -> None:
+    """Believe a probe from now on; or none, and find out."""
+    _probed[:] = [found] if found else []
+
+
+def probed() -> Which | None:
+    """Return what a probe said, for a process that this one starts: it knows nothing of it."""
+    return _probed[0] if _probed else None
 
 
 def which() -> Which:
     """Return the fastest runner that works here."""
     found = _probed[0] if _probed else _guess()
     return _tried(found.name == "interpreted") or found if found.name != "reference" else found
+
+
+def notice(found: Which) -> str:
+    """Return what is said of a runner where nobody has asked: nothing of the fastest there is, elsewhere one line."""
+    match found.name:
+        case "native":
+            return ""
+        case "interpreted":
+            return f"note: rules are interpreted here, which is slower than machine code: {found.reason}"
+        case "reference":
+            return f"note: rules run slowly here, and computer players think less far: {found.reason}"
+    assert_never(found.name)
 
 
 def _guess() -> Which:

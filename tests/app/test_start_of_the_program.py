@@ -18,6 +18,7 @@ from app.arguments import WindowOptions, WrongOptionError, read_window_options
 from app.failures import KEPT_REPORTS, Failures
 from app.library.folders import find_folders, program_place
 from app.places import home
+from dsl.run import choosing
 
 
 def test_no_arguments_open_the_window() -> None:
@@ -181,3 +182,25 @@ def test_a_slot_that_fails_leaves_a_report_and_the_window_open(tmp_path: Path) -
     assert (ran.returncode, ran.stdout.strip()) == (7, "1 True"), ran.stderr
     (report,) = find_folders().reports.glob("report-*.txt")
     assert report.read_text().count("ValueError: on purpose") == 3
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["runner"], "native: this system lets us make machine code, as a process of its own has tried\n"),
+        (["check", "rulesets/classics/tic-tac-toe"], ""),
+    ],
+)
+def test_where_machine_code_may_end_the_program_commands_let_another_process_try(
+    portable: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], words: list[str], said: str
+) -> None:
+    """What it found is kept; who runs no rules need not wait for it."""
+    before = choosing.probed()
+    monkeypatch.chdir(home())
+    monkeypatch.setattr(sys, "platform", "darwin")
+    try:
+        assert main(words) == 0
+    finally:
+        choosing.settle(before)
+    assert capsys.readouterr().out.startswith(said)
+    assert find_folders().probe.exists() == bool(said)

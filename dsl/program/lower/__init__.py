@@ -4,8 +4,8 @@
   `things` (with `pieceslots`, `numbered`, `zoneslots`, `counterslots`) lays out what the rules declare, `geometry`
   (with `places`, `spaces`, `walls`) the boards.
 * What never waits: `expressions` (with `meanings`, `sets`, `lists`, `pieces`, `counting`, `quantities`, `board`,
-  `lines`) lowers values, `statements` (with `moving`, `sending`, `creating`, `covering`, `revealing`, `assigning`)
-  changes.
+  `lines`) lowers values, `statements` (with `moving`, `sending`, `creating`, `giving`, `covering`, `revealing`,
+  `assigning`) changes.
 * What may be chosen: `choices` (with `plans`, `conditions`, `narrowing`, `lift`, `ways`); why something may not:
   `reasons`.
 * What waits: `flow` (with `steps`, `asking`, `turning`, `goinground`, `following`); `waiting` knows which

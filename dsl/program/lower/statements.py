@@ -12,6 +12,7 @@ from dsl.program.lower.closing import until_finally
 from dsl.program.lower.covering import exchange, hide
 from dsl.program.lower.creating import create
 from dsl.program.lower.expressions import Expressions
+from dsl.program.lower.giving import give
 from dsl.program.lower.ir import arith, if_, negate, set_op, single
 from dsl.program.lower.lists import fits_local
 from dsl.program.lower.moving import Moving
@@ -91,7 +92,7 @@ class Statements:
             case t.MarkPieces():
                 return self.ex.pieces.mark(act, env)
             case t.GivePieces():
-                return self.ex.pieces.give(act, env)
+                return give(self.ex, act, env)
             case t.MoveZone():
                 return self.pieces.zone(act, env)
             case t.CreatePieces():

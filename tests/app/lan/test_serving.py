@@ -97,3 +97,19 @@ def test_a_table_that_was_closed_opens_again_with_its_seats(table: Served, tmp_p
     play([back], lambda: back.over)
     back.lose()
     assert len(table.record.room.members) == 1
+
+
+def test_computer_players_that_think_slowly_are_told_of_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The library that makes machine code is missing: whoever opened the table reads it when one has thought."""
+    (tmp_path / "wasmtime.py").write_text("raise ImportError('it was left out')\n")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    table = Served(tmp_path / "table", "tic-tac-toe", "--seats", "human,bot:steady")
+    player = Player(table.port, Memory(tmp_path / "memory"), name="Ann")
+    play([player], lambda: player.over)
+    player.lose()
+    assert table.interrupt() == 0
+    said = [line for line in table.said.read_text().splitlines() if line.startswith("note: ")]
+    assert said == [
+        "note: rules run slowly here, and computer players think less far: "
+        "wasmtime is not there or cannot be loaded: it was left out"
+    ]
