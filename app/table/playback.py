@@ -87,7 +87,6 @@ class Playback(QWidget):
         self.desk.scene.set_places_written(manners.coordinates)
         self.desk.board.set_gliding(manners.speed > 0)
         self._show_all()
-        self.bar.slider.setFocus()
 
     def put_away(self) -> None:
         """Show nothing any more."""

@@ -104,6 +104,14 @@ def test_the_log_is_the_table_of_contents(qtbot: QtBot, sit_down: SitDown) -> No
     assert log.currentItem().text() == other.text()
 
 
+def test_the_keyboard_steers_at_once(qtbot: QtBot, sit_down: SitDown) -> None:
+    seating = sit_down("human", *BOTS)
+    seating.page.activateWindow()
+    qtbot.waitUntil(seating.page.isActiveWindow)
+    film = play_back(qtbot, seating)
+    assert film.bar.slider.hasFocus()
+
+
 def test_esc_leads_back_to_the_table_as_it_was(qtbot: QtBot, sit_down: SitDown) -> None:
     seating = sit_down("human", *BOTS)
     film = play_back(qtbot, seating)
