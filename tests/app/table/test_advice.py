@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 
 import pytest
@@ -34,6 +35,11 @@ def minds() -> Iterator[Minds]:
     found = Minds()
     yield found
     found.close()
+
+
+def _die(_connection: object) -> None:
+    """Take the place of what a process does that thinks."""
+    os._exit(1)
 
 
 def sit(
@@ -87,6 +93,24 @@ def test_who_may_advise_gets_ready_when_the_pointer_comes_to_the_button(qtbot: Q
     page.desk.prompt.hint.click()
     qtbot.waitUntil(lambda: page.desk.bubble.text != "", timeout=20_000)
     assert minds.pid == pid
+    page.close_table()
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_where_no_process_can_think_the_match_goes_on_and_says_so(
+    qtbot: QtBot, minds: Minds, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each one that is started dies at once: a computer player chooses by chance, and a hint has nothing to say."""
+    monkeypatch.setattr("dsl.bots.thinker.serve", _die)
+    table, page = sit(qtbot, minds, "bot:mcts:20", language)
+    guest, texts = Guest(page), page.tone.texts
+    guest.play(guest.any_option())
+    qtbot.waitUntil(lambda: page.desk.status.text() == texts("table.thoughtless"), timeout=60_000)
+    qtbot.waitUntil(lambda: table.match.position == 2, timeout=20_000)
+    page.desk.prompt.hint.click()
+    qtbot.waitUntil(lambda: page.desk.status.text() == texts("table.hint.none"), timeout=60_000)
+    guest.play(guest.any_option())
+    assert table.match.position >= 3
     page.close_table()
 
 

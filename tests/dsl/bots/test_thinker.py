@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import random
 import signal
@@ -25,6 +26,7 @@ from dsl.engine.pack import Pack
 from dsl.engine.table import Table
 from dsl.program.search.proofs import WON
 from dsl.run.chance import Dice
+from dsl.run.native.runner import NativeRunner
 from tests.dsl.bots.seats import after, game, text_of
 
 FOUR = "classics/connect-four"
@@ -265,6 +267,16 @@ def test_nobody_in_a_hurry_waits_for_the_compiler() -> None:
     grow(tree, Budget(milliseconds=100))
     assert tree.choice() in known.options
     assert rules.search(known.setting) is rules.search(known.setting, 0.0) is not None
+
+
+def test_what_is_compiled_on_the_side_is_the_program_that_is_there() -> None:
+    """To lower the rules once more would take a tenth of the time until it is compiled."""
+    setting = information().setting
+    rules = Rules(game(FOUR), hurried=True)
+    found = rules.search(setting)
+    assert isinstance(found, NativeRunner)
+    assert found.program.layout is rules.quick(setting).program.layout
+    assert gc.isenabled()
 
 
 @pytest.mark.parametrize(("part", "took", "left", "following"), [
