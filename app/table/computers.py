@@ -33,6 +33,7 @@ class Computers(QObject):
         self._turn.setSingleShot(True)
         self._turn.timeout.connect(self._step)
         self._since = QElapsedTimer()  #: for how long a computer player has been thinking
+        link.thoughtless.connect(self._tell_trouble)
 
     @property
     def waits(self) -> bool:
@@ -85,6 +86,11 @@ class Computers(QObject):
         seconds, tone = self._since.elapsed() // 1000, self._voice.tone
         if seconds:
             self._desk.status.setText(tone.texts("table.thinks", player=tone.player(seat), seconds=seconds))
+
+    def _tell_trouble(self, advising: bool) -> None:
+        """Say that no computer can think: one that was to advise, or one that plays."""
+        self._since.invalidate()
+        self._desk.status.say(self._voice.tone.texts("table.hint.none" if advising else "table.thoughtless"))
 
     def ask_advice(self, seat: str) -> None:
         """Ask what the computer would do for a seat that must choose."""

@@ -28,6 +28,7 @@ class Hint:
     position: int
     option: int
     chances: int  #: of a hundred tries so many went well
+    verdict: int  #: WON, DRAWN or LOST if that is certain, 0 if nothing is
     gains: tuple[tuple[str, int], ...]  #: rules and points in tenths, more (or fewer) than with any other option
 
 
@@ -38,11 +39,14 @@ class Link(QObject):
         told: News for a seat ("" for a spectator): its colour and a Changed, TakenBack or Paused.
         answered: The one Answer to a command.
         advised: What the computer would do, a Hint, some time after it was asked.
+        thoughtless: No computer can think here: one that was to advise has nothing to say (True), or one that plays
+            chooses by chance (False).
     """
 
     told = Signal(str, object)
     answered = Signal(object)
     advised = Signal(object)
+    thoughtless = Signal(bool)
 
     def __init__(self, players: tuple[Player, ...], parent: QObject | None = None) -> None:
         super().__init__(parent)

@@ -26,6 +26,7 @@ class LocalLink(Link):
         self._table = table
         self._minds = minds
         self._advised: tuple[str, Informed] | None = None
+        self._trouble = ""  #: why computer players could not think when they were asked last
         self._ends: list[Callable[[], None]] = []
         self._glance = QTimer(self)
         self._glance.setInterval(_GLANCE)
@@ -41,7 +42,12 @@ class LocalLink(Link):
     def step_bots(self) -> bool:
         """Let one computer player make one choice, also when the table had stopped: it is tried again."""
         self._table.try_again()
-        return self._table.step_bots()
+        stepped = self._table.step_bots()
+        if self._minds is not None and self._minds.trouble != self._trouble:
+            self._trouble = self._minds.trouble
+            if self._trouble:
+                self.thoughtless.emit(False)
+        return stepped
 
     @property
     def thinking(self) -> str:
@@ -100,7 +106,9 @@ class LocalLink(Link):
         if found is not None:
             gains = tuple((gain.rule, gain.tenths) for gain in found.gains)
             position, option = informed.information.position, informed.options[found.option]
-            self.advised.emit(Hint(seat, position, option, found.chances, gains))
+            self.advised.emit(Hint(seat, position, option, found.chances, found.verdict, gains))
+        elif self._minds.trouble:
+            self.thoughtless.emit(True)
 
     def close(self) -> None:
         """Listen no more. The table itself belongs to whoever made it."""

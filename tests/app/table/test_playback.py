@@ -70,7 +70,7 @@ def test_it_plays_by_itself_and_pauses(qtbot: QtBot, sit_down: SitDown) -> None:
     QTest.keyClicks(film.bar.slider, "p")
     assert film.bar.play.text().startswith("Pause")
     qtbot.waitUntil(lambda: film.bar.slider.value() == film.bar.slider.maximum(), timeout=20_000)
-    qtbot.waitUntil(lambda: film.bar.play.text().startswith("Play on"), timeout=20_000)
+    qtbot.waitUntil(lambda: film.bar.play.text().startswith("Play "), timeout=20_000)
     assert film.desk.scene.view == seating.page.view
     QTest.mouseClick(film.bar.play, Qt.MouseButton.LeftButton)  # from the end: once more from the start
     QTest.mouseClick(film.bar.play, Qt.MouseButton.LeftButton)
@@ -136,7 +136,7 @@ def test_another_language_is_spoken_at_once(qtbot: QtBot, sit_down: SitDown, ton
     QTest.keyClick(film.bar.slider, Qt.Key.Key_Right)
     seating.page.retone(tonalite)
     assert film.bar.slider.value() == 1
-    assert film.bar.play.text().startswith("Défiler")
+    assert film.bar.play.text().startswith("Lecture")
     assert film.desk.prompt.headline.text().startswith("Rouge")
 
 

@@ -27,6 +27,22 @@ DOUBLING = doubled(
     30,
 )
 
+STEPPE = """game steppe
+    players 1, colours red
+board plain: hexes, unbounded, centre 0,0
+counter cart of player: 99 each, on hexes
+action go(h: hex) "Go to {h}"
+    needs free: none of carts on h "There is a cart."
+    do
+        move 1 of my carts in reserve to h
+play
+    repeat up to 90 times
+        choose go by seat(1)
+winner
+    most carts: number of carts of it on hexes
+    shared
+"""
+
 TOO_MUCH = {
     "512 KiB of anything": (("x (" * MAX_SIZE)[:MAX_SIZE], "unknown-line"),
     "more than 512 KiB": ("-- reed\n" * MAX_SIZE, "too-large"),
@@ -49,6 +65,18 @@ TOO_MUCH = {
 }
 
 
+TOO_MUCH_TO_HOLD = {
+    "400 variables of 8,100 places": pond(
+        "".join(f"variable v{n} of square: 0..9 = 0\n" for n in range(400)), size="90 by 90"
+    ),
+    "a set of places for each of 8,100 places": pond("variable v of square: set of square = none\n", size="90 by 90"),
+    "150 zones of 9,999 pieces": pond(
+        "".join(f"zone z{n} of player: cards, in order\n" for n in range(150)),
+        setup="    create 9999 of card(deep) in heap",
+    ),
+}
+
+
 def text_of(rules: str) -> RulesetText:
     return RulesetText((("pond.rules", rules),))
 
@@ -67,6 +95,20 @@ def test_what_is_too_much_is_refused_soon(
     in_time(lambda: main(["check", str(tmp_path)]))
     said = capsys.readouterr().err
     assert f"error[{slug}]" in said
+
+
+@pytest.mark.parametrize("rules", TOO_MUCH_TO_HOLD.values(), ids=TOO_MUCH_TO_HOLD)
+def test_what_no_position_can_hold_is_refused_when_a_match_begins(
+    rules: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "pond.rules").write_text(rules, "utf-8")
+    for command in (
+        ["playouts", "-n", "1"],
+        ["simulate", "-n", "1", "--jobs", "1"],
+        ["play", "--seats", "bot:keen,bot:random"],
+    ):
+        in_time(lambda command=command: main([*command, str(tmp_path)]))
+        assert "too-large" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
@@ -152,6 +194,23 @@ def test_a_flow_that_never_ends_is_a_rule_error_with_its_place() -> None:
     for start in (pack.start, lambda players: Playouts(pack, players, pack.defaults(players), native=True).end(1)):
         with pytest.raises((RuleError, PlayoutError), match=rf"pond\.rules:{place}:5: endless"):
             in_time(lambda start=start: start(2))
+
+
+def test_a_board_without_an_edge_does_not_grow_for_ever() -> None:
+    """Whoever always goes as far as there are places makes it half as large again each time."""
+    table = Table(build(RulesetText((("steppe.rules", STEPPE),))), [SeatPlan("red")], {}, 7)
+    answer, chosen = _choose(table, 0), 0
+    while isinstance(answer, Accepted):
+        before, chosen = table.match.digest, chosen + 1
+        assert chosen < 40
+        answer = _choose(table, 0)
+    assert isinstance(answer, Refused)
+    assert answer.reason == "paused.rule"
+    assert "grow" in dict(answer.args)["why"]
+    assert table.match.digest == before
+    decision = table.match.decisions[0]
+    middle = next(option.number for option in decision.options if option.value.text == "1,0")
+    assert isinstance(table.handle(Choose(1, decision.seat, decision.number, middle)), Accepted)
 
 
 def _choose(table: Table, number: int) -> Answer:

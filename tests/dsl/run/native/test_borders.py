@@ -1,4 +1,5 @@
-"""Bitsets whose last word is not full: nothing from beside them comes in, and nothing that is moved out stays."""
+"""Bitsets whose last word is not full: nothing from beside them comes in, and nothing that is moved out stays. And what
+a function gave lies where its next answer will: it is kept as long as it is needed."""
 
 from __future__ import annotations
 
@@ -73,3 +74,23 @@ def test_what_is_moved_or_taken_away_stays_within_its_width(width: int) -> None:
             lowest = (bits & -bits).bit_length() - 1
             assert state[numbers : numbers + 4] == [bits.bit_count(), int(bits == full), int(not bits), lowest]
             assert state[row : row + 3] == [full, bits, full]
+
+
+@pytest.mark.parametrize("width", [33, 257, 320, 730, 1666])
+def test_what_a_function_gave_is_kept_while_it_is_called_again(width: int) -> None:
+    up = c.Function("up", (("m", width),), width, (c.Return(c.Shift(c.Local("m"), 1, width)),))
+    one, other = c.Call("up", (c.Load("row", c.Const(0)),)), c.Call("up", (c.Load("row", c.Const(1)),))
+    sets = (c.SetOp("or", one, other), c.SetOp("minus", one, c.Call("up", (other,))), c.SetOp("and", one, other))
+    numbers = (c.Compare("==", one, other), c.Has(one, c.Lowest(other)), c.Nth(one, c.Lowest(other)))
+    steps = [c.Store("found", expr, c.Const(place)) for place, expr in enumerate(sets)]
+    steps += [c.Store("numbers", expr, c.Const(place)) for place, expr in enumerate(numbers)]
+    slots = (Slot("row", 0, 2, width=width), Slot("found", 0, 3, width=width), Slot("numbers", 0, 3))
+    made = program(up, slots=slots, steps=((*steps, c.Return(c.Const(c.OVER))),))
+    first = {name: slot.first for name, slot in made.layout.slots.items()}
+    for runner in (NativeRunner(made, listening=False), ReferenceRunner(made, listening=False)):
+        state = runner.blank()
+        state[first["row"] : first["row"] + 2] = [0b101011 | 1 << width - 2, 0b110]
+        runner.enter(state, 0)
+        a, b = 0b1010110 | 1 << width - 1, 0b1100
+        assert state[first["found"] : first["found"] + 3] == [a | b, a & ~(b << 1), a & b]
+        assert state[first["numbers"] : first["numbers"] + 3] == [0, 1, 4]
