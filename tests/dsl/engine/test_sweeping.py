@@ -17,10 +17,15 @@ def _as_before() -> Iterator[None]:
 
 
 def test_it_is_swept_again_also_after_a_failure() -> None:
-    with pytest.raises(ZeroDivisionError), without_sweeping():
-        assert not gc.isenabled()
-        _ = 1 // 0
+    with pytest.raises(ZeroDivisionError):
+        _fail_meanwhile()
     assert gc.isenabled()
+
+
+def _fail_meanwhile() -> None:
+    with without_sweeping():
+        assert not gc.isenabled()
+        raise ZeroDivisionError
 
 
 @pytest.mark.parametrize("backwards", [False, True])
