@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from dsl.engine.folder import RulesetText
 from dsl.engine.information import Information, Setting
 from dsl.run.choosing import Name
+from dsl.text.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

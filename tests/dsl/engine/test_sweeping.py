@@ -16,10 +16,14 @@ def _as_before() -> Iterator[None]:
     gc.enable()
 
 
+def _fail() -> None:
+    assert not gc.isenabled()
+    raise ZeroDivisionError
+
+
 def test_it_is_swept_again_also_after_a_failure() -> None:
     with pytest.raises(ZeroDivisionError), without_sweeping():
-        assert not gc.isenabled()
-        _ = 1 // 0
+        _fail()
     assert gc.isenabled()
 
 
