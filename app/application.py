@@ -20,6 +20,7 @@ from app.library.folders import find_folders
 from app.library.settings import Settings, SettingsFile
 from app.places import resource
 from app.style import Style
+from app.taste import Taste
 from app.texts import Texts, preferred_language
 from app.window import Window
 
@@ -86,7 +87,7 @@ def make_window(application: QApplication, options: WindowOptions) -> Window:
     settings = asked_for(file.settings, options)
     texts = Texts(settings.language or system)
     style.wear(settings)
-    return Window(folders, file, settings, texts, style, system)
+    return Window(folders, Taste(file, settings, texts, style, system))
 
 
 def asked_for(settings: Settings, options: WindowOptions) -> Settings:

@@ -17,14 +17,13 @@ from PySide6.QtCore import QObject, Signal
 from app.lan.plain import plain_name
 from app.library.folders import Folders
 from app.library.matches import new_journal
-from app.library.settings import Settings
 from app.own_tables import forget_own, invitation_of, own_tables
 from app.places import official_rulesets
 from app.seats.invitation import Invitation
 from app.seats.nearby_card import KnownTable, NearbyCard
 from app.seats.open_table import OpenTablePage, TableWishes
 from app.seats.plan import MatchPlan
-from app.texts import Texts
+from app.taste import Taste
 
 if TYPE_CHECKING:
     from app.lan.credentials import Credential, Credentials
@@ -43,27 +42,25 @@ class Networking(QObject):
     Signals:
         visiting: A table is gone to; carries the Visit, whose pages are to be shown.
         home_wanted: The first page is to be shown.
-        changed: Something is to be remembered: carries the new Settings.
     """
 
     visiting = Signal(object)
     home_wanted = Signal()
-    changed = Signal(object)
 
     def __init__(
-        self, card: NearbyCard, texts: Texts, folders: Folders, settings: Callable[[], Settings],
-        titled: Callable[[str], str], troubled: Callable[[str], None], parent: QObject,
+        self, card: NearbyCard, folders: Folders, taste: Taste, titled: Callable[[str], str],
+        troubled: Callable[[str], None], parent: QObject,
     ) -> None:  # fmt: skip
         super().__init__(parent)
         self._titled, self._troubled = titled, troubled
-        self._card, self._texts, self._settings = card, texts, settings
-        self._folders = folders
+        self._card, self._folders = card, folders
+        self._taste, self._texts = taste, taste.texts
         self._nearby: Nearby | None = None
         self._visit: Visit | None = None
         self._hosting: Hosting | None = None
         self._plan: MatchPlan | None = None
         self._wishes: TableWishes | None = None  #: of the table that is being opened
-        self.opening = OpenTablePage(texts)
+        self.opening = OpenTablePage(taste.texts)
         self.opening.wished.connect(self._open)
         self.opening.left.connect(self._let_go)
         card.looking_wanted.connect(self._set_looking)
@@ -87,10 +84,10 @@ class Networking(QObject):
 
     def arrive(self) -> None:
         """The first page is shown: offer what one knows, and look for tables if the reader has asked for that once."""
-        self._card.name.setText(self._settings().player)
+        self._card.name.setText(self._taste.settings.player)
         self._card.tell("")
         self._card.know([*self._known()])
-        self._look(self._settings().looks)
+        self._look(self._taste.settings.looks)
 
     def depart(self) -> None:
         """Another page is shown: nothing is asked any more."""
@@ -114,7 +111,7 @@ class Networking(QObject):
     def _set_looking(self, looks: bool) -> None:
         self._card.tell("")
         self._look(looks)
-        self.changed.emit(replace(self._settings(), looks=looks))
+        self._taste.remember(replace(self._taste.settings, looks=looks))
 
     def _tell_trouble(self, key: str) -> None:
         self._card.tell(self._texts(key) if key else "")
@@ -186,8 +183,7 @@ class Networking(QObject):
 
         assert self._plan is not None
         plan = self._plan
-        if wishes.player != self._settings().player:
-            self.changed.emit(replace(self._settings(), player=wishes.player))
+        self._remember_name(wishes.player)
         try:
             journal = new_journal(self._folders.matches, plan.folder.name, datetime.now())
         except OSError as problem:
@@ -237,7 +233,7 @@ class Networking(QObject):
         alone = wishes is not None and wishes.here_only
         invitation = Invitation() if alone else invitation_of(self._hosting.journal, port)
         ways = (Candidate(address, port),)
-        self._go(Door(ways, self._settings().player, "", "", token, invitation, sits=wishes is not None))
+        self._go(Door(ways, self._taste.settings.player, "", "", token, invitation, sits=wishes is not None))
 
     def _not_opened(self, said: str) -> None:
         self._wishes = None  # it is not there, so it need not be closed
@@ -258,9 +254,12 @@ class Networking(QObject):
 
     def _name(self) -> str:
         name = plain_name(self._card.name.text())
-        if name != self._settings().player:
-            self.changed.emit(replace(self._settings(), player=name))
+        self._remember_name(name)
         return name
+
+    def _remember_name(self, name: str) -> None:
+        if name != self._taste.settings.player:
+            self._taste.remember(replace(self._taste.settings, player=name))
 
     def _go(self, door: Door) -> None:
         from app.lan.received import Shelf

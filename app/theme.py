@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from string import Template
 
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFont, QPalette
 from PySide6.QtWidgets import QApplication
 
@@ -82,16 +81,9 @@ CONTRAST = Theme(
 )
 
 
-def chosen_theme(name: str, application: QApplication) -> Theme:
-    """The theme that the settings call `name`; `system` follows the desktop."""
-    match name:
-        case "light":
-            return LIGHT
-        case "dark":
-            return DARK
-        case "contrast":
-            return CONTRAST
-    return DARK if application.styleHints().colorScheme() == Qt.ColorScheme.Dark else LIGHT
+def chosen_theme(name: str, system: Theme) -> Theme:
+    """The theme that the settings call `name`; any other name follows the `system`."""
+    return next((theme for theme in (LIGHT, DARK, CONTRAST) if theme.name == name), system)
 
 
 def apply_theme(application: QApplication, theme: Theme, font: QFont, text_size: int) -> None:

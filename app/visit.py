@@ -1,4 +1,4 @@
-"""This window at a network table, from the way there to getting up: the pages one after the other, as the guest stands.
+"""This window at a network table: the way there, the lobby, the match. One page after the other, as the guest stands.
 
 The table may be another computer's or one that this window has opened; the window is a guest like any other.
 """
@@ -13,18 +13,15 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtWidgets import QStackedWidget
 
-from app.lan.addresses import Candidate
+from app.entrance import Entrance
 from app.lan.credentials import Credentials
 from app.lan.guest import Guest
-from app.lan.keeping import Keeping
 from app.lan.protocol import Command, GoOn, Lobby, Noticed, Pairs, Pause, Said, SetReady, TakeSeat, Welcome
-from app.lan.received import Offer, Shelf
-from app.lan.sentences import remedy, sentence
+from app.lan.received import Shelf
+from app.lan.sentences import sentence
 from app.lan.stage import Stage
 from app.library.settings import Settings
-from app.seats.entry import EntryPage
 from app.seats.host import UnplayableError, read_form
-from app.seats.invitation import Invitation
 from app.seats.lobby import LobbyPage
 from app.seats.lobby_facts import TableFacts, someone
 from app.seats.plan import GameForm
@@ -33,13 +30,10 @@ from app.table.look_file import LookError
 from app.texts import Texts
 from app.theme import LIGHT, Theme
 from app.visit_table import VisitTable
-from app.way_in import Door, consent_lines
+from app.way_in import Door
 from dsl.engine.messages import Answer, Refused
 from dsl.words.catalogue import CATALOGUE
 
-_CODES = {"lan.away.code_needed": False, "lan.away.code_wrong": True}  #: whether one was tried
-_UNREACHED = "lan.lost."
-_HERE = "127."  #: an address that leads nobody else to a table
 _TICK = 500  #: milliseconds between two looks at when the connection is tried again
 _KEPT = 300  #: lines of what was said
 
@@ -62,42 +56,38 @@ class Visit(QObject):
         parent: QObject,
     ) -> None:  # fmt: skip
         super().__init__(parent)
-        self._matches = matches
-        self._keeping: Keeping | None = None
         self._verdict: tuple[str, Pairs] = ("", ())  #: on the chance of the match
         self._troubled = troubled
         self._table: VisitTable | None = None
         self._heard: deque[Said | Noticed] = deque(maxlen=_KEPT)  #: for a page that is made later
-        self._credentials, self._shelf, self._texts = credentials, shelf, texts
-        self._door = Door((), "")
-        self._untried: tuple[Candidate, ...] = ()
+        self._texts = texts
         self._settings, self._theme = Settings(), LIGHT
         self._retrying = QTimer(self)
         self._retrying.setInterval(_TICK)
         self._retrying.timeout.connect(self._tell_retry)
-        self._guest: Guest | None = None
         self._form: GameForm | None = None
         self.title = ""  #: of the game, once it is known
         self.pages = QStackedWidget()
-        self.entry, self.lobby = EntryPage(texts), LobbyPage(texts)
+        self._entrance = entrance = Entrance(credentials, shelf, matches, texts, self)
+        self.entry, self.lobby = entrance.page, LobbyPage(texts)
         self.pages.addWidget(self.entry)
         self.pages.addWidget(self.lobby)
-        self.entry.code_given.connect(self._give_code)
-        self.entry.agreed.connect(self._agree)
-        self.entry.again.connect(self._again)
-        self.entry.left.connect(self._give_up)
+        entrance.knocking.connect(self._listen)
+        entrance.wanted.connect(self._show_entry)
+        entrance.ended.connect(self._end)
+        entrance.judged.connect(self._judged)
+        entrance.left.connect(self._give_up)
         self.lobby.wanted.connect(self.send)
         self.lobby.left.connect(self._give_up)
 
     @property
     def guest(self) -> Guest | None:
         """Who sits there for this window."""
-        return self._guest
+        return self._entrance.guest
 
     def go(self, door: Door) -> None:
         """Go to a table."""
-        self._door, self._untried = door, door.ways
-        self._try_next()
+        self._entrance.go(door)
 
     @property
     def table(self) -> VisitTable | None:
@@ -107,19 +97,19 @@ class Visit(QObject):
     @property
     def folder(self) -> Path | None:
         """The folder of the game, if it is one that is here."""
-        rules = self._guest.rules if self._guest is not None else None
+        rules = self.guest.rules if self.guest is not None else None
         return rules.folder if rules is not None else None
 
     @property
     def may_pause(self) -> bool:
         """Whether the reader plays a match here that can be paused or gone on with."""
-        guest = self._guest
+        guest = self.guest
         return guest is not None and guest.stage is Stage.PLAYING and bool(guest.seats)
 
     @property
     def paused(self) -> bool:
         """Whether somebody has paused the match."""
-        lobby = self._guest.table if self._guest is not None else None
+        lobby = self.guest.table if self.guest is not None else None
         return lobby is not None and lobby.paused != ""
 
     def pause_or_go_on(self) -> None:
@@ -130,22 +120,17 @@ class Visit(QObject):
         """Go on purpose, wherever one is."""
         self._retrying.stop()
         self._put_table_away()
-        guest, self._guest = self._guest, None
-        keeping, self._keeping = self._keeping, None
-        if guest is not None and keeping is not None:
-            keeping.close()
-            guest.blockSignals(True)
-            guest.leave()
-            guest.deleteLater()
+        self._entrance.leave()
 
     def send(self, command: Command) -> None:
         """Send a command that has no number yet."""
-        if self._guest is None:
+        guest = self.guest
+        if guest is None:
             return
         if isinstance(command, SetReady):
-            self._guest.set_ready(command.ready)
+            guest.set_ready(command.ready)
         else:
-            self._guest.post(lambda request: replace(command, request=request))
+            guest.post(lambda request: replace(command, request=request))
 
     def dress(self, settings: Settings, theme: Theme) -> None:
         """Follow other settings at once."""
@@ -158,32 +143,20 @@ class Visit(QObject):
         self._read_form()
         self.lobby.retranslate(self._form)
 
-    # ---- the way in ---------------------------------------------------------------------------------------------
+    # ---- on the way, and when it breaks --------------------------------------------------------------------------
 
-    def _try_next(self) -> None:
-        way, self._untried = self._untried[0], self._untried[1:]
-        self.leave()
-        self._guest = guest = Guest(self._credentials, self._shelf, self._texts.language, self)
+    def _listen(self, guest: Guest) -> None:
+        self._retrying.stop()
         guest.stage_changed.connect(self._stand)
         guest.lobby.connect(self._look_around)
         guest.answered.connect(self._answered)
         guest.said.connect(self._hear)
         guest.noticed.connect(self._hear)
-        guest.offered.connect(self._offered)
-        guest.turned_away.connect(self._turned_away)
-        own = bool(self._door.owner_token)  # the journal of one's own table is here anyway
-        self._keeping = Keeping(guest, None if own else self._matches, guest)
-        self._keeping.judged.connect(self._judged)
         guest.revealed.connect(self._begin_to_judge)
-        self._show_entry()
-        self.entry.seek(self._door.where)
-        door = self._door
-        guest.go(way.host, way.port, door.name, door.code, door.owner_token, door.table)
 
     def _stand(self, stage: Stage) -> None:
         if stage is Stage.RULES and self._form is None:
-            self._show_entry()
-            self.entry.read()
+            self._entrance.wait_for_rules()
         if stage is Stage.LOST:
             self._retrying.start()
             self._tell_retry()
@@ -193,7 +166,7 @@ class Visit(QObject):
 
     def _tell_retry(self) -> None:
         """Say when the connection is tried again."""
-        seconds = round(self._guest.retry_in) if self._guest is not None else 0
+        seconds = round(self.guest.retry_in) if self.guest is not None else 0
         self.lobby.lose(seconds)
         if self._table is not None:
             self._table.lose(seconds)
@@ -204,57 +177,27 @@ class Visit(QObject):
         if self._table is not None:
             self._table.find()
 
-    def _offered(self, offer: Offer) -> None:
-        self._show_entry()
-        titles = dict(offer.looked.titles)
-        title = titles.get(self._texts.language) or titles.get("en") or offer.offer.game
-        self.entry.ask_consent(title, consent_lines(offer.looked, offer.offer.house, self._texts))
+    def _end(self) -> None:
+        self._retrying.stop()
+        self._put_table_away()
 
-    def _agree(self) -> None:
-        if self._guest is not None:
-            self._guest.accept_rules()
-
-    def _give_code(self, code: str) -> None:
-        self._door = replace(self._door, code=code)
-        self.go(self._door)
-
-    def _again(self) -> None:
-        self.go(self._door)
+    def _show_entry(self) -> None:
+        self.pages.setCurrentWidget(self.entry)
 
     def _give_up(self) -> None:
         self.leave()
         self.left.emit()
 
-    def _turned_away(self, reason: str, args: Pairs) -> None:
-        guest = self._guest
-        inside = guest is not None and guest.welcome is not None
-        if not inside and self._untried and reason.startswith(_UNREACHED):
-            self._try_next()
-            return
-        self._retrying.stop()
-        self._put_table_away()
-        self._show_entry()
-        if reason in _CODES:
-            self.entry.ask_code(_CODES[reason])
-            return
-        texts = self._texts
-        title = texts("entry.gone" if inside else "entry.not_in")
-        self.entry.tell(title, sentence(texts, reason, args), remedy(texts, reason, args), again=True)
-
-    def _show_entry(self) -> None:
-        self.pages.setCurrentWidget(self.entry)
-
     # ---- inside -------------------------------------------------------------------------------------------------
 
     def _look_around(self, lobby: Lobby) -> None:
-        guest = self._guest
+        guest = self.guest
         if guest is None or guest.welcome is None or guest.rules is None:
             return
         if self._form is None:
             self._come_in(guest.welcome)
         self.lobby.present(lobby)
-        if self._door.sits:
-            self._door = replace(self._door, sits=False)
+        if self._entrance.sits_at_once():
             self._sit_down(lobby)
         own = someone(lobby, guest.member)
         takes_part = bool(guest.seats) or (own is not None and own.watching)
@@ -306,7 +249,7 @@ class Visit(QObject):
 
     def _sit_elsewhere(self) -> None:
         """Other seats are this window's: its page is made anew, which shows what they may know."""
-        guest = self._guest
+        guest = self.guest
         self._put_table_away()
         if guest is not None and guest.table is not None:
             self._look_around(guest.table)
@@ -314,7 +257,7 @@ class Visit(QObject):
     def _come_in(self, welcome: Welcome) -> None:
         """The rules are known: the lobby can speak of the game."""
         self._read_form()
-        facts = TableFacts(welcome.name, welcome.member, welcome.owner, welcome.rules, self._invitation())
+        facts = TableFacts(welcome.name, welcome.member, welcome.owner, welcome.rules, self._entrance.invitation)
         self.lobby.welcome(facts)
         if self._form is not None:
             self.lobby.read(self._form, self._look())
@@ -322,7 +265,7 @@ class Visit(QObject):
         self.called.emit()
 
     def _read_form(self) -> None:
-        rules = self._guest.rules if self._guest is not None else None
+        rules = self.guest.rules if self.guest is not None else None
         if rules is not None:
             try:
                 self._form = read_form(rules.pack, self._texts.language)
@@ -330,19 +273,11 @@ class Visit(QObject):
                 self._form = None  # the words of strangers: the table speaks without them
 
     def _look(self) -> Look:
-        rules = self._guest.rules if self._guest is not None else None
+        rules = self.guest.rules if self.guest is not None else None
         try:
             return rules.looks() if rules is not None else Look()
         except LookError:
             return Look()
-
-    def _invitation(self) -> Invitation:
-        if self._door.invitation is not None:
-            return self._door.invitation
-        guest = self._guest
-        if guest is None or guest.address.startswith(_HERE):
-            return Invitation()
-        return Invitation((f"{guest.address}:{guest.port}",), "", self._door.code)
 
     def _hear(self, line: Said | Noticed) -> None:
         self._heard.append(line)

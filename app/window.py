@@ -1,4 +1,4 @@
-"""The window: one page at a time, the menu bar, and what holds for all pages: language, colours, failures."""
+"""The window: which page is shown, how one leads to the next, and the menu bar over all of them."""
 
 from __future__ import annotations
 
@@ -6,17 +6,16 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QCloseEvent, QGuiApplication
-from PySide6.QtWidgets import QMainWindow, QMessageBox, QStackedWidget, QWidget
+from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
 
+from app import dialogs
 from app.about import AboutPage
-from app.foreign import ForeignWords
 from app.library.folders import Folders
 from app.library.matches import MatchEntry, find_matches, remove_match
 from app.library.opening import UnopenableError, what_is
 from app.library.rulesets import GameCard, find_games
-from app.library.settings import TEXT_SIZES, LastSetup, Settings, SettingsFile
+from app.library.settings import LastSetup
 from app.menus import Menus
 from app.networking import Networking
 from app.places import official_rulesets
@@ -27,9 +26,7 @@ from app.seats.preparing import Preparing
 from app.seats.rematch import after, without
 from app.seats.setup import SetupPage
 from app.seats.start import StartPage
-from app.style import Style
-from app.texts import Texts
-from app.theme import Theme
+from app.taste import Taste
 
 if TYPE_CHECKING:
     from app.session import Session
@@ -41,37 +38,30 @@ COMFORTABLE = (1240, 780)
 class Window(QMainWindow):
     """The one window of the program."""
 
-    def __init__(
-        self, folders: Folders, file: SettingsFile, settings: Settings, texts: Texts, style: Style, system_language: str
-    ) -> None:
+    def __init__(self, folders: Folders, taste: Taste) -> None:
         super().__init__()
-        self._folders, self._file, self._settings = folders, file, settings
-        self._texts, self._style, self._system_language = texts, style, system_language
-        self._foreign = ForeignWords()
-        self._foreign.speak(texts.language)
+        self._folders, self.taste = folders, taste
+        self._texts = texts = taste.texts
         self._games: tuple[GameCard, ...] = ()
         self._session: Session | None = None
         self._visited: QWidget | None = None  #: the pages of a table on the network
         self._sure = False  #: it was decided what becomes of the table that this window has opened
         self.pages = QStackedWidget()
         self.start, self.setup = StartPage(texts), SetupPage(texts)
-        self.preferences, self.about = PreferencesPage(texts, system_language), AboutPage(texts, folders)
+        self.preferences, self.about = PreferencesPage(texts, taste.system_language), AboutPage(texts, folders)
         for page in (self.start, self.setup, self.preferences, self.about):
             self.pages.addWidget(page)
         self.setCentralWidget(self.pages)
         self._before: QWidget = self.start
         self.menus = Menus(self.menuBar(), texts)
-        self.networking = Networking(
-            self.start.nearby, texts, folders, lambda: self._settings, self._title_of, self.tell, self
-        )
+        self.networking = Networking(self.start.nearby, folders, taste, self._title_of, self.tell, self)
         self.pages.addWidget(self.networking.opening)
         self.preparing = Preparing(self.setup, texts, folders.matches)
         self._connect()
         self._take_room()
-        self.preferences.present(settings)
-        self.menus.present(settings, texts.language)
+        self._present_settings()
         self.show_start()
-        self._tell_about_settings()
+        self.start.tell(taste.trouble())
 
     @property
     def session(self) -> Session | None:
@@ -93,7 +83,7 @@ class Window(QMainWindow):
         """Show the set-up of `game`, as it was set up last, with these options besides."""
         self._leave()
         self._show(self.setup)
-        last = self._settings.setups.get(game.name, LastSetup())
+        last = self.taste.settings.setups.get(game.name, LastSetup())
         self.preparing.prepare(game, replace(last, options=(*last.options, *told)))
 
     def go_on(self, entry: MatchEntry) -> None:
@@ -164,7 +154,7 @@ class Window(QMainWindow):
         self._visited = visit.pages
         self.pages.addWidget(visit.pages)
         visit.again.connect(self._again_on_network)
-        visit.dress(self._settings, self._style.theme)
+        visit.dress(self.taste.settings, self.taste.theme)
         visit.called.connect(self._name_window)
         visit.called.connect(self._offer_pause)
         self._show(visit.pages)
@@ -178,13 +168,13 @@ class Window(QMainWindow):
         self._show(self.setup)
 
     def _title_of(self, game: str) -> str:
-        found = next((each for each in self._games if each.name == game), None)
+        found = self._game_named(game)
         return found.title(self._texts.language) if found is not None else game
 
     def _again_on_network(self) -> None:
         """Set up another match of the game that was played at a table of one's own."""
-        folder = self.networking.visit.folder if self.networking.visit is not None else None
-        game = next((each for each in self._games if each.folder == folder), None)
+        visit = self.networking.visit
+        game = self._game_in(visit.folder if visit is not None else None)
         if game is None:
             self.show_start()
         else:
@@ -203,15 +193,16 @@ class Window(QMainWindow):
     def _begun(self, match: OpenMatch, plan: MatchPlan) -> None:
         seats = tuple((seat.player, seat.name) for seat in plan.seats)
         last = without(LastSetup(seats, tuple(plan.options.items()), plan.house), match.table.pack)
-        others = {name: setup for name, setup in self._settings.setups.items() if name != plan.folder.name}
-        self._set(replace(self._settings, setups={**others, plan.folder.name: last}))
+        settings = self.taste.settings
+        others = {name: setup for name, setup in settings.setups.items() if name != plan.folder.name}
+        self.taste.use(replace(settings, setups={**others, plan.folder.name: last}))
         self._sit_down(match)
 
     def _sit_down(self, match: OpenMatch) -> None:
         from app.session import Session  # only now: the first page does without the table
 
         self._leave()
-        self._session = Session(match, self._texts, self._settings, self._style.theme, self.tell, self)
+        self._session = Session(match, self._texts, self.taste.settings, self.taste.theme, self.tell, self)
         self._session.left.connect(self.show_start)
         self._session.again.connect(self._again)
         self._session.slow.connect(self._told_of_runner)
@@ -222,17 +213,17 @@ class Window(QMainWindow):
             self.tell(self._texts("match.damaged", file=match.journal, damage=match.damage))
 
     def _told_of_runner(self, name: str) -> None:
-        self._remember(replace(self._settings, runner=name))
+        self.taste.remember(replace(self.taste.settings, runner=name))
 
     def _again(self) -> None:
         """Set up another match of the game that was just played."""
-        game = next((each for each in self._games if self._session and each.folder == self._session.folder), None)
-        if game is None or self._session is None:
+        session = self._session
+        game = self._game_in(session.folder if session is not None else None)
+        if game is None or session is None:
             self.show_start()
             return
-        table = self._session.match.table
-        told = after(table.view("").outcome, table.pack)
-        self.choose_game(game, told)
+        table = session.match.table
+        self.choose_game(game, after(table.view("").outcome, table.pack))
 
     def _leave(self) -> None:
         """Leave the table that this window is at, or what was to become one."""
@@ -262,8 +253,14 @@ class Window(QMainWindow):
 
     def _folder_of(self, entry: MatchEntry) -> Path:
         """The folder of the match's game here and now: for its look; the rules come from the journal."""
-        here = next((game.folder for game in self._games if game.name == entry.game), None)
-        return here or Path(entry.note.folder or entry.game)
+        here = self._game_named(entry.game)
+        return here.folder if here is not None else Path(entry.note.folder or entry.game)
+
+    def _game_named(self, name: str) -> GameCard | None:
+        return next((game for game in self._games if game.name == name), None)
+
+    def _game_in(self, folder: Path | None) -> GameCard | None:
+        return next((game for game in self._games if game.folder == folder), None)
 
     # ---- what holds everywhere ----
 
@@ -280,38 +277,17 @@ class Window(QMainWindow):
 
     def tell(self, text: str, title: str = "") -> None:
         """Say something in a dialog that does not stop the table."""
-        box = QMessageBox(self)
-        box.setIcon(QMessageBox.Icon.Warning)
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setWindowTitle(title or self._texts("app.name"))
-        box.setText(text)
-        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        box.open()
+        dialogs.tell(self, title or self._texts("app.name"), text)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Leave the match before the window goes. Whoever has opened a table for others is asked what becomes of it."""
         if self.networking.hosts and not self._sure:
-            self._ask_about_table()
+            dialogs.ask_about_table(self, self._texts, self._close_table, self._leave_table_open)
             event.ignore()
             return
         self._leave()
-        self._foreign.be_silent()
+        self.taste.close()
         super().closeEvent(event)
-
-    def _ask_about_table(self) -> None:
-        box = QMessageBox(self)
-        box.setIcon(QMessageBox.Icon.Question)
-        box.setTextFormat(Qt.TextFormat.PlainText)
-        box.setWindowTitle(self._texts("app.name"))
-        box.setText(self._texts("closing.ask"))
-        close = box.addButton(self._texts("closing.close"), QMessageBox.ButtonRole.DestructiveRole)
-        leave = box.addButton(self._texts("closing.leave"), QMessageBox.ButtonRole.AcceptRole)
-        box.addButton(self._texts("closing.cancel"), QMessageBox.ButtonRole.RejectRole)
-        box.setDefaultButton(leave)
-        close.clicked.connect(self._close_table)
-        leave.clicked.connect(self._leave_table_open)
-        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        box.open()
 
     def _close_table(self) -> None:
         self.networking.close_table()
@@ -331,47 +307,21 @@ class Window(QMainWindow):
         self.preparing.began.connect(self._begun)
         self.networking.visiting.connect(self._visit_table)
         self.networking.home_wanted.connect(self.show_start)
-        self.networking.changed.connect(self._remember)
-        self.preferences.changed.connect(self._set)
+        self.preferences.changed.connect(self.taste.use)
         self.preferences.left.connect(self._come_back)
         self.about.left.connect(self._come_back)
-        self._style.changed.connect(self._retheme)
+        self.taste.changed.connect(self._follow_taste)
+        self.taste.themed.connect(self._dress_table)
+        self.taste.remembered.connect(self._present_settings)
         self.menus.new_wanted.connect(self.show_start)
         self.menus.pause_wanted.connect(self._pause)
         self.menus.settings_wanted.connect(self.show_preferences)
         self.menus.about_wanted.connect(self.show_about)
         self.menus.quit_wanted.connect(self.close)
         self.menus.full_screen_wanted.connect(self._fill_screen)
-        self.menus.theme_wanted.connect(self._set_theme)
-        self.menus.language_wanted.connect(self._set_language)
-        self.menus.text_wanted.connect(self._resize_text)
-
-    def _set(self, settings: Settings) -> None:
-        """Use these settings from now on, everywhere, and write them down."""
-        self._settings = settings
-        self._file.store(settings)
-        self._texts.speak(settings.language or self._system_language)
-        self._foreign.speak(self._texts.language)
-        self._style.wear(settings)
-        self.preferences.present(settings)
-        self.menus.present(settings, self._texts.language)
-        self._retranslate()
-
-    def _remember(self, settings: Settings) -> None:
-        """Write down what changes nothing that is shown."""
-        self._settings = settings
-        self._file.store(settings)
-        self.preferences.present(settings)
-
-    def _set_theme(self, name: str) -> None:
-        self._set(replace(self._settings, theme=name))
-
-    def _set_language(self, code: str) -> None:
-        self._set(replace(self._settings, language=code))
-
-    def _resize_text(self, step: int) -> None:
-        index = TEXT_SIZES.index(self._settings.text_size) + step
-        self._set(replace(self._settings, text_size=TEXT_SIZES[min(max(index, 0), len(TEXT_SIZES) - 1)]))
+        self.menus.theme_wanted.connect(self.taste.use_theme)
+        self.menus.language_wanted.connect(self.taste.use_language)
+        self.menus.text_wanted.connect(self.taste.resize_text)
 
     def _fill_screen(self, full: bool) -> None:
         if full:
@@ -379,27 +329,29 @@ class Window(QMainWindow):
         else:
             self.showNormal()
 
-    def _retranslate(self) -> None:
+    def _present_settings(self) -> None:
+        self.preferences.present(self.taste.settings)
+        self.menus.present(self.taste.settings, self._texts.language)
+
+    def _follow_taste(self) -> None:
+        """Say and draw everything as the reader likes it now."""
+        self._present_settings()
         for part in (self.menus, self.start, self.preferences, self.about, self.preparing, self.networking):
             part.retranslate()
-        self._dress_session()
+        self._dress_table()
         self._name_window()
 
-    def _retheme(self, theme: Theme) -> None:
-        self._dress_session()
-
-    def _dress_session(self) -> None:
-        if self.networking.visit is not None:
-            self.networking.visit.dress(self._settings, self._style.theme)
-        if self._session is not None:
-            self._session.dress(self._settings, self._style.theme)
+    def _dress_table(self) -> None:
+        for table in (self.networking.visit, self._session):
+            if table is not None:
+                table.dress(self.taste.settings, self.taste.theme)
 
     def _name_window(self) -> None:
         shown, visit = self.pages.currentWidget(), self.networking.visit
         if visit is not None and shown is visit.pages and visit.title:
             self.setWindowTitle(self._texts("app.title_of", game=visit.title))
         elif self._session is not None and shown is self._session.page:
-            game = next((each for each in self._games if each.folder == self._session.folder), None)
+            game = self._game_in(self._session.folder)
             title = game.title(self._texts.language) if game else self._session.folder.name
             self.setWindowTitle(self._texts("app.title_of", game=title))
         else:
@@ -409,9 +361,3 @@ class Window(QMainWindow):
         screen = QGuiApplication.primaryScreen().availableSize()
         width, height = COMFORTABLE
         self.resize(min(width, screen.width()), min(height, screen.height()))
-
-    def _tell_about_settings(self) -> None:
-        if self._file.kept_aside is not None:
-            self.start.tell(self._texts("settings.kept_aside", path=self._file.kept_aside))
-        elif self._file.problem:
-            self.start.tell(self._texts("settings.not_written", problem=self._file.problem))

@@ -8,10 +8,11 @@ from functools import partial
 
 from PySide6.QtCore import QObject, Signal
 
+from app.lan.admission import Admission
 from app.lan.commands import Commands
 from app.lan.credentials import Credentials
-from app.lan.greeting import CodeWantedError, Greeting, GreetingError, OtherTableError
-from app.lan.hearing import Heard, Hearing, HearingError, Wanted
+from app.lan.greeting import GreetingError
+from app.lan.hearing import Heard, HearingError, Hearings, Wanted
 from app.lan.known import Known
 from app.lan.line import Line
 from app.lan.pledges import Pledges
@@ -43,10 +44,6 @@ from app.lan.stage import Stage
 from dsl.engine.deal import seal_of
 from dsl.engine.messages import Accepted, Changed, Explanation, Preview, Reason, Refused
 
-_MOST_SEATS = 100
-_OTHERS = 3  #: so often somebody else's table may answer
-#: Not now, but perhaps soon.
-_BUSY = frozenset(f"lan.away.{why}" for why in ("busy", "late", "tries", "full", "address"))
 _STAGES = {"gathering": Stage.GATHERING, "playing": Stage.PLAYING, "over": Stage.OVER}
 
 
@@ -87,16 +84,12 @@ class Guest(QObject, Commands):
     ) -> None:
         super().__init__(parent)
         self.stage = Stage.SEEKING
-        self.welcome: Welcome | None = None  #: the last one
         self.table: Lobby | None = None  #: the last one
         self.trouble: tuple[str, Pairs] = ("", ())  #: why it is lost or gone
-        self.table_id = ""
         self._known = Known(credentials, language)  #: who one is there
-        self._greeting: Greeting | None = None
-        self._requests = Requests()
-        self._hearings: dict[str, Hearing] = {}
-        self._others = 0
+        self._requests, self._hearings = Requests(), Hearings()
         self._line, self._door = Line(self, clock), RulesAtDoor(shelf, language, self)
+        self._admission = Admission(self._line, self._known)
         self._connect()
 
     def _connect(self) -> None:
@@ -157,6 +150,16 @@ class Guest(QObject, Commands):
         self.leave("lan.rules.refused")
 
     @property
+    def welcome(self) -> Welcome | None:
+        """What the table said when it let one in last; none before it did."""
+        return self._admission.welcome
+
+    @property
+    def table_id(self) -> str:
+        """The id of the table; empty before one is in."""
+        return self._admission.table_id
+
+    @property
     def member(self) -> str:
         """Who one is at this table; empty before one is in."""
         return self.welcome.member if self.welcome else ""
@@ -173,8 +176,7 @@ class Guest(QObject, Commands):
 
     def known(self, seat: str) -> Changed | None:
         """Return all that was told for a seat ("" for one who looks on), as one change; none before anything was."""
-        hearing = self._hearings.get(seat)
-        return hearing.known if hearing else None
+        return self._hearings.known(seat)
 
     # ---- asking -------------------------------------------------------------------------------------------------
 
@@ -204,16 +206,14 @@ class Guest(QObject, Commands):
     # ---- the connection -----------------------------------------------------------------------------------------
 
     def _greet(self) -> None:
-        self._greeting = Greeting(self._known.comer)
         if self.stage is Stage.SEEKING:
             self._stand(Stage.GREETING)
-        self._line.send(self._greeting.hello())
+        self._admission.greet()
 
     def _lose(self, reason: str) -> None:
         """The table is not heard, and tried again."""
         self.trouble = reason, self._place
-        for hearing in self._hearings.values():
-            hearing.lost()
+        self._hearings.lost()
         self._requests.forget_questions()
         self._stand(Stage.LOST)
 
@@ -228,6 +228,10 @@ class Guest(QObject, Commands):
         self.trouble = reason, args
         self.leave()
         self.turned_away.emit(reason, args)
+
+    def _end_if(self, reason: str, args: Pairs = ()) -> None:
+        if reason:
+            self._end(reason, args)
 
     def _stand(self, stage: Stage) -> None:
         if stage is not self.stage or stage is Stage.SEEKING:
@@ -245,9 +249,9 @@ class Guest(QObject, Commands):
     def _take(self, message: object) -> None:
         match message:
             case Challenge():
-                self._prove(message)
+                self._end_if(self._admission.prove(message))
             case TurnedAway(reason, args):
-                self._turned(reason, args)
+                self._end_if(self._admission.turned_away(reason), args)
             case Welcome():
                 self._come_in(message)
             case Farewell(reason, args):
@@ -255,7 +259,7 @@ class Guest(QObject, Commands):
             case Lobby():
                 self._look_around(message)
             case Told(seat):
-                self._hand_on(seat, self._hearing(seat).told(message))
+                self._hand_on(seat, self._hearings.told(message))
             case Said():
                 self.said.emit(message)
             case Noticed():
@@ -269,41 +273,9 @@ class Guest(QObject, Commands):
             case _:
                 raise HearingError("nothing that a table says")
 
-    def _prove(self, challenge: Challenge) -> None:
-        if self._greeting is None:
-            raise GreetingError("nobody greets")
-        try:
-            self._line.send(self._greeting.prove(challenge))
-        except CodeWantedError:
-            self._end("lan.away.code_needed")
-        except OtherTableError as other:
-            self._call_other(str(other))
-
-    def _call_other(self, table: str) -> None:
-        """Another table answers here: one may be known there, too. Whoever has lost a table looks for that one only."""
-        self._others += 1
-        if self.welcome is not None or self._others > _OTHERS:
-            self._end("lan.lost.other_table")
-            return
-        self._known.come_elsewhere(table)
-        self._line.ring_anew()
-
-    def _turned(self, reason: str, args: Pairs) -> None:
-        """Not let in: the table may have forgotten us, it may be too busy to let us in again, or it means it."""
-        if reason == "lan.away.token" and self._known.comer.token and self.welcome is None:
-            self._known.come_anew()
-            self._line.ring_anew()
-        elif not (reason in _BUSY and self.welcome is not None):
-            self._end(reason, args)
-
     def _come_in(self, welcome: Welcome) -> None:
-        if self._greeting is None or self._greeting.end(welcome) is not welcome:
-            raise GreetingError("nobody greets")
-        self.table_id, self._greeting = self._greeting.table, None
-        self._known.let_in(self.table_id, welcome)
-        first, self.welcome = self.welcome is None, welcome
+        first = self._admission.come_in(welcome)
         self.trouble = "", ()
-        self._line.let_in()
         self._remember(welcome, first)
         if self.table is not None and self.rules is not None and self.rules.pack.identity == welcome.rules.identity:
             self._stand(_STAGES[self.table.state])  # back where one was
@@ -332,13 +304,6 @@ class Guest(QObject, Commands):
             self.lobby.emit(lobby)
             self._stand(_STAGES[lobby.state])
 
-    def _hearing(self, seat: str) -> Hearing:
-        if seat not in self._hearings:
-            if len(self._hearings) >= _MOST_SEATS:
-                raise HearingError("seats without end")
-            self._hearings[seat] = Hearing(seat)
-        return self._hearings[seat]
-
     def _hand_on(self, seat: str, heard: Heard) -> None:
         for each in heard:
             if isinstance(each, Wanted):
@@ -356,9 +321,9 @@ class Guest(QObject, Commands):
                 return  # nobody asked, or the answer came once more
             case AskHistory(_, seat), History():
                 if answer.seat == seat:
-                    self._hand_on(seat, self._hearing(seat).history(answer))
+                    self._hand_on(seat, self._hearings.history(answer))
             case AskHistory(_, seat), Refused():
-                self._hand_on(seat, self._hearing(seat).no_history())
+                self._hand_on(seat, self._hearings.no_history(seat))
             case AskRules(), Rules():
                 self._door.take(answer)
             case AskRules(), Refused(_, reason, args):
@@ -374,9 +339,8 @@ class Guest(QObject, Commands):
             return
         self.lobby.emit(self.table)
         self._stand(_STAGES[self.table.state])
-        for seat, hearing in self._hearings.items():
-            if hearing.known is not None:
-                self.told.emit(seat, hearing.known)
+        for seat, known in self._hearings.all_known():
+            self.told.emit(seat, known)
 
 
 def _history(seat: str, after: int, request: int) -> AskHistory:

@@ -1,4 +1,4 @@
-"""What a guest was told for one seat, made whole again where a part is missing. No Qt.
+"""What a guest was told for each seat, made whole again where a part is missing. No Qt.
 
 A table tells what is new. Whoever was away, or was too slow, lacks a part, and perhaps believes what was taken back
 meanwhile. Then the whole history is asked for, page by page, and compared with what is known: the hearer is told one
@@ -14,12 +14,13 @@ from app.lan.protocol import History, Told
 from dsl.engine.messages import Changed, News, Paused, TakenBack
 from dsl.engine.view import EventView, View
 
+MOST_SEATS = 100
 MOST_EVENTS = 100_000
 MOST_TEXT = 32 * 1024 * 1024  #: letters of all that a history says
 
 
 class HearingError(Exception):
-    """A history that does not end, or a view that points nowhere; who tells it cannot be believed."""
+    """Seats or a history without end, or a view that points nowhere; who tells it cannot be believed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,6 +134,46 @@ class Hearing:
                 self._events = [event for event in self._events if event.position < view.position]
         self.view = news.view
         return (news,)
+
+
+class Hearings:
+    """The news of every seat of a guest, by its colour; "" is that of one who looks on."""
+
+    def __init__(self) -> None:
+        self._hearings: dict[str, Hearing] = {}
+
+    def known(self, seat: str) -> Changed | None:
+        """Return all that was told for a seat, as one change; none before anything was."""
+        hearing = self._hearings.get(seat)
+        return hearing.known if hearing else None
+
+    def all_known(self) -> list[tuple[str, Changed]]:
+        """Return all that was told, seat by seat."""
+        return [(seat, hearing.known) for seat, hearing in self._hearings.items() if hearing.known is not None]
+
+    def lost(self) -> None:
+        """The connection broke; what comes next may leave out anything."""
+        for hearing in self._hearings.values():
+            hearing.lost()
+
+    def told(self, told: Told) -> Heard:
+        """Return what is to be handed on for its seat, and what is to be asked. Raises HearingError."""
+        return self._of(told.seat).told(told)
+
+    def history(self, page: History) -> Heard:
+        """Take a page that was wanted for its seat. Raises HearingError."""
+        return self._of(page.seat).history(page)
+
+    def no_history(self, seat: str) -> Heard:
+        """The table tells no history of this seat: go on with what there is. Raises HearingError."""
+        return self._of(seat).no_history()
+
+    def _of(self, seat: str) -> Hearing:
+        if seat not in self._hearings:
+            if len(self._hearings) >= MOST_SEATS:
+                raise HearingError("seats without end")
+            self._hearings[seat] = Hearing(seat)
+        return self._hearings[seat]
 
 
 def _last(events: list[EventView]) -> int:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
+from typing import TypeVar
 
 from app.library.files import replace_file, set_aside
 
 THEMES = ("system", "light", "dark", "contrast")
 TEXT_SIZES = (100, 115, 130, 150, 200)
 SPEEDS = (0, 50, 100, 200)
+
+T = TypeVar("T")
 
 #: How many games' last set-ups are remembered.
 REMEMBERED = 50
@@ -61,15 +64,31 @@ def from_json(text: str) -> Settings:
         raise DamagedSettingsError(str(problem)) from problem
     if not isinstance(raw, dict):
         raise DamagedSettingsError("not an object")
-    known = {name: read(raw[name]) for name, read in _READERS.items() if name in raw}
-    return Settings(**known)  # type: ignore[arg-type]  # each reader returns its field's type
+    usual = Settings()
+
+    def kept(name: str, read: Callable[[object], T], otherwise: T) -> T:
+        return read(raw[name]) if name in raw else otherwise
+
+    return Settings(
+        language=kept("language", _text, usual.language),
+        theme=kept("theme", _one_of(THEMES), usual.theme),
+        text_size=kept("text_size", _one_of(TEXT_SIZES), usual.text_size),
+        speed=kept("speed", _one_of(SPEEDS), usual.speed),
+        coordinates=kept("coordinates", _truth, usual.coordinates),
+        setups=kept("setups", _setups, usual.setups),
+        remembers=kept("remembers", _truth, usual.remembers),
+        covers=kept("covers", _truth, usual.covers),
+        looks=kept("looks", _truth, usual.looks),
+        player=kept("player", _text, usual.player),
+    )
 
 
-def _one_of(allowed: tuple[object, ...]) -> Callable[[object], object]:
-    def read(value: object) -> object:
-        if isinstance(value, bool) or value not in allowed:
-            raise DamagedSettingsError(f"{value!r} is none of {allowed}")
-        return value
+def _one_of(allowed: tuple[T, ...]) -> Callable[[object], T]:
+    def read(value: object) -> T:
+        for each in allowed:
+            if value == each and type(value) is type(each):
+                return each
+        raise DamagedSettingsError(f"{value!r} is none of {allowed}")
 
     return read
 
@@ -121,22 +140,6 @@ def _setups(value: object) -> dict[str, LastSetup]:
     if not isinstance(value, dict):
         raise DamagedSettingsError(f"{value!r} is no list of set-ups")
     return {_text(game): _setup(setup) for game, setup in list(value.items())[-REMEMBERED:]}
-
-
-_READERS: dict[str, Callable[[object], object]] = {
-    "language": _text,
-    "theme": _one_of(THEMES),
-    "text_size": _one_of(TEXT_SIZES),
-    "speed": _one_of(SPEEDS),
-    "coordinates": _truth,
-    "remembers": _truth,
-    "covers": _truth,
-    "looks": _truth,
-    "player": _text,
-    "runner": _text,
-    "setups": _setups,
-}
-assert set(_READERS) == {each.name for each in fields(Settings)}
 
 
 class SettingsFile:

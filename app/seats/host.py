@@ -107,6 +107,7 @@ def begin(plan: MatchPlan, pack: Pack, journal: Path, seed: int | None = None, m
     from dsl.engine.pack import OptionError
     from dsl.engine.table import Table
     from dsl.run.runner import RuleError
+    from dsl.text.problem import RulesError
 
     colours = pack.rules.colours
     seats = [SeatPlan(colour, seat.player, seat.name) for colour, seat in zip(colours, plan.seats, strict=False)]
@@ -118,6 +119,9 @@ def begin(plan: MatchPlan, pack: Pack, journal: Path, seed: int | None = None, m
     except (OptionError, JournalError, RuleError) as error:
         lock.unlock()
         raise UnplayableError(str(error)) from error
+    except RulesError as error:  # they are in order, but no match by them can be held
+        lock.unlock()
+        raise UnplayableError(in_words(error)) from error
     return _opened(OpenMatch(table, plan.folder, journal, lock, minds))
 
 

@@ -6,23 +6,19 @@ from typing import assert_never
 
 from PySide6.QtCore import QObject
 
-from app.table.computers import Computers
-from app.table.curtain import Curtain
-from app.table.gestures import Hands
 from app.table.link import Hint, Link
-from app.table.onlooker import Onlooker
+from app.table.sitting import Sitting
 from dsl.engine.messages import Accepted, Answer, Explanation, Preview, Reason, Refused
 
 
 class Answers(QObject):
     """Asks through the link, and gives each answer to whoever waits for it; behind a curtain no advice is told."""
 
-    def __init__(
-        self, link: Link, hands: Hands, onlooker: Onlooker, computers: Computers, curtain: Curtain, parent: QObject
-    ) -> None:
+    def __init__(self, link: Link, sitting: Sitting, parent: QObject) -> None:
         super().__init__(parent)
-        self._link, self._hands, self._onlooker = link, hands, onlooker
-        self._computers, self._curtain = computers, curtain
+        self._link, self._computers, self._curtain = link, sitting.computers, sitting.sheets.curtain
+        hands = self._hands = sitting.hands
+        self._onlooker = sitting.onlooker
         link.answered.connect(self._take)
         link.advised.connect(self._take_advice)
         hands.desk.log.asked.connect(self._ask_why)

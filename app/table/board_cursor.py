@@ -66,9 +66,9 @@ class BoardCursor:
 
     def refresh(self, *, visible: bool) -> None:
         """Follow another view: a cursor on what is gone falls back to its place, or away."""
-        if self.spot is not None and self._scene.middle_of(self.spot) is None:
+        if self.spot is not None and self._scene.where.middle_of(self.spot) is None:
             place = (self.spot[0], "")
-            self.spot = place if self._scene.middle_of(place) is not None else None
+            self.spot = place if self._scene.where.middle_of(place) is not None else None
         self._scene.show_cursor(self.spot if visible else None)
 
     def hide(self) -> None:
@@ -79,7 +79,7 @@ class BoardCursor:
         """Return the legal targets in reading order; before a gesture has begun, all that may be chosen."""
         marks = self._scene.marks
         spots = {(place, "") for place in marks.targets} or set(marks.selectable)
-        middles = {spot: self._scene.middle_of(spot) for spot in spots}
+        middles = {spot: self._scene.where.middle_of(spot) for spot in spots}
         shown = [(middle[1], middle[0], spot) for spot, middle in middles.items() if middle is not None]
         return [spot for _, _, spot in sorted(shown)]
 
@@ -105,7 +105,7 @@ class BoardCursor:
         """Go through what stands on the cursor's place, and back to the place itself."""
         if self.spot is None:
             return
-        ring = [(self.spot[0], ""), *(face.spot for face in self._scene.things_on(self.spot[0]))]
+        ring = [(self.spot[0], ""), *(face.spot for face in self._scene.where.things_on(self.spot[0]))]
         self._move(ring[(ring.index(self.spot) + 1) % len(ring)])
 
     def _move(self, spot: Spot) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, Signal
@@ -22,7 +23,7 @@ from PySide6.QtWidgets import QApplication, QFrame, QGestureEvent, QGraphicsView
 from app.table.board_cursor import BoardCursor
 from app.table.glide import Glide, widened
 from app.table.marks import Spot
-from app.table.scene import NOWHERE, BoardScene, Describe
+from app.table.scene import NOWHERE, BoardScene
 from app.table.tones import tones_of
 
 HIT = 14.0  #: pixels around the middle of a thing that always hit it
@@ -35,6 +36,8 @@ _PAN_KEYS = {
     Qt.Key.Key_Up: (0, -1),
     Qt.Key.Key_Down: (0, 1),
 }
+
+Describe = Callable[[str, str], str]  #: from a place and a thing on it to words for somebody who does not see them
 
 
 @dataclass(slots=True)
@@ -65,6 +68,7 @@ class BoardView(QGraphicsView):
         self._press: _Press | None = None
         self._hovered: Spot = NOWHERE
         self._turning, self._wheel = False, 0
+        self._expecting = False
         self._fitted = True  # until somebody zooms or pans
         self._glide = Glide(self)
         self._glide.moved.connect(self._look_at)
@@ -98,6 +102,10 @@ class BoardView(QGraphicsView):
         """Let the wheel turn what is being laid, or come nearer."""
         if turns != self._turning:
             self._turning, self._wheel = turns, 0
+
+    def set_expecting(self, expects: bool) -> None:
+        """Say whether there will soon be something to choose here, and there is nothing yet."""
+        self._expecting = expects
 
     def set_gliding(self, glides: bool) -> None:
         """Come nearer and go away smoothly, or at once."""
@@ -211,7 +219,7 @@ class BoardView(QGraphicsView):
             self._press = _Press(at, None, pans=True)
         elif event.button() == Qt.MouseButton.LeftButton:
             spot = self._spot_at(at)
-            self._press = _Press(at, spot, pans=spot is None or not self._board.may_be_dragged(spot))
+            self._press = _Press(at, spot, pans=spot is None or not self._board.where.may_be_dragged(spot))
             self._cursor.hide()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
@@ -267,7 +275,7 @@ class BoardView(QGraphicsView):
 
     def _spot_at(self, at: QPoint) -> Spot | None:
         point = self.mapToScene(at)
-        return self._board.spot_at(point.x(), point.y(), HIT / self.zoom)
+        return self._board.where.spot_at(point.x(), point.y(), HIT / self.zoom)
 
     def place_under(self, where: QPoint) -> str:
         """Return the place under a point of the screen, empty if there is none."""
@@ -315,7 +323,7 @@ class BoardView(QGraphicsView):
 
     def _go_to_cursor(self) -> None:
         spot = self._cursor.spot
-        middle = self._board.middle_of(spot) if spot else None
+        middle = self._board.where.middle_of(spot) if spot else None
         if spot is None or middle is None:
             return
         self.ensureVisible(middle[0] - 60, middle[1] - 60, 120, 120, 0, 0)
@@ -324,7 +332,11 @@ class BoardView(QGraphicsView):
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, self._describe(*spot)))
 
     def focusNextPrevChild(self, forward: bool) -> bool:
-        """Tab walks over what may be chosen first, and leaves the board behind the last of it."""
+        """Tab walks over what may be chosen first, and leaves the board behind the last of it. While nothing may be
+        chosen yet it stays: whoever presses it too early finds the cursor where it was."""
+        self._board.skip()
+        if self.hasFocus() and forward and self._expecting:
+            return True
         if self.hasFocus() and self._cursor.step(1 if forward else -1, around=False):
             self._go_to_cursor()
             return True

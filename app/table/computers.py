@@ -33,6 +33,7 @@ class Computers(QObject):
         self._turn.setSingleShot(True)
         self._turn.timeout.connect(self._step)
         self._since = QElapsedTimer()  #: for how long a computer player has been thinking
+        link.thoughtless.connect(self._tell_trouble)
 
     @property
     def waits(self) -> bool:
@@ -46,18 +47,26 @@ class Computers(QObject):
             self._turn.start(0 if secretly else pause)
 
     def stop(self) -> None:
-        """Let nobody choose any more."""
+        """Let nobody choose or think any more."""
         self._due = False
-        self._turn.stop()
+        self._rest()
 
     def wait_or_go_on(self) -> None:
         """Let the computer players wait, or choose again."""
         self._waits = not self._waits
         if self._waits:
             self._due = self._turn.isActive()
-            self._turn.stop()
+            self._rest()
         elif self._due:
             self._turn.start(0)
+
+    def _rest(self) -> None:
+        """Ask nobody any more; who thinks stops, and begins anew when asked again."""
+        self._turn.stop()
+        if self._since.isValid():
+            self._since.invalidate()
+            self._desk.status.forget()
+        self._link.rest()
 
     def heard(self) -> None:
         """Something has happened: whoever thinks now has only begun."""
@@ -77,6 +86,11 @@ class Computers(QObject):
         seconds, tone = self._since.elapsed() // 1000, self._voice.tone
         if seconds:
             self._desk.status.setText(tone.texts("table.thinks", player=tone.player(seat), seconds=seconds))
+
+    def _tell_trouble(self, advising: bool) -> None:
+        """Say that no computer can think: one that was to advise, or one that plays."""
+        self._since.invalidate()
+        self._desk.status.say(self._voice.tone.texts("table.hint.none" if advising else "table.thoughtless"))
 
     def ask_advice(self, seat: str) -> None:
         """Ask what the computer would do for a seat that must choose."""

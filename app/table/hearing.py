@@ -6,14 +6,10 @@ from typing import assert_never
 
 from PySide6.QtCore import QObject, Signal
 
-from app.table.computers import Computers
-from app.table.gestures import Hands
 from app.table.link import Link
 from app.table.manners import Manners
-from app.table.onlooker import Onlooker
-from app.table.recap import Recap, steps_of
-from app.table.sheets import Sheets
-from app.table.showing import Showing
+from app.table.recap import steps_of
+from app.table.sitting import Sitting
 from app.table.viewer import wanted_seat
 from dsl.engine.messages import Changed, News, Paused, TakenBack
 
@@ -29,27 +25,19 @@ class Hearing(QObject):
 
     done = Signal(int)
 
-    def __init__(
-        self,
-        link: Link,
-        hands: Hands,
-        onlooker: Onlooker,
-        recap: Recap,
-        showing: Showing,
-        sheets: Sheets,
-        computers: Computers,
-        parent: QObject,
-    ) -> None:
+    def __init__(self, link: Link, sitting: Sitting, parent: QObject) -> None:
         super().__init__(parent)
-        self._hands, self._scene, self._onlooker, self._recap = hands, hands.desk.scene, onlooker, recap
-        self._showing, self._sheets, self._computers = showing, sheets, computers
+        self._hands, self._onlooker, self._recap = sitting.hands, sitting.onlooker, sitting.recap
+        self._showing, self._sheets, self._computers = sitting.showing, sitting.sheets, sitting.computers
+        desk = self._hands.desk
+        self._scene = desk.scene
         self._moving = self._behind = False
         self.manners = Manners()
         link.told.connect(self._hear)
         self._scene.settled.connect(self._landed)
-        hands.desk.prompt.again_wanted.connect(self._show_again)
-        hands.desk.prompt.back_wanted.connect(recap.enough)
-        recap.ended.connect(self._shown_again)
+        desk.prompt.again_wanted.connect(self._show_again)
+        desk.prompt.back_wanted.connect(self._recap.enough)
+        self._recap.ended.connect(self._shown_again)
 
     @property
     def moving(self) -> bool:
@@ -58,8 +46,8 @@ class Hearing(QObject):
 
     @property
     def rests(self) -> bool:
-        """Whether the board shows the position as it is: nothing moves, and nothing is shown again."""
-        return not (self._moving or self._recap.busy)
+        """Whether the board shows the position as it is: nothing moves, is shown again or played back."""
+        return not (self._moving or self._recap.busy or self._sheets.shows_film)
 
     def catch_up(self) -> None:
         """Show what was passed over while many choices were made by one wish."""

@@ -5,7 +5,9 @@ from __future__ import annotations
 from app.table.link import Hint
 from app.table.tone import Tone
 from dsl.engine.view import DecisionView
+from dsl.program.search.proofs import DRAWN, LOST, WON
 
+_CERTAIN = {WON: "table.hint.won", DRAWN: "table.hint.drawn", LOST: "table.hint.lost"}
 _WORTH = 3  #: tenths of a point: less than that tells nothing to a person
 
 
@@ -16,7 +18,7 @@ def advice_lines(hint: Hint, decision: DecisionView, tone: Tone) -> list[str]:
         return []
     lines = [tone.texts("table.hint.would", option=tone.words.option(option, decision))]
     if len(decision.options) > 1:
-        lines.append(tone.texts("table.hint.chances", chances=hint.chances))
+        lines.append(_prospect(hint, tone))
     told = [(rule, tenths) for rule, tenths in hint.gains if abs(tenths) >= _WORTH]
     if told:
         lines.append(tone.texts("table.hint.why"))
@@ -24,6 +26,12 @@ def advice_lines(hint: Hint, decision: DecisionView, tone: Tone) -> list[str]:
         points = _points(tenths, tone.texts.language)
         lines.append(tone.texts("table.hint.gain", points=points, rule=tone.words.anchor(rule)))
     return lines
+
+
+def _prospect(hint: Hint, tone: Tone) -> str:
+    """Return how the match will end, if that is certain, and otherwise how it may."""
+    certain = _CERTAIN.get(hint.verdict)
+    return tone.texts(certain) if certain else tone.texts("table.hint.chances", chances=hint.chances)
 
 
 def place_of(hint: Hint, decision: DecisionView) -> str:

@@ -26,6 +26,7 @@ KEYS: tuple[Key, ...] = (
     Key("undo", ("U", "Ctrl+Z")),
     Key("advice", ("I",)),
     Key("again", ("G",)),
+    Key("film", ("Shift+G",)),
     Key("wait", ("P",)),
     Key("typed", ("M",)),
     Key("log", ("L",)),

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QObject, Signal
 
 from dsl.engine.messages import Answer, AskPreview, AskWhy, AskWhyNot, Choose, Command, Refused, Undo
+from dsl.engine.retrospect import Retrospect
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +28,7 @@ class Hint:
     position: int
     option: int
     chances: int  #: of a hundred tries so many went well
+    verdict: int  #: WON, DRAWN or LOST if that is certain, 0 if nothing is
     gains: tuple[tuple[str, int], ...]  #: rules and points in tenths, more (or fewer) than with any other option
 
 
@@ -37,11 +39,14 @@ class Link(QObject):
         told: News for a seat ("" for a spectator): its colour and a Changed, TakenBack or Paused.
         answered: The one Answer to a command.
         advised: What the computer would do, a Hint, some time after it was asked.
+        thoughtless: No computer can think here: one that was to advise has nothing to say (True), or one that plays
+            chooses by chance (False).
     """
 
     told = Signal(str, object)
     answered = Signal(object)
     advised = Signal(object)
+    thoughtless = Signal(bool)
 
     def __init__(self, players: tuple[Player, ...], parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -62,6 +67,9 @@ class Link(QObject):
         """Let one computer player make one choice; False if none has to."""
         raise NotImplementedError
 
+    def rest(self) -> None:
+        """Let a computer player that thinks stop, where this window says when they choose; it is asked anew later."""
+
     @property
     def thinking(self) -> str:
         """The seat of a computer player that was asked to choose and still thinks; empty if none does."""
@@ -81,6 +89,19 @@ class Link(QObject):
     def consents(self) -> bool:
         """Whether the others at the table can be asked to let a choice be taken back that counts already."""
         return False
+
+    @property
+    def looks_back(self) -> bool:
+        """Whether the match can be seen from its start."""
+        return False
+
+    def look_back(self, seat: str) -> Retrospect:
+        """Return the match up to now as a seat ("" for a spectator) saw it, where that can be told."""
+        raise NotImplementedError
+
+    def eyes(self, seat: str) -> tuple[str, ...]:
+        """Whose eyes may be borrowed to look back by whoever looks as `seat`: all as soon as the match is over."""
+        return (seat,)
 
     def expect_advice(self) -> None:
         """Let whoever gives advice get ready: somebody may soon ask for it."""

@@ -11,6 +11,7 @@ from app.table.link import Hint, Link, Player
 from dsl.bots.minds import Minds
 from dsl.engine.information import Informed
 from dsl.engine.messages import Changed, Command, News
+from dsl.engine.retrospect import Retrospect
 from dsl.engine.table import Table
 
 _GLANCE = 40  #: milliseconds between two looks at whether advice has come
@@ -25,6 +26,7 @@ class LocalLink(Link):
         self._table = table
         self._minds = minds
         self._advised: tuple[str, Informed] | None = None
+        self._trouble = ""  #: why computer players could not think when they were asked last
         self._ends: list[Callable[[], None]] = []
         self._glance = QTimer(self)
         self._glance.setInterval(_GLANCE)
@@ -40,7 +42,12 @@ class LocalLink(Link):
     def step_bots(self) -> bool:
         """Let one computer player make one choice, also when the table had stopped: it is tried again."""
         self._table.try_again()
-        return self._table.step_bots()
+        stepped = self._table.step_bots()
+        if self._minds is not None and self._minds.trouble != self._trouble:
+            self._trouble = self._minds.trouble
+            if self._trouble:
+                self.thoughtless.emit(False)
+        return stepped
 
     @property
     def thinking(self) -> str:
@@ -51,6 +58,27 @@ class LocalLink(Link):
     def paces(self) -> bool:
         """Whether there are computer players at all; they choose when they are asked."""
         return any(not player.here for player in self.players)
+
+    def rest(self) -> None:
+        """Let whoever thinks stop; it is asked anew when it is to choose."""
+        self._table.rest()
+
+    @property
+    def looks_back(self) -> bool:
+        """The match is here, from its first choice on."""
+        return True
+
+    def look_back(self, seat: str) -> Retrospect:
+        """Return the match up to now as a seat saw it."""
+        return Retrospect(self._table.match, seat)
+
+    def eyes(self, seat: str) -> tuple[str, ...]:
+        """Return all seats when the match is over and was not the same for all of them, else `seat` alone."""
+        match = self._table.match
+        others = [colour for colour in (*match.program.colours, "") if colour != seat]
+        if match.over and any(match.events_of(other) != match.events_of(seat) for other in others):
+            return (seat, *others)
+        return (seat,)
 
     @property
     def advises(self) -> bool:
@@ -78,7 +106,9 @@ class LocalLink(Link):
         if found is not None:
             gains = tuple((gain.rule, gain.tenths) for gain in found.gains)
             position, option = informed.information.position, informed.options[found.option]
-            self.advised.emit(Hint(seat, position, option, found.chances, gains))
+            self.advised.emit(Hint(seat, position, option, found.chances, found.verdict, gains))
+        elif self._minds.trouble:
+            self.thoughtless.emit(True)
 
     def close(self) -> None:
         """Listen no more. The table itself belongs to whoever made it."""

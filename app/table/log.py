@@ -49,6 +49,7 @@ class LogList(QListWidget):
         self._follows = True  # until somebody scrolls back to read
         self.verticalScrollBar().actionTriggered.connect(self._scrolled)
         self.verticalScrollBar().rangeChanged.connect(self._grown)
+        self._marked = -1  #: the row that is marked while nobody reads in the list
         self._chapter = ""
         self._fold: QListWidgetItem | None = None
         self._folded: list[QListWidgetItem] = []
@@ -67,7 +68,7 @@ class LogList(QListWidget):
 
     def clear(self) -> None:
         """Override QListWidget: forget what is told, and what it is folded into."""
-        self._chapter, self._fold, self._folded = "", None, []
+        self._chapter, self._fold, self._folded, self._marked = "", None, [], -1
         super().clear()
 
     def extend(self, events: Iterable[EventView], view: View) -> None:
@@ -78,6 +79,21 @@ class LogList(QListWidget):
             self._add(line)
         self._chapter = next((chapter for event in reversed(told) if (chapter := chapter_of(event))), self._chapter)
         self._show_fold()
+
+    def mark(self, event: int) -> None:
+        """Mark the sentence that tells of an event, or the last one before it, until another is marked; it is brought
+        into sight. Nothing is reported."""
+        lines = [(row, self.item(row).data(_LINE)) for row in range(self.count())]
+        told = (row for row, line in reversed(lines) if isinstance(line, Line) and line.event <= event)
+        self._marked = next(told, -1)
+        self._follows = False
+        blocked = self.blockSignals(True)
+        self.setCurrentRow(self._marked)
+        self.blockSignals(blocked)
+        if self._marked >= 0:
+            self.scrollToItem(self.item(self._marked))
+        else:
+            self.scrollToTop()
 
     def _scrolled(self, _action: int) -> None:
         """The reader has scrolled; a list that lays itself out moves its bar, too, but triggers nothing."""
@@ -147,8 +163,8 @@ class LogList(QListWidget):
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Override QWidget: whoever goes back to the board has read enough; the log follows the match again."""
         super().focusOutEvent(event)
-        self.setCurrentRow(-1)
-        self._follows = True
+        self.setCurrentRow(self._marked)
+        self._follows = self._marked < 0
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Let go of the board when the pointer leaves the log."""

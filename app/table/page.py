@@ -16,6 +16,7 @@ from app.table.gestures import Gestures, Hands
 from app.table.hearing import Hearing
 from app.table.hovering import Hovering
 from app.table.link import Link
+from app.table.looking_back import LookingBack
 from app.table.manners import Manners
 from app.table.offering import Offering
 from app.table.onlooker import Onlooker
@@ -23,6 +24,7 @@ from app.table.recap import Recap
 from app.table.sheets import Sheets
 from app.table.shortcuts import bind_keys
 from app.table.showing import Showing
+from app.table.sitting import Sitting
 from app.table.styled import sheet_of
 from app.table.tone import Tone
 from app.table.turns import Turns
@@ -58,9 +60,11 @@ class TablePage(QWidget):
         self.curtain, self.sheet, self.keys, self.rules = sheets.curtain, sheets.score, sheets.keys, sheets.rules
         self._showing = showing = Showing(hands, onlooker, recap, self._offering, self)
         self._computers.advised.connect(showing.highlights.point)
-        Answers(link, hands, onlooker, self._computers, self.curtain, self)
-        self._hearing = Hearing(link, hands, onlooker, recap, showing, sheets, self._computers, self)
-        self._turns = Turns(hands, onlooker, recap, showing, sheets, self._computers, self._hearing, self)
+        sitting = Sitting(hands, onlooker, recap, showing, sheets, self._computers)
+        Answers(link, sitting, self)
+        self._hearing = Hearing(link, sitting, self)
+        self._turns = Turns(sitting, self._hearing, self)
+        self._back = LookingBack(link, sitting, self._hearing, self)
         self.sheet.again_wanted.connect(self.again)
         self.sheet.leave_wanted.connect(self.left)
         bind_keys(self.desk, gestures, sheets, self._peek)
@@ -78,6 +82,7 @@ class TablePage(QWidget):
         """Get up: nothing moves any more."""
         self._link.close()
         self._recap.stop()
+        self._back.stop()
         self.desk.scene.skip()  # first: what ends with it starts a timer
         self._turns.stop()
         self._sheets.stop()
@@ -89,13 +94,14 @@ class TablePage(QWidget):
         self.setStyleSheet(sheet_of(tone.theme))
         self.desk.retone(tone)
         self._sheets.retone(tone)
+        self._back.retone()
         if not self.curtain.colour:  # whoever lifts it finds everything said anew
             self._showing.show_all()
             self._sheets.fill_score()
 
     def behave(self, manners: Manners) -> None:
         """Follow the reader's taste from now on."""
-        self._hearing.manners = self._turns.manners = manners
+        self._hearing.manners = self._turns.manners = self._back.manners = manners
         self._hands.hovering.patience = manners.patience
         self._onlooker.heed(remembers=manners.remembers, covers=manners.covers)
         self.desk.scene.set_places_written(manners.coordinates)

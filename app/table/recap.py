@@ -35,7 +35,7 @@ def steps_of(meanwhile: Meanwhile, discretion: Discretion, tone: Tone) -> tuple[
     gathered: tuple[EventView, ...] = ()
     for change in meanwhile.steps:
         gathered += discretion.told(change.events, change.view)
-        told = _told(gathered, tone)
+        told = told_of(gathered, tone)
         if told is not None:
             made.append(Step(*told, gathered, discretion.of(change.view)))
             gathered = ()
@@ -47,14 +47,14 @@ def last_told(meanwhile: Meanwhile, discretion: Discretion, tone: Tone) -> str:
     if meanwhile.read:
         return ""
     for change in reversed(meanwhile.steps):
-        told = _told(discretion.told(change.events, change.view), tone)
+        told = told_of(discretion.told(change.events, change.view), tone)
         if told is not None:
             return told[1]
     return ""
 
 
-def _told(events: Iterable[EventView], tone: Tone) -> tuple[str, str] | None:
-    """Who did something, and the sentence for it; none as long as an action is only begun."""
+def told_of(events: Iterable[EventView], tone: Tone) -> tuple[str, str] | None:
+    """Return who did something, and the sentence for it; none as long as an action is only begun."""
     return next(_sentences(events, tone), None)
 
 

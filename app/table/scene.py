@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QObject, QPointF, QRect, QRectF, Signal
@@ -10,8 +9,8 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QRadialGradient
 from PySide6.QtWidgets import QGraphicsScene
 
 from app.table.animation import Flights
+from app.table.extents import NEXT_SEA, OPEN_SEA, around_land
 from app.table.faces import CellFace, Faces, ThingFace, bare
-from app.table.geometry import RADIUS, Point, Region
 from app.table.items import (
     LAYER_FLIGHT,
     LAYER_LINK,
@@ -28,11 +27,11 @@ from app.table.look import Look
 from app.table.marks import NO_MARKS, Marks, Spot
 from app.table.sites import middles
 from app.table.tones import DAY, Tones, ink_on, mixed
+from app.table.whereabouts import Whereabouts
 from dsl.engine.view import EventView, View
 
 NOWHERE: Spot = ("", "")
 _HINT = 0.55  #: opacity of a goal that is only pointed out
-_NEXT_SEA, _OPEN_SEA = 2.6 * RADIUS, 3.2 * RADIUS  #: from the middle of the outermost land
 
 
 class BoardScene(QGraphicsScene):
@@ -68,6 +67,7 @@ class BoardScene(QGraphicsScene):
         self._view: View | None = None
         self._marks = NO_MARKS
         self._faces: Faces | None = None
+        self.where = Whereabouts()  #: what lies where on the board that is shown
         self._shone = QRectF()  # what the background is lit around
         self._cells: dict[str, CellItem] = {}
         self._things: dict[Spot, ThingItem] = {}
@@ -165,21 +165,15 @@ class BoardScene(QGraphicsScene):
 
     def needed_rect(self) -> QRectF:
         """Return what has to be in sight: all cells but the open sea, the sea next to them, and every target."""
-        return self._around_land(_NEXT_SEA)
+        return self._around_land(NEXT_SEA)
 
     def content_rect(self) -> QRectF:
         """Return what is worth looking at: what is needed, and some open sea for the land to grow into."""
-        return self._around_land(_OPEN_SEA)
+        return self._around_land(OPEN_SEA)
 
     def _around_land(self, sea: float) -> QRectF:
-        cells = list(self._faces.cells.values()) if self._faces else []
-        plain = [cell for cell in cells if cell.empty == "plain" or isinstance(cell.geometry, Region)]
-        land = [cell for cell in cells if cell.ground or cell.crowded]
-        marked = [cell for cell in cells if cell.target or cell.selectable]
-        near = [*plain, *marked]
-        around = _around(land, RADIUS if plain else sea) if land else _around(near or cells, RADIUS)
         words = self._letterings.words_box() if self._faces and self._faces.letterings else QRectF()
-        return around | words | (_around(near, RADIUS) if near else QRectF())
+        return around_land(list(self.where.cells.values()), sea) | words
 
     def _settle(self) -> None:
         if self._next is not None:
@@ -190,6 +184,7 @@ class BoardScene(QGraphicsScene):
         if self._view is None:
             return
         self._faces = faces = Faces(self._view, self._marks, self._look, self._named)
+        self.where = Whereabouts.of(faces)
         self._shine_on(self.content_rect())
         self._clear_passing()
         self._links.present(faces.links, mixed(self.water, QColor(self._tones.ink), 0.45))
@@ -251,48 +246,6 @@ class BoardScene(QGraphicsScene):
             self._shone = content
             self.update()
 
-    # ---- what lies where ---------------------------------------------------------------------------------------
-
-    def cell_at(self, x: float, y: float) -> CellFace | None:
-        """Return the cell at a point of the scene."""
-        for face in self._faces.cells.values() if self._faces else ():
-            if face.geometry.holds(x - face.middle[0], y - face.middle[1]):
-                return face
-        return None
-
-    def spot_at(self, x: float, y: float, slack: float = 0.0) -> Spot | None:
-        """Return what lies at a point; a thing smaller than `slack` in radius is hit as if it were that large."""
-        cell = self.cell_at(x, y)
-        if cell is None:
-            return None
-        place = self._faces.wide[cell.place][0] if self._faces and cell.place in self._faces.wide else cell.place
-        nearest: tuple[float, Spot] | None = None
-        for face in self.things_on(place):
-            distance = math.hypot(x - face.middle[0], y - face.middle[1])
-            if distance <= max(face.radius, slack) and (nearest is None or distance < nearest[0]):
-                nearest = (distance, face.spot)
-        return nearest[1] if nearest else (place, "")
-
-    def things_on(self, place: str) -> list[ThingFace]:
-        """Return what stands on a place."""
-        return [face for spot, face in (self._faces.things if self._faces else {}).items() if spot[0] == place]
-
-    def middle_of(self, spot: Spot) -> Point | None:
-        """Return the middle of a place, or of a thing on it; None if it is not shown."""
-        if self._faces is None:
-            return None
-        thing = self._faces.things.get(spot)
-        cell = self._faces.cells.get(spot[0])
-        if spot[1]:
-            return thing.middle if thing else None
-        return cell.middle if cell else None
-
-    def may_be_dragged(self, spot: Spot) -> bool:
-        """Tell whether a drag from here carries something, and does not push the whole board along."""
-        if self._faces is None or spot[0] not in self._faces.cells:
-            return False
-        return bool(spot[1]) or self._faces.cells[spot[0]].ground is not None
-
     # ---- what comes and goes -----------------------------------------------------------------------------------
 
     def hold(self, spot: Spot, x: float, y: float) -> None:
@@ -317,7 +270,7 @@ class BoardScene(QGraphicsScene):
 
     def show_cursor(self, spot: Spot | None) -> None:
         """Show the keyboard's cursor around a place or a thing on it, or nowhere."""
-        middle = self.middle_of(spot) if spot else None
+        middle = self.where.middle_of(spot) if spot else None
         self._cursor.setVisible(middle is not None)
         if spot is None or middle is None or self._faces is None:
             return
@@ -368,18 +321,3 @@ class BoardScene(QGraphicsScene):
             self.removeItem(self._passing.pop())
         for item in self._things.values():
             item.setVisible(True)
-
-
-def _around(cells: Sequence[CellFace], margin: float) -> QRectF:
-    """Return a box around the cells; regions are as large as they are, of others the middle counts, and a margin."""
-    box = QRectF()
-    for cell in cells:
-        if isinstance(cell.geometry, Region):
-            box |= outline(cell.geometry).boundingRect().translated(*cell.middle).adjusted(-12, -12, 12, 12)
-        else:
-            x, y = cell.middle
-            box |= QRectF(x - margin, y - margin, 2 * margin, 2 * margin)
-    return box if cells else QRectF(-margin, -margin, 2 * margin, 2 * margin)
-
-
-Describe = Callable[[str, str], str]  #: from a place and a thing on it to words for somebody who does not see them

@@ -23,6 +23,8 @@ class Sheets(QStackedWidget):
         super().__init__(parent)
         self._desk, self._tone, self._onlooker = desk, tone, onlooker
         self._was_seen_off = False
+        self._film: QWidget | None = None
+        self._before_film: QWidget = desk
         self._farewell = QTimer(self)
         self._farewell.setSingleShot(True)
         self._farewell.timeout.connect(self.show_score)
@@ -74,6 +76,27 @@ class Sheets(QStackedWidget):
     def _read(self, sheet: KeysSheet | RulesSheet) -> None:
         self.setCurrentWidget(sheet)
         sheet.close_button.setFocus()
+
+    @property
+    def shows_film(self) -> bool:
+        """Whether the match is played back just now."""
+        return self._film is not None and self.currentWidget() is self._film
+
+    def read_film(self, film: QWidget) -> None:
+        """Show the match as it is played back."""
+        self._farewell.stop()
+        self._before_film = self.currentWidget() or self._desk
+        if self._film is None:
+            self._film = film
+            self.addWidget(film)
+        self.setCurrentWidget(film)
+
+    def close_film(self) -> None:
+        """Show again what was shown before the match was played back."""
+        if self._before_film is self.score:
+            self.show_score()
+        else:
+            self.show_desk()
 
     # ---- the points ---------------------------------------------------------------------------------------------
 

@@ -69,6 +69,7 @@ class Showing(QObject):
         read = replace(choosing, decision=self._onlooker.discretion.asked(choosing.decision, known))
         self._hands.dial.follow(view.seat, choosing)
         asked = self._asked(view, read)
+        desk.board.set_expecting(bool(view.seat) and asked.may_wait and not asked.waits)
         desk.prompt.present(self._recap.asked(tone) if self._recap.busy else asked, view.turn)
         desk.players.present(view)
         desk.tracks.present(view)

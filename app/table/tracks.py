@@ -38,20 +38,25 @@ class TracksPanel(QFrame):
     def present(self, view: View) -> None:
         """Show where the tracks of the look stand; nothing if there are none."""
         values, tracks = dict(view.values), self._tone.look.tracks
-        shown = {name: steps for name, steps in tracks.items() if name in values}
-        self._lines.setText("<br>".join(self._line(name, steps, values[name]) for name, steps in shown.items()))
-        spoken = [self._tone.named(self._said(name), self._said(values[name])) for name in shown]
+        shown = {key: steps for name, steps in tracks.items() for key in values if key.partition(" of ")[0] == name}
+        self._lines.setText("<br>".join(self._line(key, steps, values[key]) for key, steps in shown.items()))
+        spoken = [self._tone.named(self._title(key), self._said(values[key])) for key in shown]
         self._lines.setAccessibleName("; ".join(spoken))
         self.setVisible(bool(shown))
+
+    def _title(self, key: str) -> str:
+        """Return what a line is called; of a variable of a kind also for which of its words it is."""
+        name, _, word = key.partition(" of ")
+        return f"{self._said(name)}, {self._said(word)}" if word else self._said(name)
 
     def _said(self, word: str) -> str:
         return self._tone.words.text(word) if word.lstrip("-").isdecimal() else self._tone.words.name(word)
 
-    def _line(self, name: str, steps: tuple[str, ...], value: str) -> str:
+    def _line(self, key: str, steps: tuple[str, ...], value: str) -> str:
         theme = self._tone.theme
         here = f"<b style='background-color:{theme.accent}; color:{theme.accent_ink}'>&nbsp;{{}}&nbsp;</b>"
         soft = f"<span style='color:{theme.soft_ink}'>{{}}</span>"
         known = steps if value in steps else (value,)
         parts = ((here if step == value else soft).format(escape(self._said(step))) for step in known)
-        title = escape(capital(self._said(name)))
+        title = escape(capital(self._title(key)))
         return f"{soft.format(title)}&nbsp;&nbsp; " + " · ".join(parts)

@@ -6,46 +6,32 @@ from functools import partial
 
 from PySide6.QtCore import QObject, QTimer
 
-from app.table.computers import Computers
-from app.table.gestures import Hands
 from app.table.handing import Handing
 from app.table.hearing import Hearing
 from app.table.manners import Manners
-from app.table.onlooker import Onlooker
-from app.table.recap import Recap
-from app.table.sheets import Sheets
-from app.table.showing import Showing
+from app.table.sitting import Sitting
 from app.table.viewer import asked_seats, needs_curtain
 
 
 class Turns(QObject):
     """Goes on whenever the hearing is done; while something moves or the curtain is down, it waits to be told again."""
 
-    def __init__(
-        self,
-        hands: Hands,
-        onlooker: Onlooker,
-        recap: Recap,
-        showing: Showing,
-        sheets: Sheets,
-        computers: Computers,
-        hearing: Hearing,
-        parent: QObject,
-    ) -> None:
+    def __init__(self, sitting: Sitting, hearing: Hearing, parent: QObject) -> None:
         super().__init__(parent)
-        self._hands, self._onlooker, self._recap, self._showing = hands, onlooker, recap, showing
-        self._sheets, self._computers, self._hearing = sheets, computers, hearing
+        self._hands, self._onlooker, self._recap = sitting.hands, sitting.onlooker, sitting.recap
+        self._showing, self._sheets, self._computers = sitting.showing, sitting.sheets, sitting.computers
+        self._hearing = hearing
         self._handing = Handing()
         self._soon = QTimer(self)
         self._soon.setSingleShot(True)
         self._soon.timeout.connect(self._go_on)
         self.manners = Manners()
         hearing.done.connect(self._soon.start)
-        computers.chosen_unseen.connect(partial(self._soon.start, 0))
-        sheets.curtain.lifted.connect(self._look_as)
-        hands.desk.prompt.hand_over_wanted.connect(self._hand_over)
-        hands.desk.prompt.wait_wanted.connect(self._wait_or_go_on)
-        hands.chooser.idle.connect(self._say_whose_turn)
+        self._computers.chosen_unseen.connect(partial(self._soon.start, 0))
+        self._sheets.curtain.lifted.connect(self._look_as)
+        self._hands.desk.prompt.hand_over_wanted.connect(self._hand_over)
+        self._hands.desk.prompt.wait_wanted.connect(self._wait_or_go_on)
+        self._hands.chooser.idle.connect(self._say_whose_turn)
 
     @property
     def may_hand_over(self) -> bool:

@@ -35,7 +35,7 @@ class Voice:
     def say(self, *lines: str) -> None:
         """Say something where the last gesture was made."""
         self._desk.bubble.say("\n".join(lines), self.place)
-        self._desk.status.say(" ".join(line if line[-1:] in ".:!?" else f"{line}." for line in lines))
+        self._desk.status.say(" ".join(line if line[-1:] in ".:!?…" else f"{line}." for line in lines))
 
     def refuse(self, refused: Refused) -> None:
         """Say why a command was not carried out."""

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from dsl.bots.careless import CarelessBot
 from dsl.bots.greedy import GreedyBot
-from dsl.bots.levels import FORMS, Way, unknown, way_of
+from dsl.bots.levels import Way, unknown, way_of
 from dsl.bots.mcts import SearchBot, Stopped, never
 from dsl.bots.random import RandomBot
 from dsl.bots.rules import Rules, rules_of
 from dsl.engine.pack import Pack
 
-BOTS = FORMS
 Player = RandomBot | GreedyBot | SearchBot | CarelessBot
 
 

@@ -40,14 +40,15 @@ def advise(question: Advise, rules: Rules, stopped: Callable[[], bool]) -> Advic
     information = question.information
     dice = dice_for(question.seed, information)
     options = list(information.options)
-    option, chances = options[0], 50
+    option, chances, verdict = options[0], 50, 0
     if len(options) > 1:
         manner = way_of(ADVISER, rules.pack).manner
         tree = tree_for(rules, information, manner, dice, question.milliseconds / 1000)
         grow(tree, Budget(milliseconds=question.milliseconds), stopped)
         option = tree.choice()
-        chances = tree.worth_of(option) * 100 // ONE
-    return Advice(question.number, option, chances, Reasons(information, rules, dice).gains(option, options, stopped))
+        chances, verdict = tree.worth_of(option) * 100 // ONE, tree.verdict
+    gains = Reasons(information, rules, dice).gains(option, options, stopped)
+    return Advice(question.number, option, chances, verdict, gains)
 
 
 def mean_beyond_chance(values: list[int]) -> int:

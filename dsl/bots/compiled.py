@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from dsl.bots.ground import Ground
+from dsl.bots.moves import merit
 from dsl.bots.tree import Manner, Positions
 from dsl.program.search import MANNER
 from dsl.run.chance import Dice
@@ -16,7 +17,8 @@ class CompiledTree:
     """One search. It forgets what the one before it on the same runner has found."""
 
     def __init__(self, outside: LooksAhead, ground: Ground, positions: Positions, manner: Manner, dice: Dice) -> None:
-        self._search = Search(outside, {word: getattr(manner, word) for word in MANNER})
+        ways = {word: getattr(manner, word) for word in MANNER}
+        self._search = Search(outside, ways | {"proofs": int(positions.foreseen and manner.proofs)})
         self._ground = ground
         self._positions = positions
         self._manner = manner
@@ -35,7 +37,7 @@ class CompiledTree:
                 return
 
     def grow(self, turns: int) -> int:
-        """Make turns; return how many were made, fewer only if the tree cannot grow any more."""
+        """Make turns; return how many were made, fewer only if the tree cannot grow any more, or need not."""
         made = 0
         while made < turns:
             try:
@@ -62,10 +64,16 @@ class CompiledTree:
         found = next(found for found in self._search.found() if found.option == option)
         return found.total // found.visits
 
+    @property
+    def verdict(self) -> int:
+        """What is certain for the seat that thinks (`dsl.program.search.proofs`), 0 if nothing is."""
+        return self._search.verdict
+
     def choice(self) -> int:
-        """Return the option that was looked at most, the better one of two. Raises ValueError if none was."""
+        """Return an option that is won, or else the one that was looked at most, the better one of two, and one that
+        is lost only if all are. Raises ValueError if none was looked at."""
         return max(self._search.found(), key=_merit).option
 
 
-def _merit(found: Found) -> tuple[int, int, int]:
-    return found.visits, found.total, -found.option
+def _merit(found: Found) -> tuple[int, ...]:
+    return merit(found.proven, found.visits, found.total, found.option)

@@ -33,8 +33,9 @@ class GreedyBot:
         for _ in range(SAMPLES):
             state = sampler.draw(dice)
             asked = ground.asked(state)
-            for option in options if asked else ():
-                assert asked is not None
+            if asked is None:
+                continue
+            for option in options:
                 worth[option] += max(worth_after(ground, state, asked, option, dice) for _ in range(WAYS))
         best = max(worth.values())
         choices = [option for option in options if worth[option] == best]

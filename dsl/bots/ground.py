@@ -82,6 +82,15 @@ class Ground:
         """Whether something has come to the rim of a board without an edge: from there no further without more room."""
         return self._endless and not self.is_parted(state) and bool(crowded(self._layout, state))
 
+    def is_over(self, state: State) -> bool:
+        """Whether the match is over."""
+        return bool(state[self._final])
+
+    def order(self, state: State, one: int, other: int) -> int:
+        """Return 1 if a seat is ahead of another one at the end of a match, -1 if it is behind, 0 if they are equal."""
+        lines = standing(self.runner, state)
+        return (lines[one] > lines[other]) - (lines[one] < lines[other])
+
     def worths(self, state: State) -> list[int]:
         """Return what a position is worth to each seat, with all that is scored at the end; in secret without that, and
         as the next one sees it. Raises RuleError."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Literal
 
 from dsl.bots.mcts import Budget
 from dsl.bots.tree import Manner
@@ -34,7 +35,7 @@ _PART = re.compile(r"(?P<turns>[1-9][0-9]{0,5})|(?P<milliseconds>[1-9][0-9]{0,5}
 class Way:
     """How a bot plays."""
 
-    sort: str  #: "random", "greedy" or "mcts"
+    sort: Literal["random", "greedy", "mcts"]
     careless: int = 0  #: of a hundred choices so many by chance
     budget: Budget = NO_BUDGET
     sheet: int = 0  #: of a hundred: what the score sheet soon after a choice counts, the end of the match the rest
@@ -57,17 +58,19 @@ def way_of(player: str, pack: Pack | None) -> Way:
     if not player.startswith("bot:"):
         raise unknown(player)
     sort, *rest = _meant(name, pack).split(":")
+    if sort == "random" and not rest:
+        return Way("random")
+    if sort == "greedy" and not rest:
+        return Way("greedy")
     if sort == "greedy" and len(rest) == 1 and re.fullmatch(r"[0-9]{1,2}%", rest[0]):
-        return Way(sort, int(rest[0][:-1]))
+        return Way("greedy", int(rest[0][:-1]))
     parts = _parts(rest)
-    if sort in ("random", "greedy") and not rest:
-        return Way(sort)
     if sort == "mcts" and parts and (parts.keys() & {"turns", "milliseconds"}):
         budget = Budget(
             min(int(parts.get("turns", "0")), MOST_TURNS),
             min(int(parts.get("milliseconds", "0")), MOST_MILLISECONDS),
         )
-        return Way(sort, int(parts.get("careless", "0")), budget, int(parts.get("sheet", "0")), "entries" in parts)
+        return Way("mcts", int(parts.get("careless", "0")), budget, int(parts.get("sheet", "0")), "entries" in parts)
     raise unknown(player)
 
 

@@ -54,12 +54,18 @@ def tree_for(
     runner = rules.quick(information.setting)
     search = rules.search(information.setting, seconds / 2 if seconds else None)
     ground, sampler = Ground(runner, information.seat), Sampler(information, runner, search)
-    positions = Positions(sampler.draw, ALWAYS if sampler.settled else manner.each)
+    positions = positions_for(rules, information, sampler, manner)
     if search is not None:
         return CompiledTree(search.outside, ground, positions, manner, dice)
     if seconds:
         manner = replace(manner, horizon=min(manner.horizon, SHORT), most=min(manner.most, 2 * SHORT))
     return plain_tree(ground, positions, manner, dice, rules.drawing(information.setting))
+
+
+def positions_for(rules: Rules, information: Information, sampler: Sampler, manner: Manner) -> Positions:
+    """Return what a search sets out from."""
+    each = ALWAYS if sampler.settled else manner.each
+    return Positions(sampler.draw, sampler.settled and rules.foreseeable(information.setting), each)
 
 
 def plain_tree(ground: Ground, positions: Positions, manner: Manner, dice: Dice, drawing: Runner | None) -> Tree:

@@ -63,6 +63,12 @@ class Minds:
         """Whether advice is on its way."""
         return self._thinker is not None and self._advice != 0 and self._thinker.is_open(self._advice)
 
+    @property
+    def trouble(self) -> str:
+        """Why nobody could think about what was asked last, so that whoever plays chose by chance; empty if all is
+        well."""
+        return self._thinker.trouble if self._thinker else ""
+
     def close(self) -> None:
         """End the process."""
         if self._thinker is not None:

@@ -14,6 +14,7 @@ from dsl.program.improve.drawing import drawing, gains
 from dsl.program.lower import lower
 from dsl.program.program import Program
 from dsl.program.search import drawing_blindly, searching
+from dsl.program.search.proofs import is_foreseeable
 from dsl.run.choosing import native
 from dsl.run.reference.runner import ReferenceRunner
 from dsl.run.runner import Runner
@@ -30,6 +31,7 @@ class Rules:
         self._pack: Pack | None = None
         self._runners: dict[Setting, Runner] = {}
         self._drawing: dict[Setting, Runner | None] = {}
+        self._foreseeable: dict[Setting, bool] = {}
         self._searches: dict[Setting, Compiled | None] = {}
         self._making: dict[Setting, threading.Thread] = {}
 
@@ -53,6 +55,12 @@ class Rules:
             drawn = replace(drawing(program), fuel=program.fuel)
             self._drawing[setting] = ReferenceRunner(drawn, listening=False) if gains(program) else None
         return self._drawing[setting]
+
+    def foreseeable(self, setting: Setting) -> bool:
+        """Return whether two rivals play in whose matches nothing is hidden or, after the setup, left to chance."""
+        if setting not in self._foreseeable:
+            self._foreseeable[setting] = is_foreseeable(self.quick(setting).program)
+        return self._foreseeable[setting]
 
     def search(self, setting: Setting, seconds: float | None = None) -> Compiled | None:
         """Return a runner that plays on and looks ahead by itself from the states of `quick`, if there is one here.

@@ -80,6 +80,7 @@ class Advice:
     number: int
     option: int
     chances: int  #: of a hundred playouts so many were won, ties as halves
+    verdict: int  #: what is certain if nobody makes a mistake (`dsl.program.search.proofs`), 0 if nothing is
     gains: tuple[Gain, ...]  #: the largest first
 
 

@@ -87,6 +87,11 @@ class Thinker:
         """Whether anything is thought about now."""
         return self._asking and self.is_open(self._latest)
 
+    @property
+    def trouble(self) -> str:
+        """Why the last question that was answered has no answer; empty if it has one."""
+        return self._answer.why if isinstance(self._answer, Sorry) else ""
+
     def wait(self, number: int, seconds: float = PATIENCE * STARTS) -> Answer | None:
         """Wait for the answer to the latest question; none if it does not come in time."""
         end = time.monotonic() + seconds

@@ -16,8 +16,10 @@ from math import isqrt
 
 from dsl.bots.ahead import worth_after
 from dsl.bots.ground import Asked, Ground, any_of
+from dsl.bots.moves import Move, Node, Path, conclude, merit
 from dsl.bots.playout import Playout
-from dsl.program.search.fixed import curiosity
+from dsl.program.search.fixed import ONE
+from dsl.program.search.proofs import DRAWN
 from dsl.run import chance
 from dsl.run.chance import Dice
 from dsl.run.runner import RuleError, State
@@ -40,6 +42,7 @@ class Manner:
     trust: int = 3  #: what one move ahead shows counts as much as so many turns
     by_entry: int = 0  #: 1: a playout draws an entry first, then one of its values, 0: any option
     each: int = 8  #: turns that are made from one position thought up; only chance begins anew for each of them
+    proofs: int = 1  #: 1: what is certain of a move is found out and kept, where anything can be
 
 
 @dataclass(slots=True)
@@ -47,6 +50,7 @@ class Positions:
     """The positions that a search sets out from."""
 
     draw: Callable[[Dice], State]  #: thinks one up
+    foreseen: bool  #: all are the same, and nothing that follows is hidden or left to chance
     each: int  #: turns from each of them: more and more, as they take their time to be thought up
     drawn: int = 0
     left: int = 0  #: turns that are still made from `state`
@@ -62,31 +66,6 @@ class Positions:
         return True
 
 
-@dataclass(slots=True)
-class Move:
-    """A move in the tree: what came of it for whoever made it, and the position behind it."""
-
-    visits: int = 0
-    available: int = 0
-    total: int = 0
-    behind: Node = field(default_factory=lambda: Node())
-
-    def appeal(self, eagerness: int) -> int:
-        """Return how much it deserves to be looked at next."""
-        return self.total // self.visits + (eagerness * curiosity(self.available, self.visits) >> 4)
-
-
-@dataclass(slots=True)
-class Node:
-    """Positions that the observer cannot tell apart, by the moves that led there."""
-
-    visits: int = 0
-    moves: dict[tuple[int, int], Move] = field(default_factory=dict)  #: by seat and option
-
-
-Path = list[tuple[Node, Move, int]]
-
-
 class Tree:
     """One search, turn by turn."""
 
@@ -98,6 +77,8 @@ class Tree:
         self._playout = playout
         self._manner = manner
         self._dice = dice
+        self._proves = positions.foreseen and bool(manner.proofs)
+        self._is_forced = False  #: only one option of the decision at hand is not lost, and it was looked at most
         self._made = 0  #: turns from positions that could be thought up
         self._ahead: dict[int, int] = {}  #: by option of the decision at hand: what it is worth one move ahead
 
@@ -114,8 +95,11 @@ class Tree:
                 return
 
     def grow(self, turns: int) -> int:
-        """Make turns; return how many were made."""
-        for _ in range(turns):
+        """Make turns; return how many were made, fewer only if the tree need not grow any more: something is certain of
+        the decision at hand, or all of its options but one are lost."""
+        for made in range(turns):
+            if self._is_forced or self.root.verdict:
+                return made
             self._turn()
         return turns
 
@@ -129,7 +113,7 @@ class Tree:
             state = self._positions.state.copy()
             state[self._chance] = chance.seeded(self._dice.seed())
             self._descend(state, path)
-            worth = self._playout(state, self._dice, turn)
+            worth = self._worth(state, path, turn)
         except RuleError:
             worth = [0] * self._ground.runner.program.players
         for node, move, seat in path:
@@ -137,8 +121,17 @@ class Tree:
             move.visits += 1
             move.total += worth[seat]
 
+    def _worth(self, state: State, path: Path, turn: int) -> list[int]:
+        """Return what comes of a turn: what is certain, or what playing on is worth to each seat. Raises RuleError."""
+        if path and path[-1][1].proven:
+            return [ONE // 2] * self._ground.runner.program.players
+        if self._proves and self._ground.is_over(state):
+            seat = path[-1][2]
+            conclude(path, self._ground.order(state, seat, 1 - seat) + DRAWN)
+        return self._playout(state, self._dice, turn)
+
     def _descend(self, state: State, path: Path) -> None:
-        """Walk down the tree until a move is new or the match ends."""
+        """Walk down the tree until a move is new or certain, or the match ends."""
         node, new = self.root, False
         for _ in range(self._manner.most):
             asked = self._ground.asked(state)
@@ -149,13 +142,18 @@ class Tree:
                 option, new = self._pick(node, asked)
                 move = node.moves[asked.seat, option]
                 path.append((node, move, asked.seat))
+                if move.proven:
+                    return
                 node = move.behind
             self._ground.take(state, asked, option)
             if new:
                 return
 
     def _pick(self, node: Node, asked: Asked) -> tuple[int, bool]:
-        """Return an option, and whether it is new to the tree."""
+        """Return an option, and whether it is new to the tree. One of which something is certain takes no room."""
+        if not node.visits:
+            node.unproven = len(asked.options)
+        certain = len(asked.options) - node.unproven
         known: list[tuple[int, Move]] = []
         unknown: list[int] = []
         for option in asked.options:
@@ -165,9 +163,11 @@ class Tree:
             else:
                 move.available += 1
                 known.append((option, move))
-        if unknown and len(known) < self._room(node):
+        if unknown and len(known) - certain < self._room(node):
             return self._new(node, asked, unknown), True
-        return self._best(known), False
+        option, move = self._best(known)
+        self._is_forced |= node is self.root and not unknown and node.is_forced and 2 * move.visits > node.visits
+        return option, False
 
     def _new(self, node: Node, asked: Asked, unknown: Sequence[int]) -> int:
         """Bring one more move into the tree: here the one that looks best, elsewhere any."""
@@ -186,14 +186,9 @@ class Tree:
         """Return how many moves of a position may be in the tree by now."""
         return self._manner.wide + self._manner.wider * isqrt(node.visits)
 
-    def _best(self, known: Sequence[tuple[int, Move]]) -> int:
+    def _best(self, known: Sequence[tuple[int, Move]]) -> tuple[int, Move]:
         eagerness = self._manner.eagerness
-        best, most = known[0][0], -1
-        for option, move in known:
-            appeal = move.appeal(eagerness) if move.visits else 1 << 30
-            if appeal > most:
-                best, most = option, appeal
-        return best
+        return max(known, key=lambda item: item[1].appeal(eagerness))
 
     def visits(self) -> dict[int, int]:
         """Return how often each option of the seat that thinks was looked at."""
@@ -202,9 +197,15 @@ class Tree:
     def worth_of(self, option: int) -> int:
         """Return what an option of the seat that thinks has been worth on average, from 0 to ONE."""
         move = next(move for (_, number), move in self.root.moves.items() if number == option)
-        return move.total // move.visits
+        return move.average
+
+    @property
+    def verdict(self) -> int:
+        """What is certain for the seat that thinks (`dsl.program.search.proofs`), 0 if nothing is."""
+        return self.root.verdict
 
     def choice(self) -> int:
-        """Return the option that was looked at most, the better one of two. Raises ValueError if none was."""
-        moves = [(move.visits, move.total, -option) for (_, option), move in self.root.moves.items()]
-        return -max(moves)[2]
+        """Return an option that is won, or else the one that was looked at most, the better one of two, and one that
+        is lost only if all are. Raises ValueError if none was looked at."""
+        moves = self.root.moves.items()
+        return max(moves, key=lambda item: merit(item[1].proven, item[1].visits, item[1].total, item[0][1]))[0][1]

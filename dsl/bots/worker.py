@@ -84,3 +84,5 @@ class Worker:
                     return advise(question, self._rules, self._connection.poll)
         except (RulesError, RuleError, WireError, ValueError) as error:
             return Sorry(question.number, str(error))
+        except (MemoryError, RecursionError) as error:
+            return Sorry(question.number, f"this is too much to think about ({type(error).__name__})")

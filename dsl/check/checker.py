@@ -15,7 +15,7 @@ from dsl.check.expressions import typed
 from dsl.check.finite import Finite
 from dsl.check.forgetting import forgetful
 from dsl.check.graph import callees_first
-from dsl.check.limits import refuse_oversized, too_deep
+from dsl.check.limits import levels_of, refuse_oversized, too_deep
 from dsl.check.scope import Part, Scope
 from dsl.check.secretly import Secretly
 from dsl.check.sight import Sight
@@ -156,7 +156,7 @@ def _parts(world: World, rules: tree.Tree, head: tree.Game, scope: Scope) -> t.R
         world.report(_missing("no-winner", "the rules do not say who wins", "winner", head))
     examples = tuple(example(world, typed, actions, node) for node in _all(rules, tree.Example))
     holds = tuple(always(world, typed, node) for node in _all(rules, tree.Always))
-    order = callees_first(world, routines)
+    order = callees_first(world, routines, levels_of(rules))
     lines, shared = winners[-1] if winners else ((), True)
     return t.Rules(
         game=head.name,

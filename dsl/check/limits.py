@@ -16,6 +16,7 @@ MOST: dict[type[tree.Section], tuple[int, str]] = {
     tree.Action: (300, "actions"),
 }
 DEEPEST = 150  #: levels of one section, chains such as `a + b + c` included
+DEEPEST_OF_ALL = 200  #: levels of a section and of what it uses, one inside the other: so deep a runner has to go
 
 
 def refuse_oversized(rules: tree.Tree) -> None:
@@ -41,6 +42,15 @@ def too_deep(section: tree.Section) -> None:
 
 def _refuse(slug: str, summary: str, section: tree.Section, label: str) -> None:
     raise RulesError((Problem(slug, summary, opening(section.span, type(section).__name__), label),))
+
+
+def levels_of(rules: tree.Tree) -> dict[str, int]:
+    """Return by name how deep the sections go, those without a name together as ""."""
+    found: dict[str, int] = {}
+    for section in rules.sections:
+        name = str(getattr(section, "name", ""))
+        found[name] = max(found.get(name, 0), _measure(section)[1])
+    return found
 
 
 def _measure(section: tree.Section) -> tuple[int, int]:

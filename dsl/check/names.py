@@ -35,7 +35,8 @@ def name(scope: Scope, node: tree.Name, wanted: t.Type | None) -> t.Expr:
     )
     if found is not None:
         return found
-    scope.report(_unknown(scope, node))
+    if node.name not in scope.world.misdeclared:
+        scope.report(_unknown(scope, node))
     return scope.unknown(node.span)
 
 
@@ -47,6 +48,8 @@ def narrowed(scope: Scope, found: t.Expr) -> t.Expr:
                 return t.LocalValue(found.name, type=found.type.of, span=found.span)
             case t.VariableValue():
                 return t.VariableValue(found.variable, found.of, type=found.type.of, span=found.span)
+            case t.TableValue():
+                return replace(found, type=found.type.of)
     return found
 
 
@@ -173,13 +176,7 @@ def _unknown(scope: Scope, node: tree.Name) -> Problem:
             "`it` is each thing in turn behind `where`, `over`, `with most` and the like.",
         )
     if word in world.variables or word in world.zones:
-        return Problem(
-            "unknown-name",
-            f"`{word}` is one for each player; it must be said whose is meant",
-            node.span,
-            "whose?",
-            help=f"write `{word} of me`, or `of` another player",
-        )
+        return _whose(world, word, node.span)
     if word in world.pieces or word in world.counters:
         return Problem(
             "unknown-name",
@@ -201,6 +198,19 @@ def _unknown(scope: Scope, node: tree.Name) -> Problem:
             "A condition may speak of what its own action asks for, and of nothing else that is chosen.",
         )
     return unknown(word, "name", node.span, value_names(scope))
+
+
+def _whose(world: World, word: str, span: Span) -> Problem:
+    """Say of a variable or zone of which there are several that it must be told which."""
+    each = world.variables[word].owner if word in world.variables else world.zones[word].kind or "player"
+    mine = each == "player"
+    return Problem(
+        "unknown-name",
+        f"`{word}` is one for each {each}; it must be said {'whose' if mine else 'which'} is meant",
+        span,
+        "whose?" if mine else "of which?",
+        help=f"write `{word} of me`, or `of` another player" if mine else f"write `{word} of` a certain {each}",
+    )
 
 
 def columns_or_props(world: World, word: str) -> bool:

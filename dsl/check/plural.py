@@ -2,9 +2,19 @@
 
 from __future__ import annotations
 
+_IRREGULAR = {
+    "child": "children", "die": "dice", "dwarf": "dwarves", "elf": "elves", "foot": "feet", "goose": "geese",
+    "half": "halves", "knife": "knives", "leaf": "leaves", "mouse": "mice", "ox": "oxen", "person": "people",
+    "shelf": "shelves", "thief": "thieves", "tooth": "teeth", "wolf": "wolves",
+}  # fmt: skip
+
 
 def plural(word: str) -> str:
-    """Return the plural of `word` as the language makes it; what is irregular stands in the words file."""
+    """Return the plural of `word` as the language makes it; what else is irregular stands in the words file."""
+    return _IRREGULAR.get(word) or _regular(word)
+
+
+def _regular(word: str) -> str:
     if word.endswith("man") and not word.endswith("human"):
         return word[:-3] + "men"
     if word.endswith("y") and word[-2:-1] not in "aeiou":
@@ -15,7 +25,9 @@ def plural(word: str) -> str:
 
 
 def plurals(word: str) -> tuple[str, ...]:
-    """Return the plurals of `word` that a rule may use: `heroes` beside `heros`, as `radios` beside `radioes`."""
+    """Return the plurals of `word` that a rule may use: `dice` and `dies`; `heroes` beside `heros`, as `radios`."""
+    if word in _IRREGULAR:
+        return _IRREGULAR[word], _regular(word)
     return (plural(word), f"{word}es") if word.endswith("o") else (plural(word),)
 
 

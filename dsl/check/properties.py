@@ -16,6 +16,8 @@ from dsl.check.types import PLAYER, TEAM, TRUTH, UNKNOWN, number, sure
 from dsl.text import tree
 from dsl.text.problem import Problem
 
+_COUNTING = ("number", "sum", "largest", "smallest", "random")  #: they open a phrase, and are no property of anything
+
 
 def who(decl: t.PieceDecl | t.CounterDecl | t.ZoneDecl | t.VariableDecl) -> t.PlayerType:
     """Return to whom such things belong: to a player, or to a team."""
@@ -33,6 +35,9 @@ def of(scope: Scope, node: tree.Of) -> t.Expr:
         owner = scope.need(node.right, _whose(world.zones[word]), f"`{word}`")
         piece = t.PieceType(world.zones[word].piece)
         return t.ZoneSet(word, owner, type=t.SetType(piece), span=node.span)
+    if word in world.misdeclared:
+        scope.typed(node.right)
+        return scope.unknown(node.span)
     if counter := world.of_plural(word, world.counters):
         return _counters_of(scope, node, counter)
     if piece_name := world.of_plural(word, world.pieces):
@@ -61,12 +66,20 @@ def _areas_of(scope: Scope, node: tree.Of, board: t.BoardDecl) -> t.Expr:
 
 
 def _variable(scope: Scope, node: tree.Of, variable: t.VariableDecl) -> t.Expr:
-    board = scope.world.board_of(variable.owner)
-    wanted: t.Type = t.PlaceType(board) if board else who(variable)
-    if variable.owner in scope.world.pieces:
-        wanted = t.PieceType(variable.owner)
-    owner = scope.need(node.right, wanted, f"`{variable.name}`")
+    owner = scope.need(node.right, _of_what(scope, variable), f"`{variable.name}`")
     return narrowed(scope, t.VariableValue(variable.name, owner, type=variable.type, span=node.span))
+
+
+def _of_what(scope: Scope, variable: t.VariableDecl) -> t.Type:
+    """Return of what a variable is; unknown if that was reported where it is declared."""
+    if variable.owner == "player":
+        return who(variable)
+    if variable.owner in scope.world.pieces:
+        return t.PieceType(variable.owner)
+    if variable.owner in scope.world.kinds and variable.owner not in scope.world.options:
+        return t.KindType(variable.owner)
+    board = scope.world.board_of(variable.owner)
+    return t.PlaceType(board) if board else UNKNOWN
 
 
 def _whose(decl: t.ZoneDecl | t.CounterDecl) -> t.Type:
@@ -176,7 +189,8 @@ def _column(scope: Scope, things: t.Expr, found: t.Type, word: str, node: tree.O
     for table in scope.world.columns(word):
         key = key_for(scope, things, found, table)
         if key is not None:
-            return t.TableValue(table.name, word, (key,), type=cell_type(scope, table, word), span=node.span)
+            type_ = cell_type(scope, table, word)
+            return narrowed(scope, t.TableValue(table.name, word, (key,), type=type_, span=node.span))
     return None
 
 
@@ -243,7 +257,12 @@ def _no_such_property(scope: Scope, node: tree.Of, word: str, found: t.Type) -> 
         names += [v.name for v in world.variables.values() if v.owner == "player"]
         names += [z.name for z in world.zones.values() if z.owned]
         names += [plural(c.name) for c in world.counters.values() if c.owned]
-    return unknown(word, f"property of {world.said(found)}", node.left.span, names, "unknown-column")
+    problem = unknown(word, f"property of {world.said(found)}", node.left.span, names, "unknown-column")
+    return replace(problem, help=_in_brackets(word)) if word in _COUNTING else problem
+
+
+def _in_brackets(word: str) -> str:
+    return f"if `{word} of ...` is an amount, put it in brackets: `({word} of ...) of ...`"
 
 
 def _not_askable(scope: Scope, node: tree.Of) -> t.Expr:

@@ -77,13 +77,15 @@ class Scope:
         self.locals[name] = local
         return local.unique
 
-    def forget(self, loops: bool = False) -> None:
-        """Drop what may have become none again: by what a routine or choice did, or by an earlier time round a loop."""
+    def forget(self, loops: bool = False, only: frozenset[str] | None = None) -> None:
+        """Drop what may have become none again: by what a routine or choice did, or by an earlier time round a loop.
+        Of variables perhaps `only` those that the loop gives another value."""
         changing = {local.unique for local in self.locals.values() if local.assignable} if loops else set()
+        lost = self.world.forgetful if only is None else self.world.forgetful & only
         self.facts = {
             f
             for f in self.facts
-            if not ((f[0] == "variable" and f[1] in self.world.forgetful) or (f[0] == "local" and f[1] in changing))
+            if not ((f[0] == "variable" and f[1] in lost) or (f[0] == "local" and f[1] in changing))
         }
 
     def with_it(self, type_: t.Type, span: Span, condition: tree.Expr) -> tuple[Scope, str]:
@@ -171,6 +173,8 @@ def _name_of(found: t.Expr) -> str:
             return found.variable
         case t.VariableValue(of=t.Me()):
             return f"{found.variable} of me"
+        case t.TableValue(column=str() as column, keys=(t.LocalValue(name),)) if column:
+            return f"{column} of {name}"
     return ""
 
 
@@ -185,6 +189,8 @@ def fact_of(found: t.Expr) -> Fact | None:
             return ("variable", found.variable, "me")
         case t.VariableValue(of=t.LocalValue() as owner):
             return ("variable", found.variable, owner.name)
+        case t.TableValue(table=table, column=str() as column, keys=(t.LocalValue(name),)):
+            return ("column", table, column, name)  # a cell is always the same, and so is a name
     return None
 
 

@@ -10,6 +10,7 @@ from dsl.check.assigning import assign, let
 from dsl.check.calls import arguments
 from dsl.check.choices import choose, choose_one
 from dsl.check.explain import mismatch, not_yet, opening, unknown
+from dsl.check.forgetting import changed_in
 from dsl.check.moves import create, give, mark, move, reveal, shuffle
 from dsl.check.numbers import count
 from dsl.check.places import exchange, hide
@@ -177,20 +178,24 @@ def _facts_after(then: t.Block, yes: Scope, otherwise: t.Block, no: Scope) -> se
 def _loop(scope: Scope, node: tree.ForEach | tree.Repeat) -> t.Statement:
     if isinstance(node, tree.ForEach):
         return _for_each(scope, node)
-    body = replace(scope.inner(), repeats=True)
-    body.forget(loops=True)
+    body, changed = replace(scope.inner(), repeats=True), changed_in(node.block)
+    body.forget(loops=True, only=changed)
     match node.bound, node.value:
         case ("while" | "until" as bound, tree_value) if tree_value is not None:
             value = body.need(tree_value, TRUTH, f"`{bound}`")
             body.facts.update(facts_if(value, bound == "while"))
             acts = block(body, node.block)
-            scope.forget(loops=True)
+            scope.forget(loops=True, only=changed)
             scope.facts.update(facts_if(value, bound == "until"))
             return t.RepeatBlock(bound, value, acts, span=node.span)
         case "up to", tree_value if tree_value is not None:
             value = count(scope, tree_value, "`up to`")
-            return t.RepeatBlock("up to", value, block(body, node.block), span=node.span)
-    return t.RepeatBlock("", None, block(body, node.block), span=node.span)
+            acts = block(body, node.block)
+            scope.forget(loops=True, only=changed)
+            return t.RepeatBlock("up to", value, acts, span=node.span)
+    acts = block(body, node.block)
+    scope.forget(loops=True, only=changed)
+    return t.RepeatBlock("", None, acts, span=node.span)
 
 
 def _for_each(scope: Scope, node: tree.ForEach) -> t.Statement:
@@ -199,11 +204,11 @@ def _for_each(scope: Scope, node: tree.ForEach) -> t.Statement:
         scope.report(not_yet("counters one by one", things.span))
     if node.secretly and not isinstance(things.type, t.UnknownType) and things.type not in PLAYERS:
         scope.report(_not_players(scope, things))
-    body = scope.inner()
-    body.forget(loops=True)
+    body, changed = scope.inner(), None if node.secretly else changed_in(node.block)
+    body.forget(loops=True, only=changed)
     name = body.declare(node.name, inner, node.span)
     acts = block(body, node.block)
-    scope.forget(loops=True)
+    scope.forget(loops=True, only=changed)
     return t.Loop(name, things, acts, node.secretly, span=node.span)
 
 

@@ -145,6 +145,7 @@ def zone(world: World, node: tree.Zone) -> None:
     held = world.of_plural(node.holds, world.pieces)
     if not held:
         world.report(unknown(node.holds, "sort of piece", node.place_of(node.holds), [plural(p) for p in world.pieces]))
+        world.misdeclared.add(node.name)
         return
     ordered = False
     rules: list[t.SightRule] = []
@@ -191,8 +192,25 @@ def sight(world: World, remark: tree.Remark, who: str, known: list[str]) -> list
     return []
 
 
+def _nobody_s(node: tree.Piece | tree.Zone | tree.Variable, seers: str) -> Problem:
+    return Problem(
+        "unknown-remark",
+        f"`{node.name}` belongs to nobody, so it has no player to see it",
+        node.place_of(node.name),
+        f"who is {seers}?",
+        "Who sees a thing is told by whose it is.",
+        "declare it `of player`, or write `seen by all` or `seen by nobody`",
+    )
+
+
 def _for_whom(world: World, node: tree.Piece | tree.Zone | tree.Variable, rules: list[t.SightRule]) -> None:
-    """Report a thing of a team that only one of its players is to see."""
+    """Report a thing of a team that only one of its players is to see, and one of nobody that its owner is to see."""
+    piece = world.pieces.get(node.owner) if isinstance(node.owner, str) else None
+    if node.owner not in OWNERS and not (piece is not None and piece.owned):
+        for rule in rules:
+            if rule.who in ("its player", "its team"):
+                world.report(_nobody_s(node, rule.who))
+        return
     if node.owner == "team" and any(rule.who == "its player" for rule in rules):
         world.report(
             Problem(
@@ -205,6 +223,19 @@ def _for_whom(world: World, node: tree.Piece | tree.Zone | tree.Variable, rules:
         )
 
 
+def _check_holder(world: World, node: tree.Variable) -> None:
+    """Report what nothing can be kept for; a variable may be of anything that there is a known number of."""
+    known = [*OWNERS, *world.pieces, *_kinds(world)]
+    if node.owner and node.owner not in known and not world.board_of(node.owner):
+        places = (PLACE_WORDS[board.shape] for board in world.boards.values())
+        world.report(unknown(node.owner, "owner", node.place_of(node.owner), [*known, *places]))
+
+
+def _kinds(world: World) -> list[str]:
+    """Return the kinds that the rules declare; the words of an option are one, too, and own nothing."""
+    return [name for name in world.kinds if name not in world.options]
+
+
 def variable(world: World, node: tree.Variable, scope: Scope) -> None:
     """Take down a variable."""
     if not declare(world, node.name, node):
@@ -213,15 +244,7 @@ def variable(world: World, node: tree.Variable, scope: Scope) -> None:
         summary = f"every match keeps something called `{node.name}` already"
         place = node.place_of(node.name)
         world.report(Problem("reserved-name", summary, place, "declared here", help="choose another name"))
-    if node.owner and node.owner not in (*OWNERS, *world.pieces) and not world.board_of(node.owner):
-        world.report(
-            unknown(
-                node.owner,
-                "owner",
-                node.place_of(node.owner),
-                [*OWNERS, *(PLACE_WORDS[b.shape] for b in world.boards.values()), *world.pieces],
-            )
-        )
+    _check_holder(world, node)
     type_ = written(world, node.type)
     rules: list[t.SightRule] = []
     in_positions = told = True

@@ -16,7 +16,7 @@ def asked(scope: Scope, node: tree.Action, params: tuple[t.ParamDecl, ...]) -> t
     """Declare an action's parameters and return them, those that ask for a way with what their path is given."""
     found: list[t.ParamDecl] = []
     for param, written in zip(params, node.params, strict=True):
-        found.append(_param(scope, node, param, written))
+        found.append(_param(scope, param, written))
         scope.declare(param.name, param.type, param.span)
     for param in [p for p in found if not p.given][:-1]:
         if isinstance(param.type, t.WayType) and scope.world.paths[param.type.path].only == "shortest":
@@ -29,7 +29,7 @@ def asked(scope: Scope, node: tree.Action, params: tuple[t.ParamDecl, ...]) -> t
     return tuple(found)
 
 
-def _param(scope: Scope, node: tree.Action, param: t.ParamDecl, written: tree.Parameter) -> t.ParamDecl:
+def _param(scope: Scope, param: t.ParamDecl, written: tree.Parameter) -> t.ParamDecl:
     if not isinstance(param.type, t.WayType):
         return param
     path = scope.world.paths[param.type.path]

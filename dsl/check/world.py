@@ -56,6 +56,7 @@ class World:
     places: dict[tuple[str, str], Span] = field(default_factory=dict)  #: (namespace, name): where it is declared
     uses: list[tuple[str, str, Span]] = field(default_factory=list)  #: (who, whom, where) of calls and choices
     used_options: set[str] = field(default_factory=set)
+    misdeclared: set[str] = field(default_factory=set)  #: zones of something unknown: that was said where they stand
     clamped: set[str] = field(default_factory=set)  #: variables that stop at the ends of their range
     remembers: bool = False  #: whether a rule asks how often a position has stood
     forgetful: frozenset[str] = frozenset()  #: variables that may become none again

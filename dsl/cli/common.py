@@ -47,7 +47,8 @@ def folder_of(game: str) -> Path:
     if found:
         return found
     meant = near(game, games())
-    there = f"did you mean `{meant}`?" if meant else f"there are {', '.join(games()) or 'none'}, or name a folder"
+    known = ", ".join(sorted(games())) or "none"
+    there = f"did you mean `{meant}`?" if meant else f"there are {known}, or name a folder"
     raise MisuseError(f"there is no game `{game}`; {there}")
 
 

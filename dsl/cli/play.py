@@ -6,8 +6,8 @@ import argparse
 from pathlib import Path
 from typing import cast
 
-from dsl.bots import BOTS, make
-from dsl.bots.levels import way_of
+from dsl.bots import make
+from dsl.bots.levels import FORMS, way_of
 from dsl.cli.common import count, load_game, options_of, tell_runner
 from dsl.cli.main import GOOD, FailedError, MisuseError
 from dsl.cli.talk import option_typed, show_options, show_outcome, tell, tell_answer
@@ -67,7 +67,7 @@ def _table(pack: Pack, arguments: argparse.Namespace, words: Words) -> Table:
 def _players(pack: Pack, seats: str) -> list[str]:
     if not seats:
         return ["human"] * pack.players[0]
-    there = ("human", *BOTS)
+    there = ("human", *FORMS)
     players = [item.strip() for item in seats.split(",")]
     for player in players:
         if player != "human" and not _is_bot(player, pack):

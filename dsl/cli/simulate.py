@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import cast
 
-from dsl.bots import BOTS, make
+from dsl.bots import make
+from dsl.bots.levels import FORMS
 from dsl.cli.common import folder_of, load_drawn, options_of, tell_runner
 from dsl.cli.main import FAILED, GOOD, FailedError, MisuseError
 from dsl.cli.progress import Progress
@@ -78,7 +79,7 @@ def _seats(pack: Pack, seats: str, players: int | None) -> list[str]:
 def _require(player: str, pack: Pack) -> None:
     """Raise MisuseError if nobody makes such a bot."""
     if player == "human":
-        raise MisuseError(f"people do not sit down here; there are {', '.join((CHANCE, *BOTS))}")
+        raise MisuseError(f"people do not sit down here; there are {', '.join((CHANCE, *FORMS))}")
     if player != CHANCE:
         try:
             make(player, 0, pack)

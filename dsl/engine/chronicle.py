@@ -10,7 +10,7 @@ from dsl.engine.contents import Contents, board_of_variable, members, zone_at
 from dsl.engine.notation import Notation
 from dsl.engine.view import EventView
 from dsl.program.events import EVENTS
-from dsl.program.layout import Domain, PieceLayout, Sight
+from dsl.program.layout import Domain, PieceLayout, Sight, VariableLayout
 from dsl.program.program import STRIDE, Program
 
 _PUBLIC = ("piece", "owner", "from", "to", "cell", "zone")  #: what everybody sees of a piece that moves
@@ -305,10 +305,7 @@ class Chronicle:
         variable = list(self.program.layout.variables.values())[numbers["variable"]]
         args = [("variable", variable.name)]
         owner = numbers["owner"]
-        if variable.owner == "player" and owner >= 0:
-            args.append(("owner", self.program.colours[owner]))
-        elif (board := board_of_variable(self.program.layout, variable)) is not None and owner >= 0:
-            args.append(("owner", self.notation.cell(board.name, owner)))
+        args += self._of_what(variable, owner)
         piece = self.program.layout.pieces.get(variable.owner)
         veiled: list[Veiled] = []
         if piece is not None:
@@ -324,6 +321,18 @@ class Chronicle:
         knows = self._lookers_at(variable.sight, owner if owned else -1)
         return self._make("set", tuple(args), frozenset({"before", "after"}), knows, tuple(veiled))
 
+    def _of_what(self, variable: VariableLayout, owner: int) -> Args:
+        """Say of which player, place or word of a kind a variable is, if it is of one."""
+        layout = self.program.layout
+        if owner < 0:
+            return ()
+        if variable.owner == "player":
+            return (("owner", self.program.colours[owner]),)
+        if kind := layout.kinds.get(variable.owner):
+            return (("owner", kind.values[owner]),)
+        board = board_of_variable(layout, variable)
+        return () if board is None else (("owner", self.notation.cell(board.name, owner)),)
+
     def _whose_variable(self, piece: PieceLayout, number: int, args: list[tuple[str, str]]) -> list[Veiled]:
         """Say of which piece a variable is, for everybody as far as they know it."""
         standing = dict(self.before.on_board(piece))
@@ -334,9 +343,8 @@ class Chronicle:
 
     def _revealed(self, numbers: dict[str, int]) -> Args:
         variable = list(self.program.layout.variables.values())[numbers["variable"]]
-        owned = variable.owner == "player" and numbers["owner"] >= 0
-        owner = (("owner", self.program.colours[numbers["owner"]]),) if owned else ()
-        return (("variable", variable.name), *owner, ("value", self._variable_text(variable.domain, numbers["value"])))
+        whose = self._of_what(variable, numbers["owner"])
+        return (("variable", variable.name), *whose, ("value", self._variable_text(variable.domain, numbers["value"])))
 
     def _variable_text(self, domain: Domain, value: int) -> str:
         return self.notation.write(domain, value, self.before)

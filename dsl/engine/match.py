@@ -20,7 +20,7 @@ from dsl.engine.view import DecisionView, EventView, OptionView, OutcomeView, Sc
 from dsl.engine.views import learned
 from dsl.program.program import Program
 from dsl.run.growing import rehome
-from dsl.run.runner import Runner, State
+from dsl.run.runner import RuleError, Runner, State
 from dsl.run.worlds import forked, joined_so_far, put_world, world_of
 
 
@@ -62,14 +62,15 @@ class Match:
         runner = book.runner(players, self.options, {})
         blank = runner.blank()
         runner.events()
-        self._settle(runner, runner.start(seed), blank)
+        state = runner.start(seed)
+        self._settle(runner, state, blank, self._grown(runner, state))
 
     @classmethod
     def at(cls, book: Rulebook, players: int, options: Mapping[str, int], runner: Runner, state: State) -> Match:
         """Return a match that goes on from a position, such as that of an example."""
         match = cls.__new__(cls)
         match._setting(book, players, options)
-        match._settle(runner, state, list(state))
+        match._settle(runner, state, list(state), match._grown(runner, state))
         return match
 
     def _setting(self, book: Rulebook, players: int, options: Mapping[str, int]) -> None:
@@ -284,13 +285,14 @@ class Match:
     def _carry_out(self, chooser: int, option: int) -> tuple[Event, ...]:
         before, state = self._snapshot(chooser), list(self._state)
         self._runner.choose(state, option, chooser)
+        grown = self._grown(self._runner, state)
         path = self._paths[chooser] if self._paths else Path()
         step = Step(self._runner, tuple(self.contents_of(chooser).state), path.stack, len(path.events))
         if self._apart is not None:
             self._apart = self._apart.with_path(chooser, replace(path, steps=(*path.steps, step)))
         else:
             self._made += 1
-        happened = self._settle(self._runner, state, self._state)
+        happened = self._settle(self._runner, state, self._state, grown)
         if before.apart is None or self._apart is None or self._made > before.made:
             self._past.append(before)
         return happened
@@ -301,8 +303,8 @@ class Match:
             self._apart, self._made, self._unknown_choices, self._unknown_events,
         )  # fmt: skip
 
-    def _settle(self, runner: Runner, state: State, before: State) -> tuple[Event, ...]:
-        """Make `state` the present one: translate its events, then give its boards room; return the events."""
+    def _settle(self, runner: Runner, state: State, before: State, grown: tuple[Runner, State]) -> tuple[Event, ...]:
+        """Make `state` the present one, as it is with room on its boards (`grown`); translate and return its events."""
         layout, notation = runner.program.layout, Notation(runner.program)
         after = Contents(runner.program, state)
         chronicle = Chronicle(runner.program, notation, Contents(runner.program, before), after, 0, 0, [])
@@ -321,7 +323,7 @@ class Match:
             happened += self._translate(chronicle, seat, raw)
         if forked(layout, state) and self._apart is None:
             self._apart = Apart.begin(self.players, self._stack)
-        self._stand(*self._grown(runner, state))
+        self._stand(*grown)
         return tuple(happened)
 
     def _translate(self, chronicle: Chronicle, seat: int, raw: list[RawEvent]) -> list[Event]:
@@ -361,7 +363,12 @@ class Match:
         self._questions = None
 
     def _grown(self, runner: Runner, state: State) -> tuple[Runner, State]:
-        return with_room(runner, state, self._windows, lambda w: self.book.runner(self.players, self.options, w))
+        """Return runner and state with room on the boards. After RuleError nobody is told what the runner did last."""
+        try:
+            return with_room(runner, state, self._windows, lambda w: self.book.runner(self.players, self.options, w))
+        except RuleError:
+            runner.events()
+            raise
 
     # ---- going back ----
 
@@ -444,6 +451,13 @@ class Match:
         other._apart, other._made = self._apart, self._made
         other._unknown_choices, other._unknown_events = self._unknown_choices, self._unknown_events
         other._stand(self._runner, self._state)
+        return other
+
+    def before(self, choice: int) -> Match:
+        """Return a match that stands where this one did before the choice `past[choice]` was made."""
+        other = self.fork()
+        del other._past[choice + 1 :]
+        other.go_back()
         return other
 
     # ---- reasons ----

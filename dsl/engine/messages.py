@@ -156,4 +156,3 @@ class Paused:
 
 
 News = Changed | TakenBack | Paused
-Message = Answer | News

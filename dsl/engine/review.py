@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import TypeVar
 
 from dsl.check import check
+from dsl.check.typed import Rules
 from dsl.engine.blame import changed, checked
 from dsl.engine.folder import LANGUAGES, RulesetText
 from dsl.engine.pack import HouseRules, about, house_rules, require_game, tree_of, with_examples, without_examples
@@ -61,8 +62,18 @@ class _Review:
             return None
         plain = without_examples(tree)
         whole = with_examples(tree, self._text, self._read) if with_them else plain
-        self._try(lambda: check(whole))
+        rules = self._try(lambda: check(whole))
+        if rules is not None:
+            self._playable(rules, {rules.numbers[0], rules.numbers[-1]})
         return plain
+
+    def _playable(self, rules: Rules, numbers: Iterable[int]) -> None:
+        """Say of rules that are right what no program can hold so far, for the first of these numbers of players."""
+        from dsl.program.lower import lower  # only now: whoever asks of wrong rules need not wait for it
+
+        for players in numbers:
+            if self._try(partial(lower, rules, players)) is None:
+                break
 
     def _read(self, source: Source) -> Tree:
         if source not in self._trees:

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from dsl.program.program import Program, Trap
 from dsl.run.growing import rehome
 from dsl.run.room import crowded
-from dsl.run.runner import Runner, State
+from dsl.run.runner import RuleError, Runner, State
+from dsl.text.problem import RulesError
+
+WIDEST = 200  #: places from the centre to the rim of a board without an edge
 
 
 def with_room(
@@ -15,15 +19,26 @@ def with_room(
     """Return runner and state with a window half as large again for every board whose rim is reached; nobody can tell.
 
     `windows`, which grows with them, are the windows that the runner has; `wider` makes one for others.
+    Raises RuleError if a board would be larger than anybody could look over; then nothing has grown.
     """
     while True:
         layout = runner.program.layout
         full = crowded(layout, state)
         if not full:
             return runner, state
-        for board in full:
-            windows[board.name] = board.window + max(2, board.window // 2)
-        larger = wider(windows)
+        wanted = windows | {board.name: board.window + max(2, board.window // 2) for board in full}
+        if max(wanted.values()) > WIDEST:
+            raise _too_wide(runner.program)
+        try:
+            larger = wider(wanted)
+        except RulesError:  # a position would hold too much
+            raise _too_wide(runner.program) from None
+        windows |= wanted
         state = rehome(state, layout, larger.program.layout, larger.blank())
         state[larger.program.layout.slots["chosen"].first] = -1  # an option on the smaller board
         runner = larger
+
+
+def _too_wide(program: Program) -> RuleError:
+    place = program.anchors[0].span  # where `play` begins: no rule alone is at fault
+    return RuleError(Trap("too-wide", "a board without an edge would grow larger than there is room for", place))

@@ -377,6 +377,10 @@ class Table:
             patient.heard()
         return isinstance(answer, Accepted)
 
+    def rest(self) -> None:
+        """Let a bot that thinks stop: it begins anew when it is asked again."""
+        self._call_off()
+
     def _expect(self, seat: str) -> None:
         """Let a bot that thinks get ready before it is asked."""
         if bot := self._seating.thinking(seat):

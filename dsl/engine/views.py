@@ -187,11 +187,14 @@ class Table:
         )
 
     def values(self) -> tuple[tuple[str, str], ...]:
-        """Return the variables of the game that this seat may read."""
+        """Return the variables of the game and of kinds that this seat may read, the latter word by word."""
+        layout = self.contents.layout
         return tuple(
-            (variable.name, self._text(variable, 0))
-            for variable in self.contents.layout.variables.values()
-            if not variable.owner and self._may_read(variable, -1)
+            (variable.name + (f" of {word}" if word else ""), self._text(variable, index))
+            for variable in layout.variables.values()
+            if not variable.owner or variable.owner in layout.kinds
+            for index, word in enumerate(layout.kinds[variable.owner].values if variable.owner else ("",))
+            if self._may_read(variable, -1)
         )
 
     def _may_read(self, variable: VariableLayout, owner: int) -> bool:

@@ -221,13 +221,13 @@ class WayLayout:
 
 @dataclass(frozen=True, slots=True)
 class VariableLayout:
-    """A variable of the rules, in slot `<variable>` (an array over players if `owner` is "player").
+    """A variable of the rules, in slot `<variable>` (an array over players, or over what its `owner` says).
 
     If not everybody sees it, `<variable>.known` holds in the same way the seats that were shown its present value.
     """
 
     name: str
-    owner: str  #: "", "player", a place or a piece (then by its number)
+    owner: str  #: "", "player", a place, a kind or a piece (then by its number)
     domain: Domain
     sight: Sight
     told: bool = True  #: whether views show it; it is no secret, only of no interest by itself

@@ -79,14 +79,18 @@ class Liveness:
         return False
 
     @cached_property
-    def _from_start(self) -> set[int]:
-        seen = {self.program.start}
-        open_ = [self.program.start]
+    def _from_start(self) -> frozenset[int]:
+        return self.after(self.program.start)
+
+    def after(self, step: int) -> frozenset[int]:
+        """Return the steps that the flow may come to from a step on, that one included."""
+        seen = {step}
+        open_ = [step]
         while open_:
-            after = self._onward[open_.pop()] - seen
-            seen |= after
-            open_ += after
-        return seen
+            more = self._onward[open_.pop()] - seen
+            seen |= more
+            open_ += more
+        return frozenset(seen)
 
     def from_step(self, step: int) -> Slots:
         """Return the slots of the flow that may be read from a step on before they are written."""

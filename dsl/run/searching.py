@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from dsl.program.search import MANNER, PLACES, TURNS, named
+from dsl.program.search.proofs import WON
 from dsl.run.playing import PlaysOn
 from dsl.run.runner import Numbers, RuleError, State
 
@@ -51,6 +52,7 @@ class Found:
     option: int
     visits: int
     total: int  #: of what they were worth to the seat
+    proven: int  #: what is certain of it, of `dsl.program.search.proofs`, 0 if nothing is
 
 
 class Search:
@@ -58,9 +60,12 @@ class Search:
 
     def __init__(self, outside: LooksAhead, manner: Mapping[str, int]) -> None:
         self._outside = outside
-        self._arrays = {word: outside.array(named(word)) for word in ("moves", "made", "places")}
+        self._arrays = {
+            word: outside.array(named(word)) for word in ("moves", "made", "places", "settled", "secured", "unproven")
+        }
         self._moves = {
-            word: outside.array(named(word)) for word in ("parents", "seats", "keys", "visits", "means", "rests")
+            word: outside.array(named(word))
+            for word in ("parents", "seats", "keys", "visits", "means", "rests", "proven")
         }
         for place, word in enumerate(MANNER):
             outside.array(named("manner"))[place] = manner[word]
@@ -70,7 +75,7 @@ class Search:
         """Forget the tree."""
         places = self._arrays["places"]
         self._outside.clear(named("table"), places[0])
-        for word in ("seen", "moves", "made", "last"):
+        for word in ("seen", "moves", "made", "last", "secured", "settled"):
             self._outside.clear(named(word), 1)
         places[0] = PLACES
 
@@ -86,22 +91,36 @@ class Search:
         return self._outside.dice
 
     def turns(self, dice: int, count: int) -> tuple[int, int]:
-        """Make turns; return how many, fewer only where there were TURNS of them, and what became of the dice."""
+        """Make turns; return how many, and what became of the dice. There are fewer only where there were TURNS
+        of them, or where the decision at hand is settled."""
         made = self._arrays["made"]
         begun = made[0]
         until = min(begun + count, TURNS)
         self._outside.dice = dice
-        while made[0] < until:
+        while made[0] < until and not self._arrays["settled"][0]:
             try:
                 self._outside.carry_out(named("turns"), until)
             except RuleError:
                 self._outside.carry_out(named("failed"))
         return made[0] - begun, self._outside.dice
 
+    @property
+    def verdict(self) -> int:
+        """What is certain for whoever decides (`dsl.program.search.proofs`), 0 if nothing is."""
+        best = self._arrays["secured"][0]
+        return best if best == WON or not self._arrays["unproven"][0] else 0
+
     def found(self) -> list[Found]:
         """Return the options of the decision at hand that are in the tree."""
-        parents, seats, keys, visits, means, rests = self._moves.values()
+        parents, seats, keys, visits, means, rests, proven = self._moves.values()
         moves = [move for move in range(1, self._arrays["moves"][0] + 1) if parents[move] == 0]
         return [
-            Found(seats[move], keys[move], visits[move], means[move] * visits[move] + rests[move]) for move in moves
+            Found(
+                seats[move],
+                keys[move],
+                visits[move],
+                means[move] * visits[move] + rests[move],
+                proven[move],
+            )
+            for move in moves
         ]

@@ -47,7 +47,7 @@ def _nothing(_record: object) -> object:
 
 def _initialiser(fields: tuple[dataclasses.Field[Any], ...]) -> Callable[..., None]:
     """Return `__init__`: the fields in their order, those that are named only behind the others."""
-    names: dict[str, object] = {"_set": object.__setattr__}
+    names: dict[str, Any] = {"_set": object.__setattr__}
     plain: list[str] = []
     named: list[str] = []
     for each in fields:
@@ -58,8 +58,8 @@ def _initialiser(fields: tuple[dataclasses.Field[Any], ...]) -> Callable[..., No
     heading = ", ".join(["self", *plain, *(["*", *named] if named else [])])
     body = "".join(f"\n    _set(self, '{each.name}', {each.name})" for each in fields) or "\n    pass"
     exec(f"def __init__({heading}):{body}", names)  # names of fields only: nothing that an author wrote
-    made: Any = names["__init__"]
-    return made  # type: ignore[no-any-return]
+    made: Callable[..., None] = names["__init__"]
+    return made
 
 
 def _eq(self: Any, other: object) -> object:

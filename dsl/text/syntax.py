@@ -20,6 +20,7 @@ _STEPS = frozenset({
     "move", "create", "mark", "give", "shuffle", "reveal", "hide", "exchange", "budget", "eliminate", "end", "note",
     "phase", "together", "finally", "repeat", "choose", "if", "award",
 })  # fmt: skip
+_AMOUNTED = frozenset({"move", "create", "mark"})  #: what is said of so many of something
 _COLON_SAMPLES = {
     "option": "option rounds: 1..9 = 3", "needs": "needs free: none of pieces on goal",
     "case": "case empty: none of pieces on s then 0", "variable": "variable score of player: 0..99 = 0",
@@ -193,8 +194,14 @@ def _unexpected_word(stop: _Stop) -> Problem:
         "unexpected-word", f"`{_short(stop.word.text)}` does not fit here", stop.span,
         _instead(stop.fitting),
         f"Up to this word the line can be read as one of `{stop.first}`; what follows cannot.",
-        f"did you mean `{meant}`?" if meant else "",
+        f"did you mean `{meant}`?" if meant else _in_brackets(stop),
     )  # fmt: skip
+
+
+def _in_brackets(stop: _Stop) -> str:
+    """Say how an amount is worked out at the head of a phrase, if that is what was meant."""
+    sum_ = stop.first in _AMOUNTED and stop.word.kind in ("*", "/", "+", "-") and "of" in stop.line.text.split()
+    return f"put an amount that is worked out in brackets: `{stop.first} (2 * n) of ...`" if sum_ else ""
 
 
 def _short(text: str) -> str:

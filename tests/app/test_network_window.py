@@ -161,7 +161,7 @@ def test_what_somebody_has_learned_from_is_taken_back_by_consent(playing: tuple[
     before = asker.player.view.position
     click(asker.page.desk.prompt.undo)
     if asker.player.view.position == before:
-        yes = {"en": "Yes", "fr": "Oui"}[other.window._texts.language]
+        yes = {"en": "Yes", "fr": "Oui"}[other.window.taste.texts.language]
         click(other.button(other.page, yes))
     asker.until(lambda: asker.player.view.position < before)
     other.until(lambda: other.player.view.position == asker.player.view.position)

@@ -68,7 +68,7 @@ def test_it_says_so_once(
     (line,) = said(session)
     assert line.startswith(english)
     assert slowness(session).banner.isVisible()
-    window._set_language("fr")
+    window.taste.use_language("fr")
     (line,) = said(session)
     assert line.startswith(french)
     QTest.mouseClick(slowness(session).banner.findChild(QPushButton), Qt.MouseButton.LeftButton)

@@ -6,11 +6,32 @@ from dataclasses import fields
 from string import Template
 
 import pytest
+from PySide6.QtGui import QColor, QPalette
 
+from app.forced import forced_theme
 from app.places import resource
-from app.theme import CONTRAST, DARK, LIGHT, Theme, contrast_ratio
+from app.theme import CONTRAST, DARK, LIGHT, Theme, chosen_theme, contrast_ratio
 
-themes = pytest.mark.parametrize("theme", [LIGHT, DARK, CONTRAST], ids=["light", "dark", "contrast"])
+
+def palette(paper: str, ink: str, accent: str, accent_ink: str) -> QPalette:
+    """What a desktop that is set to high contrast tells of its colours."""
+    role = QPalette.ColorRole
+    made = QPalette()
+    for each, colour in ((role.Window, paper), (role.WindowText, ink), (role.Highlight, accent),
+                         (role.HighlightedText, accent_ink)):  # fmt: skip
+        made.setColor(each, QColor(colour))
+    return made
+
+
+FORCED = {
+    "black and yellow": palette("#000000", "#ffff00", "#00ffff", "#000000"),
+    "black on white": palette("#ffffff", "#000000", "#37006e", "#ffffff"),
+    "aquatic": palette("#202020", "#ffffff", "#8ee3f0", "#263b50"),
+    "desert": palette("#fffaef", "#3d3d3d", "#903909", "#fff5e3"),
+    "no accent to see": palette("#000000", "#ffffff", "#101010", "#ffffff"),
+}
+ALL = {"light": LIGHT, "dark": DARK, "contrast": CONTRAST} | {name: forced_theme(each) for name, each in FORCED.items()}
+themes = pytest.mark.parametrize("theme", ALL.values(), ids=ALL.keys())
 
 
 @themes
@@ -23,7 +44,7 @@ def test_text_stands_out_from_every_ground(theme: Theme, ground: str, ink: str) 
 @themes
 def test_text_stands_out_from_the_accent(theme: Theme) -> None:
     assert contrast_ratio(theme.accent_ink, theme.accent) >= 4.5
-    assert contrast_ratio(theme.ink, theme.line) >= 4.5 or theme is CONTRAST
+    assert contrast_ratio(theme.ink, theme.line) >= 4.5 or theme.line == theme.ink
 
 
 @themes
@@ -49,3 +70,16 @@ def test_every_colour_that_a_style_names_is_there(theme: Theme) -> None:
 def test_the_bar_and_a_raised_accent_can_be_read(theme: Theme) -> None:
     assert contrast_ratio(theme.wood_ink, theme.wood) >= 4.5
     assert contrast_ratio(theme.accent_ink, theme.accent_raised) >= 4.5
+
+
+def test_a_system_set_to_high_contrast_is_drawn_in_its_own_colours() -> None:
+    yellow = forced_theme(FORCED["black and yellow"])
+    assert (yellow.paper, yellow.ink, yellow.accent, yellow.dark) == ("#000000", "#ffff00", "#00ffff", True)
+    assert not forced_theme(FORCED["black on white"]).dark
+    assert forced_theme(FORCED["no accent to see"]) is CONTRAST
+
+
+def test_a_theme_that_somebody_chose_goes_before_the_systems() -> None:
+    yellow = forced_theme(FORCED["black and yellow"])
+    assert [chosen_theme(name, yellow) for name in ("light", "dark", "contrast")] == [LIGHT, DARK, CONTRAST]
+    assert chosen_theme("system", yellow) is yellow

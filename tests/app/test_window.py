@@ -163,7 +163,7 @@ def test_each_house_rule_says_below_its_title_what_it_changes(qtbot: QtBot, wind
     qtbot.waitUntil(lambda: "Mountain, room for herds: 3 instead of 2." in said(), timeout=20_000)
     assert len(said()) == len(window.setup._form.house)  # every one of them
     assert house.box("Lush mountains").accessibleDescription() == "Mountain, room for herds: 3 instead of 2."
-    window._set_language("fr")
+    window.taste.use_language("fr")
     qtbot.waitUntil(lambda: "Montagne, place pour les troupeaux : 3 au lieu de 2." in said(), timeout=20_000)
 
 

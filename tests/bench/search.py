@@ -8,9 +8,9 @@ from statistics import median
 
 from dsl.bots.compiled import CompiledTree
 from dsl.bots.ground import Ground
-from dsl.bots.mcts import ALWAYS, dice_for, plain_tree, tree_for
+from dsl.bots.mcts import dice_for, plain_tree, positions_for, tree_for
 from dsl.bots.rules import Rules
-from dsl.bots.tree import Manner, Positions, Tree
+from dsl.bots.tree import Manner, Tree
 from dsl.engine.information import Information
 from dsl.engine.pack import Pack, load
 from dsl.engine.sampling import Sampler
@@ -55,7 +55,7 @@ def _tree(rules: Rules, information: Information, seed: int, compiled: bool) -> 
         return tree_for(rules, information, manner, dice)
     runner = rules.quick(information.setting)
     ground, sampler = Ground(runner, information.seat), Sampler(information, runner)
-    positions = Positions(sampler.draw, ALWAYS if sampler.settled else manner.each)
+    positions = positions_for(rules, information, sampler, manner)
     return plain_tree(ground, positions, manner, dice, rules.drawing(information.setting))
 
 

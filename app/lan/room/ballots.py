@@ -33,7 +33,7 @@ class Ballots:
     def take_back(self, play: Play, member: Member, command: AskTakeBack, now: float) -> Answer:
         """Take a seat's last choice back; first ask the others if somebody may have learned something."""
         way = play.table.way_back(command.seat)
-        others = self._others(command.seat, member)
+        others = self._others(member)
         if not way.consent or play.table.paused_by or not others:
             return play.table.take_back(command.seat, not way.consent or not others, command.request, member.id)
         absent = next((seat for seat in others if not self._here(seat.member)), None)
@@ -60,7 +60,7 @@ class Ballots:
         asked = [each.member for each in hall.arrangement.seats if self._here(each.member)]
         return self._ask(command.request, "stand_in", member, command.seat, command.player, asked, now)
 
-    def _others(self, seat: str, member: Member) -> list[Seat]:
+    def _others(self, member: Member) -> list[Seat]:
         """Return the other people's seats, but not those that a computer plays meanwhile."""
         seats = self._hall.arrangement.seats
         return [each for each in seats if each.player == HUMAN and not each.stand_in and each.member != member.id]

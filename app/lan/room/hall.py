@@ -22,6 +22,7 @@ from dsl.engine.pack import OptionError, Pack
 from dsl.engine.seating import BotMaker
 from dsl.engine.table import Table
 from dsl.run.runner import RuleError
+from dsl.text.problem import RulesError
 
 
 class Hall:
@@ -133,7 +134,7 @@ class Hall:
         except JournalError as error:
             seats.unready()
             self.notice(error.reason, **dict(error.args_by_name))
-        except (OptionError, RuleError, ValueError) as error:
+        except (OptionError, RuleError, RulesError, ValueError) as error:
             seats.unready()
             self.notice("not_begun", why=str(error))
         else:

@@ -134,7 +134,7 @@ class ZoneDecl:
 
 @dataclass(frozen=True, slots=True)
 class VariableDecl:
-    """A variable; `owner` is "player" (also for one of teams), a board's place word, a piece, or empty."""
+    """A variable; `owner` is "player" (also for one of teams), a place word, a piece, a kind, or empty."""
 
     name: str
     owner: str

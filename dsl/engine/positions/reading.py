@@ -57,7 +57,7 @@ class Reading:
         return owners.index(whose)
 
     def _whose(self, variable: VariableLayout, head: Sequence[str]) -> int:
-        """Return the seat or the cell that a variable is of."""
+        """Return the seat, the cell or the word of a kind that a variable is of."""
         boards = self.contents.layout.boards
         piece = self.contents.layout.pieces.get(variable.owner)
         if piece is not None and "of" in head:
@@ -65,6 +65,8 @@ class Reading:
             return self.contents.number_at(piece, value) if piece.by_cell else value
         if variable.owner in ("", "player") or "of" not in head:
             return self._one_of(head, self.contents.program.colours)
+        if kind := self.contents.layout.kinds.get(variable.owner):
+            return self._one_of(head, kind.values)
         place = " ".join(head[list(head).index("of") + 1 :])
         cells = (self.notation.find_cell(board, place) for board in boards)
         found = next((cell for cell in cells if cell is not None), None)

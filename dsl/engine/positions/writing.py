@@ -141,15 +141,20 @@ class Writing:
                     yield f"{name}: {text}"
 
     def _write_variables(self) -> Iterator[str]:
-        colours = self.contents.program.colours
         for variable in self.contents.layout.variables.values():
-            owners = range(len(colours)) if variable.owner == "player" else range(0 if variable.owner else 1)
-            for owner in owners:
+            for owner, whose in enumerate(self._owners(variable)):
                 if variable.team and not self.contents.layout.speaks(owner):
                     continue
                 value = self.notation.write(variable.domain, self.contents.get(variable.name, owner), self.contents)
-                yield f"{variable.name} of {colours[owner]}: {value}" if variable.owner else f"{variable.name}: {value}"
+                yield f"{variable.name} of {whose}: {value}" if whose else f"{variable.name}: {value}"
             yield from self._write_places(variable)
+
+    def _owners(self, variable: VariableLayout) -> tuple[str, ...]:
+        """Return of whom or what a variable is written value by value; of the game alone it is of nobody."""
+        if variable.owner == "player":
+            return self.contents.program.colours
+        kind = self.contents.layout.kinds.get(variable.owner)
+        return kind.values if kind else () if variable.owner else ("",)
 
     def _write_places(self, variable: VariableLayout) -> Iterator[str]:
         """Write a variable of places where it is not nothing."""

@@ -3,8 +3,7 @@
 For whoever plays whole matches by chance and looks at no other option. All else is as it was: the program waits, the
 one option is taken, every choice counts, and boards grow. Draws come from slot `chance`, so matches are others than
 those of the program itself, and as likely. What was drawn stands in slot `chosen` while the program waits: to ask again
-gives it again, unless somebody put -1 there who gave the
-match another chance or larger boards.
+gives it again, unless whoever gave the match another chance or larger boards has put -1 there.
 
 A program may also draw only *when* something holds, and list all options else: then a state that waits with all its
 options listed has -1 in slot `chosen`, so that whoever draws from there on draws anew.

@@ -47,7 +47,7 @@ Key = tuple[object, ...]
 
 
 class Sharing:
-    """Shares values in one function: `looked` through once to find them, then written anew."""
+    """Shares values in one function, which is looked through once to find them, and then written anew."""
 
     def __init__(self, known: Known, fresh: Callable[[], str]) -> None:
         self._known = known

@@ -39,6 +39,7 @@ def assign_variable(ex: Expressions, act: t.AssignVariable, env: Env) -> list[St
         value = value if act.high is None else arith("min", Const(act.high), value)
     else:
         checks = [*_end(unit, act, ">=", act.low, after), *_end(unit, act, "<=", act.high, after)]
+        checks += _somebody(unit, act, decl, after)
     number = Const(list(unit.rules.variables).index(act.variable))
     owner = NONE if index is None else index
     changed = (
@@ -75,6 +76,15 @@ def _end(unit: Unit, act: t.AssignVariable, sign: Literal[">=", "<="], end: int 
     return [unit.check(compare(sign, after, Const(end)), "out-of-range", text, act.span)]
 
 
+def _somebody(unit: Unit, act: t.AssignVariable, decl: t.VariableDecl, after: Expr) -> list[Statement]:
+    """Return the check that `only(S)` found one, where the variable may not be none: else it would fail much later."""
+    if not isinstance(act.value, t.OneOf) or isinstance(decl.type, t.MaybeType):
+        return []
+    text = f"`{act.variable}` would be none: the set of which it is the only one is empty"
+    return [unit.check(compare(">=", after, Const(0)), "outside", text, act.span)]
+
+
 def _noted(unit: Unit, decl: t.VariableDecl, index: Expr | None) -> list[Statement]:
     """Return what notes for consequences that a variable changed: on its place, or everywhere if it has none."""
-    return unit.due("variable", decl.name, None if decl.owner in ("", "player", *unit.pieces) else index)
+    placeless = decl.owner in ("", "player", *unit.pieces, *unit.kinds)
+    return unit.due("variable", decl.name, None if placeless else index)

@@ -17,6 +17,7 @@ from dsl.program.code import (
     Lookup,
 )  # fmt: skip
 from dsl.program.lower import teams, walls
+from dsl.program.lower.directions import rows_from
 from dsl.program.lower.ir import (
     FALSE,
     all_of,
@@ -26,7 +27,6 @@ from dsl.program.lower.ir import (
     set_op,
     single,
 )  # fmt: skip
-from dsl.program.lower.lines import rows_from
 from dsl.program.lower.unit import Alias, Env
 
 if TYPE_CHECKING:

@@ -27,48 +27,30 @@ from dsl.program.code import (
     While,
 )  # fmt: skip
 from dsl.program.lower import teams
+from dsl.program.lower.directions import (
+    SEEN,
+    all_between,
+    axes,
+    compass_of,
+    in_name,
+    once,
+    quarter_turns,
+    ray,
+    rows_from,
+    side,
+    turned,
+    turned_round,
+)
 from dsl.program.lower.geometry import Geometry, Step
-from dsl.program.lower.ir import NONE, any_of, arith, compare, is_empty, negate, select, set_op, single
+from dsl.program.lower.ir import any_of, arith, compare, is_empty, negate, select, set_op, single
 from dsl.program.lower.unit import Env, Unit
 
 if TYPE_CHECKING:
     from dsl.program.lower.expressions import Expressions
 
-SQUARES: dict[str, Step] = {
-    "north": (0, 1), "northeast": (1, 1), "east": (1, 0), "southeast": (1, -1),
-    "south": (0, -1), "southwest": (-1, -1), "west": (-1, 0), "northwest": (-1, 1),
-}  # fmt: skip
-HEXES: dict[str, Step] = {
-    "east": (1, 0), "northeast": (1, -1), "northwest": (0, -1), "west": (-1, 0), "southwest": (-1, 1),
-    "southeast": (0, 1),
-}  # fmt: skip
-#: Where a player looks who sits at the lower edge, and at which edges further players sit, clockwise from there.
-SEEN: dict[str, tuple[Step, ...]] = {
-    "ahead": ((0, 1),), "back": ((0, -1),), "sideways": ((1, 0), (-1, 0)),
-    "diagonal_ahead": ((1, 1), (-1, 1)), "diagonal_back": ((1, -1), (-1, -1)),
-}  # fmt: skip
-
 
 MOST_LOOKED_UP = 1024  #: how many cells a board has at most of whose straight lines tables are made
 MOST_PAIRS = 1 << 12  #: of how many pairs of cells at most there is a table of what lies between
-
-
-def quarter_turns(seat: int, players: int) -> int:
-    """Return by how many quarters, clockwise, an edge lies from the lower one: two players sit face to face."""
-    return 2 * seat if players <= 2 else seat
-
-
-def turned(step: Step, quarters: int) -> Step:
-    """Return a step as somebody sees it who sits so many edges further, clockwise: the first looks up the board."""
-    x, y = step
-    for _ in range(quarters % 4):
-        x, y = y, -x
-    return x, y
-
-
-def compass_of(board: Geometry) -> dict[str, Step]:
-    """Return the directions of a board by name."""
-    return HEXES if board.layout.shape == "hexes" else SQUARES
 
 
 class Lines:
@@ -85,14 +67,14 @@ class Lines:
         compass = compass_of(self.unit.geometries[ways.board])
         steps = tuple(compass[name] for name in ways.compass)
         if ways.player is None or not ways.seen:
-            return make(_once(steps))
+            return make(once(steps))
         looker = self.ex.value(ways.player, env)
         found: Expr | None = None
         edges = teams.edges(self.unit, ways.player.type)
         for seat in range(self.unit.players - 1, -1, -1):
             turns = quarter_turns(*edges[seat])
             seen = tuple(turned(step, turns) for name in ways.seen for step in SEEN[name])
-            here = make(_once((*steps, *seen)))
+            here = make(once((*steps, *seen)))
             found = here if found is None else select(compare("==", looker, Const(seat)), here, found)
         assert found is not None
         return found
@@ -116,25 +98,25 @@ class Lines:
                 return self._in_rows(things, length, env)
             case t.SideCells(directions=ways):
                 board = self.unit.geometries[ways.board]
-                return self.by_looker(ways, env, lambda steps: BitsConst(self._side(board, steps), board.width))
+                return self.by_looker(ways, env, lambda steps: BitsConst(side(board, steps), board.width))
         return None
 
     def steps(self, bits: Expr, ways: t.Directions, env: Env, back: bool = False) -> Expr:
         """Return the cells one step from a set; with `back` those from which a step leads into it."""
         board = self.unit.geometries[ways.board]
-        return self.by_looker(ways, env, lambda steps: self._stepped(bits, board, _turned_round(steps, back)))
+        return self.by_looker(ways, env, lambda steps: self._stepped(bits, board, turned_round(steps, back)))
 
     def _stepped(self, bits: Expr, board: Geometry, steps: tuple[Step, ...]) -> Expr:
         if len(steps) == 1 or isinstance(bits, BitsConst):
             return board.moved(bits, *steps)
-        name = f"steps_{board.layout.name}_{_told(steps)}"
+        name = f"steps_{board.layout.name}_{in_name(steps)}"
         body = [Return(board.moved(Local("cells"), *steps))]
         return self._call(name, [("cells", board.width)], board, body, "one step away", bits)
 
     def leaps(self, bits: Expr, leap: t.LeapsFrom) -> Expr:
         """Return the cells a leap away from a set; a leap can be taken back, so this is its own opposite."""
         board, (far, wide) = self.ex.board.geometry(leap.type), (leap.first, leap.second)
-        steps = _once(
+        steps = once(
             (x * a, y * b) for x, y in ((far, wide), (wide, far)) for a in (1, -1) for b in (1, -1)
         )  # fmt: skip
         if isinstance(bits, BitsConst):
@@ -146,7 +128,7 @@ class Lines:
     def slides(self, bits: Expr, ways: t.Directions, over: Expr, env: Env, back: bool = False) -> Expr:
         """Return the cells reached by sliding; with `back` those from which sliding leads into the set."""
         board = self.unit.geometries[ways.board]
-        return self.by_looker(ways, env, lambda steps: self._slid(bits, board, _turned_round(steps, back), over))
+        return self.by_looker(ways, env, lambda steps: self._slid(bits, board, turned_round(steps, back), over))
 
     def _slid(self, bits: Expr, board: Geometry, steps: tuple[Step, ...], over: Expr) -> Expr:
         width, front, found = board.width, Local("front"), Local("found")
@@ -160,7 +142,7 @@ class Lines:
                 )),
             ]  # fmt: skip
         body.append(Return(found))
-        name = f"slides_{board.layout.name}_{_told(steps)}"
+        name = f"slides_{board.layout.name}_{in_name(steps)}"
         return self._call(name, [("cells", width), ("over", width)], board, body, "reached by sliding", bits, over)
 
     def _between(self, left: t.Expr, right: t.Expr, env: Env) -> Expr:
@@ -203,15 +185,15 @@ class Lines:
         width, table, cells = board.width, f"between_{board.layout.name}", f"cells_{board.layout.name}"
         if table not in self.unit.tables:
             self.unit.tables[cells] = tuple(range(width))  # so that what is no cell is in no row, not in the next
-            self.unit.tables[table] = tuple(found for number in range(width) for found in _all_between(board, number))
+            self.unit.tables[table] = tuple(found for number in range(width) for found in all_between(board, number))
         row = arith("*", Local("a"), Const(width))
         return table, arith("+", row, self.ex.tables.look_up(cells, Local("b")))
 
     def _rays(self, board: Geometry, step: Step) -> str:
         """Return the table of the cells that lie in one direction from each cell."""
-        table = f"ray_{board.layout.name}_{_told((step,))}"
+        table = f"ray_{board.layout.name}_{in_name((step,))}"
         if table not in self.unit.tables:
-            self.unit.tables[table] = tuple(_ray(board, number, step) for number in range(board.width))
+            self.unit.tables[table] = tuple(ray(board, number, step) for number in range(board.width))
         return table
 
     def _enclosed(self, expr: t.EnclosedCells, env: Env) -> Expr:
@@ -235,7 +217,7 @@ class Lines:
             ]  # fmt: skip
         body.append(Return(found))
         params = [("cells", width), ("things", width), ("by", width)]
-        name = f"enclosed_{board.layout.name}_{_told(steps)}"
+        name = f"enclosed_{board.layout.name}_{in_name(steps)}"
         return self._call(name, params, board, body, "enclosed in straight lines", *given)
 
     def encloses(self, expr: t.EnclosedCells, env: Env) -> Expr:
@@ -261,7 +243,7 @@ class Lines:
             ]  # fmt: skip
         body.append(Return(found))
         params = [("things", width), ("by", width)]
-        name = f"enclosing_{board.layout.name}_{_told(steps)}"
+        name = f"enclosing_{board.layout.name}_{in_name(steps)}"
         return self._call(name, params, board, body, "from where something is enclosed", *given)
 
     def _in_rows(self, things: t.Expr, length: t.Expr, env: Env) -> Expr:
@@ -269,7 +251,7 @@ class Lines:
         width, name = board.width, f"rows_{board.layout.name}"
         row, found, more = Local("row"), Local("found"), arith("-", Local("n"), Const(1))
         body: list[Statement] = [Set("found", BitsConst(0, width))]
-        for step in _axes(board):
+        for step in axes(board):
             back = (-step[0], -step[1])
             shrink: Block = (Set("row", SetOp("and", Local("cells"), board.moved(row, back))),)
             grow: Block = (Set("row", SetOp("or", row, board.moved(row, step))),)
@@ -282,13 +264,6 @@ class Lines:
         body.append(Return(found))
         given = (self.ex.sets.bits(things, env), self.ex.value(length, env))
         return self._call(name, [("cells", width), ("n", 0)], board, body, "in straight rows of n", *given)
-
-    def _side(self, board: Geometry, steps: tuple[Step, ...]) -> int:
-        """Return the cells from which one of the steps leaves the board."""
-        found = 0
-        for step in steps:
-            found |= board.valid & ~board.stays(step)
-        return found
 
     # -- rows of a board, seen by a player ------------------------------------------------------------------------
 
@@ -311,53 +286,3 @@ class Lines:
         if name not in self.unit.functions:
             self.unit.function(name, params, board.width, body, comment)
         return Call(name, args)
-
-
-def rows_from(board: Geometry, seat: int, players: int) -> tuple[int, ...]:
-    """Return by cell in which row it lies, counted from 1 at the edge of a seat; -1 for what is no cell."""
-    dx, dy = turned((0, 1), quarter_turns(seat, players))
-    ahead = {number: x * dx + y * dy for number, (x, y) in board.layout.coordinates.items()}
-    first = min(ahead.values())
-    return tuple(ahead[n] - first + 1 if n in ahead else NONE.value for n in range(board.width))
-
-
-def _ray(board: Geometry, number: int, step: Step) -> int:
-    found, place = 0, board.layout.coordinates.get(number)
-    while place is not None:
-        place = (place[0] + step[0], place[1] + step[1])
-        cell = board.cell(*place)
-        if cell is None:
-            break
-        found |= 1 << cell
-    return found
-
-
-def _all_between(board: Geometry, number: int) -> list[int]:
-    """Return by cell what lies between it and one cell, without the two."""
-    found, start = [0] * board.width, board.layout.coordinates.get(number)
-    if start is None:
-        return found
-    for dx, dy in compass_of(board).values():
-        (x, y), passed = start, 0
-        while (cell := board.cell(x := x + dx, y := y + dy)) is not None:
-            found[cell] = passed
-            passed |= 1 << cell
-    return found
-
-
-def _axes(board: Geometry) -> list[Step]:
-    """Return one direction of each straight line."""
-    return [step for step in compass_of(board).values() if step > (-step[0], -step[1])]
-
-
-def _turned_round(steps: tuple[Step, ...], back: bool) -> tuple[Step, ...]:
-    return tuple((-x, -y) for x, y in steps) if back else steps
-
-
-def _once(steps: Iterable[Step]) -> tuple[Step, ...]:
-    return tuple(dict.fromkeys(steps))
-
-
-def _told(steps: Iterable[Step]) -> str:
-    """Return steps as a part of a name."""
-    return "_".join(f"{x}_{y}" for x, y in steps).replace("-", "m")

@@ -11,12 +11,17 @@ from dsl.check.typed import (
     CreatePieces,
     FinallyBlock,
     IfElse,
+    KindType,
     KindValues,
     LetValue,
     ListOf,
+    ListType,
     Loop,
+    NumberRange,
+    NumberType,
     PhaseBlock,
     PlaceType,
+    PlayerType,
     RepeatBlock,
     SetType,
     TurnEach,
@@ -35,6 +40,9 @@ from dsl.check.typed import (
 from dsl.program.lower.constants import number as constant_number
 from dsl.program.lower.unit import Unit
 from dsl.text.problem import RulesError
+
+MANY = 1000  #: as many are made where it depends on the position and has no bound
+MOST = 10_000  #: as many of a sort there may be at all
 
 
 def blocks(statement: Action) -> Iterator[Acts]:
@@ -63,8 +71,8 @@ def how_many(unit: Unit, piece: str) -> int:
     if in_play and decl.board:
         total += unit.geometries[decl.board].valid.bit_count()
     elif in_play:
-        total += 1000
-    return max(1, total)
+        total += MANY
+    return max(1, min(total, MOST))
 
 
 def made_in_play(unit: Unit, piece: str) -> bool:
@@ -106,20 +114,42 @@ def _created(unit: Unit, piece: str, block: Acts, kinds: dict[str, int]) -> Iter
             case LetValue(name=name, value=bound):
                 kinds = _known(unit, name, bound, kinds)
             case CreatePieces(piece=made, amount=amount, cell=cell) if made == piece:
-                yield max(0, constant_number(unit, amount, kinds)) * (1 if cell is None else _cells_in(unit, cell))
-            case Loop(name=name, set=KindValues(kind=kind), block=inner):
-                for value in range(len(unit.kinds[kind].values)):
+                yield _at_most(unit, amount, kinds) * (1 if cell is None else _cells_in(unit, cell))
+            case Loop(name=name, set=through, block=inner) if (values := _values(unit, through, kinds)) is not None:
+                for value in values:
                     yield from _created(unit, piece, inner, {**kinds, name: value})
             case Loop(set=through, block=inner):
                 yield from (n * _most(unit, through) for n in _created(unit, piece, inner, kinds))
             case CallRoutine(routine=routine):
                 yield from _created(unit, piece, unit.rules.routines[routine].block, kinds)
-            case RepeatBlock(bound="up to", value=times, block=inner) if times is not None:
-                rounds = max(0, constant_number(unit, times, kinds))
-                yield from (n * rounds for n in _created(unit, piece, inner, kinds))
+            case RepeatBlock(bound=bound, value=times, block=inner):
+                rounds = _at_most(unit, times, kinds) if bound == "up to" and times is not None else MANY
+                yield from (min(MANY, n * rounds) for n in _created(unit, piece, inner, kinds))
             case _:
                 for inner in blocks(statement):
                     yield from _created(unit, piece, inner, kinds)
+
+
+def _at_most(unit: Unit, amount: Wanted, kinds: dict[str, int]) -> int:
+    """Return how large a number is at most: its value, if that can be worked out before a match, else by its range."""
+    try:
+        return max(0, constant_number(unit, amount, kinds))
+    except RulesError:
+        return max(0, min(MANY, amount.type.high)) if isinstance(amount.type, NumberType) else MANY
+
+
+def _values(unit: Unit, through: Wanted, kinds: dict[str, int]) -> range | None:
+    """Return what a loop goes through, if these are all values of a kind or numbers known before a match."""
+    match through:
+        case KindValues(kind=kind):
+            return range(len(unit.kinds[kind].values))
+        case NumberRange(low=low, high=high):
+            try:
+                first, last = constant_number(unit, low, kinds), constant_number(unit, high, kinds)
+            except RulesError:
+                return None
+            return range(first, last + 1) if last - first < MANY else None
+    return None
 
 
 def _cells_in(unit: Unit, cell: Wanted) -> int:
@@ -139,6 +169,13 @@ def _known(unit: Unit, name: str, value: Wanted, kinds: dict[str, int]) -> dict[
 
 def _most(unit: Unit, through: Wanted) -> int:
     """Return how many members a set that is gone through has at most."""
-    if isinstance(through.type, SetType) and isinstance(through.type.of, PlaceType):
-        return unit.geometries[through.type.of.board].valid.bit_count()
-    return unit.players
+    if isinstance(through, ListOf):
+        return len(through.items)
+    match through.type:
+        case SetType(of=PlaceType(board=board)) | ListType(of=PlaceType(board=board)):
+            return unit.geometries[board].valid.bit_count()
+        case SetType(of=KindType(name=kind)) | ListType(of=KindType(name=kind)):
+            return len(unit.kinds[kind].values)
+        case SetType(of=PlayerType()) | ListType(of=PlayerType()):
+            return unit.players
+    return MANY

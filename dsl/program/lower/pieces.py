@@ -12,7 +12,6 @@ from dsl.program.code import (
     Do,
     Emit,
     Expr,
-    ForBits,
     ForRange,
     If,
     Load,
@@ -139,39 +138,6 @@ class Pieces:
             return [Do(Call(become, (self.ex.value(piece, within), after)))]
 
         return [value, *self.ex.loops.each(act.pieces, env, one, name)]
-
-    def give(self, act: t.GivePieces, env: Env) -> list[Statement]:
-        """Return what makes a piece, or each of a set, another player's."""
-        kind = act.pieces.type
-        inner = kind.of if isinstance(kind, t.SetType) else kind
-        assert isinstance(inner, t.PieceType)
-        give, owner = self._given(self.unit.pieces[inner.piece]), Local(self.unit.fresh("owner"))
-        to = Set(owner.name, self.ex.value(act.player, env))
-        if not isinstance(kind, t.SetType):
-            return [to, Do(Call(give, (self.ex.value(act.pieces, env), owner)))]
-        cell = self.unit.fresh("cell")
-        return [to, ForBits(cell, self.ex.sets.bits(act.pieces, env), (Do(Call(give, (Local(cell), owner))),))]
-
-    def _given(self, piece: PieceLayout) -> str:
-        """Return the function that gives a piece on the board to a player."""
-        name, function = piece.name, f"give_{piece.name}"
-        if function not in self.unit.functions:
-            cell, number, before, owner = (Local(word) for word in ("cell", "number", "before", "owner"))
-            width, by = self.unit.measures.size(t.PieceType(name)), f"{name}.by"
-            change: list[Statement] = [
-                Store(by, set_op("minus", Load(by, before), single(cell, width), width), before),
-                Store(by, set_op("or", Load(by, owner), single(cell, width), width), owner),
-                Store(f"{name}.owner", owner, number),
-                *self.unit.due("piece", name, cell),
-                Emit("give", (piece_number(self.unit, name), number, kind_of(piece, number), cell)),
-            ]
-            body: list[Statement] = [
-                Set("number", Load(f"{name}.at", cell)),
-                Set("before", Load(f"{name}.owner", number)),
-                If(compare("!=", before, owner), tuple(change)),
-            ]
-            self.unit.function(function, [("cell", 0), ("owner", 0)], None, body, f"{name}: another owner")
-        return function
 
     def _become(self, piece: PieceLayout) -> str:
         """Return the function that gives a piece on the board another kind."""

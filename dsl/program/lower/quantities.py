@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from dsl.check import typed as t
-from dsl.program.code import Const, Expr, If, Load, Local, Return, Set, Statement
+from dsl.program.code import Comparison, Const, Expr, If, Load, Local, Return, Set, Statement
 from dsl.program.lower.existence import some
 from dsl.program.lower.ir import FALSE, TRUE, any_of, arith, compare, has, negate, population
 from dsl.program.lower.unit import Env, Unit
 
 if TYPE_CHECKING:
     from dsl.program.lower.expressions import Expressions
+
+_COMPARED: Mapping[str, Comparison] = {"at least": ">=", "at most": "<=", "exactly": "=="}
 
 
 class Quantities:
@@ -28,8 +31,7 @@ class Quantities:
             return self.any_in(expr.set, env)
         if expr.amount == "at most" and count == Const(0):
             return negate(self.any_in(expr.set, env))
-        operator = {"at least": ">=", "at most": "<=", "exactly": "=="}[expr.amount]
-        return compare(operator, self.count(expr.set, env), count)  # type: ignore[arg-type]
+        return compare(_COMPARED[expr.amount], self.count(expr.set, env), count)
 
     def any_in(self, expr: t.Expr, env: Env) -> Expr:
         """Return whether a set has a member."""

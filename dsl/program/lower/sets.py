@@ -207,9 +207,9 @@ class Sets:
         return self.unit.closure("extreme", width, body, inner)
 
     def pick(self, source: t.Expr, env: Env) -> Expr:
-        """Return one member by chance; -1 of nothing."""
+        """Return one member by chance."""
         if not self.is_bits(source, env):
-            raise not_yet("a random member of this", source.span)
+            return self._pick_counted(*self.ex.resolve(source, env))
         width = self.unit.measures.size(source.type)
         name = f"pick_{width}"
         if name not in self.unit.functions:
@@ -223,6 +223,20 @@ class Sets:
             ]  # fmt: skip
             self.unit.function(name, [("bits", width)], 0, body, "a member by chance")
         return Call(name, (self.bits(source, env),))
+
+    def _pick_counted(self, source: t.Expr, env: Env) -> Expr:
+        """Return one member by chance of what no bitset holds: numbers in a row, a zone, a list."""
+        if isinstance(source, t.NumberRange):
+            low, high = self.ex.value(source.low, env), self.ex.value(source.high, env)
+            return arith("+", low, Draw(arith("+", arith("-", high, low), Const(1))))
+
+        def chosen(inner: Env) -> list[Statement]:
+            found, skip = Return(self.ex.loops.member(inner)), Local("skip")
+            return [If(compare("==", skip, Const(0)), (found,)), Set("skip", arith("-", skip, Const(1)))]
+
+        drawn = Draw(self.ex.quantities.count(source, env))
+        body = [Set("skip", drawn), *self.ex.loops.each(source, env, chosen), Return(NONE)]
+        return self.unit.closure("pick", 0, body, env)
 
     def _sample(self, source: t.Expr, amount: t.Expr, env: Env, width: int) -> Expr:
         self.pick(source, env)

@@ -99,6 +99,8 @@ def variables(unit: Unit) -> dict[str, VariableLayout]:
             unit.slot_for(name, decl.type, unit.players if decl.owner else 1)
         elif decl.owner in unit.pieces:
             unit.slot_for(name, decl.type, unit.pieces[decl.owner].count)
+        elif decl.owner in unit.kinds:
+            unit.slot_for(name, decl.type, len(unit.kinds[decl.owner].values))
         else:
             board = _board_of(unit, decl.owner, decl.span)
             length = unit.geometries[board].width

@@ -12,6 +12,7 @@ from dsl.program.lower.history import noted
 from dsl.program.lower.ir import all_of, arith, compare, has, negate, select
 from dsl.program.lower.steps import Part
 from dsl.program.lower.unit import Env
+from dsl.text.source import NOWHERE
 
 if TYPE_CHECKING:
     from dsl.program.lower.flow import Flow
@@ -23,7 +24,8 @@ class Turning:
     def __init__(self, flow: Flow) -> None:
         self.flow = flow
         self.unit, self.ex, self.steps = flow.unit, flow.ex, flow.steps
-        self._anchor = self.unit.anchor("turn", "turn")
+        play = self.unit.rules.play  # its place is that of whatever goes wrong outside all that has a name
+        self._anchor = self.unit.anchor("turn", "turn", play[0].span if play else NOWHERE)
 
     def one_after_another(self, act: t.TurnsFrom, env: Env, part: Part) -> None:
         """Lower turns that go round until something holds."""

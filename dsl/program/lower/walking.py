@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TypeGuard
 
 from dsl.check import typed as t
 from dsl.text.fields import names_inside
@@ -15,13 +16,17 @@ def inside(node: object) -> Iterator[t.Expr]:
 
 
 def _exprs(part: object) -> Iterator[t.Expr]:
-    if isinstance(part, t.Typed):
-        yield part  # type: ignore[misc]  # every Typed is one of the closed union Expr
+    if _is_expr(part):
+        yield part
     elif isinstance(part, (t.ChoiceRef, t.ChoiceEntry, t.Act)):
         yield from inside(part)
     elif isinstance(part, tuple):
         for item in part:
             yield from _exprs(item)
+
+
+def _is_expr(part: object) -> TypeGuard[t.Expr]:
+    return isinstance(part, t.Typed)  # every Typed is one of the closed union Expr
 
 
 def uses(node: object, name: str) -> bool:

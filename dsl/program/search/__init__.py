@@ -34,10 +34,11 @@ from dsl.program.improve.drawing import drawing, gains
 from dsl.program.layout import BoardLayout, Layout, occupying
 from dsl.program.program import STRIDE, LateFunctions, Program, WinnerInfo
 from dsl.program.search.fixed import COARSE, COARSE_ROOTS, COARSER, COARSER_ROOTS, EXACT, INVERSES, ONE, ROOTS
+from dsl.program.search.proofs import BOTH, DRAWN, LOST, WON, are_rivals
 from dsl.program.search.reading import Words, functions_of
 from dsl.program.search.text import TEXT
 
-MOVES = 1 << 20  #: a tree has so many at most, in 40 MB of a module's memory that are used as it grows
+MOVES = 1 << 20  #: a tree has so many at most, in 50 MB of a module's memory that are used as it grows
 TURNS = 1 << 23  #: so many are made at most, some ten seconds of the quickest games
 PLACES = 1 << 12  #: of the table that finds moves, at first
 BLOCK = 1 << 10  #: so many of them are emptied with one tank of fuel
@@ -48,7 +49,7 @@ FAR = 60  #: the same while seats decide in secret
 #: Lines that tell who is on the way to win: being in play, and the first of the ranking. The others break ties.
 TELLING = 2
 #: The places of array `manner`.
-MANNER = ("eagerness", "wide", "wider", "early", "share", "horizon", "most", "trust", "by_entry")
+MANNER = ("eagerness", "wide", "wider", "early", "share", "horizon", "most", "trust", "by_entry", "proofs")
 
 _NAME = "search "  #: what names of functions, tables and arrays begin with: no rule has one like it
 _TABLES = {"ROOTS": ROOTS, "COARSE_ROOTS": COARSE_ROOTS, "COARSER_ROOTS": COARSER_ROOTS, "INVERSES": INVERSES}
@@ -112,8 +113,9 @@ class _Added(LateFunctions):
 
 def _arrays(program: Program) -> dict[str, int]:
     """Return the arrays of the search: by move, by place of the table, and small ones."""
-    by_move = dict.fromkeys(("keys", "parents", "seats", "visits", "available", "means", "rests", "seen"), MOVES + 1)
-    single = dict.fromkeys(("moves", "made", "last", "fresh", "places", "blind"), 1)
+    learned = ("visits", "available", "means", "rests", "seen", "proven", "unproven", "secured")
+    by_move = dict.fromkeys(("keys", "parents", "seats", *learned), MOVES + 1)
+    single = dict.fromkeys(("moves", "made", "last", "fresh", "places", "blind", "settled"), 1)
     row = len(program.winner) + 1
     lists = {"table": 2 * MOVES, "here": OPTIONS, "tally": _entries(program) + 1, "manner": len(MANNER)}
     seats = {"worths": program.players, "lines": program.players * row}
@@ -133,6 +135,7 @@ def _words(program: Program, tables: Mapping[str, object]) -> Words:
         "EXACT": EXACT, "COARSE": COARSE, "COARSER": COARSER, "ONE": ONE, "MUCH": 1 << 30,
         "LARGE": LARGE, "STEPS": STEPS, "FAR": FAR,
         "DRAWS": int(_BLIND in dict(program.outside)),
+        "PROVES": int(are_rivals(program)), "LOST": LOST, "DRAWN": DRAWN, "WON": WON, "BOTH": BOTH,
         "RECKONS": int(bool(program.reckoning)), "TELLING": TELLING,
         "PLAYERS": program.players, "ROW": row, "TANK": program.fuel,
         **{word.upper(): place for place, word in enumerate(MANNER)},

@@ -3,6 +3,11 @@
 
 Moves have numbers from 1; a move also stands for the position behind it, and 0 for the one at hand. LOOKED is the
 position, so to speak, whose moves hold what options are worth one move ahead.
+
+`proven` says of a move what is certain of it: WON, DRAWN or LOST for the seat that makes it, 0 if nothing is
+(`dsl.program.search.proofs`). `unproven` counts the options of a position of which nothing is certain, `secured` is the
+best of the others. `settled` says that the decision at hand needs no more thought: something is certain of it, or all
+of its options but one are lost, and that one has been thought about as much as the others together.
 """
 
 from __future__ import annotations
@@ -77,6 +82,8 @@ def add(node, seat, key) -> int:
     available[move] = 1
     means[move] = 0
     rests[move] = 0
+    proven[move] = 0
+    secured[move] = 0
     return move
 
 
@@ -194,8 +201,14 @@ def appeal(move) -> int:
 
 
 def pick(node, count) -> int:
-    """The move to make at a node, 0 if the tree is full; `fresh` says whether it is new to the tree."""
+    """The move to make at a node, 0 if the tree is full; `fresh` says whether it is new to the tree. One of which
+    something is certain takes no room, and one that is lost is not made."""
     seat = position.chooser
+    certain = 0
+    if PROVES:
+        if seen[node] == 0:
+            unproven[node] = count
+        certain = count - unproven[node]
     known = 0
     for number in range(count):
         move = find(node, seat, option(number))
@@ -205,23 +218,27 @@ def pick(node, count) -> int:
             known += 1
     fresh[0] = 0
     if known < count and moves[0] < MOVES:
-        if has_room(node, known):
+        if has_room(node, known - certain):
             fresh[0] = 1
             return new_move(node, seat, count)
-    best = 0
+    liked = 0
     most = -1
     for number in range(count):
         move = here[number]
         if move:
             attraction = appeal(move)
+            if certain and proven[move]:
+                attraction = ONE // 2 if proven[move] == DRAWN else -1
             if attraction > most:
                 most = attraction
-                best = move
-    return best
+                liked = move
+    if PROVES and node == 0 and known == count and unproven[0] == 1 and secured[0] == LOST:
+        settled[0] = visits[liked] * 2 > seen[0]
+    return liked
 
 
 def descend():
-    """Walk down the tree until a move is new or the match ends."""
+    """Walk down the tree until a move is new or certain, or the match ends."""
     node = 0
     new = 0
     for step in range(manner[MOST]):
@@ -236,6 +253,8 @@ def descend():
             if node == 0:
                 return
             last[0] = node
+            if PROVES and proven[node]:
+                return
             new = fresh[0]
             chosen = keys[node]
         choose(chosen)
@@ -383,6 +402,35 @@ def tell():
     made[0] += 1
 
 
+def conclude(move, verdict):
+    """Note what is certain of a move, and of those before it: a position is won if an option is, and otherwise what the
+    best of its options is once something is certain of all of them."""
+    while verdict:
+        proven[move] = verdict
+        node = parents[move]
+        unproven[node] -= 1
+        secured[node] = max(secured[node], verdict)
+        verdict = secured[node] if secured[node] == WON or unproven[node] == 0 else 0
+        if node == 0:
+            settled[0] = verdict > 0
+            return
+        if seats[node] != seats[move]:
+            verdict = BOTH - verdict if verdict else 0
+        move = node
+
+
+def play_on():
+    """Play on by chance from a move that is certain of nothing, unless the match ends with it."""
+    over = position.final
+    play_out()
+    blind[0] = 0
+    position.fuel = TANK
+    weigh()
+    if PROVES and over and manner[PROOFS]:
+        seat = seats[last[0]]
+        conclude(last[0], order(seat, 1 - seat) + DRAWN)
+
+
 def failed():
     """End a turn that led to where a rule cannot be carried out."""
     blind[0] = 0
@@ -392,19 +440,21 @@ def failed():
 
 
 def turns(until):
-    """Make turns until there are so many. A tree that is full goes on learning about the moves it has."""
+    """Make turns until there are so many, or the decision at hand is settled. A tree that is full goes on learning
+    about the moves it has."""
     until = min(until, TURNS)
-    while made[0] < until:
+    while made[0] < until and settled[0] == 0:
         last[0] = 0
         revert()
         position.fuel = TANK
         reseed()
         descend()
         position.fuel = TANK
-        play_out()
-        blind[0] = 0
-        position.fuel = TANK
-        weigh()
+        if PROVES and proven[last[0]]:
+            for seat in range(PLAYERS):
+                worths[seat] = ONE // 2
+        else:
+            play_on()
         tell()
 
 

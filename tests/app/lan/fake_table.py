@@ -11,7 +11,6 @@ from PySide6.QtCore import QObject
 from PySide6.QtNetwork import QHostAddress, QTcpServer
 
 from app.lan.credentials import Credentials
-from app.lan.frames import frames_of
 from app.lan.guest import Guest
 from app.lan.looking import hash_of
 from app.lan.peer import Peer
@@ -207,7 +206,3 @@ def guest_at(
 
 def pond() -> Pack:
     return load(POND)
-
-
-def plain_frames(message: object) -> bytes:
-    return b"".join(frames_of(message))

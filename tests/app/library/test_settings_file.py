@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
@@ -34,6 +35,10 @@ all_settings = st.builds(
     st.sampled_from(SPEEDS),
     st.booleans(),
     st.dictionaries(st.text(), setups, max_size=3),
+    st.booleans(),
+    st.booleans(),
+    st.booleans(),
+    st.text(),
 )
 
 
@@ -46,9 +51,9 @@ def test_what_is_written_is_read(settings: Settings) -> None:
 def test_a_value_of_a_wrong_kind_is_damage_never_an_exception_of_another_kind(value: object) -> None:
     import json
 
-    for name in ("language", "theme", "text_size", "speed", "coordinates", "setups"):
+    for each in fields(Settings):
         try:
-            from_json(json.dumps({name: value}))
+            from_json(json.dumps({each.name: value}))
         except DamagedSettingsError:
             continue
 

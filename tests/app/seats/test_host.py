@@ -5,9 +5,12 @@ from __future__ import annotations
 import gc
 from pathlib import Path
 
-from app.seats.host import NoteKeeper, begin, read_game
+import pytest
+
+from app.seats.host import NoteKeeper, UnplayableError, begin, read_game
 from app.seats.plan import MatchPlan, SeatChoice
 from dsl.engine.messages import Accepted, Choose
+from tests.dsl.engine.hostile import pond
 
 GAME = Path(__file__).parents[3] / "rulesets" / "classics" / "tic-tac-toe"
 
@@ -18,6 +21,27 @@ def test_nobody_looks_for_garbage_among_the_rules_while_a_match_is_open(tmp_path
     assert gc.get_freeze_count()
     match.close()
     assert not gc.get_freeze_count()
+
+
+@pytest.mark.parametrize(
+    ("rules", "why"),
+    [
+        (
+            pond("variable v of square: set of square = none\n", size="90 by 90"),
+            "pond.rules:13:1: a position of this game",
+        ),
+        (pond(setup="    score of seat(1) = 1 / (lanes - lanes) rounded down"), "pond.rules:"),
+    ],
+    ids=["too large to hold", "a setup that fails"],
+)
+def test_a_match_that_cannot_be_held_is_told_of_and_leaves_nothing(rules: str, why: str, tmp_path: Path) -> None:
+    game, journal = tmp_path / "pond", tmp_path / "match.journal"
+    game.mkdir()
+    (game / "pond.rules").write_text(rules, "utf-8")
+    plan = MatchPlan(game, (SeatChoice("human"), SeatChoice("bot:random")))
+    for _ in range(2):  # the second time it is not in use either
+        with pytest.raises(UnplayableError, match=why):
+            begin(plan, read_game(game), journal, seed=1)
 
 
 def test_a_note_that_cannot_be_written_is_told_of_once(tmp_path: Path) -> None:

@@ -103,8 +103,8 @@ class Eager:
             return ()
         answer = self.seating.table.handle(AskPreview(0, decision.seat, decision.number, option.number))
         assert isinstance(answer, Preview)
-        scene = self.page.desk.scene
-        return tuple(place for place in answer.next_places if place != value.place and scene.middle_of((place, "")))
+        where = self.page.desk.scene.where
+        return tuple(place for place in answer.next_places if place != value.place and where.middle_of((place, "")))
 
     def _drag(self, option: OptionView, goal: str) -> None:
         self.dragged += 1

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QEnterEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -22,6 +23,7 @@ from dsl.bots.minds import Minds
 from dsl.engine.journal import SeatPlan
 from dsl.engine.pack import load
 from dsl.engine.table import Table
+from dsl.program.search.proofs import DRAWN, LOST, WON
 from dsl.words.sentences import Words
 from tests.app.table.playing import Guest
 from tests.app.table.sitting import STILL
@@ -33,6 +35,11 @@ def minds() -> Iterator[Minds]:
     found = Minds()
     yield found
     found.close()
+
+
+def _die(_connection: object) -> None:
+    """Take the place of what a process does that thinks."""
+    os._exit(1)
 
 
 def sit(
@@ -89,15 +96,33 @@ def test_who_may_advise_gets_ready_when_the_pointer_comes_to_the_button(qtbot: Q
     page.close_table()
 
 
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_where_no_process_can_think_the_match_goes_on_and_says_so(
+    qtbot: QtBot, minds: Minds, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each one that is started dies at once: a computer player chooses by chance, and a hint has nothing to say."""
+    monkeypatch.setattr("dsl.bots.thinker.serve", _die)
+    table, page = sit(qtbot, minds, "bot:mcts:20", language)
+    guest, texts = Guest(page), page.tone.texts
+    guest.play(guest.any_option())
+    qtbot.waitUntil(lambda: page.desk.status.text() == texts("table.thoughtless"), timeout=60_000)
+    qtbot.waitUntil(lambda: table.match.position == 2, timeout=20_000)
+    page.desk.prompt.hint.click()
+    qtbot.waitUntil(lambda: page.desk.status.text() == texts("table.hint.none"), timeout=60_000)
+    guest.play(guest.any_option())
+    assert table.match.position >= 3
+    page.close_table()
+
+
 def test_a_hint_that_comes_too_late_is_not_told(qtbot: QtBot, minds: Minds) -> None:
     _, page = sit(qtbot, minds, "bot:random")
     view = page.view
     assert view is not None
     decision, tone = view.decisions[0], page.tone
     option = decision.options[0].number
-    assert advice_lines(Hint("yellow", 0, option, 50, ()), decision, tone)
-    assert advice_lines(Hint("yellow", 1, option, 50, ()), decision, tone) == []
-    assert advice_lines(Hint("red", 0, option, 50, ()), decision, tone) == []
+    assert advice_lines(Hint("yellow", 0, option, 50, 0, ()), decision, tone)
+    assert advice_lines(Hint("yellow", 1, option, 50, 0, ()), decision, tone) == []
+    assert advice_lines(Hint("red", 0, option, 50, 0, ()), decision, tone) == []
     page.close_table()
 
 
@@ -107,13 +132,28 @@ def test_the_gain_of_a_hint_is_written_in_the_readers_way(qtbot: QtBot, minds: M
     assert view is not None
     decision = view.decisions[0]
     hint = Hint(
-        "yellow", 0, decision.options[0].number, 63, (("winner.row", 14), ("winner.row", -3), ("winner.row", 2))
+        "yellow", 0, decision.options[0].number, 63, 0, (("winner.row", 14), ("winner.row", -3), ("winner.row", 2))
     )
     lines = advice_lines(hint, decision, page.tone)
     assert len(lines) == 5  # two tenths of a point are no reason
     assert lines[1].startswith("Environ 63")
     assert lines[3].startswith("+1,4  ")
     assert lines[4].startswith("−0,3  ")
+    page.close_table()
+
+
+@pytest.mark.parametrize(
+    ("language", "verdict", "told"),
+    [("en", WON, "That wins"), ("en", DRAWN, "Nobody can win"), ("fr", WON, "C’est gagné"), ("fr", LOST, "Je ne vois")],
+)
+def test_a_hint_says_what_is_certain(qtbot: QtBot, minds: Minds, language: str, verdict: int, told: str) -> None:
+    _, page = sit(qtbot, minds, "bot:random", language)
+    view = page.view
+    assert view is not None
+    decision = view.decisions[0]
+    lines = advice_lines(Hint("yellow", 0, decision.options[0].number, 63, verdict, ()), decision, page.tone)
+    assert len(lines) == 2
+    assert lines[1].startswith(told)
     page.close_table()
 
 
@@ -126,4 +166,48 @@ def test_without_anybody_to_ask_there_is_no_button(qtbot: QtBot) -> None:
     page.open()
     qtbot.waitUntil(lambda: page.view is not None)
     assert not page.desk.prompt.hint.isVisible()
+    page.close_table()
+
+
+def test_a_pause_cuts_a_running_thought(qtbot: QtBot, minds: Minds) -> None:
+    """Paused, nobody thinks on behind it; afterwards the whole of its time begins anew."""
+    table, page = sit(qtbot, minds, "bot:mcts:1500ms", game="reversi")
+    guest = Guest(page)
+    guest.play(guest.any_option())
+    qtbot.waitUntil(lambda: "thinking" in page.desk.status.text(), timeout=20_000)
+    position = table.match.position
+    guest.key("p")
+    assert table.thinking == ""
+    assert "thinking" not in page.desk.status.text()
+    qtbot.wait(1000)
+    assert table.match.position == position
+    guest.key("p")
+    qtbot.wait(700)  # it had nearly done before
+    assert table.match.position == position
+    assert table.thinking == "white"
+    qtbot.waitUntil(lambda: table.match.position > position, timeout=20_000)
+    page.close_table()
+
+
+def test_tab_waits_on_the_board_as_long_as_the_computer_thinks(qtbot: QtBot, minds: Minds) -> None:
+    table, page = sit(qtbot, minds, "bot:mcts:1500ms", game="reversi")
+    guest, board = Guest(page), page.desk.board
+    page.activateWindow()
+    qtbot.waitUntil(page.isActiveWindow)
+    board.setFocus()
+    guest.key(Qt.Key.Key_Tab)
+    guest.key(Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: table.thinking == "white", timeout=20_000)
+    guest.key(Qt.Key.Key_Tab)
+    assert board.hasFocus()
+    guest.key("p")
+    guest.key(Qt.Key.Key_Tab)
+    assert not board.hasFocus()  # who waits as long as one likes is no reason to stay
+    board.setFocus()
+    guest.key("p")
+    qtbot.waitUntil(lambda: guest.decision is not None, timeout=20_000)
+    cursor = len(page.desk.scene.marks.selectable)
+    for _ in range(cursor):
+        guest.key(Qt.Key.Key_Tab)
+        assert board.hasFocus()
     page.close_table()

@@ -47,7 +47,7 @@ class Board:
         self.gestures.append(("nowhere",))
 
     def at(self, spot: Spot) -> QPoint:
-        middle = self.scene.middle_of(spot)
+        middle = self.scene.where.middle_of(spot)
         assert middle is not None
         return self.view.mapFromScene(QPointF(*middle))
 
@@ -129,11 +129,11 @@ def test_a_drag_on_the_sea_pushes_the_board_along(board: Board) -> None:
 
 def test_small_counters_have_a_hit_area_of_28_pixels(board: Board) -> None:
     board.view.zoom_by(0.05)
-    face = board.scene.things_on("0,1")[0]
+    face = board.scene.where.things_on("0,1")[0]
     assert face.radius * board.view.zoom < 14
     middle = board.at(("0,1", ""))
     point = board.view.mapToScene(middle + QPoint(0, 1))
-    assert board.scene.spot_at(point.x(), point.y(), 14 / board.view.zoom) == face.spot
+    assert board.scene.where.spot_at(point.x(), point.y(), 14 / board.view.zoom) == face.spot
 
 
 def test_the_wheel_zooms_about_the_pointer(board: Board) -> None:
@@ -180,7 +180,7 @@ def test_the_far_sea_is_left_out_of_sight(board: Board) -> None:
     land = (0, 0, "marsh", ())
     board.scene.present(hexes(land, *((q, 0, "", ()) for q in range(1, 12))))
     shown = board.view.mapToScene(board.view.viewport().rect()).boundingRect()
-    near, far = board.scene.middle_of(("1,0", "")), board.scene.middle_of(("11,0", ""))
+    near, far = board.scene.where.middle_of(("1,0", "")), board.scene.where.middle_of(("11,0", ""))
     assert near is not None
     assert far is not None
     assert shown.contains(QPointF(*near))

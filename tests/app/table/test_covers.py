@@ -62,6 +62,6 @@ def test_what_stands_on_it_stands_in_its_middle_and_every_part_is_the_whole(qtbo
     boats = scene.faces.things["0,0", "counter boat red"]
     middles = [scene.faces.middles[place] for place in ("0,0", "1,0", "0,1")]
     assert math.dist(boats.middle, tuple(sum(xs) / 3 for xs in zip(*middles, strict=True))) < 30
-    assert scene.spot_at(*boats.middle) == ("0,0", "counter boat red")
-    assert scene.spot_at(middles[2][0], middles[2][1] + 30) == ("0,0", "")
-    assert scene.spot_at(*scene.faces.middles["2,0"]) == ("2,0", "")
+    assert scene.where.spot_at(*boats.middle) == ("0,0", "counter boat red")
+    assert scene.where.spot_at(middles[2][0], middles[2][1] + 30) == ("0,0", "")
+    assert scene.where.spot_at(*scene.faces.middles["2,0"]) == ("2,0", "")

@@ -116,7 +116,7 @@ def test_a_page_tells_nothing_of_what_its_player_does_not_know(qtbot: QtBot, gam
             on_board = [option for option in decision.options if option.value.place]
             option = dice.choice(on_board or list(decision.options))
             spot = option.value.place, thing_of(option.value)
-            if on_board and here.page.desk.scene.may_be_dragged(spot):
+            if on_board and here.page.desk.scene.where.may_be_dragged(spot):
                 for each in (here, there):
                     each.guest.carry(*spot, on_board[0].value.place)
                 assert_alike(qtbot, here, there)  # while it is dragged, and its goals are shown
@@ -163,7 +163,7 @@ def exchange_two(qtbot: QtBot, eager: Eager) -> None:
     one = next(place for place, kind in before.items() if kind == "stego")
     other = next(place for place, kind in before.items() if kind == "dilo")
     qtbot.waitUntil(lambda: any(option.value.place == one for option in asked(eager)))
-    qtbot.waitUntil(lambda: eager.page.desk.scene.middle_of((one, "piece figurine stego north")) is not None)
+    qtbot.waitUntil(lambda: eager.page.desk.scene.where.middle_of((one, "piece figurine stego north")) is not None)
     eager.guest.drag(one, "piece figurine stego north", other)
     qtbot.waitUntil(lambda: (placed(eager).get(one), placed(eager).get(other)) == ("dilo", "stego"))
 

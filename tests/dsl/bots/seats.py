@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 
-from dsl.bots.ground import Ground
 from dsl.bots.mcts import Budget, SearchBot
 from dsl.bots.rules import Rules
 from dsl.bots.tree import Manner
@@ -67,8 +66,3 @@ def after(name: str, choices: Sequence[str]) -> Match:
 def text_of(match: Match, number: int) -> str:
     """Return how an option is written."""
     return next(option.value.text for option in match.decisions[0].options if option.number == number)
-
-
-def ground_of(match: Match, seat: int = 0) -> Ground:
-    """Return the ground of a match."""
-    return Ground(match.runner, seat)

@@ -10,7 +10,7 @@ import pytest
 
 from dsl.bots.compiled import CompiledTree
 from dsl.bots.ground import Ground
-from dsl.bots.mcts import ALWAYS, dice_for, plain_tree, tree_for
+from dsl.bots.mcts import ALWAYS, dice_for, plain_tree, positions_for, tree_for
 from dsl.bots.rules import Rules
 from dsl.bots.tree import Manner, Positions
 from dsl.engine.information import Information
@@ -32,8 +32,8 @@ from tests.dsl.engine.sealed import BIDS, begin, pack
 from tests.rulesets import FOLDERS, name_of
 
 SHORT = Manner(looks=4, early=3, share=6, horizon=6, most=16, wide=3, each=3)
-#: Visits and worth of each option, and the dice afterwards.
-Outcome = tuple[dict[int, int], dict[int, int], int]
+#: Visits and worth of each option, what is certain, and the dice afterwards.
+Outcome = tuple[dict[int, int], dict[int, int], int, int]
 
 
 def position(pack: Pack, seed: int) -> Match:
@@ -57,19 +57,19 @@ def outcome(rules: Rules, information: Information, outside: LooksAhead | None, 
     """Let a tree grow, the one in plain Python if there is nothing else."""
     runner = rules.quick(information.setting)
     ground, sampler = Ground(runner, information.seat), Sampler(information, runner)
-    positions = Positions(sampler.draw, ALWAYS if sampler.settled else manner.each)
+    positions = positions_for(rules, information, sampler, manner)
     dice = dice_for(7, information)
     if outside is not None:
         compiled = CompiledTree(outside, ground, positions, manner, dice)
         compiled.look(lambda: False)
         compiled.grow(turns)
         visits, worths = compiled.visits(), {option: compiled.worth_of(option) for option in compiled.visits()}
-    else:
-        tree = plain_tree(ground, positions, manner, dice, rules.drawing(information.setting))
-        tree.look(lambda: False)
-        tree.grow(turns)
-        visits, worths = tree.visits(), {option: tree.worth_of(option) for option in tree.visits()}
-    return visits, worths, dice.state
+        return visits, worths, compiled.verdict, dice.state
+    tree = plain_tree(ground, positions, manner, dice, rules.drawing(information.setting))
+    tree.look(lambda: False)
+    tree.grow(turns)
+    visits, worths = tree.visits(), {option: tree.worth_of(option) for option in tree.visits()}
+    return visits, worths, tree.verdict, dice.state
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=name_of)
@@ -97,7 +97,7 @@ def test_so_do_long_searches(name: str, turns: int) -> None:
     information, rules = information_of(position(game(name), 4)), rules_of(name)
     compiled = rules.search(information.setting)
     assert compiled is not None
-    manner = Manner(horizon=20, most=50, share=8)
+    manner = Manner(horizon=20, most=50, share=8, proofs=0)
     plain = outcome(rules, information, None, manner, turns)
     assert outcome(rules, information, compiled.outside, manner, turns) == plain
     assert sum(plain[0].values()) >= turns
@@ -155,7 +155,7 @@ def test_a_tree_that_is_full_goes_on_learning(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(search, "MOVES", full)
     information, rules = information_of(after("classics/connect-four", [])), rules_of("classics/connect-four")
     runner = rules.quick(information.setting)
-    ground, positions = Ground(runner, information.seat), Positions(Sampler(information, runner).draw, ALWAYS)
+    ground, positions = Ground(runner, information.seat), Positions(Sampler(information, runner).draw, False, ALWAYS)
     outside = NativeRunner(searching(runner.program), listening=False).outside
     tree = CompiledTree(outside, ground, positions, Manner(looks=0), dice_for(1, information))
     assert tree.grow(2 * full) == 2 * full
@@ -168,7 +168,7 @@ def test_no_number_grows_beyond_32_bits() -> None:
     """A won position: almost every turn takes the same move, which is worth everything each time."""
     match = after("classics/tic-tac-toe", ["a1", "b1", "a2", "b2"])
     information, rules = information_of(match), rules_of("classics/tic-tac-toe")
-    tree = tree_for(rules, information, Manner(), dice_for(1, information))
+    tree = tree_for(rules, information, Manner(proofs=0), dice_for(1, information))
     assert isinstance(tree, CompiledTree)
     turns = 2**31 // ONE + 2**15
     tree.look(lambda: False)

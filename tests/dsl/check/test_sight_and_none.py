@@ -78,6 +78,10 @@ def routine(*lines: str) -> str:
         ("leader = me", "score of leader += 1"),
         ("turns from me clockwise until leader is not none", "    choose graze", "turn of leader", "    choose graze"),
         ("phase a", "    leader = me", "phase b", "    score of leader += 1"),
+        ("leader = me", "for each p in players", "    reveal hand of p", "    score of p += 1", "score of leader += 1"),
+        ("leader = me", "repeat while score of me < 3", "    score of leader += 1"),
+        ("for each g in Ground where depth of it is not none and depth of it > 1", '    note "deep"'),
+        ("for each g in Ground", "    if depth of g is not none", "        score of me += depth of g"),
     ],
 )
 def test_a_test_shows_that_a_value_is_there(lines: tuple[str, ...]) -> None:
@@ -94,6 +98,15 @@ def test_a_test_shows_that_a_value_is_there(lines: tuple[str, ...]) -> None:
         ("leader = me", "leader = none", "score of leader += 1"),
         ("leader = me", "forget()", "score of leader += 1"),
         ("leader = me", "for each p in players", "    score of leader += 1", "    leader = none"),
+        ("leader = me", "repeat up to 3 times", "    leader = none", "score of leader += 1"),
+        ("leader = me", "for each p in players", "    forget()", "score of leader += 1"),
+        (
+            "for each g in Ground",
+            "    if depth of g is not none",
+            '        note "deep"',
+            "    score of me += depth of g",
+        ),
+        ("for each g in Ground", "    let h = g", "    if depth of g is not none", "        score of me += depth of h"),
     ],
 )
 def test_what_may_be_none_is_not_used(lines: tuple[str, ...]) -> None:

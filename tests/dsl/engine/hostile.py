@@ -45,6 +45,11 @@ def doubled(first: str, link: str, length: int) -> str:
     return first + "".join(link.format(this=n, below=n - 1) for n in range(1, length + 1))
 
 
+def row(length: int) -> list[str]:
+    """Return definitions each of which uses the one before it once."""
+    return ["define r0 = 3\n", *(f"define r{n} = r{n - 1} + lanes\n" for n in range(1, length))]
+
+
 def blocks(depth: int) -> str:
     """Return a setup with so many blocks inside each other."""
     lines = (f"{'    ' * (n + 1)}if lanes > {n % 9}" for n in range(depth))

@@ -13,10 +13,11 @@ from dsl.engine.folder import RulesetText
 from dsl.engine.journal import SeatPlan
 from dsl.engine.messages import Accepted, Answer, Choose, Refused
 from dsl.engine.pack import build
+from dsl.engine.playout import PlayoutError, Playouts
 from dsl.engine.table import Table
 from dsl.run.runner import RuleError
 from dsl.text.parse import MAX_SIZE
-from tests.dsl.engine.hostile import blocks, doubled, pond
+from tests.dsl.engine.hostile import blocks, doubled, pond, row
 
 SOON = 4.0  #: seconds of work; two where nothing else runs
 # What is asked below is never the same twice in a row, so that nothing can be worked out once for both.
@@ -26,10 +27,29 @@ DOUBLING = doubled(
     30,
 )
 
+STEPPE = """game steppe
+    players 1, colours red
+board plain: hexes, unbounded, centre 0,0
+counter cart of player: 99 each, on hexes
+action go(h: hex) "Go to {h}"
+    needs free: none of carts on h "There is a cart."
+    do
+        move 1 of my carts in reserve to h
+play
+    repeat up to 90 times
+        choose go by seat(1)
+winner
+    most carts: number of carts of it on hexes
+    shared
+"""
+
 TOO_MUCH = {
     "512 KiB of anything": (("x (" * MAX_SIZE)[:MAX_SIZE], "unknown-line"),
     "more than 512 KiB": ("-- reed\n" * MAX_SIZE, "too-large"),
     "10,000 brackets": (pond(f"define x = {'(' * 10_000}1{')' * 10_000}\n"), "too-deep"),
+    "100 definitions in a row": (pond("".join(row(100)), after="        score of me = r99"), "too-deep"),
+    "5,000 definitions in a row": (pond("".join(row(5_000))), "too-deep"),
+    "5,000 definitions in a row, the last one first": (pond("".join(reversed(row(5_000)))), "too-deep"),
     "100 blocks": (pond(setup=blocks(100)), "too-deep"),
     "10,000 options": (pond("".join(f"option o{n}: 0..1 = 0\n" for n in range(10_000))), "too-many-values"),
     "10,000 boards": (pond("".join(f"board b{n}: squares 90 by 90\n" for n in range(10_000))), "too-many-values"),
@@ -42,6 +62,18 @@ TOO_MUCH = {
     "a window of a million": (pond(f"board sea: hexes, unbounded, window {10**6}\n"), "out-of-range"),
     "a zone of 10,001 pieces": (pond(setup="    create 10001 of card(deep) in heap"), "out-of-range"),
     "a NUL": (pond().replace("pond", "po\0nd", 1), "strange-character"),
+}
+
+
+TOO_MUCH_TO_HOLD = {
+    "400 variables of 8,100 places": pond(
+        "".join(f"variable v{n} of square: 0..9 = 0\n" for n in range(400)), size="90 by 90"
+    ),
+    "a set of places for each of 8,100 places": pond("variable v of square: set of square = none\n", size="90 by 90"),
+    "150 zones of 9,999 pieces": pond(
+        "".join(f"zone z{n} of player: cards, in order\n" for n in range(150)),
+        setup="    create 9999 of card(deep) in heap",
+    ),
 }
 
 
@@ -65,6 +97,20 @@ def test_what_is_too_much_is_refused_soon(
     assert f"error[{slug}]" in said
 
 
+@pytest.mark.parametrize("rules", TOO_MUCH_TO_HOLD.values(), ids=TOO_MUCH_TO_HOLD)
+def test_what_no_position_can_hold_is_refused_when_a_match_begins(
+    rules: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "pond.rules").write_text(rules, "utf-8")
+    for command in (
+        ["playouts", "-n", "1"],
+        ["simulate", "-n", "1", "--jobs", "1"],
+        ["play", "--seats", "bot:keen,bot:random"],
+    ):
+        in_time(lambda command=command: main([*command, str(tmp_path)]))
+        assert "too-large" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     "rules",
     [
@@ -76,8 +122,9 @@ def test_what_is_too_much_is_refused_soon(
             + "".join(f"    a{n} {'1 ' * 2000}\n" for n in range(50))
         ),
         pond(setup=blocks(30)),
+        pond("".join(row(60)), after="        score of me = r59"),
     ],
-    ids=["10,000 places", "10,000 pieces", "a table of 100,000 cells", "30 blocks"],
+    ids=["10,000 places", "10,000 pieces", "a table of 100,000 cells", "30 blocks", "60 definitions in a row"],
 )
 def test_what_is_much_but_right_can_be_played_soon(
     rules: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -136,6 +183,34 @@ def test_a_setup_that_never_ends_is_a_rule_error_with_its_place() -> None:
         in_time(lambda: pack.start(2))
     assert caught.value.span.file == "pond.rules"
     assert caught.value.span.line > 0
+
+
+def test_a_flow_that_never_ends_is_a_rule_error_with_its_place() -> None:
+    """Nothing that has a name is carried out in it: then it is the first line of `play`."""
+    asked = "        one turn each from seat(1) clockwise\n            choose leap"
+    rules = pond().replace(f"    repeat up to lanes times\n{asked}", '    repeat while lanes > 0\n        note "x"')
+    place = next(number for number, line in enumerate(rules.splitlines(), 1) if "repeat while" in line)
+    pack = build(text_of(rules))
+    for start in (pack.start, lambda players: Playouts(pack, players, pack.defaults(players), native=True).end(1)):
+        with pytest.raises((RuleError, PlayoutError), match=rf"pond\.rules:{place}:5: endless"):
+            in_time(lambda start=start: start(2))
+
+
+def test_a_board_without_an_edge_does_not_grow_for_ever() -> None:
+    """Whoever always goes as far as there are places makes it half as large again each time."""
+    table = Table(build(RulesetText((("steppe.rules", STEPPE),))), [SeatPlan("red")], {}, 7)
+    answer, chosen = _choose(table, 0), 0
+    while isinstance(answer, Accepted):
+        before, chosen = table.match.digest, chosen + 1
+        assert chosen < 40
+        answer = _choose(table, 0)
+    assert isinstance(answer, Refused)
+    assert answer.reason == "paused.rule"
+    assert "grow" in dict(answer.args)["why"]
+    assert table.match.digest == before
+    decision = table.match.decisions[0]
+    middle = next(option.number for option in decision.options if option.value.text == "1,0")
+    assert isinstance(table.handle(Choose(1, decision.seat, decision.number, middle)), Accepted)
 
 
 def _choose(table: Table, number: int) -> Answer:

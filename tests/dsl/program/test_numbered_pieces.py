@@ -11,6 +11,7 @@ from dsl.engine.examples import run_examples
 from dsl.engine.folder import RulesetText
 from dsl.engine.match import Match
 from dsl.engine.pack import Pack, build
+from tests.dsl.program.alike import lengths, small
 from tests.dsl.program.offers import play
 
 MARSH = (Path(__file__).parent / "marsh.rules").read_text(encoding="utf-8")
@@ -66,6 +67,45 @@ def test_what_is_supposed_is_put_back(marsh: Pack) -> None:
         assert state == before
 
     play(match, 5, look, most=120)
+
+
+TRADED = MARSH.replace("        move b to goal\n", "        move b to goal\n        give rivals(goal, me) to me\n", 1)
+TRADED = TRADED.replace(
+    "        tired of b += 1\n",
+    "        tired of b += 1\n        if any of lost\n            give random of lost to me\n",
+    1,
+)
+
+
+def test_one_that_is_given_away_belongs_to_its_new_owner_wherever_it_is() -> None:
+    text = (
+        MARSH[: MARSH.index('example "')]
+        + """example "given"
+    given
+        a1: red heron, red otter, blue frog; den of blue: blue otter
+    turn of red
+    run
+        give red_ones to blue
+        let kept = only(den of blue)
+        give kept to red
+    expect that number of beasts of blue is 2 and number of beasts of red is 1 and any of my beasts on a1
+    expect that owner of only(den of blue) is red
+    run
+        give beasts on a1 to blue
+    expect that none of my beasts and number of squares with beasts of blue is 1 and none of squares with my beasts
+define red_ones = beasts of red that are heron
+"""
+    )
+    assert [result.problem for result in run_examples(small(text))] == [None]
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_what_is_kept_about_them_is_right_when_they_change_hands(seed: int) -> None:
+    match = Match(small(TRADED), 2, {}, seed)
+    play(match, seed, lambda at: assert_kept_right(at.contents), most=150)
+    given = [event for event in match.events_of("red") if event.kind == "give"]
+    assert given
+    assert lengths(small(TRADED), seeds=3)
 
 
 AGENTS = """game agents

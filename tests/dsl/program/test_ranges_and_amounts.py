@@ -7,6 +7,7 @@ import pytest
 from dsl.engine.examples import run_examples
 from dsl.engine.folder import RulesetText
 from dsl.engine.pack import build
+from dsl.run.runner import RuleError
 
 GAME = """game sluice
     players 2, colours red, blue
@@ -54,3 +55,28 @@ def test_setup_may_make_pieces_in_any_loop() -> None:
     (board,) = match.view("").boards
     assert sum(len(cell.pieces) for cell in board.cells) == 9
     assert {zone.name: zone.size for zone in match.view("").zones} == {"heap": 6}
+
+
+@pytest.mark.parametrize(
+    ("lines", "made"),
+    [
+        ("    for each n in numbers(1, 4)\n        create n of stone(mud) in heap", 10),
+        ("    for each n in numbers(1, level of red)\n        create 2 of stone(mud) in heap", 10),
+        ("    for each s in (a1, b2, c3)\n        create 3 of stone(mud) in heap", 9),
+        ("    create (level of red * 2) of stone(mud) in heap", 10),
+        ("    create (number of squares) of stone(mud) in heap", 9),
+        ("    repeat while number of heap < 7\n        create 1 of stone(mud) in heap", 7),
+    ],
+)
+def test_how_many_pieces_are_made_may_depend_on_numbers_and_on_the_position(lines: str, made: int) -> None:
+    text = GAME[: GAME.index("    for each s")] + lines + GAME[GAME.index("\nplay") :]
+    (heap,) = build(RulesetText((("sluice.rules", text),))).start(players=2).view("").zones
+    assert heap.size == made
+
+
+def test_a_variable_that_would_be_none_stops_the_rules_where_it_is_set() -> None:
+    text = GAME.replace("setup", "variable leader: player = seat(1)\nsetup").replace(
+        "level of me += 0", "leader = only(players where level of it > 8)"
+    )
+    with pytest.raises(RuleError, match=r"sluice\.rules:\d+:9: outside: `leader` would be none"):
+        build(RulesetText((("sluice.rules", text),))).start(players=2)

@@ -30,6 +30,7 @@ def shape(window: int) -> Layout:
         Slot("goal", 0, cells=True),
         Slot("never given", 0, cells=True),
         Slot("link", 0, board.cells, cells=True, by_cell=True),
+        Slot("free", 0, width=board.cells, cells=True),
         Slot("score", 0, 2),
         boards=(board,),
     )
@@ -46,15 +47,18 @@ def position(form: Layout, blank: list[int]) -> list[int]:
     state[slots["marsh.on"].first + 1] = 1 << at[0, 0] | 1 << at[1, 1]
     state[slots["goal"].first] = 5 * board.cells + at[-1, 1]
     state[slots["link"].first + at[0, 1]] = at[1, 0]
+    state[slots["free"].first] &= ~(1 << at[1, -1])
     state[slots["score"].first + 1] = -4
     return state
 
 
 def blank(form: Layout) -> list[int]:
-    """Every cell is linked to nothing."""
+    """Every cell is linked to nothing, and free."""
+    free = sum(1 << cell for cell in form.boards["fen"].coordinates)
     first, length = form.slots["link"].first, form.slots["link"].length
     prologue = c.ForRange("i", c.Const(0), c.Const(length), (c.Store("link", c.Const(-1), c.Local("i")),))
-    state = ReferenceRunner(program(shape=form, prologue=(prologue,))).blank()
+    cells = c.Store("free", c.BitsConst(free, form.boards["fen"].cells))
+    state = ReferenceRunner(program(shape=form, prologue=(prologue, cells))).blank()
     assert set(state[first : first + length]) == {-1}
     return state
 

@@ -17,7 +17,7 @@ from dsl.run.playing import Stop, play_on
 from dsl.run.reference import remembering
 from dsl.run.reference.runner import ReferenceRunner
 from dsl.run.runner import RuleError, State
-from tests.dsl.run.native.test_remembering import adding
+from tests.dsl.run.native.test_remembering import adding, twice
 
 RULESETS = Path(__file__).parents[3] / "rulesets"
 NEVER = 10**9
@@ -43,6 +43,13 @@ def test_what_is_read_fuel_and_traps_are_noticed(times: int) -> None:
             runner = ReferenceRunner(made, listening=False)
             found.append([entered(runner, n) for n in (0, 0, 1, 1, 2, 3, 40, 1)])
     assert found[0] == found[1] == found[2]
+
+
+@pytest.mark.parametrize(("fuel", "slug"), [(22, ""), (21, ""), (20, "endless"), (19, "endless"), (11, "endless")])
+def test_what_is_said_again_may_take_the_last_of_the_fuel_and_no_more(fuel: int, slug: str) -> None:
+    with remembered_after(1):
+        runner = ReferenceRunner(twice(fuel), listening=False)
+        assert [entered(runner, 0)[0] for _ in range(4)] == [slug] * 4
 
 
 def entered(runner: ReferenceRunner, n: int) -> tuple[str, State]:

@@ -9,7 +9,7 @@ from itertools import count
 from pathlib import Path
 from typing import TypeVar
 
-from app.lan.frames import TABLE_MESSAGES, FrameReader, frames_of
+from app.lan.frames import frames_of
 from app.lan.proofs import key_of_token
 from app.lan.protocol import (
     Answer,
@@ -225,14 +225,3 @@ def to_move(guest: Guest, seat: str) -> str:
     """Return who must choose, as a seat knows it; nobody when the match is over."""
     decisions = guest.told(seat)[-1].news.view.decisions  # type: ignore[union-attr]
     return decisions[0].seat if decisions else ""
-
-
-def read_back(frames: list[bytes]) -> list[object]:
-    """Return the messages of frames."""
-    reader = FrameReader(TABLE_MESSAGES, parts=True)
-    found: list[object] = []
-    for frame in frames:
-        reader.feed(frame)
-        while (message := reader.next()) is not None:
-            found.append(message)
-    return found

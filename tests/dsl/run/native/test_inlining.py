@@ -59,6 +59,14 @@ TWICE = Function(
 )
 
 
+BEYOND = Function(
+    "beyond",
+    (("at", 0), ("by", 0)),
+    0,
+    (Set("at", Arith("+", Local("at"), Local("by"))), Return(c.Has(Load("set"), Local("at")))),
+)
+
+
 def placing(monkeypatch: pytest.MonkeyPatch, made: Program, room: int) -> NativeRunner:
     """Return a runner that writes at most so many instructions in place in one function."""
     monkeypatch.setattr(emit, "PLACED", room)
@@ -86,6 +94,20 @@ def test_a_function_in_place_ends_spends_and_traps_as_if_it_were_called(
             except RuleError as error:
                 found.append((error.slug, state))
         assert found[0] == found[1] == found[2]
+
+
+def test_what_is_known_of_an_argument_is_not_known_of_a_parameter_that_is_given_anew(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    step = Store("n", Call("beyond", (Const(3), Load("n")))), Return(Const(c.OVER))
+    made = program(BEYOND, slots=(Slot("set", 0, width=9), Slot("n", 0)), steps=(step,))
+    for runner in (placing(monkeypatch, made, 2000), ReferenceRunner(made, listening=False)):
+        state = runner.blank()
+        state[made.layout.slots["n"].first] = 5
+        runner.enter(state, 0)
+        state[made.layout.slots["n"].first] = 6
+        with pytest.raises(RuleError, match="outside"):
+            runner.enter(state, 0)
 
 
 @pytest.mark.parametrize("length", [SHORT, LESS_SHORT, LESS_SHORT + 20])

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import partial
 
 import pytest
 
 from dsl.program import code as c
 from dsl.program.code import Arith, Const, Function, Load, Local, Return, Store
-from dsl.program.layout import Slot
+from dsl.program.layout import BoardLayout, PieceLayout, Slot
 from dsl.program.program import Ask, Program, WinnerInfo
 from dsl.run import chance
 from dsl.run.native import machine
@@ -16,7 +17,7 @@ from dsl.run.native.memory import EVENTS_BYTES, MOST_OPTIONS
 from dsl.run.native.runner import NativeRunner
 from dsl.run.playing import PlayingError, Stop, play_on
 from dsl.run.reference.runner import ReferenceRunner
-from tests.dsl.run.programs import program
+from tests.dsl.run.programs import layout, program
 from tests.dsl.run.test_worlds import secretly
 
 
@@ -62,6 +63,8 @@ def test_what_has_no_room_is_carried_out_all_the_same(crowd: Program) -> None:
     policy = chance.seeded(1)
     assert native.play_on(states[0], policy, 5) == play_on(reference, states[1], policy, 5)
     assert states[0] == states[1]
+    first = [runner.start(seed) for runner in (native, reference) for seed in (1, 2)]  # asked of one, then of another
+    assert native.options(first[0]) == reference.options(first[2])
 
 
 @pytest.mark.parametrize("width", [9, 100, 300, 2000])
@@ -117,6 +120,39 @@ def test_playing_on_goes_through_secret_decisions() -> None:
         assert states[0] == states[1]
         assert native.waiting(states[0]) == reference.waiting(states[1])
         assert native.options(states[0]) == reference.options(states[1])
+
+
+def test_what_two_change_in_secret_is_a_rule_error_while_playing_on() -> None:
+    native, reference = NativeRunner(secretly(0b11, "all")), ReferenceRunner(secretly(0b11, "all"))
+    for play in (native.play_on, partial(play_on, reference)):
+        state = native.start(1)
+        with pytest.raises(PlayingError) as caught:
+            play(state, chance.seeded(5), 1000)
+        assert (caught.value.choices, caught.value.error.slug) == (1, "both-changed")
+    state = native.start(1)
+    native.choose(state, 3, 1)
+    assert native.waiting(state) == [0]
+
+
+@pytest.mark.parametrize("kind", [0, 1, 2])
+@pytest.mark.parametrize("cell", [12, 3])
+def test_playing_on_stops_as_soon_as_anything_stands_on_the_rim(kind: int, cell: int) -> None:
+    """Whatever kind it is: each has a set of its own. The board is five by five, and its middle is no rim."""
+    rim = sum(1 << number for number in range(25) if number // 5 in (0, 4) or number % 5 in (0, 4))
+    board = BoardLayout("fen", "squares", 25, {}, {}, {}, unbounded=True, window=1, rim=rim)
+    piece = PieceLayout("stone", "fen", True, False, 9, None, (), ())
+    shape = replace(layout(Slot("stone.on", 0, 3, width=25), boards=(board,)), pieces={"stone": piece})
+    put = Store("stone.on", c.BitsConst(1 << cell, 25), Const(kind))
+    ask = Store("ask", Const(0)), Store("next", Const(1)), c.Push(Const(7)), Return(Const(c.WAIT))
+    offer = Function("offer", (), None, (c.Push(Const(7)),))
+    asks = (Ask(0, "offer", (), 0, (), 0, False),)
+    made = program(offer, steps=(ask, (put, Return(Const(0)))), shape=shape, asks=asks)
+    native, reference = NativeRunner(made), ReferenceRunner(made)
+    states = native.start(1), reference.start(1)
+    found = native.play_on(states[0], chance.seeded(1), 4)
+    assert found == play_on(reference, states[1], chance.seeded(1), 4)
+    assert found[:2] == ((Stop.ROOM, 1) if cell == 3 else (Stop.LIMIT, 4))
+    assert states[0] == states[1]
 
 
 def test_a_rule_error_while_playing_on_says_after_how_many_choices() -> None:

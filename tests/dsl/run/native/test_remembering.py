@@ -44,6 +44,12 @@ def adding(times: int) -> Program:
     )
 
 
+def twice(fuel: int) -> Program:
+    """Step 0 asks twice for what takes 10, and itself takes 1."""
+    more = Store("total", Arith("+", Load("total"), Call("sum", (Const(9),))))
+    return program(SUM, slots=SLOTS, steps=((more, more, Return(Const(-2))),), traps=("too-much",), fuel=fuel)
+
+
 @pytest.fixture
 def eager(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every function remembers."""
@@ -69,6 +75,22 @@ def test_what_is_read_fuel_and_traps_are_noticed(times: int) -> None:
             except RuleError as error:
                 found.append((error.slug, state))
         assert found[0] == found[1]
+
+
+@pytest.mark.usefixtures("eager")
+@pytest.mark.parametrize(("fuel", "slug"), [(22, ""), (21, ""), (20, "endless"), (19, "endless"), (11, "endless")])
+def test_what_is_said_again_may_take_the_last_of_the_fuel_and_no_more(fuel: int, slug: str) -> None:
+    made = twice(fuel)
+    found = []
+    for runner in (NativeRunner(made, listening=False), ReferenceRunner(made, listening=False)):
+        state = runner.blank()
+        for _ in range(2):  # the second time both answers are known
+            found.append("")
+            try:
+                runner.enter(state, 0)
+            except RuleError as error:
+                found[-1] = error.slug
+    assert found == [slug] * 4
 
 
 @pytest.mark.usefixtures("eager")

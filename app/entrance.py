@@ -1,0 +1,140 @@
+"""The way to a table on the network, until one is in: all that lead there are tried, and what it asks is asked here."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from app.lan.addresses import Candidate
+from app.lan.credentials import Credentials
+from app.lan.guest import Guest
+from app.lan.keeping import Keeping
+from app.lan.protocol import Pairs
+from app.lan.received import Offer, Shelf
+from app.lan.sentences import remedy, sentence
+from app.seats.entry import EntryPage
+from app.seats.invitation import Invitation
+from app.texts import Texts
+from app.way_in import Door, consent_lines
+
+_CODES = {"lan.away.code_needed": False, "lan.away.code_wrong": True}  #: whether one was tried
+_UNREACHED = "lan.lost."
+_HERE = "127."  #: an address that leads nobody else to a table
+
+
+class Entrance(QObject):
+    """Sends a guest to one table, and shows on its `page` what comes of it.
+
+    Signals:
+        knocking: A guest is on its way; carries the Guest.
+        wanted: The page is to be shown: it asks something, or says how things stand.
+        ended: Nobody is at the table any more, or was let in; the page says why.
+        judged: The chance of the match was looked at; carries a key of the window's texts and pairs of values.
+        left: The reader gives it up.
+    """
+
+    knocking = Signal(object)
+    wanted = Signal()
+    ended = Signal()
+    judged = Signal(str, object)
+    left = Signal()
+
+    def __init__(self, credentials: Credentials, shelf: Shelf, matches: Path, texts: Texts, parent: QObject) -> None:
+        super().__init__(parent)
+        self._credentials, self._shelf, self._matches, self._texts = credentials, shelf, matches, texts
+        self._door = Door((), "")
+        self._untried: tuple[Candidate, ...] = ()
+        self._guest: Guest | None = None
+        self._keeping: Keeping | None = None
+        self.page = EntryPage(texts)
+        self.page.code_given.connect(self._give_code)
+        self.page.agreed.connect(self._agree)
+        self.page.again.connect(self._again)
+        self.page.left.connect(self.left)
+
+    @property
+    def guest(self) -> Guest | None:
+        """Who goes to the table, or is there, for this window."""
+        return self._guest
+
+    @property
+    def invitation(self) -> Invitation:
+        """How others find the table."""
+        if self._door.invitation is not None:
+            return self._door.invitation
+        guest = self._guest
+        if guest is None or guest.address.startswith(_HERE):
+            return Invitation()
+        return Invitation((f"{guest.address}:{guest.port}",), "", self._door.code)
+
+    def go(self, door: Door) -> None:
+        """Go to a table."""
+        self._door, self._untried = door, door.ways
+        self._try_next()
+
+    def leave(self) -> None:
+        """Go on purpose, wherever one is."""
+        guest, self._guest = self._guest, None
+        keeping, self._keeping = self._keeping, None
+        if guest is not None and keeping is not None:
+            keeping.close()
+            guest.blockSignals(True)
+            guest.leave()
+            guest.deleteLater()
+
+    def wait_for_rules(self) -> None:
+        """One is in; say that what the table plays by is being read."""
+        self.wanted.emit()
+        self.page.read()
+
+    def sits_at_once(self) -> bool:
+        """Tell whether the first free seat is to be taken; true once at most."""
+        sits, self._door = self._door.sits, replace(self._door, sits=False)
+        return sits
+
+    def _try_next(self) -> None:
+        way, self._untried = self._untried[0], self._untried[1:]
+        self.leave()
+        self._guest = guest = Guest(self._credentials, self._shelf, self._texts.language, self)
+        guest.offered.connect(self._offered)
+        guest.turned_away.connect(self._turned_away)
+        door = self._door
+        own = bool(door.owner_token)  # the journal of one's own table is here anyway
+        self._keeping = Keeping(guest, None if own else self._matches, guest)
+        self._keeping.judged.connect(self.judged)
+        self.knocking.emit(guest)
+        self.wanted.emit()
+        self.page.seek(door.where)
+        guest.go(way.host, way.port, door.name, door.code, door.owner_token, door.table)
+
+    def _offered(self, offer: Offer) -> None:
+        self.wanted.emit()
+        titles = dict(offer.looked.titles)
+        title = titles.get(self._texts.language) or titles.get("en") or offer.offer.game
+        self.page.ask_consent(title, consent_lines(offer.looked, offer.offer.house, self._texts))
+
+    def _agree(self) -> None:
+        if self._guest is not None:
+            self._guest.accept_rules()
+
+    def _give_code(self, code: str) -> None:
+        self.go(replace(self._door, code=code))
+
+    def _again(self) -> None:
+        self.go(self._door)
+
+    def _turned_away(self, reason: str, args: Pairs) -> None:
+        inside = self._guest is not None and self._guest.welcome is not None
+        if not inside and self._untried and reason.startswith(_UNREACHED):
+            self._try_next()
+            return
+        self.ended.emit()
+        self.wanted.emit()
+        if reason in _CODES:
+            self.page.ask_code(_CODES[reason])
+            return
+        texts = self._texts
+        title = texts("entry.gone" if inside else "entry.not_in")
+        self.page.tell(title, sentence(texts, reason, args), remedy(texts, reason, args), again=True)

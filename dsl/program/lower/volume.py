@@ -1,0 +1,43 @@
+"""How much a position may hold: it is copied at every choice, and whoever thinks ahead holds many of them."""
+
+from __future__ import annotations
+
+from dsl.check.typed import Rules
+from dsl.program.layout import Slot
+from dsl.program.lower.unit import Unit
+from dsl.program.widths import words
+from dsl.text.problem import Problem, RulesError
+from dsl.text.source import NOWHERE, Span
+
+MOST = 1 << 18  #: words of 32 bits: a number is one, a set of places one for 32 of them
+
+
+def refuse(unit: Unit) -> None:
+    """Raise RulesError if what is declared so far makes a position that holds too much."""
+    held = {slot.name: _held(slot) for slot in unit.slots.values()}
+    if sum(held.values()) <= MOST:
+        return
+    most = max(held, key=held.__getitem__).partition(".")[0]
+    raise RulesError(
+        (
+            Problem(
+                "too-large",
+                f"a position of this game holds more than {MOST} numbers",
+                _place(unit.rules, most),
+                "this takes most of it",
+                "What is kept for each place, player and kind is counted, also where nothing lies.",
+                "make a board smaller, or keep less for each of its places",
+            ),
+        )
+    )
+
+
+def _held(slot: Slot) -> int:
+    return words(slot.width) * slot.length
+
+
+def _place(rules: Rules, name: str) -> Span:
+    for declared in (rules.variables, rules.pieces, rules.counters, rules.zones):
+        if name in declared:
+            return declared[name].span
+    return NOWHERE

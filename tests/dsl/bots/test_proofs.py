@@ -1,0 +1,252 @@
+"""What is certain is found out, and it is true; nobody is asked to believe it where chance or a secret has a say."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from dsl.bots.compiled import CompiledTree
+from dsl.bots.ground import Ground
+from dsl.bots.mcts import Budget, dice_for, grow, plain_tree, positions_for, tree_for
+from dsl.bots.rules import Rules
+from dsl.bots.tree import Manner, Tree
+from dsl.engine.folder import RulesetText
+from dsl.engine.information import Information
+from dsl.engine.pack import Pack, build
+from dsl.engine.sampling import Sampler
+from dsl.program import search
+from dsl.program.improve import improved
+from dsl.program.search import drawing_blindly, searching
+from dsl.program.search.proofs import BOTH, DRAWN, LOST, WON, is_foreseeable
+from dsl.program.search.text import TEXT
+from dsl.run.chance import Dice
+from dsl.run.reference.runner import ReferenceRunner
+from tests.dsl.bots.seats import after, chosen, game, rules_of, searcher, text_of
+from tests.dsl.bots.test_compiled import information_of, outcome, position
+from tests.dsl.engine.sealed import BIDS
+from tests.rulesets import FOLDERS, name_of
+
+ROWS, FOUR = "classics/tic-tac-toe", "classics/connect-four"
+THREAT = ["d1", "a1", "d2", "a2", "d3"]  #: to prevent a row of four above one another is all that is left
+TURNS = 20_000
+
+PEBBLES = """game pebbles
+    players 2, colours red, blue
+option size: 1..40 = 21
+option most: 2..30 = 3
+variable heap: 0..40 = size
+variable last of player: 0..1 = 0
+action take(n: 1..30) "Take {n}"
+    needs few: n <= most "So many at once are too many."
+    needs there: n <= heap "So many are not there."
+    do
+        heap -= n
+        if heap is 0
+            last of me = 1
+play
+    turns from red clockwise until heap is 0
+        choose take
+winner
+    most last: last of it
+    shared
+"""
+
+
+@cache
+def pebbles() -> Rules:
+    return Rules(pack_of(PEBBLES))
+
+
+def pack_of(text: str) -> Pack:
+    return build(RulesetText((("pebbles.rules", text),)))
+
+
+def heap_of(size: int, most: int) -> Information:
+    """Return what whoever begins knows of a heap of pebbles."""
+    return information_of(pebbles().pack.start(2, {"size": size, "most": most}, 1))
+
+
+def grown(rules: Rules, information: Information, turns: int = TURNS) -> Tree | CompiledTree:
+    tree = tree_for(rules, information, Manner(), dice_for(1, information))
+    tree.look(lambda: False)
+    tree.grow(turns)
+    return tree
+
+
+@pytest.mark.parametrize(("size", "most"), [(3, 3), (4, 3), (20, 3), (21, 3), (22, 3), (11, 2), (31, 30), (33, 30)])
+def test_who_wins_at_pebbles_is_proven(size: int, most: int) -> None:
+    """Whoever leaves a multiple of one more than can be taken wins. With thirty options not all are looked at at first,
+    and a position is lost only if every one of them is. Of three one alone may be left, which is proof enough."""
+    tree = grown(pebbles(), heap_of(size, most))
+    left = size % (most + 1)
+    assert tree.verdict == (WON if left else LOST) or (left and most < 4 and not tree.verdict)
+    if left:
+        assert tree.choice() == left
+
+
+def test_what_is_certain_is_what_looking_at_everything_says() -> None:
+    """Also of draws."""
+    rules, seen = rules_of(ROWS), set()
+    for seed in range(80):
+        match = position(game(ROWS), seed)
+        information = information_of(match)
+        if len(information.options) < 2 or len(information.options) > 6:
+            continue
+        tree = grown(rules, information)
+        ground = Ground(rules.quick(information.setting), information.seat)
+        state = Sampler(information, ground.runner).draw(Dice(1))
+        assert tree.verdict == best_of(ground, state) or not tree.verdict
+        if not tree.verdict:  # what is lost or drawn is not looked at any more as long as anything else looks better
+            assert LOST < best_of(ground, state) < WON or is_forced(ground, state)
+        assert verdict_of(ground, state, tree.choice()) == best_of(ground, state)
+        seen.add(tree.verdict)
+    assert seen >= {WON, DRAWN, LOST}
+
+
+def is_forced(ground: Ground, state: list[int]) -> bool:
+    asked = ground.asked(state)
+    assert asked is not None
+    return [verdict_of(ground, state, option) == LOST for option in asked.options].count(False) <= 1
+
+
+def best_of(ground: Ground, state: list[int]) -> int:
+    """Return what a position is for whoever chooses there, by looking at everything."""
+    asked = ground.asked(state)
+    assert asked is not None
+    return max(verdict_of(ground, state, option) for option in asked.options)
+
+
+def verdict_of(ground: Ground, state: list[int], option: int) -> int:
+    asked = ground.asked(state)
+    assert asked is not None
+    behind = state.copy()
+    ground.take(behind, asked, option)
+    if ground.is_over(behind):
+        return ground.order(behind, asked.seat, 1 - asked.seat) + DRAWN
+    return BOTH - best_of(ground, behind)
+
+
+@pytest.mark.parametrize("name", [ROWS, FOUR, "classics/breakthrough", "classics/hex"])
+def test_the_compiled_search_proves_the_same(name: str) -> None:
+    rules, seen = rules_of(name), set()
+    for seed in range(6):
+        information = information_of(position(game(name), seed))
+        if len(information.options) > 1:
+            compiled = rules.search(information.setting)
+            assert compiled is not None
+            manner = Manner(horizon=20, most=40)
+            plain = outcome(rules, information, None, manner, 200)
+            assert outcome(rules, information, compiled.outside, manner, 200) == plain
+            seen.add(plain[2])
+    assert name != ROWS or len(seen) > 1
+
+
+PLANTED = {
+    "the worst of all options": ("max(secured[node], verdict)", "min(max(secured[node], 1), verdict)"),
+    "what is good for both": ("BOTH - verdict if verdict else 0", "verdict"),
+    "lost before all is known": ("unproven[node] == 0 else 0", "unproven[node] <= 1 else 0"),
+    "what is lost is made": ("DRAWN else -1", "DRAWN else ONE"),
+    "the other's end": ("order(seat, 1 - seat)", "order(1 - seat, seat)"),
+    "never settled": ("settled[0] = verdict > 0", "settled[0] = 0"),
+    "not forced": ("settled[0] = visits[liked] * 2 > seen[0]", "settled[0] = 0"),
+    "no room made": ("has_room(node, known - certain)", "has_room(node, known)"),
+}
+
+
+@pytest.mark.parametrize("change", PLANTED.values(), ids=PLANTED)
+def test_a_planted_difference_is_found(change: tuple[str, str], monkeypatch: pytest.MonkeyPatch) -> None:
+    text, wrong = change
+    assert TEXT.count(text) == 1
+    monkeypatch.setattr(search, "TEXT", TEXT.replace(text, wrong))
+    heaps = [(pebbles(), heap_of(size, most)) for size, most in ((5, 2), (6, 2), (14, 12))]
+    rows = [(rules_of(ROWS), information_of(position(game(ROWS), seed))) for seed in range(8)]
+    threat = rules_of(FOUR), information_of(after(FOUR, THREAT))
+    assert any(_differs(rules, information) for rules, information in (*heaps, threat, *rows))
+
+
+def _differs(rules: Rules, information: Information) -> bool:
+    program = searching(improved(drawing_blindly(rules.quick(information.setting).program)))
+    manner = Manner(wide=3)
+    found = outcome(rules, information, ReferenceRunner(program, listening=False).outside, manner, 300)
+    return found != outcome(rules, information, None, manner, 300)
+
+
+def test_a_bot_that_is_certain_answers_at_once() -> None:
+    match = after(FOUR, ["a1", "g1", "b1", "g2", "c1", "g3"])
+    information = match.information("yellow").information
+    tree = tree_for(rules_of(FOUR), information, Manner(), dice_for(1, information))
+    assert grow(tree, Budget(turns=10**6)) < 20
+    assert tree.verdict == WON
+    assert text_of(match, chosen(match, "yellow", searcher(FOUR, 1, 10**6))) == "d1"
+
+
+def test_so_does_one_that_has_no_choice_but_to_prevent_the_loss() -> None:
+    match = after(FOUR, THREAT)
+    information = match.information("red").information
+    tree = tree_for(rules_of(FOUR), information, Manner(), dice_for(1, information))
+    assert grow(tree, Budget(turns=10**6)) < 2000
+    assert tree.verdict == 0
+    assert text_of(match, chosen(match, "red", searcher(FOUR, 1, 10**6))) == "d4"
+
+
+@pytest.mark.parametrize(
+    ("choices", "wanted"), [(["c1", "c3", "a1"], "b1"), (["b2", "b3", "c1"], "a3"), (["a1", "a2", "b2"], "c3")]
+)
+def test_a_loss_that_is_certain_is_put_off(choices: list[str], wanted: str) -> None:
+    """Everything loses: to stop the row of two after the next choice but one, all else at once."""
+    match = after(ROWS, choices)
+    information = match.information(match.questions[0].seat).information
+    ground = Ground(rules_of(ROWS).quick(information.setting), information.seat)
+    assert best_of(ground, Sampler(information, ground.runner).draw(Dice(1))) == LOST
+    for seed in range(4):
+        tree = tree_for(rules_of(ROWS), information, Manner(), dice_for(seed, information))
+        tree.look(lambda: False)
+        tree.grow(TURNS)
+        assert text_of(match, tree.choice()) == wanted
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "foreseeable"),
+    [
+        ("option size", "option size", True),
+        ("play\n", "setup\n    last of (random of players) = 0\nplay\n", True),
+        ("            last of me = 1\n", "            last of (random of players) = 1\n", False),
+        ("of player: 0..1 =", "of player: 0..1, seen by its player =", False),
+        ("colours red, blue", "colours red, blue\n    teams red and blue", False),
+    ],
+)
+def test_nothing_is_foreseen_where_chance_or_a_secret_has_a_say(old: str, new: str, foreseeable: bool) -> None:
+    """Chance that is over when play begins is none any more."""
+    assert PEBBLES.count(old) == 1
+    pack = pack_of(PEBBLES.replace(old, new))
+    assert is_foreseeable(pack.program(2)) == foreseeable
+
+
+def test_nor_where_players_decide_at_the_same_time() -> None:
+    pack = build(
+        RulesetText((("moor.rules", BIDS.replace(", seen by its player", "").replace("reveal offer of p", "")),))
+    )
+    assert not is_foreseeable(pack.program(2))
+
+
+def test_a_manner_without_proofs_finds_none() -> None:
+    information, rules = heap_of(4, 3), pebbles()
+    tree = tree_for(rules, information, Manner(proofs=0), dice_for(1, information))
+    assert (tree.grow(500), tree.verdict) == (500, 0)
+    plain = plain_tree(
+        Ground(rules.quick(information.setting), information.seat),
+        positions_for(rules, information, Sampler(information, rules.quick(information.setting)), Manner()),
+        Manner(proofs=0),
+        dice_for(1, information),
+        None,
+    )
+    assert (plain.grow(100), plain.verdict) == (100, 0)
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=name_of)
+def test_games_without_chance_and_secrets_are_foreseeable(folder: Path) -> None:
+    """The classics have neither."""
+    if 2 in game(name_of(folder)).numbers:
+        assert is_foreseeable(game(name_of(folder)).program(2)) == name_of(folder).startswith("classics/")
