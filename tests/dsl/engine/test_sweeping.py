@@ -16,15 +16,16 @@ def _as_before() -> Iterator[None]:
     gc.enable()
 
 
-def _fail() -> None:
-    assert not gc.isenabled()
-    raise ZeroDivisionError
-
-
 def test_it_is_swept_again_also_after_a_failure() -> None:
-    with pytest.raises(ZeroDivisionError), without_sweeping():
-        _fail()
+    with pytest.raises(ZeroDivisionError):
+        _fail_meanwhile()
     assert gc.isenabled()
+
+
+def _fail_meanwhile() -> None:
+    with without_sweeping():
+        assert not gc.isenabled()
+        raise ZeroDivisionError
 
 
 @pytest.mark.parametrize("backwards", [False, True])
