@@ -10,7 +10,7 @@ from dsl.engine.turns import Place, Turns
 from tests.rulesets import RULESETS
 
 #: By game: the counts after one turn, two turns and so on. Reversi, draughts and Breakthrough are in print and on the
-#: web (perft); Oware was counted by a program of thirty lines that knows nothing of this one; the others follow from the
+#: web (perft); Oware was counted by a program of thirty lines that knows nothing of this; the others follow from the
 #: rules: seven columns, a stone on one of 121 hexes or taking over the first.
 COUNTS = {
     "reversi": (4, 12, 56, 244, 1396, 8200),
