@@ -39,6 +39,7 @@ all_settings = st.builds(
     st.booleans(),
     st.booleans(),
     st.text(),
+    st.text(),
 )
 
 
