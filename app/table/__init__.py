@@ -29,7 +29,7 @@ The board:
 
 Beside it:
 
-    desk, sheets                     where everything has its place; one sheet at a time
+    desk, side, sheets               where everything has its place, the column beside the board; one sheet at a time
     prompt, asked, pips              what is asked, with the buttons that answer it; reason says why not
     players, badge                   who plays; tracks, how far the match has come
     zones, heap, tray                cards, piles, and figures that wait

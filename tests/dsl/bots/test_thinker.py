@@ -24,7 +24,6 @@ from dsl.engine.information import Information
 from dsl.engine.journal import SeatPlan
 from dsl.engine.pack import Pack
 from dsl.engine.table import Table
-from dsl.program.search.proofs import WON
 from dsl.run.chance import Dice
 from dsl.run.native.runner import NativeRunner
 from tests.dsl.bots.seats import after, game, text_of
@@ -162,7 +161,7 @@ def test_advice_names_an_option_and_what_it_is_good_for() -> None:
     assert isinstance(answer, Advice)
     assert informed.options[answer.option] in match.questions[0].options
     assert 0 <= answer.chances <= 100
-    assert answer.verdict == 0
+    assert answer.certain == ""
     assert all(gain.tenths and gain.rule in {a.name for a in match.program.anchors} for gain in answer.gains)
 
 
@@ -173,7 +172,7 @@ def test_advice_wins_in_one(thinker: Thinker) -> None:
     assert isinstance(answer, Advice)
     assert text_of(match, informed.options[answer.option]) == "d1"
     assert answer.chances > 60
-    assert answer.verdict == WON
+    assert answer.certain == "won"
 
 
 def distant(thinker: Thinker, player: str) -> Table:
