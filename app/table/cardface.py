@@ -60,6 +60,7 @@ def paint_face(painter: QPainter, box: QRectF, piece: PieceView, tone: Tone, fon
         paint_pattern(painter, look.pattern, shades_of(fill))
         painter.restore()
         _paint_letter(painter, picture, look, fill, font)
+        _paint_marks(painter, picture, tone.words.marks(piece.piece, dict(piece.facing)), fill, font)
     painter.setPen(QColor(tone.theme.ink))
     painter.setFont(written)
     below = QRectF(box.left(), box.bottom() - strip, box.width(), strip)
@@ -104,6 +105,19 @@ def _paint_letter(painter: QPainter, picture: QRectF, look: KindLook, fill: QCol
     painter.setFont(bold)
     painter.setPen(ink_on(fill))
     painter.drawText(picture.adjusted(4, 2, 0, 0), Qt.AlignmentFlag.AlignLeft, look.letter)
+    painter.restore()
+
+
+def _paint_marks(painter: QPainter, picture: QRectF, marks: str, fill: QColor, font: QFont) -> None:
+    """What stands on the card beside its kind, such as its number, large in the middle."""
+    if not marks:
+        return
+    painter.save()
+    bold = _smaller(font, 1.5)
+    bold.setBold(True)
+    painter.setFont(_fitting(bold, marks, picture.width() - 4))
+    painter.setPen(ink_on(fill))
+    painter.drawText(picture, Qt.AlignmentFlag.AlignCenter, marks)
     painter.restore()
 
 

@@ -39,9 +39,11 @@ class Heap:
         cards = tone.texts.count("table.zones.cards", self.size)
         if self.hidden:
             return tone.named(self.title, cards)
-        face = tone.words.name(self.top.kind)
+        marks = tone.words.marks(self.top.piece, dict(self.top.facing))
+        face = " ".join(word for word in (tone.words.name(self.top.kind), marks) if word)
         if self.value:
-            many = f"{self.size} {tone.words.name(self.top.kind, self.size)}"
+            named = f"{tone.words.name(self.top.kind, self.size)} {marks}".rstrip()
+            many = f"{self.size} {named}"
             return tone.named(self.title, face if self.size == 1 else many)
         return tone.named(self.title, f"{cards}, {face}")
 

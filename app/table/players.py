@@ -101,11 +101,17 @@ def _holdings(view: View, seat: SeatView, tone: Tone) -> tuple[str, ...]:
     """With whom a player plays, and what lies nowhere in sight, reserves first; what is not so goes without saying."""
     values = [(name, value) for name, value in seat.values if name != SCORE and value not in _NOTHING]
     open_zones = [zone for zone in _zones(view, seat) if zone.open and seat.colour != view.seat]
-    held = [(zone.name, str(zone.size)) for zone in open_zones]
+    held = [(zone.name, _what_lies_in(zone, tone)) for zone in open_zones]
     held += [(name, tone.words.text(value)) for name, value in values]
     partners = together(view.teams, seat.colour, tone)
     said = (partners,) if partners else ()
     return (*said, *_reserves(seat, tone), *(tone.named(tone.words.name(name), value) for name, value in held))
+
+
+def _what_lies_in(zone: ZoneView, tone: Tone) -> str:
+    """What lies in an open zone: a single card by its name and number if it has one, else how many."""
+    marks = tone.words.marks(zone.pieces[0].piece, dict(zone.pieces[0].facing)) if len(zone.pieces) == 1 else ""
+    return f"{tone.words.name(zone.pieces[0].kind)} {marks}".strip() if marks else str(zone.size)
 
 
 def _reserves(seat: SeatView, tone: Tone) -> tuple[str, ...]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
 
 from dsl.engine.folder import RulesetText
 from dsl.engine.information import Information, Setting
 from dsl.run.choosing import Name
+from dsl.text.records import dataclass
 
 Certain = Literal["", "won", "drawn", "lost"]
 

@@ -7,10 +7,11 @@ them: what only others know of is not counted.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from dsl.engine.chronicle import Event, RawEvent
 from dsl.run.runner import Runner
+from dsl.text.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

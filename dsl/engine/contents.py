@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from dsl.check.world import PLACE_WORDS
 from dsl.program.layout import (
@@ -17,6 +16,7 @@ from dsl.program.layout import (
 )
 from dsl.program.program import Program
 from dsl.run.runner import State
+from dsl.text.records import dataclass
 
 
 def members(bits: int) -> Iterator[int]:

@@ -15,7 +15,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from dsl.engine.chronicle import option_parts
 from dsl.engine.contents import Contents
@@ -28,6 +27,7 @@ from dsl.program.program import Program
 from dsl.run.canonical import block_of
 from dsl.run.runner import State
 from dsl.run.worlds import forked, world_of
+from dsl.text.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,9 +6,8 @@ Everything else the table says by itself.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from dsl.engine.view import EventView, PieceView, View
+from dsl.text.records import dataclass
 
 # ---- commands: somebody at the table to the table ---------------------------------------------------------------
 

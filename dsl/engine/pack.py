@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -228,7 +228,9 @@ class Pack:
 
     def words(self, language: str) -> Wordbook:
         """Return what the ruleset says in a language; of a re-issue, laid over its base's. Raises RulesError."""
-        return _words(self.text, f"words.{language}")
+        pieces = self.rules.pieces.values()
+        fronts = {p.name: tuple(name for name, _ in p.attributes if name not in p.seen_attributes) for p in pieces}
+        return replace(_words(self.text, f"words.{language}"), fronts=fronts)
 
     def house_rules(self) -> tuple[HouseRules, ...]:
         """Return the house rules in the folder, ticked or not. Raises RulesError."""

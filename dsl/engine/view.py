@@ -6,8 +6,9 @@ Everything converts to and from JSON by `dsl.engine.wire`, because views travel.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
+
+from dsl.text.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -141,7 +141,7 @@ class Table:
         pieces = [self._piece(piece, number, looks) for number in items]
         if not zone.ordered:
             # In which order the block holds them is nobody's business.
-            pieces.sort(key=lambda view: (view.kind == "", view.kind, view.facing))
+            pieces.sort(key=_in_hand)
         return ZoneView(zone.name, zone.owners[owner], len(items), tuple(pieces), zone.sight == "all")
 
     def _piece(self, piece: PieceLayout, number: int, looks: bool) -> PieceView:
@@ -212,6 +212,11 @@ class Table:
     def _text(self, variable: VariableLayout, index: int) -> str:
         value = self.contents.get(variable.name, index)
         return self.notation.write(variable.domain, value, self.contents, self.seat)
+
+
+def _in_hand(view: PieceView) -> tuple[bool, str, tuple[tuple[int, str], ...]]:
+    """By kind, and of a kind the lower number first; what is not known last."""
+    return view.kind == "", view.kind, tuple((len(value), value) for _, value in view.facing)
 
 
 def _in_order(view: PieceView) -> tuple[str, ...]:

@@ -33,6 +33,7 @@ class Wordbook:
 
     sentences: Mapping[str, str] = field(default_factory=dict)
     nouns: Mapping[str, Noun] = field(default_factory=dict)
+    fronts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  #: of a piece, the attributes not on its back
 
     def over(self, base: Wordbook) -> Wordbook:
         """Return this wordbook laid over that of the game it is based on."""

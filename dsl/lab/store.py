@@ -53,8 +53,9 @@ class Store:
             raise StoreError(f"{self.folder}: another program writes results here; let it finish first")
         try:
             _write_all(self._file, content)
-        except OSError:
+        except OSError as error:
             os.ftruncate(self._file, self._size)
+            error.filename = str(self.folder / RESULTS)
             raise
         self._size += len(content)
         self._records.update((record.seed, record) for record in found)

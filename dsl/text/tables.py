@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Literal
+
+from dsl.text.records import dataclass
 
 GRAMMAR = Path(__file__).parent.parent / "grammar.lark"
 TABLES = Path(__file__).parent / "tables.json"

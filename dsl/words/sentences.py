@@ -45,6 +45,10 @@ class Words:
             )
         return self._catalogue.get(f"word.{word}", word.replace("_", " "))
 
+    def marks(self, piece: str, known: Mapping[str, str]) -> str:
+        """Return what stands on a piece beside its kind, as far as it is known; what its back tells is none of that."""
+        return " ".join(self.name(known[name]) for name in self._book.fronts.get(piece, ()) if name in known)
+
     def player(self, colour: str) -> str:
         """Return what whoever plays a colour is called."""
         return self._players.get(colour) or self.name(colour)
@@ -240,7 +244,8 @@ class Words:
         kind = args.get("kind")
         if kind is None:
             return self._of_owner(args, self._say("hidden", {"piece": self.name(args["piece"])}))
-        thing = self._of_owner(args, self.name(kind or args["piece"]))
+        marks = self.marks(args["piece"], args)
+        thing = self._of_owner(args, " ".join(word for word in (self.name(kind or args["piece"]), marks) if word))
         return thing[:1].upper() + thing[1:]
 
     def _of_owner(self, args: Mapping[str, str], thing: str) -> str:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from dsl.check import typed as t
 from dsl.program.code import Local
 from dsl.program.lower.expressions import Expressions
 from dsl.program.lower.ir import walk
 from dsl.program.lower.unit import Alias, Env, Unit, Value, local_name
 from dsl.program.lower.ways import REASONS
+from dsl.text.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

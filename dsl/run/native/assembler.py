@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 
 from dsl.run.native.binary import Body, Signature, Type
 from dsl.run.native.instructions import MEMORY, OPERATIONS, Code
+from dsl.text.records import dataclass
 
 _TOKEN = re.compile(r";;[^\n]*|[()]|[^\s()]+")
 _TYPES: dict[str, Type] = {"i32": "i32", "i64": "i64", "v128": "v128"}

@@ -7,10 +7,10 @@ written down between one operation and the next, so `(a and b) minus c` reads ea
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import assert_never
 
 from dsl.program.code import SetOperation
+from dsl.text.records import dataclass
 
 NARROW = 4  #: bitsets of at most so many words live in locals, wider ones in memory
 UNROLLED = 24  #: at most so many words are written out one by one, more are a loop

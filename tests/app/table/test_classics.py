@@ -23,7 +23,7 @@ from tests.app.table.playing import Guest
 from tests.app.table.sitting import STILL, Seating, play_on
 
 CLASSICS = official_rulesets() / "classics"
-GAMES = ("tic-tac-toe", "connect-four", "hex", "breakthrough", "reversi", "draughts", "amazons")
+GAMES = ("tic-tac-toe", "connect-four", "hex", "breakthrough", "reversi", "draughts", "amazons", "oware")
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])

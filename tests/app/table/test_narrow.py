@@ -6,11 +6,17 @@ from itertools import pairwise
 from pathlib import Path
 
 from PySide6.QtCore import QRect
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.parts import Sentence
+from app.preferences import PreferencesPage
+from app.table.asked import Asked
 from app.table.desk import Desk
+from app.table.prompt import Prompt
 from app.table.side import Shelf, Side
+from app.table.tone import Tone
+from app.texts import Texts
 from dsl.bots import make
 from dsl.engine.journal import SeatPlan
 from dsl.engine.pack import load
@@ -86,3 +92,51 @@ def test_nobody_is_told_to_wait_for_who_is_no_computer(qtbot: QtBot, tmp_path: P
     assert not page.desk.prompt.wait.isVisible()
     page.close_table()
     seating.table.close()
+
+
+def prompt_in(qtbot: QtBot, tone: Tone, width: int) -> tuple[QWidget, Prompt]:
+    """A prompt in a window of that width, which grows if it must."""
+    window, prompt = QWidget(), Prompt(tone)
+    qtbot.addWidget(window)
+    layout = QVBoxLayout(window)
+    layout.setContentsMargins(0, 0, 0, 0)
+    layout.addWidget(prompt)
+    layout.addStretch(1)
+    window.resize(width, 300)
+    window.show()
+    return window, prompt
+
+
+def test_the_headline_keeps_its_room_beside_many_buttons(qtbot: QtBot, tonalite: Tone) -> None:
+    window, prompt = prompt_in(qtbot, tonalite, 1000)
+    asked = Asked("Vous avez décidé. Pas encore : Nord, Sud.", may_hand_over=True, may_wait=True, may_see_again=True)
+    prompt.present(asked, 1)
+    beside = prompt.hand_over.geometry().top()
+    window.resize(560, 300)
+    line = prompt.headline.fontMetrics().lineSpacing()
+    qtbot.waitUntil(lambda: prompt.hand_over.geometry().top() > beside + line)
+    headline = prompt.headline
+    qtbot.waitUntil(lambda: headline.heightForWidth(headline.width()) < 2 * line)
+    window.resize(1000, 300)
+    qtbot.waitUntil(lambda: prompt.hand_over.geometry().top() == beside)
+
+
+def test_a_hint_is_broken_into_lines_before_the_window_grows(qtbot: QtBot, tone: Tone) -> None:
+    window, prompt = prompt_in(qtbot, tone, 460)
+    prompt.present(Asked("Choose.", hint="A click on the board leads on. " * 5), 1)
+    hint = next(each for each in prompt.findChildren(Sentence) if each.text().startswith("A click"))
+    qtbot.waitUntil(lambda: hint.width() < 460 and hint.height() > 2 * hint.fontMetrics().height())
+    assert window.width() == 460
+    assert hint.geometry().right() <= prompt.width()
+
+
+def test_settings_are_read_whole_in_the_largest_text(qtbot: QtBot) -> None:
+    page = PreferencesPage(Texts("fr"), "fr")
+    qtbot.addWidget(page)
+    font = page.font()
+    font.setPointSizeF(18)
+    page.setFont(font)
+    page.resize(1366, 740)
+    page.show()
+    ticks = (page.coordinates, page.remembers, page.covers)
+    qtbot.waitUntil(lambda: all(tick.width() >= tick.sizeHint().width() for tick in ticks))

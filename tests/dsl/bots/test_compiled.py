@@ -13,9 +13,10 @@ from dsl.bots.ground import Ground
 from dsl.bots.mcts import ALWAYS, dice_for, plain_tree, positions_for, tree_for
 from dsl.bots.rules import Rules
 from dsl.bots.tree import Manner, Positions
+from dsl.engine.folder import RulesetText
 from dsl.engine.information import Information
 from dsl.engine.match import Match
-from dsl.engine.pack import Pack
+from dsl.engine.pack import Pack, build
 from dsl.engine.sampling import Sampler
 from dsl.program import search
 from dsl.program.improve import improved
@@ -26,8 +27,10 @@ from dsl.program.verify import verify
 from dsl.run import searching as searching_run
 from dsl.run.native.runner import NativeRunner
 from dsl.run.reference.runner import ReferenceRunner
+from dsl.run.runner import RuleError
 from dsl.run.searching import LooksAhead
 from tests.dsl.bots.seats import after, game, rules_of
+from tests.dsl.engine.hostile import pond
 from tests.dsl.engine.sealed import BIDS, begin, pack
 from tests.rulesets import FOLDERS, name_of
 
@@ -120,6 +123,26 @@ def test_so_do_searches_while_players_decide_in_secret(seat: str) -> None:
         question = next(question for question in match.questions if question.seat == asked)
         match.choose(question.position, question.options[-1], asked)
     assert seen == {True, False} or seen == {True}
+
+
+@pytest.mark.parametrize(("turns", "manner"), [(40, Manner()), (20, SHORT)], ids=["to the end", "cut short"])
+def test_so_do_searches_that_meet_rules_that_cannot_be_carried_out(turns: int, manner: Manner) -> None:
+    """Whoever scores for the third time springs a trap: neither takes anything from that, and both go on thinking."""
+    rules = Rules(build(RulesetText((("pond.rules", pond().replace("0..99999", "0..2")),))))
+    match = rules.pack.start(2)
+    information = match.information(match.questions[0].seat).information
+    compiled = rules.search(information.setting)
+    assert compiled is not None
+    for _ in range(2):
+        plain = outcome(rules, information, None, manner, turns)
+        assert outcome(rules, information, compiled.outside, manner, turns) == plain
+    assert sum(plain[0].values()) >= turns / 2
+    for _ in range(6):
+        match.choose(match.position, match.questions[0].options[-1])
+        if match.position == 4:
+            with pytest.raises(RuleError):
+                match.choose(match.position, match.questions[0].options[-1])
+            break
 
 
 PLANTED = {

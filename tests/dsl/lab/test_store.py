@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -105,3 +106,25 @@ def test_two_programs_do_not_write_at_once(tmp_path: Path) -> None:
     one.close()
     other.close()
     assert sorted(Store(tmp_path, plan(LOTS)).records) == [1, 3]
+
+
+@pytest.mark.skipif(os.name != "posix", reason="asks the system to let no file grow")
+def test_a_full_disk_takes_no_half_of_a_record_and_says_where(tmp_path: Path) -> None:
+    import resource
+
+    store = Store(tmp_path, plan(LOTS))
+    store.add([dumps(record(1))])
+    file = tmp_path / RESULTS
+    before, limits = file.read_bytes(), resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (len(before) + 20, limits[1]))
+    try:
+        with pytest.raises(OSError, match="File too large") as caught:
+            store.add([dumps(record(2)), dumps(record(3))])
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    assert caught.value.filename == str(file)
+    assert file.read_bytes() == before
+    assert sorted(store.records) == [1]
+    store.add([dumps(record(2))])
+    store.close()
+    assert sorted(Store(tmp_path, plan(LOTS)).records) == [1, 2]

@@ -16,6 +16,7 @@ GAMES = {
     "reversi": 40,
     "draughts": 60,
     "amazons": 9,
+    "oware": 40,
     "chess": 9,
 }
 

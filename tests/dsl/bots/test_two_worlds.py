@@ -1,0 +1,100 @@
+"""The same view and the same seed, the same move: at every level, greedily, by chance, and with the hint. Worlds that
+differ only in what a seat may not know are thought about one after the other by the same bots, then the first again: so
+nothing remains of a thought either."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from dsl.bots import bot_of
+from dsl.bots.advice import ADVISER, Reasons
+from dsl.bots.levels import levels_of, way_of
+from dsl.bots.mcts import Budget, dice_for, grow, never, tree_for
+from dsl.bots.rules import Rules
+from dsl.engine.information import Information
+from dsl.engine.match import Match
+from dsl.engine.pack import Pack
+from tests.dsl.bots.seats import game, rules_of
+from tests.dsl.engine.sealed import BIDS, HERDS, MUSTER, begin, pack
+from tests.dsl.engine.worlds import latest, pair
+from tests.rulesets import name_of, with_secrets
+
+TURNS, SEED = 12, 1
+PAIRS = 2  #: of each game, of those in which the seat is asked
+SECRETLY = {"bids": BIDS, "herds": HERDS, "muster": MUSTER}
+
+
+def moves(rules: Rules, information: Information) -> list[object]:
+    """Return what each bot chooses, and what the hint says: its option and its reasons."""
+    levels = [f"bot:{level}" for level in levels_of(rules.pack.about)]
+    ways = [way_of(player, rules.pack) for player in (*levels, "bot:greedy", "bot:random")]
+    ways = [replace(way, budget=Budget(TURNS)) if way.sort == "mcts" else way for way in ways]
+    found: list[object] = [bot_of(way, SEED, rules).choose(information) for way in ways]
+    dice, options = dice_for(0, information), list(information.options)
+    if len(options) > 1:
+        tree = tree_for(rules, information, way_of(ADVISER, rules.pack).manner, dice)
+        grow(tree, Budget(TURNS))
+        visits = tree.visits()
+        found += [tree.choice(), visits, [tree.worth_of(option) for option in visits]]
+        found.append(Reasons(information, rules, dice).gains(tree.choice(), options, never))
+    return found
+
+
+def alike(rules: Rules, here: Match, there: Match, seat: str) -> None:
+    """See that a seat that is asked would do the same in both worlds."""
+    known = [match.information(seat).information for match in (here, there)]
+    assert known[0] == known[1]
+    seen = [moves(rules, information) for information in (*known, known[0])]
+    assert seen[0] == seen[1] == seen[2]
+
+
+@pytest.mark.parametrize("folder", with_secrets(), ids=name_of)
+def test_what_a_seat_does_not_know_changes_no_move_and_no_hint(folder: Path) -> None:
+    name = name_of(folder)
+    dice, compared = random.Random(f"{name} bots"), 0
+    while compared < PAIRS:
+        worlds = pair(game(name), dice, latest(name))
+        if worlds.here.question_of(worlds.colour) is not None:
+            alike(rules_of(name), worlds.here, worlds.there, worlds.colour)
+            compared += 1
+
+
+@pytest.mark.parametrize("name", [*SECRETLY, "dinosaures"])
+def test_what_others_decide_in_secret_changes_no_move_and_no_hint(name: str) -> None:
+    """One world in which the others have begun to decide, or have not, and one in which they decide otherwise."""
+    told = pack(SECRETLY[name]) if name in SECRETLY else game(name)
+    rules = Rules(told) if name in SECRETLY else rules_of(name)
+    compared = 0
+    for seed in range(6):
+        here, there = (_secretly(told, name, seed, f"{seed} {way}") for way in ("here", "there"))
+        seat = here.program.colours[0]
+        if _deciding(here) == _deciding(there) and here.question_of(seat) is not None:
+            alike(rules, here, there, seat)
+            compared += here.digest != there.digest
+    assert compared >= 2, "worlds did not differ, or nobody was asked"
+
+
+def _secretly(told: Pack, name: str, seed: int, way: str) -> Match:
+    """Return a match in which the first seat has made some choices in secret, and the others some by chance."""
+    match = begin(SECRETLY[name], seed) if name in SECRETLY else told.start(told.numbers[0], {}, seed)
+    dice, others = random.Random(seed), random.Random(way)
+    for _ in range(200):
+        if len(match.questions) > 1:
+            break
+        question = match.questions[0]
+        match.choose(question.position, dice.choice(question.options), question.seat)
+    first, *rest = match.program.colours
+    for seat, count, chooses in ((first, seed % 3, dice), *((seat, 1 + seed % 4, others) for seat in rest)):
+        for _ in range(count):
+            question = match.question_of(seat)
+            if question is not None and len(match.questions) > 1:
+                match.choose(question.position, chooses.choice(question.options), seat)
+    return match
+
+
+def _deciding(match: Match) -> list[str]:
+    return [question.seat for question in match.questions]
