@@ -88,7 +88,7 @@ class AboutPage(QWidget):
         self.text.setMinimumHeight(_ROWS * self.text.fontMetrics().lineSpacing())
         inside.addWidget(self.parts)
         inside.addWidget(self.text)
-        fill_page(self, self._title, frame, self.done, 760)
+        fill_page(self, self._title, frame, self.done, 126)
 
 
 def _libraries() -> Path:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
@@ -18,6 +18,22 @@ def label(role: str = "", wraps: bool = False) -> QLabel:
     if role:
         made.setProperty("role", role)
     return made
+
+
+class Sentence(QLabel):
+    """A text that would like to stand in one line, and is broken where there is less room."""
+
+    def __init__(self, role: str) -> None:
+        super().__init__()
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setWordWrap(True)
+        self.setProperty("role", role)
+
+    def sizeHint(self) -> QSize:
+        """Override QLabel: one line."""
+        margins = self.contentsMargins()
+        width = self.fontMetrics().horizontalAdvance(self.text()) + margins.left() + margins.right() + 2
+        return QSize(width, self.heightForWidth(width))
 
 
 class Button(QPushButton):
@@ -92,9 +108,28 @@ def centred(content: QWidget, widest: int) -> QWidget:
     return outside
 
 
-def fill_page(page: QWidget, title: QLabel, inside: QWidget, done: QWidget, widest: int) -> None:
-    """Lay a page out: its title, what it holds, and the button that leaves it, in a column in the middle."""
-    content = QWidget()
+class Column(QWidget):
+    """A column of text: at most so many letters of the reader's font wide."""
+
+    def __init__(self, letters: int) -> None:
+        super().__init__()
+        self._letters = letters
+        self._measure()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Override QWidget: the same for another font."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._measure()
+
+    def _measure(self) -> None:
+        self.setMaximumWidth(self._letters * self.fontMetrics().averageCharWidth())
+
+
+def fill_page(page: QWidget, title: QLabel, inside: QWidget, done: QWidget, letters: int) -> None:
+    """Lay a page out: its title, what it holds, and the button that leaves it, in a column in the middle that is so
+    many letters wide."""
+    content = Column(letters)
     column = QVBoxLayout(content)
     column.setContentsMargins(0, 0, 0, 0)
     column.setSpacing(SPACE)
@@ -104,7 +139,7 @@ def fill_page(page: QWidget, title: QLabel, inside: QWidget, done: QWidget, wide
     column.addStretch(1)
     outside = QVBoxLayout(page)
     outside.setContentsMargins(0, 0, 0, 0)
-    outside.addWidget(scrolled(centred(content, widest)))
+    outside.addWidget(scrolled(centred(content, content.maximumWidth())))
 
 
 def empty(layout: QVBoxLayout) -> None:

@@ -105,9 +105,9 @@ class PreferencesPage(QWidget):
             self._labels.append(said)
             form.addRow(said, box)
         for tick, _ in self._ticks(self._settings):
-            form.addRow("", tick)
+            form.addRow(tick)
         inside.addLayout(form)
-        fill_page(self, self._title, frame, self.done, 640)
+        fill_page(self, self._title, frame, self.done, 106)
 
     def _connect(self) -> None:
         for box, _ in self._boxes(self._settings):

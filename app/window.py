@@ -16,6 +16,7 @@ from app.library.matches import MatchEntry, find_matches, remove_match
 from app.library.opening import UnopenableError, what_is
 from app.library.rulesets import GameCard, find_games
 from app.library.settings import LastSetup
+from app.library.troubles import told
 from app.menus import Menus
 from app.networking import Networking
 from app.places import official_rulesets
@@ -91,7 +92,7 @@ class Window(QMainWindow):
         try:
             match = resume(entry.journal, self._folder_of(entry))
         except UnplayableError as problem:
-            self.start.tell(self._texts("match.unreadable", problem=problem))
+            self.start.tell(self._texts("match.unreadable", problem=told(problem, self._texts.language)))
         except InUseError:
             self.start.tell(self._texts("match.in_use"))
         else:
@@ -102,7 +103,7 @@ class Window(QMainWindow):
         try:
             found = what_is(path, self._folders.matches, official_rulesets())
         except UnopenableError as problem:
-            self.tell(self._texts(problem.key, path=problem.path, problem=problem.problem))
+            self.tell(self._texts(problem.key, path=problem.path, problem=told(problem, self._texts.language)))
             return
         if isinstance(found, MatchEntry):
             self.show_start()
@@ -210,7 +211,7 @@ class Window(QMainWindow):
         self._show(self._session.page)
         self._session.open()
         if match.damage:
-            self.tell(self._texts("match.damaged", file=match.journal, damage=match.damage))
+            self.tell(self._texts("match.damaged", file=match.journal))
 
     def _told_of_runner(self, name: str) -> None:
         self.taste.remember(replace(self.taste.settings, runner=name))

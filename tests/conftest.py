@@ -6,11 +6,15 @@ Warnings of Qt and exceptions in slots fail a test by pytest-qt's own settings (
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import settings
+
+if TYPE_CHECKING:
+    from dsl.run.choosing import Name
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
@@ -25,6 +29,16 @@ def portable(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "portable"
     monkeypatch.setenv("GONDWANA_PORTABLE", str(folder))
     return folder
+
+
+@pytest.fixture
+def as_if() -> Iterator[Callable[[Name], None]]:
+    """Let rules run in one of the three ways, also in a process that thinks."""
+    from dsl.run.choosing import Which, probed, settle
+
+    before = probed()
+    yield lambda name: settle(Which(name, "a test wants it"))
+    settle(before)
 
 
 @pytest.fixture(autouse=True)

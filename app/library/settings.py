@@ -80,6 +80,7 @@ def from_json(text: str) -> Settings:
         covers=kept("covers", _truth, usual.covers),
         looks=kept("looks", _truth, usual.looks),
         player=kept("player", _text, usual.player),
+        runner=kept("runner", _text, usual.runner),
     )
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent
+from PySide6.QtCore import QEvent, QObject
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.parts import SPACE, WIDE_SPACE, centred, scrolled
 
 _WIDEST = 1180 + WIDE_SPACE
+_BAR = 16  #: pixels of a scroll bar
 
 
 class ColumnsPage(QWidget):
@@ -22,6 +23,7 @@ class ColumnsPage(QWidget):
         self.columns = QHBoxLayout(self.body)
         self.columns.setContentsMargins(0, 0, 0, 0)
         self.columns.setSpacing(SPACE + 6)
+        self.body.installEventFilter(self)
 
     def stand(self, content: QWidget, *foot: QWidget) -> None:
         """Show `content`, which holds the body, above a line of buttons: the first to the left, the others right."""
@@ -42,9 +44,21 @@ class ColumnsPage(QWidget):
         if event.type() == QEvent.Type.FontChange:
             self._turn_columns()
 
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The same when something else stands in them."""
+        if watched is self.body and event.type() == QEvent.Type.LayoutRequest:
+            self._turn_columns()
+        return super().eventFilter(watched, event)
+
     def _turn_columns(self) -> None:
-        wide = self.width() >= self._letters * self.fontMetrics().averageCharWidth()
+        wide = self.width() >= max(self._letters * self.fontMetrics().averageCharWidth(), self._least())
         self.columns.setDirection(QBoxLayout.Direction.LeftToRight if wide else QBoxLayout.Direction.TopToBottom)
+
+    def _least(self) -> int:
+        """The pixels that both columns need side by side, with a scroll bar and what is left free around them."""
+        inside = [self.columns.itemAt(index) for index in range(self.columns.count())]
+        needed = sum(item.minimumSize().width() for item in inside if item is not None)
+        return needed + self.columns.spacing() * (len(inside) - 1) + 2 * WIDE_SPACE + _BAR
 
 
 def _foot(buttons: tuple[QWidget, ...]) -> QFrame:

@@ -1,4 +1,4 @@
-"""Painting cells on which nothing lies: sea, paper, two tones, wood, a frame with holes; and whose side a rim is."""
+"""Painting cells on which nothing lies: sea, paper, two tones, wood, holes, bowls; and whose side a rim is."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ _USUAL: dict[Cells, tuple[Paint, Paint]] = {
     "two-tone": (Paint("#efe3c8", "#8f7f66"), Paint("#b08a62", "#4d3a29")),
     "wood": (Paint("#dcb47c", "#7a5b38"), Paint("#d6ab70", "#725433")),
     "holes": (Paint("#3f6ea8", "#28466c"), Paint("#3f6ea8", "#28466c")),
+    "bowls": (Paint("#8a5a34", "#5d3c24"), Paint("#8a5a34", "#5d3c24")),
 }
 _DEEP = QColor("#20160c")
 _RIM = 9.0  #: how broad the strip of a side is
@@ -38,8 +39,11 @@ def paint_bare(painter: QPainter, face: CellFace, tones: Tones, water: QColor) -
     painter.drawPolygon(shape)
     if face.cells == "wood":
         _paint_grain(painter, face, fill)
-    elif face.cells == "holes":
-        _paint_hole(painter, face, fill, tones)
+    elif face.cells == "holes":  # through which one sees what is behind
+        behind = mixed(QColor(tones.paper), QColor("#2a241e"), 0.55 if tones.dark else 0.0)
+        _paint_hollow(painter, face, fill, behind)
+    elif face.cells == "bowls":
+        _paint_hollow(painter, face, fill, mixed(fill, _DEEP, 0.28))
 
 
 def bare_fill(face: CellFace, tones: Tones) -> QColor:
@@ -66,10 +70,9 @@ def _paint_grain(painter: QPainter, face: CellFace, fill: QColor) -> None:
     painter.restore()
 
 
-def _paint_hole(painter: QPainter, face: CellFace, fill: QColor, tones: Tones) -> None:
+def _paint_hollow(painter: QPainter, face: CellFace, fill: QColor, ground: QColor) -> None:
     radius = face.geometry.inner * 0.86
     depth = QRadialGradient(0, -radius * 0.3, radius * 1.3)
-    ground = mixed(QColor(tones.paper), QColor("#2a241e"), 0.55 if tones.dark else 0.0)
     depth.setColorAt(0.55, ground)
     depth.setColorAt(1.0, mixed(ground, _DEEP, 0.4))
     painter.setPen(QPen(mixed(fill, _DEEP, 0.45), 3.0))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from PySide6.QtCore import QPoint, QSize, Qt
-from PySide6.QtGui import QFontMetricsF
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QSizePolicy, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QTabWidget, QVBoxLayout, QWidget
 
 from app.parts import button, row
 from app.table.asked import Asked
@@ -18,26 +18,10 @@ from app.table.players import PlayersPanel
 from app.table.prompt import Prompt
 from app.table.reason import ReasonBubble, StatusLine
 from app.table.scene import BoardScene
+from app.table.side import Shelf, Side
 from app.table.tone import Tone
 from app.table.tracks import TracksPanel
 from app.table.zones import ZonesPanel
-
-_SIDE, _NARROW = 50, 36  #: width of the side, in letters of the reader's font; the least in half a screen
-
-
-class Side(QWidget):
-    """What stands beside the board: as wide as it likes, narrower before the board has no room."""
-
-    def sizeHint(self) -> QSize:
-        """Override QWidget: so many letters of the font."""
-        return QSize(self._letters(_SIDE), super().sizeHint().height())
-
-    def minimumSizeHint(self) -> QSize:
-        """Override QWidget: half a screen is enough for a table."""
-        return QSize(self._letters(_NARROW), super().minimumSizeHint().height())
-
-    def _letters(self, count: int) -> int:
-        return round(QFontMetricsF(self.font()).averageCharWidth() * count)
 
 
 class Desk(QWidget):
@@ -76,13 +60,10 @@ class Desk(QWidget):
         self.tabs.setCornerWidget(self.film)
         side = QVBoxLayout()
         side.setSpacing(8)
-        side.addWidget(self.tracks)
-        side.addWidget(self.players)
-        side.addWidget(self.zones)
+        side.addWidget(Shelf(self.tracks, self.players, self.zones))
         side.addWidget(self.tabs, 1)
         side.addLayout(row(self.typed, self.rules))
         self._side = Side()
-        self._side.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
         self._side.setLayout(side)
         side.setContentsMargins(0, 0, 0, 0)
         middle = QVBoxLayout()
@@ -115,6 +96,11 @@ class Desk(QWidget):
             said(texts("table.film.how"))
         self.rules.setVisible(tone.rulebook is not None)
         self.typed.setAccessibleName(texts("table.typed.placeholder"))
+        self._side.updateGeometry()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Override QWidget: the side has its share of the window."""
+        super().resizeEvent(event)
         self._side.updateGeometry()
 
     def put_away(self) -> None:

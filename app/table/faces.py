@@ -159,22 +159,31 @@ class Faces:
     def _add(self, board: BoardView, cell: CellView, frame: Frame) -> None:
         base, over = self.wide.get(cell.place, (cell.place, None))
         lying = (*cell.pieces, over) if over is not None and base != cell.place else cell.pieces
-        grounds = [piece for piece in lying if self._covers(piece, board.shape)]
-        empty = self._look.empty(hexagonal=board.shape == "hexes")
-        standing = list(self._standing(cell, grounds[-1:]))
+        ground = next((piece for piece in reversed(lying) if self._covers(piece, board.shape)), None)
+        standing = list(self._standing(cell, ground))
+        site, plan = self.sites[cell.place], self._look.plan(board.name)
+        face = self.cells[cell.place] = self._face(board, cell, frame, base, ground)
+        if isinstance(site.shape, Region):
+            self.names.append(_name_on(face, site.shape, self._named(cell.place)))
+        if over is not None and base == cell.place:
+            site = replace(site, middle=middle_of(over, self.sites), shape=Region(site.shape.outline(), _WIDE))
+        self._stand(face, site, seated(cell, plan.places_by, self._colours), standing)
+
+    def _face(self, board: BoardView, cell: CellView, frame: Frame, base: str, ground: PieceView | None) -> CellFace:
+        """Return what there is to see of a cell that is touched at `base` and covered by `ground`."""
         marks, place = self._marks, cell.place
-        walls = edges_of((side for piece in grounds[-1:] for side in piece.walls), self.sites[place].shape)
         site, plan = self.sites[place], self._look.plan(board.name)
+        empty = self._look.empty(hexagonal=board.shape == "hexes")
         shaded = (cell.x + cell.y) % 2 == 0 and (empty == "sea" or not frame.hexagonal)
         own = cell.kind or (plan.areas[place].kind if place in plan.areas else "")
-        face = CellFace(
+        return CellFace(
             place,
             site.middle,
             site.shape,
-            self._ground(grounds[-1], base == place) if grounds else None,
+            self._ground(ground, base == place) if ground else None,
             empty,
             shaded=shaded,
-            crowded=bool(standing),
+            crowded=bool(cell.counters) or any(piece != ground for piece in cell.pieces),
             selectable=(base, "") in marks.selectable,
             target=base in marks.targets,
             chosen=(base, "") in marks.chosen,
@@ -184,33 +193,27 @@ class Faces:
             pointed=base == marks.pointed and (base in marks.targets or (base, "") in marks.selectable),
             quiet=self._many,
             land=self._look.land(board.name, own) if own else None,
-            caption=self._named(grounds[-1].kind or grounds[-1].piece) if grounds else "",
+            caption=self._named(ground.kind or ground.piece) if ground else "",
             circles=site.places,
             ranked=plan.places_by != BY_SEAT,
             cells=plan.cells,
             fill=plan.shade if shaded and plan.shade else plan.fill,
-            walls=walls,
+            walls=edges_of(ground.walls if ground else (), site.shape),
             joints=joints(place, self.sites, self.wide),
             rims=rims_of(cell, frame, plan, self._look.players) if plan.sides else (),
         )
-        self.cells[place] = face
-        if isinstance(site.shape, Region):
-            self.names.append(_name_on(face, site.shape, self._named(place)))
-        if over is not None and base == place:
-            site = replace(site, middle=middle_of(over, self.sites), shape=Region(site.shape.outline(), _WIDE))
-        self._stand(face, site, seated(cell, plan.places_by, self._colours), standing)
 
     def _ground(self, piece: PieceView, first: bool) -> KindLook:
         """Return how a cell is drawn that a piece covers; its letter stands on its first cell only."""
         kind = self._look.kind(piece.piece, piece.kind)
         return kind if first else replace(kind, letter="")
 
-    def _standing(self, cell: CellView, grounds: list[PieceView]) -> Iterator[tuple[str, str, Emblem]]:
+    def _standing(self, cell: CellView, ground: PieceView | None) -> Iterator[tuple[str, str, Emblem]]:
         """Give everything that stands on a cell with the name that it is touched by, and whose circle it goes to; equal
         figures are one thing."""
         figures: dict[str, Emblem] = {}
         for piece in cell.pieces:
-            if piece not in grounds:
+            if piece != ground:
                 thing = piece_thing(piece.piece, piece.kind, piece.owner)
                 known = figures.get(thing)
                 figures[thing] = (

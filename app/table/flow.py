@@ -63,6 +63,8 @@ class FlowLayout(QLayout):
         begun: list[tuple[QLayoutItem, QRect]] = []
         for item in self._items:
             hint = item.sizeHint()
+            if hint.width() > rect.width() and item.hasHeightForWidth():
+                hint = QSize(rect.width(), item.heightForWidth(rect.width()))
             if x > rect.x() and x + hint.width() > rect.right() + 1:
                 self._place(begun, tallest, move)
                 x, y, tallest, begun = rect.x(), y + tallest + self.spacing(), 0, []

@@ -5,9 +5,8 @@ from __future__ import annotations
 from app.table.link import Hint
 from app.table.tone import Tone
 from dsl.engine.view import DecisionView
-from dsl.program.search.proofs import DRAWN, LOST, WON
 
-_CERTAIN = {WON: "table.hint.won", DRAWN: "table.hint.drawn", LOST: "table.hint.lost"}
+_CERTAIN = {"won": "table.hint.won", "drawn": "table.hint.drawn", "lost": "table.hint.lost"}
 _WORTH = 3  #: tenths of a point: less than that tells nothing to a person
 
 
@@ -30,7 +29,7 @@ def advice_lines(hint: Hint, decision: DecisionView, tone: Tone) -> list[str]:
 
 def _prospect(hint: Hint, tone: Tone) -> str:
     """Return how the match will end, if that is certain, and otherwise how it may."""
-    certain = _CERTAIN.get(hint.verdict)
+    certain = _CERTAIN.get(hint.certain)
     return tone.texts(certain) if certain else tone.texts("table.hint.chances", chances=hint.chances)
 
 

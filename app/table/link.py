@@ -28,7 +28,7 @@ class Hint:
     position: int
     option: int
     chances: int  #: of a hundred tries so many went well
-    verdict: int  #: WON, DRAWN or LOST if that is certain, 0 if nothing is
+    certain: str  #: "won", "drawn" or "lost" if it is certain how the match ends for the seat, else empty
     gains: tuple[tuple[str, int], ...]  #: rules and points in tenths, more (or fewer) than with any other option
 
 

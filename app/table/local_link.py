@@ -106,7 +106,7 @@ class LocalLink(Link):
         if found is not None:
             gains = tuple((gain.rule, gain.tenths) for gain in found.gains)
             position, option = informed.information.position, informed.options[found.option]
-            self.advised.emit(Hint(seat, position, option, found.chances, found.verdict, gains))
+            self.advised.emit(Hint(seat, position, option, found.chances, found.certain, gains))
         elif self._minds.trouble:
             self.thoughtless.emit(True)
 

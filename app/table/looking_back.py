@@ -37,6 +37,7 @@ class LookingBack(QObject):
         playback = self._playback = self._playback or self._made()
         playback.open(self._film, self._link.eyes(seat), seat, self.manners)
         sitting.sheets.read_film(playback)
+        playback.bar.slider.setFocus()
 
     def retone(self) -> None:
         """Speak another language, or look otherwise."""

@@ -38,6 +38,11 @@ class Offering:
             may_hand_over=self.may_hand_over,
             may_be_advised=asked.mine and self.link.advises,
             may_see_again=bool(book.meanwhile.steps),
-            may_wait=self.link.paces and not asked.over and (self.waits or not asked.mine),
+            may_wait=not asked.over and (self.waits or (self._computer_is_asked(view) and not asked.mine)),
             waits=self.waits,
         )
+
+    def _computer_is_asked(self, view: View) -> bool:
+        """Whether a computer player is to choose when this window lets it."""
+        computers = {player.colour for player in self.link.players if not player.here}
+        return self.link.paces and any(decision.seat in computers for decision in view.decisions)

@@ -16,7 +16,7 @@ Box = tuple[float, float, float, float]  #: x and y of the middle, width, height
 Lie = Literal["row", "column"]
 LIES: tuple[Lie, ...] = get_args(Lie)
 
-Cells = Literal["plain", "two-tone", "wood", "holes"]
+Cells = Literal["plain", "two-tone", "wood", "holes", "bowls"]
 CELLS: tuple[Cells, ...] = get_args(Cells)
 Side = Literal["top", "bottom", "left", "right"]
 SIDES: tuple[Side, ...] = get_args(Side)

@@ -87,7 +87,6 @@ class Playback(QWidget):
         self.desk.scene.set_places_written(manners.coordinates)
         self.desk.board.set_gliding(manners.speed > 0)
         self._show_all()
-        self.bar.slider.setFocus()
 
     def put_away(self) -> None:
         """Show nothing any more."""
@@ -162,12 +161,14 @@ class Playback(QWidget):
     def _show_all(self) -> None:
         film = self._film
         if film is not None:
-            named = [(seat, self._tone.player(seat) if seat else self._tone.texts("table.film.spectator"))
-                     for seat in self._seats]  # fmt: skip
-            self.bar.offer_eyes(named, self._seat)
+            self.bar.offer_eyes([(seat, self._seen_by(seat)) for seat in self._seats], self._seat)
             self.desk.log.present(film.events, film.view(film.last))
             self.desk.board.set_words(self._tone.texts("table.board.title"), self._describe)
             self._go_to(self._number, moving=False)
+
+    def _seen_by(self, seat: str) -> str:
+        texts = self._tone.texts
+        return texts("table.film.seen", player=self._tone.player(seat)) if seat else texts("table.film.spectator")
 
     def _go_to(self, number: int, *, moving: bool) -> None:
         film, scene = self._film, self.desk.scene

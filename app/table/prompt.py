@@ -5,15 +5,18 @@ from __future__ import annotations
 from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, QSize, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
-from app.parts import button, label, row
+from app.parts import Sentence, button, label, row
 from app.table.asked import Asked, EntryButton
 from app.table.badge import Badge
 from app.table.charts import SIDE, chart_icon
 from app.table.flow import FlowLayout
 from app.table.pips import MOST, Pips
 from app.table.tone import Tone
+
+_AROUND = 70  #: pixels beside the headline that are left free
 
 
 class Prompt(QFrame):
@@ -79,12 +82,19 @@ class Prompt(QFrame):
         said.setSpacing(1)
         said.addLayout(when)
         said.addWidget(self.headline)
-        top = QHBoxLayout()
-        top.setSpacing(10)
-        top.addWidget(self._badge)
-        top.addLayout(said, 1)
+        headed = QHBoxLayout()
+        headed.setSpacing(10)
+        headed.addWidget(self._badge)
+        headed.addLayout(said, 1)
+        self._wishes = QHBoxLayout()
+        self._wishes.setSpacing(10)
+        self._wishes.addStretch(1)
         for widget in (self._pips, self.hint, self.again, self.wait, self.back, self.undo, self.sheet, self.hand_over):
-            top.addWidget(widget)
+            self._wishes.addWidget(widget)
+        self._top = top = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        top.setSpacing(10)
+        top.addLayout(headed, 1)
+        top.addLayout(self._wishes)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(14, 8, 14, 10)
         layout.setSpacing(8)
@@ -98,6 +108,24 @@ class Prompt(QFrame):
         if watched is self.hint and event.type() == QEvent.Type.Enter:
             self.hint_near.emit()
         return super().eventFilter(watched, event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Override QWidget: as much room for the words."""
+        super().resizeEvent(event)
+        self._make_room()
+
+    def minimumSizeHint(self) -> QSize:
+        """Override QWidget: as narrow as it gets when the buttons stand below the headline."""
+        least, wishes = super().minimumSizeHint(), self._wishes.minimumSize().width()
+        return QSize(max(self._answers.minimumSizeHint().width(), wishes) + _AROUND // 2, least.height())
+
+    def _make_room(self) -> None:
+        """Let the buttons stand below the headline if it would be broken into more than two lines beside them."""
+        words = self.headline.fontMetrics().horizontalAdvance(self.headline.text())
+        room = self.width() - self._wishes.sizeHint().width() - self._badge.width() - _AROUND
+        beside = QBoxLayout.Direction.LeftToRight if room * 5 >= words * 3 else QBoxLayout.Direction.TopToBottom
+        if beside != self._top.direction():
+            self._top.setDirection(beside)
 
     def retone(self, tone: Tone) -> None:
         """Speak and look otherwise from the next `present` on."""
@@ -129,6 +157,7 @@ class Prompt(QFrame):
         self.hand_over.setText(texts("table.prompt.hand_over"))
         self.hand_over.setVisible(asked.may_hand_over)
         self._show_answers(asked)
+        self._make_room()
 
     def entry_button(self, number: int) -> QPushButton | None:
         """The button of an entry, if it is shown."""
@@ -191,7 +220,7 @@ class Prompt(QFrame):
             made.clicked.connect(partial(self.picked.emit, value.option.number))
             self._flow.addWidget(made)
         if asked.turning or not (asked.entries or asked.values):
-            hint = label("soft")
+            hint = Sentence("soft")
             hint.setText(asked.hint)
             hint.setMinimumHeight(self._answers.minimumHeight())
             self._flow.addWidget(hint)

@@ -46,26 +46,27 @@ class ScoreSheet(QFrame):
         self.film = button()
         self.again = button("primary")
         self.leave = button()
-        content = QWidget()
-        self._cards = QVBoxLayout(content)
+        self.board.clicked.connect(self.board_wanted)
+        self.leave.clicked.connect(self.leave_wanted)
+        self.again.clicked.connect(self.again_wanted)
+        self._cards = QVBoxLayout()
         self._cards.setSpacing(12)
         self._cards.setContentsMargins(0, 0, 0, 0)
-        buttons = QHBoxLayout()
-        buttons.addWidget(self.title, 1)
-        for widget, signal in (
-            (self.board, self.board_wanted),
-            (self.leave, self.leave_wanted),
-            (self.again, self.again_wanted),
-        ):
-            buttons.addWidget(widget)
-            widget.clicked.connect(signal)
-        buttons.insertWidget(2, self.film)
-        inside = QWidget()
+        self._lay_out()
+        escape(self, self.board)
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.addWidget(self.title, 1)
+        for widget in (self.board, self.film, self.leave, self.again):
+            head.addWidget(widget)
+        content, inside = QWidget(), QWidget()
+        content.setLayout(self._cards)
         inside.setMaximumWidth(_WIDEST)
         inside.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         layout = QVBoxLayout(inside)
         layout.setSpacing(16)
-        layout.addLayout(buttons)
+        layout.addLayout(head)
         layout.addWidget(self.decided)
         layout.addWidget(self.fairness)
         layout.addWidget(scrolled(content), 1)
@@ -73,7 +74,6 @@ class ScoreSheet(QFrame):
         outside.addStretch(1)
         outside.addWidget(inside, 1000)
         outside.addStretch(1)
-        escape(self, self.board)
 
     def present(self, outcome: OutcomeView, tone: Tone, teams: Teams = ()) -> None:
         """Show how it ended."""

@@ -18,13 +18,14 @@ from dsl.bots.ground import Ground, any_of
 from dsl.bots.levels import way_of
 from dsl.bots.mcts import Budget, dice_for, grow, tree_for
 from dsl.bots.rules import Rules
-from dsl.bots.talk import Advice, Advise, Gain
+from dsl.bots.talk import Advice, Advise, Certain, Gain
 from dsl.engine.information import Information
 from dsl.engine.match import Match
 from dsl.engine.sampling import Sampler
 from dsl.engine.score import reckoned
 from dsl.engine.view import ScoreLine
 from dsl.program.search.fixed import ONE
+from dsl.program.search.proofs import DRAWN, LOST, WON
 from dsl.run.chance import Dice
 from dsl.run.runner import RuleError
 
@@ -33,6 +34,8 @@ PLAYOUTS = 16  #: with the option, and as many without it
 AHEAD = 24  #: choices of each
 LINES = 4  #: at most; what is less than half a tenth of a point is no reason
 SURE = 1.0  #: standard errors that a gain has to be from nothing: playouts by chance differ by many points
+
+_CERTAIN: dict[int, Certain] = {0: "", WON: "won", DRAWN: "drawn", LOST: "lost"}
 
 
 def advise(question: Advise, rules: Rules, stopped: Callable[[], bool]) -> Advice:
@@ -48,7 +51,7 @@ def advise(question: Advise, rules: Rules, stopped: Callable[[], bool]) -> Advic
         option = tree.choice()
         chances, verdict = tree.worth_of(option) * 100 // ONE, tree.verdict
     gains = Reasons(information, rules, dice).gains(option, options, stopped)
-    return Advice(question.number, option, chances, verdict, gains)
+    return Advice(question.number, option, chances, _CERTAIN[verdict], gains)
 
 
 def mean_beyond_chance(values: list[int]) -> int:

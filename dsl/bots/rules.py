@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import gc
 import threading
-from contextlib import suppress
 from dataclasses import replace
 
 from dsl.engine.information import Setting
 from dsl.engine.pack import Pack, declared
+from dsl.engine.sweeping import without_sweeping
 from dsl.program.improve import improved
 from dsl.program.improve.drawing import drawing, gains
 from dsl.program.lower import lower
@@ -19,7 +19,6 @@ from dsl.run.choosing import native
 from dsl.run.reference.runner import ReferenceRunner
 from dsl.run.runner import Runner
 from dsl.run.searching import Compiled
-from dsl.text.problem import RulesError
 
 
 class Rules:
@@ -77,18 +76,17 @@ class Rules:
         return self._searches.get(setting)
 
     def prepare(self, setting: Setting) -> None:
-        """Begin to make what `search` returns, on the side."""
+        """Begin to make what `search` returns, on the side. Raises RulesError as `quick` does."""
         if setting not in self._making:
-            pack = self.pack  # made here: two threads would make two of it
-            self._making[setting] = threading.Thread(target=self._make, args=(pack, setting), daemon=True)
+            program = self.quick(setting).program  # made here: two threads would make two of it
+            self._making[setting] = threading.Thread(target=self._make, args=(program, setting), daemon=True)
             self._making[setting].start()
 
-    def _make(self, pack: Pack, setting: Setting) -> None:
-        """Make a search of a program of its own: functions of the other one are lowered while somebody thinks."""
+    def _make(self, program: Program, setting: Setting) -> None:
         found = None
         try:
-            with suppress(RulesError):  # whoever asks `quick` is told
-                found = native(_searching(_lowered(pack, setting)))
+            with without_sweeping():
+                found = native(_searching(program))
         finally:
             self._searches[setting] = found
             gc.freeze()  # programs stay: to look through them for garbage takes as long as some moves

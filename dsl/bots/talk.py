@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from dsl.engine.folder import RulesetText
 from dsl.engine.information import Information, Setting
 from dsl.run.choosing import Name
+
+Certain = Literal["", "won", "drawn", "lost"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +84,7 @@ class Advice:
     number: int
     option: int
     chances: int  #: of a hundred playouts so many were won, ties as halves
-    verdict: int  #: what is certain if nobody makes a mistake (`dsl.program.search.proofs`), 0 if nothing is
+    certain: Certain  #: how the match ends for who asks if nobody makes a mistake, where a proof was found
     gains: tuple[Gain, ...]  #: the largest first
 
 

@@ -17,6 +17,7 @@ from dsl.bots.rules import Rules
 from dsl.bots.talk import Advise, Answer, By, Enough, Game, Question, Ready, Sorry, Think, Thought
 from dsl.engine.information import Setting
 from dsl.engine.pack import Pack, build
+from dsl.engine.sweeping import without_sweeping
 from dsl.engine.wire import WireError, dumps, loads
 from dsl.run.choosing import Which, settle, which
 from dsl.run.runner import RuleError
@@ -55,7 +56,8 @@ class Worker:
         self._pack: Pack | None = None
         self._trouble = ""
         try:
-            self._pack = build(game.text, (), tuple(Source(name, text) for name, text in game.house))
+            with without_sweeping():
+                self._pack = build(game.text, (), tuple(Source(name, text) for name, text in game.house))
         except RulesError as error:
             self._trouble = str(error)
         self._rules = Rules(self._pack, hurried=True) if self._pack else None
@@ -65,7 +67,8 @@ class Worker:
         """Begin to compile what questions about a setting need."""
         if self._rules is not None:
             with suppress(RulesError, RuleError, ValueError):  # whoever asks is told
-                self._rules.quick(setting)  # first: what a thought needs at least
+                with without_sweeping():
+                    self._rules.quick(setting)
                 self._rules.prepare(setting)
 
     def answer(self, question: Question) -> Answer:

@@ -39,9 +39,13 @@ def move(scope: Scope, node: tree.Move) -> tuple[t.Statement, ...]:
             return (t.MoveCounters(None, things, amount, cell, _is_box(scope, node.target), span=node.span),)
         case _, (t.PieceType() | t.MaybeType(t.PieceType())):
             return (_piece(scope, things, cell, zone, bottom, turned, node.span),)
-        case t.ZoneSet(), _ if zone is not None and things.kind is None:
-            return (_zone(scope, things, zone, bottom, amount, node.span),)
-        case _, t.SetType(t.PieceType() as piece) if amount is None:
+        case t.ZoneSet(kind=None), _ if amount is not None:
+            return (_some_of_zone(scope, things, (cell, zone, bottom), amount, node.span),)
+        case t.ZoneSet(kind=None), _ if zone is not None:
+            return (_zone(scope, things, zone, bottom, node.span),)
+        case _, t.SetType(t.PieceType() as piece) | t.ListType(t.PieceType() as piece):
+            if amount is not None:
+                things = t.BuiltinValue("first", (amount, things), type=t.ListType(piece), span=things.span)
             return (_pieces(scope, things, piece, cell, zone, bottom, node.span),)
     _report_unmovable(scope, things, node.span)
     return ()
@@ -168,15 +172,18 @@ def _holds(scope: Scope, piece: t.Type, zone: t.ZoneSet | None, span: Span) -> N
         scope.report(mismatch(f"`{zone.zone}` holds other things", span, f"{found} moves there", needed, found))
 
 
-def _zone(
-    scope: Scope, origin: t.ZoneSet, zone: t.ZoneSet, bottom: bool, amount: t.Expr | None, span: Span
-) -> t.Statement:
+def _zone(scope: Scope, origin: t.ZoneSet, zone: t.ZoneSet, bottom: bool, span: Span) -> t.Statement:
+    _holds(scope, t.PieceType(scope.world.zones[origin.zone].piece), zone, span)
+    return t.MoveZone(origin, zone, bottom, span=span)
+
+
+def _some_of_zone(scope: Scope, origin: t.ZoneSet, target: Target, amount: t.Expr, span: Span) -> t.Statement:
+    """So many of a zone are its top, again and again."""
+    cell, zone, bottom = target
     piece = t.PieceType(scope.world.zones[origin.zone].piece)
     _holds(scope, piece, zone, span)
-    if amount is None:
-        return t.MoveZone(origin, zone, bottom, span=span)
     top = t.ZoneTop(origin, False, type=t.MaybeType(piece), span=span)
-    one = t.MovePiece(top, "", None, zone, bottom, None, span=span)
+    one = t.MovePiece(top, "", cell, zone, bottom, None, span=span)
     return t.RepeatBlock("up to", amount, (one,), span=span)
 
 

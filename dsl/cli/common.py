@@ -47,8 +47,8 @@ def folder_of(game: str) -> Path:
     if found:
         return found
     meant = near(game, games())
-    all_there = ", ".join(sorted(games())) or "none"
-    there = f"did you mean `{meant}`?" if meant else f"there are {all_there}, or name a folder"
+    known = ", ".join(sorted(games())) or "none"
+    there = f"did you mean `{meant}`?" if meant else f"there are {known}, or name a folder"
     raise MisuseError(f"there is no game `{game}`; {there}")
 
 

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import argparse
-import gc
 import io
 import os
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from typing import NoReturn
 
 from dsl.cli import arguments as a
+from dsl.engine.sweeping import without_sweeping
 from dsl.text.near import near
 from dsl.text.problem import RulesError
 from dsl.text.report import render
@@ -125,18 +124,6 @@ def _overview(commands: Commands) -> str:
         CODES,
     ]
     return "\n".join(lines)
-
-
-@contextmanager
-def without_sweeping() -> Iterator[None]:
-    """Let nobody look for rubbish meanwhile: imports and checks make many small parts that stay."""
-    swept = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if swept:
-            gc.enable()
 
 
 def late(module: str, name: str) -> Command:

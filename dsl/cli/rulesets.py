@@ -10,10 +10,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from dsl.cli.common import count, draw, folder_of, folders_of, load_drawn, official, sources_in
-from dsl.cli.main import FAILED, GOOD, FailedError, MisuseError, without_sweeping
+from dsl.cli.main import FAILED, GOOD, FailedError, MisuseError
 from dsl.engine.folder import read_folder
 from dsl.engine.pack import Pack
 from dsl.engine.review import review
+from dsl.engine.sweeping import without_sweeping
 from dsl.text.parse import MAX_SIZE, parse, read_source
 from dsl.text.problem import Problem, RulesError
 from dsl.text.report import as_json

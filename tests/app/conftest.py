@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
+from pytestqt.wait_signal import SignalBlocker
 
 from app.application import make_window
 from app.arguments import WindowOptions
@@ -17,6 +18,22 @@ from app.library.settings import Settings, SettingsFile
 from app.window import Window
 
 OpenWindow = Callable[[], Window]
+PATIENCE = 30_000  #: milliseconds
+
+
+class PatientBot(QtBot):
+    """Waits as long as a busy machine may need, unless told otherwise. What comes soon is waited for no longer."""
+
+    def waitUntil(self, callback: Callable[[], bool | None], *, timeout: int = PATIENCE) -> None:
+        super().waitUntil(callback, timeout=timeout)
+
+    def waitSignal(self, signal: object, *, timeout: int = PATIENCE, **more: object) -> SignalBlocker:
+        return super().waitSignal(signal, timeout=timeout, **more)
+
+
+@pytest.fixture
+def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
+    return PatientBot(request)
 
 
 @pytest.fixture

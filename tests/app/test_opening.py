@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtGui import QFileOpenEvent
-from PySide6.QtWidgets import QApplication, QMessageBox
+from PySide6.QtWidgets import QApplication, QLabel, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from app.application import Doors
@@ -77,3 +77,36 @@ def test_the_desktop_may_hand_a_game_to_the_running_window(qtbot: QtBot, qapp: Q
     assert doors.eventFilter(qapp, QFileOpenEvent(str(GAME)))
     assert window.pages.currentWidget() is window.setup
     qtbot.waitUntil(window.setup.start.isEnabled)
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("en", "is no match that was kept here"), ("fr", "n’est pas une partie gardée ici")],
+)
+def test_why_a_broken_match_cannot_be_opened_is_told_in_the_readers_words(
+    language: str, said: str, window: Window, tmp_path: Path
+) -> None:
+    window.taste.use_language(language)
+    broken = tmp_path / "broken.journal"
+    broken.write_bytes(b"\x00\xffno match at all")
+    window.open_file(broken)
+    (box,) = window.findChildren(QMessageBox)
+    assert said in box.text()
+    assert "journal." not in box.text().replace(str(broken), "")
+    assert box.text().count(str(broken)) == 1
+    box.close()
+
+
+def test_why_a_match_cannot_go_on_is_told_in_the_readers_words(window: Window, sent: Path) -> None:
+    """Its rules were changed by hand since."""
+    window.open_file(sent)
+    (entry,) = find_matches(find_folders().matches)
+    window.show_start()
+    text = entry.journal.read_text(encoding="utf-8")
+    entry.journal.write_text(text.replace("game tic_tac_toe", "game tic_tac_two", 1), encoding="utf-8")
+    window.taste.use_language("fr")
+    window.go_on(entry)
+    shown = [said.text() for said in window.start.findChildren(QLabel) if said.isVisible()]
+    (notice,) = (said for said in shown if "peut pas reprendre" in said)
+    assert notice.startswith("Cette partie ne peut pas reprendre. ")
+    assert "journal." not in notice.replace(entry.journal.name, "")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 
 import pytest
 from PySide6.QtCore import Qt
@@ -14,21 +14,13 @@ from app.library.settings import SettingsFile
 from app.session import Session
 from app.slowness import Slowness
 from app.window import Window
-from dsl.run.choosing import Name, Which, probed, settle
+from dsl.run.choosing import Name, Which
 from tests.app.conftest import OpenWindow
 from tests.app.seats.test_expecting import set_up, sit
 
 PATIENCE = 20_000  #: milliseconds
 
 Settle = Callable[[Name], None]
-
-
-@pytest.fixture
-def as_if() -> Iterator[Settle]:
-    """Let rules run in one of the three ways, also in the process that thinks."""
-    before = probed()
-    yield lambda name: settle(Which(name, "a test wants it"))
-    settle(before)
 
 
 def play(qtbot: QtBot, window: Window, players: Sequence[str]) -> Session:

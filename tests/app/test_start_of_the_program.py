@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import subprocess
 import sys
-import time
 from pathlib import Path
 from types import TracebackType
 
@@ -143,17 +142,15 @@ def test_old_reports_go(tmp_path: Path) -> None:
 
 
 def test_the_first_page_needs_neither_the_engine_nor_the_table(tmp_path: Path) -> None:
-    """What is not imported costs no time: the window is to be usable within 1.5 seconds from source."""
+    """What is not imported costs no time: the window is usable at once (`tests.bench.window` measures it)."""
     code = (
         "import sys; from app.application import make_application, make_window\n"
         "from app.arguments import WindowOptions\n"
         "a = make_application(); w = make_window(a, WindowOptions()); w.show(); a.processEvents()\n"
         "print(sorted(m for m in sys.modules if m.startswith(('dsl', 'lark', 'app.table.page', 'app.table.scene'))))"
     )
-    start = time.perf_counter()
     ran = subprocess.run([sys.executable, "-c", code], cwd=home(), capture_output=True, text=True, check=True)
     assert ran.stdout.strip() == "[]"
-    assert time.perf_counter() - start < 5, "a generous limit for a busy machine; measured 0.4 s"
 
 
 def test_a_slot_that_fails_leaves_a_report_and_the_window_open(tmp_path: Path) -> None:

@@ -3,7 +3,11 @@
 Nothing here knows a runner, and both gain. A function is improved when somebody first asks for it: of most programs
 few functions are ever called. The passes, in their order: `fold` works out what is known; `inline` makes statements of
 the parts of conditions (`split`) and puts small functions in the place of their calls; `hoist` takes out of a loop what
-every turn would call anew; `share` works out once what is needed twice.
+every turn would call anew; `share` works out once what is needed twice. `lazily` carries them out, `effects` knows what
+functions read and change, `trees` looks through instructions.
+
+Whoever plays by chance gains more: `drawing` has a program offer one option in place of all, `playing` has it choose by
+itself; `offers` takes apart what they draw from.
 
 Searching (`dsl.program.search`) is added afterwards: its instructions are not known here.
 

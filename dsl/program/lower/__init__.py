@@ -1,16 +1,17 @@
 """From typed rules to a program: options and the number of players are put in, everything is made flat.
 
-* What there is: `unit` collects the program, `measures` tells how wide a value is, `ir` builds instructions.
-  `things` (with `pieceslots`, `numbered`, `zoneslots`, `counterslots`) lays out what the rules declare, `geometry`
-  (with `places`, `spaces`, `walls`) the boards.
-* What never waits: `expressions` (with `meanings`, `sets`, `lists`, `pieces`, `counting`, `quantities`, `board`,
-  `lines`) lowers values, `statements` (with `moving`, `sending`, `creating`, `giving`, `covering`, `revealing`,
-  `assigning`) changes.
-* What may be chosen: `choices` (with `plans`, `conditions`, `narrowing`, `lift`, `ways`); why something may not:
-  `reasons`.
-* What waits: `flow` (with `steps`, `asking`, `turning`, `goinground`, `following`); `waiting` knows which
-  statements may.
-* What stands beside: `consequences`, `awards`, `history`, `teams`.
+* What there is: `unit` collects the program, `measures` tells how wide a value is, `ir` builds instructions, `walking`
+  looks through what is typed, `constants` works out what is known before a match. `things` (with `pieceslots`,
+  `numbered`, `zoneslots`, `counterslots`, `secrets`) lays out what the rules declare, `geometry` (with `places`,
+  `spaces`, `walls`, `directions`) the boards.
+* What never waits: `expressions` (with `meanings`, `builtin`, `defined`, `tables`, `sets`, `lists`, `loops`, `pieces`,
+  `counting`, `quantities`, `existence`, `board`, `lines`) lowers values, `statements` (with `moving`, `sending`,
+  `creating`, `giving`, `covering`, `revealing`, `assigning`) changes.
+* What may be chosen: `choices` (with `plans`, `conditions`, `narrowing`, `lift`, `counterchoices`, `choicepart`); why
+  something may not: `reasons`. Of ways: `ways`, `waychoices`, `waysearch`, `waysteps`; place by place: `links`.
+* What waits: `flow` (with `steps`, `asking`, `askplaces`, `turning`, `closing`, `goinground`, `following`); `waiting`
+  knows which statements may.
+* What stands beside: `consequences`, `awards`, `reckoning`, `history`, `teams`, `making`, `volume`.
 """
 
 from __future__ import annotations

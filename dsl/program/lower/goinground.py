@@ -27,12 +27,17 @@ class GoingRound:
         things, home = self.ex.resolve(act.set, env)
         if self.ex.sets.is_bits(things, home):
             self._over_bits(act, things, home, env, part)
-        elif isinstance(things.type, t.ListType) or isinstance(things, (t.Rotation, t.Chained)):
+        elif isinstance(things.type, t.ListType) or isinstance(things, (t.Rotation, t.Chained)) or self._held(things):
             self._over_list(act, things, home, env, part)
         elif isinstance(things, t.NumberRange):
             self._over_numbers(act, things, home, env, part)
         else:
             raise not_yet("asking for choices inside this loop", act.span)
+
+    def _held(self, things: t.Expr) -> bool:
+        """Whether these are pieces of a zone, each known by its number there as everywhere."""
+        inner = things.type.of if isinstance(things.type, t.SetType) else things.type
+        return isinstance(inner, t.PieceType) and not self.unit.measures.by_cell(inner.piece)
 
     def _over_bits(self, act: t.Loop, things: t.Expr, home: Env, env: Env, part: Part) -> None:
         assert isinstance(things.type, t.SetType)

@@ -200,7 +200,7 @@ class Lists:
                 return [ForBits("w_i", self.ex.value(way, env), tuple(self._push(slot, link)))]
             case t.BuiltinValue(name="first", args=(number, source)):
                 return self._first(number, source, env, slot)
-            case t.Filtered() if not self.ex.sets.is_bits(expr, env):
+            case t.Filtered() | t.ZoneSet() | t.NumberRange() if not self.ex.sets.is_bits(expr, env):
                 name = self.unit.fresh("it")
                 return self.ex.loops.each(expr, env, lambda _: self._push(slot, Local(local_name(name))), name)
         if is_players(expr.type) and (number_ := self._kept(expr, env)) is not None:

@@ -82,6 +82,25 @@ class Loops:
             return [*fill, loop]
         return [ForBits(local, self.ex.sets.bits(expr, home), tuple(body(env.local(name, 0))))]
 
+    def each_as_it_was(self, expr: t.Expr, env: Env, body: Body, name: str) -> list[Statement]:
+        """Return a loop over the members that a set had at the start, whatever the body takes out of it."""
+        if not self._of_zone(expr, env):  # other sets are worked out once
+            return self.each(expr, env, body, name)
+        slot, fill = self.ex.lists.fill(expr, env)
+        i, local = self.unit.fresh("i"), local_name(name)
+        inner = env.local(name, 0).widen(i, 0).holding(name)
+        return [*fill, ForRange(i, Const(0), Load(f"{slot}.size"), (Set(local, Load(slot, Local(i))), *body(inner)))]
+
+    def _of_zone(self, expr: t.Expr, env: Env) -> bool:
+        """Whether pieces of a zone are gone through where they lie."""
+        expr, env = self.ex.resolve(expr, env)
+        match expr:
+            case t.ZoneSet():
+                return True
+            case t.Filtered(set=source) | t.BuiltinValue(name="first", args=(_, source)):
+                return self._of_zone(source, env)
+        return False
+
     @staticmethod
     def member(env: Env) -> Expr:
         """Return the member at hand in the body of a loop without a name: what was bound last."""

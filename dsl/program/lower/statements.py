@@ -15,6 +15,7 @@ from dsl.program.lower.expressions import Expressions
 from dsl.program.lower.giving import give
 from dsl.program.lower.ir import arith, if_, negate, set_op, single
 from dsl.program.lower.lists import fits_local
+from dsl.program.lower.making import blocks
 from dsl.program.lower.moving import Moving
 from dsl.program.lower.revealing import reveal
 from dsl.program.lower.sending import Sending
@@ -22,6 +23,8 @@ from dsl.program.lower.unit import Alias, Env, Unit, local_name, not_yet
 from dsl.program.lower.waiting import Waiting
 from dsl.program.lower.walking import uses
 
+#: What may take pieces out of a zone, or bring some in.
+_SHIFTING = (t.MovePiece, t.MoveZone, t.CreatePieces, t.ShuffleZone, t.CallRoutine)
 SETTLE = "settle"  #: the function that carries out the consequences that are due
 
 
@@ -198,7 +201,14 @@ class Statements:
         return [Emit("enter", (anchor,)), call, Emit("leave", (anchor,))]
 
     def _loop(self, name: str, things: t.Expr, block: t.Block, env: Env) -> list[Statement]:
-        return self.ex.loops.each(things, env, lambda inner: self.block(block, inner), name)
+        each = self.ex.loops.each if self._leaves_zones(block) else self.ex.loops.each_as_it_was
+        return each(things, env, lambda inner: self.block(block, inner), name)
+
+    def _leaves_zones(self, acts: t.Block) -> bool:
+        """Whether nothing in a block can take a piece out of a zone or bring one in."""
+        if self.unit.rules.consequences:
+            return False
+        return all(not isinstance(act, _SHIFTING) and all(map(self._leaves_zones, blocks(act))) for act in acts)
 
     def _repeat(self, act: t.RepeatBlock, env: Env) -> list[Statement]:
         body = tuple(self.block(act.block, env))

@@ -38,7 +38,7 @@ from dsl.program.search.proofs import BOTH, DRAWN, LOST, WON, are_rivals
 from dsl.program.search.reading import Words, functions_of
 from dsl.program.search.text import TEXT
 
-MOVES = 1 << 20  #: a tree has so many at most, in 40 MB of a module's memory that are used as it grows
+MOVES = 1 << 20  #: a tree has so many at most, in 50 MB of a module's memory that are used as it grows
 TURNS = 1 << 23  #: so many are made at most, some ten seconds of the quickest games
 PLACES = 1 << 12  #: of the table that finds moves, at first
 BLOCK = 1 << 10  #: so many of them are emptied with one tank of fuel

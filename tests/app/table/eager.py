@@ -87,7 +87,7 @@ class Eager:
             pass
         else:
             self.guest.play(option)
-        self.qtbot.waitUntil(lambda: self._position() > before, timeout=5000)
+        self.qtbot.waitUntil(lambda: self._position() > before)
 
     def _position(self) -> int:
         return self.guest.view.position

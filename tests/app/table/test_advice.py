@@ -23,7 +23,6 @@ from dsl.bots.minds import Minds
 from dsl.engine.journal import SeatPlan
 from dsl.engine.pack import load
 from dsl.engine.table import Table
-from dsl.program.search.proofs import DRAWN, LOST, WON
 from dsl.words.sentences import Words
 from tests.app.table.playing import Guest
 from tests.app.table.sitting import STILL
@@ -120,9 +119,9 @@ def test_a_hint_that_comes_too_late_is_not_told(qtbot: QtBot, minds: Minds) -> N
     assert view is not None
     decision, tone = view.decisions[0], page.tone
     option = decision.options[0].number
-    assert advice_lines(Hint("yellow", 0, option, 50, 0, ()), decision, tone)
-    assert advice_lines(Hint("yellow", 1, option, 50, 0, ()), decision, tone) == []
-    assert advice_lines(Hint("red", 0, option, 50, 0, ()), decision, tone) == []
+    assert advice_lines(Hint("yellow", 0, option, 50, "", ()), decision, tone)
+    assert advice_lines(Hint("yellow", 1, option, 50, "", ()), decision, tone) == []
+    assert advice_lines(Hint("red", 0, option, 50, "", ()), decision, tone) == []
     page.close_table()
 
 
@@ -132,7 +131,7 @@ def test_the_gain_of_a_hint_is_written_in_the_readers_way(qtbot: QtBot, minds: M
     assert view is not None
     decision = view.decisions[0]
     hint = Hint(
-        "yellow", 0, decision.options[0].number, 63, 0, (("winner.row", 14), ("winner.row", -3), ("winner.row", 2))
+        "yellow", 0, decision.options[0].number, 63, "", (("winner.row", 14), ("winner.row", -3), ("winner.row", 2))
     )
     lines = advice_lines(hint, decision, page.tone)
     assert len(lines) == 5  # two tenths of a point are no reason
@@ -143,15 +142,20 @@ def test_the_gain_of_a_hint_is_written_in_the_readers_way(qtbot: QtBot, minds: M
 
 
 @pytest.mark.parametrize(
-    ("language", "verdict", "told"),
-    [("en", WON, "That wins"), ("en", DRAWN, "Nobody can win"), ("fr", WON, "C’est gagné"), ("fr", LOST, "Je ne vois")],
+    ("language", "certain", "told"),
+    [
+        ("en", "won", "That wins"),
+        ("en", "drawn", "Nobody can win"),
+        ("fr", "won", "C’est gagné"),
+        ("fr", "lost", "Je ne vois"),
+    ],
 )
-def test_a_hint_says_what_is_certain(qtbot: QtBot, minds: Minds, language: str, verdict: int, told: str) -> None:
+def test_a_hint_says_what_is_certain(qtbot: QtBot, minds: Minds, language: str, certain: str, told: str) -> None:
     _, page = sit(qtbot, minds, "bot:random", language)
     view = page.view
     assert view is not None
     decision = view.decisions[0]
-    lines = advice_lines(Hint("yellow", 0, decision.options[0].number, 63, verdict, ()), decision, page.tone)
+    lines = advice_lines(Hint("yellow", 0, decision.options[0].number, 63, certain, ()), decision, page.tone)
     assert len(lines) == 2
     assert lines[1].startswith(told)
     page.close_table()

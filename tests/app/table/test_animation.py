@@ -43,7 +43,7 @@ def test_events_that_move_something_become_flights() -> None:
 
 
 def test_an_animation_ends_with_the_new_view(qtbot: QtBot, scene: BoardScene) -> None:
-    with qtbot.waitSignal(scene.settled, timeout=5000):
+    with qtbot.waitSignal(scene.settled):
         scene.animate((MIGRATION, DRIFT), AFTER, speed=4)
         assert scene.view is not AFTER
     assert scene.view is AFTER
@@ -51,7 +51,7 @@ def test_an_animation_ends_with_the_new_view(qtbot: QtBot, scene: BoardScene) ->
 
 def test_a_moving_herd_leaves_its_place_at_once(qtbot: QtBot, scene: BoardScene) -> None:
     scene.animate((MIGRATION,), AFTER)
-    qtbot.waitUntil(lambda: len(scene.items()) > 10, timeout=5000)
+    qtbot.waitUntil(lambda: len(scene.items()) > 10)
     before = len(scene.items())
     scene.skip()
     assert scene.view is AFTER
@@ -60,14 +60,14 @@ def test_a_moving_herd_leaves_its_place_at_once(qtbot: QtBot, scene: BoardScene)
 
 def test_a_tile_flies_to_a_place_that_only_the_new_view_shows(qtbot: QtBot, scene: BoardScene) -> None:
     far = event("shift", piece="tile", kind="heath", from_="1,0", to="5,0")
-    with qtbot.waitSignal(scene.settled, timeout=5000):
+    with qtbot.waitSignal(scene.settled):
         scene.animate((far,), hexes((5, 0, "heath", ())), speed=4)
     assert scene.faces is not None
     assert list(scene.faces.cells) == ["5,0"]
 
 
 def test_many_movements_never_take_longer_than_the_limit(qtbot: QtBot, scene: BoardScene) -> None:
-    with qtbot.waitSignal(scene.settled, timeout=5000):
+    with qtbot.waitSignal(scene.settled):
         scene.animate((MIGRATION,) * 40, AFTER, speed=0.25)
         (clock,) = scene.findChildren(QVariantAnimation)
         assert clock.duration() == LONGEST

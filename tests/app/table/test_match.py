@@ -81,7 +81,7 @@ def test_a_killed_match_goes_on_from_the_last_choice(qtbot: QtBot, sit_down: Sit
 def test_animations_end_and_the_match_goes_on(qtbot: QtBot, sit_down: SitDown):
     seating = sit_down("human", BOT, manners=Manners(speed=200, pause=0))
     for _ in range(4):
-        qtbot.waitUntil(lambda: seating.guest.decision is not None and not seating.page.moving, timeout=5000)
+        qtbot.waitUntil(lambda: seating.guest.decision is not None and not seating.page.moving)
         play_on(qtbot, seating, 1)
     assert seating.table.match.position >= 4
 

@@ -104,6 +104,14 @@ def test_the_log_is_the_table_of_contents(qtbot: QtBot, sit_down: SitDown) -> No
     assert log.currentItem().text() == other.text()
 
 
+def test_the_keyboard_steers_at_once(qtbot: QtBot, sit_down: SitDown) -> None:
+    seating = sit_down("human", *BOTS)
+    seating.page.activateWindow()
+    qtbot.waitUntil(seating.page.isActiveWindow)
+    film = play_back(qtbot, seating)
+    assert film.bar.slider.hasFocus()
+
+
 def test_esc_leads_back_to_the_table_as_it_was(qtbot: QtBot, sit_down: SitDown) -> None:
     seating = sit_down("human", *BOTS)
     film = play_back(qtbot, seating)
@@ -174,6 +182,7 @@ def test_a_match_that_is_over_is_seen_with_everybodys_eyes(qtbot: QtBot, pack: P
     QTest.mouseClick(seating.page.sheet.film, Qt.MouseButton.LeftButton)
     film = playback(seating)
     assert [film.bar.eyes.itemData(index) for index in range(film.bar.eyes.count())] == ["red", "blue", ""]
+    assert film.bar.eyes.currentText() == "Seen by Red"
     QTest.keyClick(film.bar.slider, Qt.Key.Key_End)
     assert "win" in film.desk.prompt.headline.text()
     QTest.keyClick(film.bar.slider, Qt.Key.Key_Left)

@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from dsl.cli import main
-from dsl.run.choosing import Name, Which, probed, settle
+from dsl.run.choosing import Name, probed
 
 ROOT = Path(__file__).parents[3]
 POND = str(Path(__file__).parent / "pond")
@@ -24,14 +24,6 @@ SAID = {
 }
 
 Settle = Callable[[Name], None]
-
-
-@pytest.fixture
-def as_if() -> Iterator[Settle]:
-    """Let rules run in one of the three ways."""
-    before = probed()
-    yield lambda name: settle(Which(name, "a test wants it"))
-    settle(before)
 
 
 @pytest.mark.parametrize("command", [SIMULATE, PLAY], ids=lambda words: words[0])

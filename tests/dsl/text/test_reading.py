@@ -50,9 +50,9 @@ def test_independent_mistakes_are_all_reported_in_order() -> None:
     ids=["size", "brackets", "not", "of", "lines", "text", "digits"],
 )
 def test_a_hostile_text_is_refused_in_time(text: str, slug: str) -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     assert {problem.slug for problem in _problems(text)} == {slug}
-    assert time.perf_counter() - start < 10  # two seconds where nothing else runs
+    assert time.process_time() - start < 10
 
 
 @pytest.mark.parametrize(

@@ -20,7 +20,7 @@ from dsl.text.source import Source
 from dsl.text.tree import Action, Game, House, Kinds, Needs, Option, Piece, Routine, Tree, Winner
 from tests.rulesets import RULESETS
 
-NAMES = ("tic-tac-toe", "connect-four", "hex", "breakthrough", "reversi", "draughts", "amazons", "chess")
+NAMES = ("tic-tac-toe", "connect-four", "hex", "breakthrough", "reversi", "draughts", "amazons", "oware", "chess")
 GAMES = [RULESETS / "classics" / name for name in NAMES]
 HOUSE = [path for game in GAMES for path in sorted((game / "house").glob("*.rules"))]
 each_game = pytest.mark.parametrize("game", GAMES, ids=lambda path: path.name)
