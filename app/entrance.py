@@ -8,6 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 
 from app.lan.addresses import Candidate
+from app.lan.consenting import consent_lines, offered_title
 from app.lan.credentials import Credentials
 from app.lan.guest import Guest
 from app.lan.keeping import Keeping
@@ -17,7 +18,7 @@ from app.lan.sentences import remedy, sentence
 from app.seats.entry import EntryPage
 from app.seats.invitation import Invitation
 from app.texts import Texts
-from app.way_in import Door, consent_lines
+from app.way_in import Door
 
 _CODES = {"lan.away.code_needed": False, "lan.away.code_wrong": True}  #: whether one was tried
 _UNREACHED = "lan.lost."
@@ -111,9 +112,8 @@ class Entrance(QObject):
 
     def _offered(self, offer: Offer) -> None:
         self.wanted.emit()
-        titles = dict(offer.looked.titles)
-        title = titles.get(self._texts.language) or titles.get("en") or offer.offer.game
-        self.page.ask_consent(title, consent_lines(offer.looked, offer.offer.house, self._texts))
+        title = offered_title(offer.looked, offer.offer, self._texts.language)
+        self.page.ask_consent(title, list(consent_lines(offer.looked, offer.offer, self._texts)))
 
     def _agree(self) -> None:
         if self._guest is not None:

@@ -12,6 +12,7 @@
     hearing      what a guest was told, made whole; believable, whether it hangs together
     lan_session  a match elsewhere, at this window; lan_link, what its page knows of the network
     received     the rules of a table: known here, or its own, fetched and consented to (rules_at_door)
+    consenting   what one consents to, in sentences
     looking      the process that looks at what came from others, asked by look_process in the words of verdicts
     pledges      shares of chance that a guest gave; fairness, whether the match kept to them
     joining      a guest in the terminal: hands, typed_lines, lobby_lines, listing; or playing_by_chance

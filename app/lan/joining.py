@@ -14,12 +14,13 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.headless import make_headless_application
 from app.lan.addresses import Candidate, Unread, read_address
+from app.lan.consenting import consent_lines, offered_title
 from app.lan.credentials import Credentials
 from app.lan.guest import Guest
 from app.lan.hands import Hands, choices_of
 from app.lan.interfaces import own_networks
 from app.lan.keeping import Keeping
-from app.lan.lobby_lines import consent_lines, lobby_lines
+from app.lan.lobby_lines import lobby_lines
 from app.lan.playing_by_chance import ByChance
 from app.lan.protocol import Lobby, Noticed, Pairs, Said
 from app.lan.received import Offer, Shelf
@@ -192,8 +193,10 @@ class Joining(QObject):
         self.ended.emit(FAILED)
 
     def _consider(self, offer: Offer) -> None:
-        for line in consent_lines(offer.looked, offer.offer, self._texts):
-            say(line)
+        texts = self._texts
+        say(texts("entry.consent", game=offered_title(offer.looked, offer.offer, texts.language)))
+        for line in consent_lines(offer.looked, offer.offer, texts):
+            say(f"  {line}")
         if self._wishes.accepts:
             self._guest.accept_rules()
         elif self._chance is not None:

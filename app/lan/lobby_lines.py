@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from app.lan.protocol import Lobby, RulesOffer, SeatState
-from app.lan.verdicts import Looked
+from app.lan.protocol import Lobby, SeatState
 from app.texts import Texts
 from dsl.words.sentences import Words
 
@@ -26,17 +25,3 @@ def _seat_line(seat: SeatState, member: str, texts: Texts, words: Words) -> str:
         name = texts("join.you", name=name)
     key = "ready" if seat.state == "held" and seat.ready else seat.state
     return texts(f"join.seat.{key}", seat=colour, name=name)
-
-
-def consent_lines(looked: Looked, offer: RulesOffer, texts: Texts) -> Iterator[str]:
-    """Yield what one consents to: which game, whose, what it is compared with, and how it differs."""
-    titles = dict(looked.titles)
-    yield texts("entry.consent", game=titles.get(texts.language) or titles.get("en") or offer.game)
-    if looked.credits:
-        yield "  " + texts("entry.credits", names=", ".join(looked.credits))
-    if offer.house:
-        yield "  " + texts("lobby.house", titles=", ".join(offer.house))
-    yield "  " + texts(f"entry.known.{looked.known}", game=looked.other)
-    yield from (f"  - {each}" for each in looked.differences)
-    if looked.more:
-        yield "  " + texts.count("entry.more", looked.more)

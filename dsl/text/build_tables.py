@@ -1,7 +1,8 @@
 """Turn `dsl/grammar.lark` into `tables.json`: run `python -m dsl.text.build_tables` after a change of the grammar.
 
 Lark reads the grammar strictly (a conflict of any kind is an error) and computes the LALR(1) tables; they are written
-to a file because computing them takes a second or two, and reading them a few milliseconds.
+to a file because computing them takes a second or two, and reading them a few milliseconds. The same grammar gives the
+same file: rules are numbered by name, states in the order in which they are reached by words in order.
 """
 
 from __future__ import annotations
@@ -33,28 +34,44 @@ def build(grammar: str) -> str:
     lark = Lark(grammar, parser="lalr", strict=True, lexer=_NoLexer, start="section", maybe_placeholders=True)
     texts = {t.name: t.pattern.value for t in lark.terminals if t.pattern is not None}
     table: IntParseTable = lark.parser.parser._parse_table
-    rules = {rule: number for number, rule in enumerate(lark.rules)}
+    rules = {rule: number for number, rule in enumerate(sorted(lark.rules, key=_words))}
+    numbers = _numbered(table)
     nonterminals = {rule.origin.name for rule in rules}
-    states: list[dict[str, int]] = [{} for _ in table.states]
-    gotos: list[dict[str, int]] = [{} for _ in table.states]
-    for state, row in table.states.items():
-        for name, (action, argument) in row.items():
+    states: list[dict[str, int]] = [{} for _ in numbers]
+    gotos: list[dict[str, int]] = [{} for _ in numbers]
+    for state, number in numbers.items():
+        for name, (action, argument) in table.states[state].items():
             if action is not Shift:
-                states[state][texts.get(name, name)] = ~rules[argument]
+                states[number][texts.get(name, name)] = ~rules[argument]
             elif name in nonterminals:
-                gotos[state][name] = argument
+                gotos[number][name] = numbers[argument]
             else:
-                states[state][texts.get(name, name)] = argument
+                states[number][texts.get(name, name)] = numbers[argument]
     content = {
         "grammar": digest(grammar),
         "keywords": sorted(texts.values()),
-        "start": table.start_states["section"],
-        "end": table.end_states["section"],
+        "start": numbers[table.start_states["section"]],
+        "end": numbers[table.end_states["section"]],
         "rules": [_recipe(rule) for rule in rules],
         "actions": states,
         "gotos": gotos,
     }
     return json.dumps(content, separators=(",", ":"), sort_keys=True).replace("},{", "},\n{") + "\n"
+
+
+def _words(rule: Rule) -> tuple[str, list[str], str]:
+    return rule.origin.name, [symbol.name for symbol in rule.expansion], rule.alias or ""
+
+
+def _numbered(table: IntParseTable) -> dict[int, int]:
+    """Return Lark's states, whose numbers differ from run to run, with numbers that do not."""
+    numbers = {table.start_states["section"]: 0}
+    for state in (reached := [*numbers]):
+        for _, (action, argument) in sorted(table.states[state].items(), key=lambda step: step[0]):
+            if action is Shift and argument not in numbers:
+                numbers[argument] = len(numbers)
+                reached.append(argument)
+    return numbers
 
 
 def _recipe(rule: Rule) -> list[object]:

@@ -6,10 +6,11 @@ from dataclasses import replace
 
 import pytest
 
+from app.lan.consenting import consent_lines, offered_title
 from app.lan.datagrams import Poster
 from app.lan.found import FoundTable
 from app.lan.listing import table_line
-from app.lan.lobby_lines import consent_lines, lobby_lines
+from app.lan.lobby_lines import lobby_lines
 from app.lan.playing_by_chance import ByChance
 from app.lan.protocol import AskHistory, MemberState, Say
 from app.lan.requests import MOST_WAITING, Requests
@@ -56,8 +57,10 @@ def test_one_consents_to_a_title_credits_house_rules_and_differences() -> None:
     looked = Looked((("en", "Pond"), ("fr", "L’étang")), ("By nobody.",), "official", "Pond", ("More frogs.",), 2)
     offer = replace(offer_of(pond()), house=("Windy night",))
     said = "\n".join(consent_lines(looked, offer, Texts("en")))
-    for part in ("Pond", "By nobody.", "Windy night", "- More frogs.", "2 more"):
+    for part in ("Pond", "By nobody.", "Windy night", "More frogs.", "2 more"):
         assert part in said
+    assert offered_title(looked, offer, "fr") == "L’étang"
+    assert offered_title(looked, offer, "de") == "Pond"
 
 
 def test_a_table_nearby_is_one_line_and_says_why_one_cannot_join() -> None:
