@@ -3,6 +3,7 @@ than one's own as long as it goes on."""
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 from pathlib import Path
 
@@ -21,6 +22,8 @@ from dsl.engine.pack import Pack
 from dsl.engine.retrospect import Retrospect
 from dsl.engine.table import Table
 from tests.app.table.sitting import BOT, STILL, Seating, SitDown, play_on, seat_at
+from tests.dsl.engine.sealed import MUSTER, begin
+from tests.dsl.engine.test_secretly import play
 
 BOTS = (BOT, BOT)
 
@@ -196,3 +199,16 @@ def test_a_match_that_is_over_is_seen_with_everybodys_eyes(qtbot: QtBot, pack: P
     assert seating.page.sheet.isVisible()
     seating.page.close_table()
     table.close()
+
+
+def test_what_the_reader_keeps_covered_stays_covered(tone: Tone) -> None:
+    match = begin(MUSTER, 3)
+    play(match, random.Random(3), 30)
+
+    def faces(covers: bool) -> list[str]:
+        film = Film(Retrospect(match, "blue"), Discretion(covers=covers), tone)
+        cells = (c for n in range(film.last + 1) for b in film.view(n).boards for c in b.cells)
+        return [piece.kind for cell in cells for piece in cell.pieces if piece.owner == "blue" and not piece.open]
+
+    assert any(faces(covers=False))
+    assert not any(faces(covers=True))
