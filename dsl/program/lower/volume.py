@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from dsl.check.typed import Rules
-from dsl.program.layout import Slot
 from dsl.program.lower.unit import Unit
 from dsl.program.widths import words
 from dsl.text.problem import Problem, RulesError
@@ -14,26 +15,24 @@ MOST = 1 << 18  #: words of 32 bits: a number is one, a set of places one for 32
 
 def refuse(unit: Unit) -> None:
     """Raise RulesError if what is declared so far makes a position that holds too much."""
-    held = {slot.name: _held(slot) for slot in unit.slots.values()}
-    if sum(held.values()) <= MOST:
+    held: Counter[str] = Counter()
+    for slot in unit.slots.values():
+        held[slot.name.partition(".")[0]] += words(slot.width) * slot.length
+    if held.total() <= MOST:
         return
-    most = max(held, key=held.__getitem__).partition(".")[0]
+    ((most, _),) = held.most_common(1)
     raise RulesError(
         (
             Problem(
                 "too-large",
                 f"a position of this game holds more than {MOST} numbers",
                 _place(unit.rules, most),
-                "this takes most of it",
+                "nothing takes more than this",
                 "What is kept for each place, player and kind is counted, also where nothing lies.",
                 "make a board smaller, or keep less for each of its places",
             ),
         )
     )
-
-
-def _held(slot: Slot) -> int:
-    return words(slot.width) * slot.length
 
 
 def _place(rules: Rules, name: str) -> Span:

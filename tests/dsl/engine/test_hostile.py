@@ -98,11 +98,12 @@ def test_what_is_too_much_is_refused_soon(
 
 
 @pytest.mark.parametrize("rules", TOO_MUCH_TO_HOLD.values(), ids=TOO_MUCH_TO_HOLD)
-def test_what_no_position_can_hold_is_refused_when_a_match_begins(
+def test_what_no_position_can_hold_is_refused_soon(
     rules: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "pond.rules").write_text(rules, "utf-8")
     for command in (
+        ["check"],
         ["playouts", "-n", "1"],
         ["simulate", "-n", "1", "--jobs", "1"],
         ["play", "--seats", "bot:keen,bot:random"],
