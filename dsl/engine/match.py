@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Protocol
 
 from dsl.engine.apart import Apart, Path, Step, Stretch, counted, scenes, told
@@ -16,6 +16,7 @@ from dsl.engine.notation import Notation
 from dsl.engine.room import with_room
 from dsl.engine.score import outcome, score_lines
 from dsl.engine.seeing import preview, view_of
+from dsl.engine.snapshot import Snapshot
 from dsl.engine.view import DecisionView, EventView, OptionView, OutcomeView, ScoreLine, View
 from dsl.engine.views import learned
 from dsl.program.program import Program
@@ -35,23 +36,6 @@ class Rulebook(Protocol):
     def runner(self, players: int, options: Mapping[str, int], windows: Mapping[str, int]) -> Runner:
         """Return a runner for these options and windows of unbounded boards, made once."""
         ...
-
-
-@dataclass(frozen=True, slots=True)
-class Snapshot:
-    """Everything that going back needs. Its state is a tuple: the collector of garbage soon leaves tuples of numbers
-    alone, and would look through hundreds of lists again and again."""
-
-    runner: Runner
-    state: tuple[int, ...]
-    stack: tuple[int, ...]
-    events: int
-    lines: int
-    chooser: int  #: the seat that chose here
-    apart: Apart | None  #: the ways of everybody, if this was in secret
-    made: int
-    unknown_choices: tuple[Stretch, ...]
-    unknown_events: tuple[Stretch, ...]
 
 
 class Match:
