@@ -72,4 +72,12 @@ class Shelf(QScrollArea):
         done = super().eventFilter(watched, event)
         if watched is self._content and event.type() == QEvent.Type.LayoutRequest:
             self.updateGeometry()
+            self._settle()
         return done
+
+    def _settle(self) -> None:
+        """Take the room that is needed at once: nobody should see the column before it has it."""
+        column = self.parentWidget()
+        layout = column.layout() if column is not None else None
+        if layout is not None:
+            layout.activate()
