@@ -25,6 +25,7 @@ NOT_SHOWN = {
     "too-large": "a file of 512 KiB",
     "too-many-files": "a folder with 200 files",
     "not-utf8": "bytes that are no text",
+    "too-wide": "a board that many choices have made grow",
     "no-such-house-rules": "said of a name on the command line, not of a file",
 }
 #: Which argument of a call is a slug; a call without one says the slug that its own function has as default.

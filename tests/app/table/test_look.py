@@ -103,7 +103,7 @@ def test_a_later_folder_goes_before_an_earlier_one(tmp_path: Path) -> None:
         ('[boards.isle]\nat = "1,nan"', 'fen.look: boards.isle.at: groups of 2 numbers such as "640,40" are needed'),
         (
             '[boards.field]\ncells = "lawn"',
-            "fen.look: boards.field.cells: one of plain, two-tone, wood, holes is needed",
+            "fen.look: boards.field.cells: one of plain, two-tone, wood, holes, bowls is needed",
         ),
         ('[boards.field.sides]\nnorth = "red"', "fen.look: boards.field.sides.north: has no meaning here; known are b"),
         ('[boards.order]\nlie = "heap"', "fen.look: boards.order.lie: one of row, column is needed, not 'heap'"),
