@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from random import Random
 
 import pytest
 
 from dsl.bots.compiled import CompiledTree
 from dsl.bots.ground import Ground
-from dsl.bots.mcts import ALWAYS, dice_for, plain_tree, positions_for, tree_for
+from dsl.bots.mcts import ALWAYS, dice_for, tree_for
 from dsl.bots.rules import Rules
 from dsl.bots.tree import Manner, Positions
 from dsl.engine.folder import RulesetText
-from dsl.engine.information import Information
-from dsl.engine.match import Match
-from dsl.engine.pack import Pack, build
+from dsl.engine.pack import build
 from dsl.engine.sampling import Sampler
 from dsl.program import search
 from dsl.program.improve import improved
@@ -28,51 +25,13 @@ from dsl.run import searching as searching_run
 from dsl.run.native.runner import NativeRunner
 from dsl.run.reference.runner import ReferenceRunner
 from dsl.run.runner import RuleError
-from dsl.run.searching import LooksAhead
 from tests.dsl.bots.seats import after, game, rules_of
+from tests.dsl.bots.trees import differs, information_of, outcome, position
 from tests.dsl.engine.hostile import pond
 from tests.dsl.engine.sealed import BIDS, begin, pack
 from tests.rulesets import FOLDERS, name_of
 
 SHORT = Manner(looks=4, early=3, share=6, horizon=6, most=16, wide=3, each=3)
-#: Visits and worth of each option, what is certain, and the dice afterwards.
-Outcome = tuple[dict[int, int], dict[int, int], int, int]
-
-
-def position(pack: Pack, seed: int) -> Match:
-    """Return a match after some choices by chance, at one that is a choice."""
-    dice = Random(seed)
-    match = pack.start(pack.numbers[-1], {}, seed)
-    for _ in range(dice.randrange(60)):
-        questions = [question for question in match.questions if question.options]
-        if not questions:
-            return position(pack, seed + 1000)
-        question = dice.choice(questions)
-        match.choose(question.position, dice.choice(question.options), question.seat)
-    return match if match.questions else position(pack, seed + 1000)
-
-
-def information_of(match: Match) -> Information:
-    return match.information(match.questions[-1].seat).information
-
-
-def outcome(rules: Rules, information: Information, outside: LooksAhead | None, manner: Manner, turns: int) -> Outcome:
-    """Let a tree grow, the one in plain Python if there is nothing else."""
-    runner = rules.quick(information.setting)
-    ground, sampler = Ground(runner, information.seat), Sampler(information, runner)
-    positions = positions_for(rules, information, sampler, manner)
-    dice = dice_for(7, information)
-    if outside is not None:
-        compiled = CompiledTree(outside, ground, positions, manner, dice)
-        compiled.look(lambda: False)
-        compiled.grow(turns)
-        visits, worths = compiled.visits(), {option: compiled.worth_of(option) for option in compiled.visits()}
-        return visits, worths, compiled.verdict, dice.state
-    tree = plain_tree(ground, positions, manner, dice, rules.drawing(information.setting))
-    tree.look(lambda: False)
-    tree.grow(turns)
-    visits, worths = tree.visits(), {option: tree.worth_of(option) for option in tree.visits()}
-    return visits, worths, tree.verdict, dice.state
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=name_of)
@@ -162,15 +121,11 @@ def test_a_planted_difference_is_found(change: tuple[str, str], monkeypatch: pyt
     text, wrong = change
     assert TEXT.count(text) == 1
     monkeypatch.setattr(search, "TEXT", TEXT.replace(text, wrong))
-    assert any(_differs(name, seed) for name in ("classics/draughts", "trias") for seed in range(6))
-
-
-def _differs(name: str, seed: int) -> bool:
-    information, rules = information_of(position(game(name), seed)), rules_of(name)
-    program = searching(improved(drawing_blindly(rules.quick(information.setting).program)))
-    manner = replace(SHORT, by_entry=seed % 2)
-    found = outcome(rules, information, ReferenceRunner(program, listening=False).outside, manner, 24)
-    return found != outcome(rules, information, None, manner, 24)
+    seeds = [(name, seed) for name in ("classics/draughts", "trias") for seed in range(6)]
+    assert any(
+        differs(rules_of(name), information_of(position(game(name), seed)), replace(SHORT, by_entry=seed % 2), 24)
+        for name, seed in seeds
+    )
 
 
 def test_a_tree_that_is_full_goes_on_learning(monkeypatch: pytest.MonkeyPatch) -> None:

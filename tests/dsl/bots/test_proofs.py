@@ -17,14 +17,11 @@ from dsl.engine.information import Information
 from dsl.engine.pack import Pack, build
 from dsl.engine.sampling import Sampler
 from dsl.program import search
-from dsl.program.improve import improved
-from dsl.program.search import drawing_blindly, searching
 from dsl.program.search.proofs import BOTH, DRAWN, LOST, WON, is_foreseeable
 from dsl.program.search.text import TEXT
 from dsl.run.chance import Dice
-from dsl.run.reference.runner import ReferenceRunner
 from tests.dsl.bots.seats import after, chosen, game, rules_of, searcher, text_of
-from tests.dsl.bots.test_compiled import information_of, outcome, position
+from tests.dsl.bots.trees import differs, information_of, outcome, position
 from tests.dsl.engine.sealed import BIDS
 from tests.rulesets import FOLDERS, name_of
 
@@ -163,14 +160,7 @@ def test_a_planted_difference_is_found(change: tuple[str, str], monkeypatch: pyt
     heaps = [(pebbles(), heap_of(size, most)) for size, most in ((5, 2), (6, 2), (14, 12))]
     rows = [(rules_of(ROWS), information_of(position(game(ROWS), seed))) for seed in range(8)]
     threat = rules_of(FOUR), information_of(after(FOUR, THREAT))
-    assert any(_differs(rules, information) for rules, information in (*heaps, threat, *rows))
-
-
-def _differs(rules: Rules, information: Information) -> bool:
-    program = searching(improved(drawing_blindly(rules.quick(information.setting).program)))
-    manner = Manner(wide=3)
-    found = outcome(rules, information, ReferenceRunner(program, listening=False).outside, manner, 300)
-    return found != outcome(rules, information, None, manner, 300)
+    assert any(differs(rules, information, Manner(wide=3), 300) for rules, information in (*heaps, threat, *rows))
 
 
 def test_a_bot_that_is_certain_answers_at_once() -> None:

@@ -1,0 +1,65 @@
+"""The two searches, compiled and plain, beside each other: what each of them finds at a position."""
+
+from __future__ import annotations
+
+from random import Random
+
+from dsl.bots.compiled import CompiledTree
+from dsl.bots.ground import Ground
+from dsl.bots.mcts import dice_for, plain_tree, positions_for
+from dsl.bots.rules import Rules
+from dsl.bots.tree import Manner
+from dsl.engine.information import Information
+from dsl.engine.match import Match
+from dsl.engine.pack import Pack
+from dsl.engine.sampling import Sampler
+from dsl.program.improve import improved
+from dsl.program.search import drawing_blindly, searching
+from dsl.run.reference.runner import ReferenceRunner
+from dsl.run.searching import LooksAhead
+
+#: Visits and worth of each option, what is certain, and the dice afterwards.
+Outcome = tuple[dict[int, int], dict[int, int], int, int]
+
+
+def position(pack: Pack, seed: int) -> Match:
+    """Return a match after some choices by chance, at one that is a choice."""
+    dice = Random(seed)
+    match = pack.start(pack.numbers[-1], {}, seed)
+    for _ in range(dice.randrange(60)):
+        questions = [question for question in match.questions if question.options]
+        if not questions:
+            return position(pack, seed + 1000)
+        question = dice.choice(questions)
+        match.choose(question.position, dice.choice(question.options), question.seat)
+    return match if match.questions else position(pack, seed + 1000)
+
+
+def information_of(match: Match) -> Information:
+    return match.information(match.questions[-1].seat).information
+
+
+def outcome(rules: Rules, information: Information, outside: LooksAhead | None, manner: Manner, turns: int) -> Outcome:
+    """Let a tree grow, the one in plain Python if there is nothing else."""
+    runner = rules.quick(information.setting)
+    ground, sampler = Ground(runner, information.seat), Sampler(information, runner)
+    positions = positions_for(rules, information, sampler, manner)
+    dice = dice_for(7, information)
+    if outside is not None:
+        compiled = CompiledTree(outside, ground, positions, manner, dice)
+        compiled.look(lambda: False)
+        compiled.grow(turns)
+        visits, worths = compiled.visits(), {option: compiled.worth_of(option) for option in compiled.visits()}
+        return visits, worths, compiled.verdict, dice.state
+    tree = plain_tree(ground, positions, manner, dice, rules.drawing(information.setting))
+    tree.look(lambda: False)
+    tree.grow(turns)
+    visits, worths = tree.visits(), {option: tree.worth_of(option) for option in tree.visits()}
+    return visits, worths, tree.verdict, dice.state
+
+
+def differs(rules: Rules, information: Information, manner: Manner, turns: int) -> bool:
+    """Tell whether the search as it is written now, on the reference runner, finds anything else than the plain one."""
+    program = searching(improved(drawing_blindly(rules.quick(information.setting).program)))
+    found = outcome(rules, information, ReferenceRunner(program, listening=False).outside, manner, turns)
+    return found != outcome(rules, information, None, manner, turns)
