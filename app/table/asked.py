@@ -8,7 +8,7 @@ from app.table.charts import Chart, chart_asked
 from app.table.choosing import Choosing
 from app.table.scattering import waits
 from app.table.tone import Tone
-from app.table.verdict import winners
+from app.table.verdict import first_seats, winners
 from app.table.viewer import Chapter
 from dsl.engine.view import DecisionView, EntryView, OptionView, View
 
@@ -83,8 +83,9 @@ def asked_of(view: View, choosing: Choosing, tone: Tone, chapter: Chapter = NO_C
 
 def _asked(view: View, choosing: Choosing, tone: Tone) -> Asked:
     if view.outcome is not None:
-        first = next(line.seat for line in view.outcome.ranking if line.place == 1)
-        return Asked(winners(view.outcome, tone), first, over=True, hint=tone.texts("table.prompt.over"))
+        return Asked(
+            winners(view.outcome, tone), first_seats(view.outcome)[0], over=True, hint=tone.texts("table.prompt.over")
+        )
     if choosing.decision is None:
         return _others(view, tone)
     decision = choosing.decision

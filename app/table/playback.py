@@ -21,7 +21,7 @@ from app.table.marking import last_places
 from app.table.marks import Marks
 from app.table.styled import sheet_of
 from app.table.tone import Tone
-from app.table.verdict import winners
+from app.table.verdict import first_seats, winners
 from dsl.engine.view import View
 
 _READ = 1100  #: milliseconds that a shot is shown after its movement, at the usual speed
@@ -201,8 +201,7 @@ class Playback(QWidget):
         texts, words = self._tone.texts, self._tone.words
         said, player = shot.sentence, shot.player
         if view.outcome is not None:
-            said = winners(view.outcome, self._tone)
-            player = next(line.seat for line in view.outcome.ranking if line.place == 1)
+            said, player = winners(view.outcome, self._tone), first_seats(view.outcome)[0]
         elif not said:
             said = texts("table.film.now" if self._number else "table.film.start")
         stage = words.anchor(view.phase) if view.phase else ""

@@ -20,9 +20,14 @@ class Verdict:
     level: tuple[str, ...]  #: the winner lines before it
 
 
+def first_seats(outcome: OutcomeView) -> list[str]:
+    """Return who has won, one at least."""
+    return [line.seat for line in outcome.ranking if line.place == 1]
+
+
 def winners(outcome: OutcomeView, tone: Tone) -> str:
     """Return who has won, as a sentence."""
-    first = [line.seat for line in outcome.ranking if line.place == 1]
+    first = first_seats(outcome)
     return tone.texts.count("table.sheet.winner", len(first), players=", ".join(tone.player(seat) for seat in first))
 
 
