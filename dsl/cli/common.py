@@ -18,7 +18,9 @@ from dsl.text.problem import Problem, RulesError
 from dsl.text.report import coloured, render
 from dsl.text.source import Source
 
-RULESETS = Path(__file__).resolve().parents[2] / "rulesets"
+_BESIDE = Path(__file__).resolve().parents[2]
+_INSTALLED = _BESIDE / "gondwana_data"  #: where a wheel has its data files; a checkout and a frozen program have none
+RULESETS = (_INSTALLED if _INSTALLED.is_dir() else _BESIDE) / "rulesets"
 _PARTS = ("house", "examples")  #: folders of a ruleset that are no rulesets themselves
 
 
