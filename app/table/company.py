@@ -8,6 +8,7 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from app.lan.limits import STAND_IN_AFTER
 from app.lan.protocol import AskStandIn, CastVote, GoOn, Lobby, Noticed, Said, Say, SayPhrase, SeatState
 from app.lan.sentences import sentence
+from app.parts import name_tab
 from app.table.ballot import Ballot
 from app.table.banner import Banner, Notice
 from app.table.chat import Chat
@@ -39,7 +40,7 @@ class Company(QObject):
         desk = page.desk
         desk.above.addWidget(self.banner)
         desk.above.addWidget(self.ballot)
-        desk.tabs.addTab(self.chat, tone.texts("chat.title"))
+        name_tab(desk.tabs, self.chat, tone.texts("chat.title"))
         shortcut = QShortcut(QKeySequence(KEY), desk)
         shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         shortcut.activated.connect(self._open_chat)
@@ -146,10 +147,9 @@ class Company(QObject):
         return ""
 
     def _name_tab(self) -> None:
-        texts, tabs = self._tone.texts, self._page.desk.tabs
+        texts = self._tone.texts
         title = texts("chat.unread", n=self._unread) if self._unread else texts("chat.title")
-        tabs.setTabText(tabs.indexOf(self.chat), title)
-        tabs.setTabToolTip(tabs.indexOf(self.chat), texts("chat.key", letter=KEY))
+        name_tab(self._page.desk.tabs, self.chat, title, tip=texts("chat.key", letter=KEY))
 
     # ---- hearing ----
 

@@ -8,6 +8,7 @@ from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, QSizeF, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
+from app.parts import set_tip
 from app.table.cardface import paint_amount, paint_back, paint_face
 from app.table.tone import Tone
 from dsl.engine.view import PieceView
@@ -70,7 +71,7 @@ class HeapWidget(QWidget):
         self.scale = 1.0  #: of the card: smaller where there are many
         spoken = heap.spoken(tone)
         self.setAccessibleName(spoken)
-        self.setToolTip(spoken)
+        set_tip(self, spoken)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
     @property

@@ -19,6 +19,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QSizePolicy, QVBoxLayout, QWidget
 
+from app.parts import set_tip
 from app.table.badge import paint_player
 from app.table.cardface import paint_back
 from app.table.tone import Tone
@@ -155,7 +156,7 @@ class PlayerRow(QWidget):
         self._standing, self._tone = standing, tone
         spoken = standing.spoken(tone)
         self.setAccessibleName(spoken)
-        self.setToolTip(f"{spoken}\n{tone.texts('table.players.sheet')}")
+        set_tip(self, f"{spoken}\n{tone.texts('table.players.sheet')}")
         self.updateGeometry()
         self.update()
 
