@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QObject, Signal
@@ -15,6 +16,7 @@ from app.lan.greeting import GreetingError
 from app.lan.hearing import Heard, HearingError, Hearings, Wanted
 from app.lan.known import Known
 from app.lan.line import Line
+from app.lan.plain import plain_chat, plain_name
 from app.lan.pledges import Pledges
 from app.lan.protocol import (
     Answer,
@@ -261,7 +263,7 @@ class Guest(QObject, Commands):
             case Told(seat):
                 self._hand_on(seat, self._hearings.told(message))
             case Said():
-                self.said.emit(message)
+                self.said.emit(replace(message, name=plain_name(message.name), text=plain_chat(message.text)))
             case Noticed():
                 self.noticed.emit(message)
             case Sealed():
