@@ -22,6 +22,8 @@ from app.lan.protocol import (
     Answer,
     AskHistory,
     AskRules,
+    Bans,
+    BanState,
     Challenge,
     Command,
     Farewell,
@@ -55,6 +57,7 @@ class Guest(QObject, Commands):
     Signals:
         stage_changed: It stands elsewhere with its table; carries the Stage.
         lobby: The table itself changed; carries the Lobby.
+        bans_changed: Other members are banned; `bans` says which. Only the owner hears it.
         told: News for a seat of this guest, or "" for one who looks on: its colour and the News.
         answered: The one Answer to a command.
         said: Somebody said something; carries the Said.
@@ -67,6 +70,7 @@ class Guest(QObject, Commands):
 
     stage_changed = Signal(object)
     lobby = Signal(object)
+    bans_changed = Signal()
     told = Signal(str, object)
     answered = Signal(object)
     said = Signal(object)
@@ -87,6 +91,7 @@ class Guest(QObject, Commands):
         super().__init__(parent)
         self.stage = Stage.SEEKING
         self.table: Lobby | None = None  #: the last one
+        self.bans: tuple[BanState, ...] = ()  #: who is banned, if one is the owner
         self.trouble: tuple[str, Pairs] = ("", ())  #: why it is lost or gone
         self._known = Known(credentials, language)  #: who one is there
         self._requests, self._hearings = Requests(), Hearings()
@@ -260,6 +265,9 @@ class Guest(QObject, Commands):
                 self._end(reason, args)
             case Lobby():
                 self._look_around(message)
+            case Bans(bans):
+                self.bans = bans
+                self.bans_changed.emit()
             case Told(seat):
                 self._hand_on(seat, self._hearings.told(message))
             case Said():
