@@ -14,6 +14,7 @@ from app.lan.addresses import code_of
 from app.lan.closing import closing_wish
 from app.lan.datagrams import Poster
 from app.lan.idle import Idle
+from app.lan.pace import Pace
 from app.lan.protocol import VERSIONS, Noticed
 from app.lan.record import RecordFile
 from app.lan.room import Advert, Room
@@ -24,6 +25,7 @@ from dsl.bots.minds import Minds
 from dsl.run.choosing import notice
 
 _GLANCE = 100  #: milliseconds between two looks at whether it is to end
+_REFUSALS = 20  #: lines about clients that were turned away, at once; one more each second
 _LAST_WORDS = 2.0  #: seconds for those who are there to hear that the table closes
 
 
@@ -63,6 +65,7 @@ class Hosted(QObject):
         self._wish.unlink(missing_ok=True)
         self._closing = 0.0
         self._last_refused = "", ""
+        self._refusals = Pace(1, _REFUSALS, time.monotonic())
         self._glance = QTimer(self)
         self._glance.setInterval(_GLANCE)
         self._glance.timeout.connect(self._look)
@@ -126,7 +129,8 @@ class Hosted(QObject):
 
     def _refused(self, address: str, reason: str) -> None:
         why = sentence(self._texts, reason)
-        if (address, why) != self._last_refused:  # who tries again and again is told of once
+        repeated = (address, why) == self._last_refused  # repeated attempts are reported once, floods in part
+        if not repeated and self._refusals.take(time.monotonic()):
             self._last_refused = address, why
             self._say(self._texts("serve.refused", address=address, why=why))
 

@@ -10,10 +10,12 @@ from contextlib import suppress
 from pathlib import Path
 
 from dsl.cli.main import FailedError, MisuseError
+from dsl.cli.terminal import write_controls
 from dsl.engine.folder import RulesetText, read_folder
 from dsl.engine.pack import Pack, build_sources, load
 from dsl.text.near import near
 from dsl.text.parse import MAX_SIZE, read_source
+from dsl.text.printable import printable
 from dsl.text.problem import Problem, RulesError
 from dsl.text.report import coloured, render
 from dsl.text.source import Source
@@ -132,8 +134,8 @@ def draw(problems: Sequence[Problem], sources: Mapping[str, Source]) -> None:
     """Write problems as they are drawn everywhere; in colour on a terminal, unless NO_COLOR is set."""
     in_colour = sys.stderr.isatty() and not os.environ.get("NO_COLOR")
     for problem in problems:
-        message = render(problem, sources)
-        print(coloured(message) if in_colour else message, end="\n\n", file=sys.stderr)
+        message = printable(render(problem, sources), keep="\n")
+        write_controls(sys.stderr, f"{coloured(message) if in_colour else message}\n\n")
 
 
 def tell_runner() -> None:

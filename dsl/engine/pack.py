@@ -21,6 +21,7 @@ from dsl.text.conflicts import conflicts
 from dsl.text.near import near
 from dsl.text.parse import MAX_SIZE, parse, read_source
 from dsl.text.patch import apply_changes
+from dsl.text.printable import printable
 from dsl.text.problem import Problem, RulesError
 from dsl.text.source import NOWHERE, Source, Span
 from dsl.text.tree import Always, Example, Game, House, Tree
@@ -224,7 +225,7 @@ class Pack:
     def titles(self) -> dict[str, str]:
         """The game's title by language."""
         plain = str(self.about.get("title", self.name.replace("_", " ").title()))
-        return {code: str(self.about.get(f"title_{code}", plain)) for code in LANGUAGES}
+        return {code: printable(str(self.about.get(f"title_{code}", plain))) for code in LANGUAGES}
 
     def words(self, language: str) -> Wordbook:
         """Return what the ruleset says in a language; of a re-issue, laid over its base's. Raises RulesError."""

@@ -11,6 +11,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from dsl.text.printable import printable
 from dsl.text.problem import Problem, Problems
 from dsl.text.source import Source, Span
 
@@ -56,8 +57,8 @@ class Entry:
 def read_wordbook(source: Source) -> Wordbook:
     """Return the words of a file. Raises RulesError with every line that is neither a sentence nor a name."""
     entries = read_entries(source)
-    nouns = {e.key: Noun(e.one, e.many or e.one, e.gender) for e in entries if e.is_name}
-    return Wordbook({e.key: e.one for e in entries if not e.is_name}, nouns)
+    nouns = {e.key: Noun(printable(e.one), printable(e.many or e.one), e.gender) for e in entries if e.is_name}
+    return Wordbook({e.key: printable(e.one) for e in entries if not e.is_name}, nouns)
 
 
 def read_entries(source: Source) -> list[Entry]:

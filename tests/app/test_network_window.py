@@ -302,6 +302,22 @@ def test_a_table_that_is_no_longer_wanted_while_it_opens_closes_again(come: Come
     assert ann.window.pages.currentWidget() is ann.window.setup
 
 
+def test_the_host_bans_a_player_during_the_match_and_lifts_the_ban(playing: tuple[Person, Person]):
+    ann, bea = playing
+    tabs = ann.page.desk.tabs
+    tabs.setCurrentIndex([tabs.tabText(index) for index in range(tabs.count())].index("Who is here"))
+    click(ann.button(tabs, "Ban"))
+    click(ann.button(tabs, "Ban this player?"))
+    bea.until(lambda: "banni" in bea.visit.entry.said)
+    click(bea.visit.entry.back)
+    bea.go_to(ann)
+    bea.until(lambda: "banni" in bea.visit.entry.said)
+    click(bea.visit.entry.back)
+    click(ann.button(tabs, "Unban"))
+    bea.go_to(ann)
+    bea.until(lambda: bea.in_lobby)
+
+
 def test_another_language_reaches_the_table_at_once(playing: tuple[Person, Person]):
     ann, bea = playing
     english = ann.page.desk.prompt.headline.text()
