@@ -110,7 +110,7 @@ class Shelf:
         from dsl.text.problem import RulesError
 
         try:
-            pack = pack_of(rules)
+            pack = pack_of(rules, offer.identity)
         except RulesError:
             return None
         return TableRules(pack, None, self._look(offer, rules)) if pack.identity == offer.identity else None

@@ -16,7 +16,7 @@ from dsl.bots.levels import way_of
 from dsl.bots.rules import Rules
 from dsl.bots.talk import Advise, Answer, By, Enough, Game, Question, Ready, Sorry, Think, Thought
 from dsl.engine.information import Setting
-from dsl.engine.pack import Pack, build
+from dsl.engine.pack import Pack, rebuild
 from dsl.engine.sweeping import without_sweeping
 from dsl.engine.wire import WireError, dumps, loads
 from dsl.run.choosing import Which, settle, which
@@ -57,7 +57,7 @@ class Worker:
         self._trouble = ""
         try:
             with without_sweeping():
-                self._pack = build(game.text, (), tuple(Source(name, text) for name, text in game.house))
+                self._pack = rebuild(game.text, [Source(name, text) for name, text in game.house], game.identity)
         except RulesError as error:
             self._trouble = str(error)
         self._rules = Rules(self._pack, hurried=True) if self._pack else None

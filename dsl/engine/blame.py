@@ -18,10 +18,8 @@ _MOST_TRIALS = 60  #: each is a whole check
 
 
 def changed(plain: Tree, changes: Sequence[Titled]) -> Tree:
-    """Return `plain` with house rules, one after the other. Raises RulesError."""
-    for _, change in changes:
-        plain = apply_changes(plain, change)
-    return plain
+    """Return `plain` with house rules. Raises RulesError."""
+    return apply_changes(plain, *(change for _, change in changes))
 
 
 def checked(whole: Tree, plain: Tree, changes: Sequence[Titled], strict: bool = False) -> Rules:

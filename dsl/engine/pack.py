@@ -20,7 +20,7 @@ from dsl.engine.wordbook import Wordbook, read_wordbook
 from dsl.text.conflicts import conflicts
 from dsl.text.near import near
 from dsl.text.parse import MAX_SIZE, parse, read_source
-from dsl.text.patch import apply_changes
+from dsl.text.patch import apply_change_formerly, apply_changes
 from dsl.text.printable import printable
 from dsl.text.problem import Problem, RulesError
 from dsl.text.source import NOWHERE, Source, Span
@@ -75,6 +75,40 @@ def build(text: RulesetText, house: Sequence[str] = (), extra: Sequence[Source] 
     tree = changed(plain, changes)
     whole = with_examples(tree, text) if examples else without_examples(tree)
     return Pack(text, whole, checked(whole, plain, changes), tuple(ticked))
+
+
+def rebuild(text: RulesetText, house: Sequence[Source], identity: str) -> Pack:
+    """Return the pack of rules that were played before, with all their house rules.
+
+    Up to version 0.1 the `with N players` sections of a game overrode its house rules; `identity` tells which meaning
+    was played. If it is that of neither, the pack has another identity. Raises RulesError.
+    """
+    try:
+        pack = build(text, extra=house)
+    except RulesError:
+        former = _built_formerly(text, house)
+        if former is None or former.identity != identity:
+            raise
+        return former
+    if pack.identity != identity and house:
+        former = _built_formerly(text, house)
+        if former is not None and former.identity == identity:
+            return former
+    return pack
+
+
+def _built_formerly(text: RulesetText, house: Sequence[Source]) -> Pack | None:
+    """Return the pack that version 0.1 built; None if its rules do not hold together."""
+    try:
+        ticked = [house_rules(source) for source in house]
+        tree = tree_of(text)
+        for rules in ticked:
+            require_game(rules, text.games())
+            tree = apply_change_formerly(tree, rules.tree)
+        whole = without_examples(tree)
+        return Pack(text, whole, check(whole), tuple(ticked))
+    except RulesError:
+        return None
 
 
 def declared(pack: Pack) -> Pack:

@@ -8,7 +8,7 @@ from pathlib import Path
 from dsl.engine.journal import Header, JournalContent, JournalError, read
 from dsl.engine.match import Match
 from dsl.engine.numbers import from_journal
-from dsl.engine.pack import Pack, build
+from dsl.engine.pack import Pack, rebuild
 from dsl.run.runner import RuleError
 from dsl.text.problem import RulesError
 from dsl.text.source import Source
@@ -51,7 +51,8 @@ def play_again(content: JournalContent, name: str, verify: bool = True) -> Repla
 def pack_of(header: Header, name: str) -> Pack:
     """Return the pack that a journal carries. Raises JournalError."""
     try:
-        pack = build(header.ruleset, extra=[Source(file, text) for file, text in header.house])
+        house = [Source(file, text) for file, text in header.house]
+        pack = rebuild(header.ruleset, house, header.identity)
     except RulesError as error:
         raise JournalError("journal.rules", file=name, why=str(error)) from None
     if pack.identity != header.identity:

@@ -35,11 +35,13 @@ from app.lan.protocol import (
     Watch,
 )
 from app.library.looks import game_look
+from app.seats.host import read_form
 from app.seats.invitation import Invitation
 from app.seats.lobby import LobbyPage
 from app.seats.lobby_facts import TableFacts
 from app.seats.plan import PLAYERS
 from app.texts import Texts
+from dsl.engine.pack import load
 from tests.app.seats.gatherings import FOLDER, facts, form, gathering, seat
 
 OPEN = (seat("red", "ann"), seat("blue", "bea"), seat("violet"))
@@ -293,6 +295,15 @@ def test_house_rules_are_named_in_the_own_language(qtbot: QtBot):
     ticked = replace(facts("bea", owner=False), rules=replace(facts().rules, house=("Lush mountains", "Unheard of")))
     said = Opened(qtbot, gathering(*OPEN), ticked, "fr").said
     assert "Montagnes verdoyantes, Unheard of" in said
+
+
+def test_each_house_rule_is_shown_with_what_it_changes_for_the_number_that_plays(qtbot: QtBot):
+    ticked = replace(facts("bea", owner=False), rules=replace(facts().rules, house=("Five action points",)))
+    opened = Opened(qtbot, gathering(*OPEN), ticked)
+    for players, said in ((2, "5 instead of 3."), (3, "5 instead of 4.")):
+        opened.page.rules.read(read_form(load(FOLDER, ["Five action points"]), "en"))
+        opened.page.present(gathering(*OPEN[:players]))
+        assert f"Five action points: Action points in a turn: {said}" in opened.said
 
 
 def test_only_the_computer_players_that_a_game_tells_apart_are_offered(qtbot: QtBot):
