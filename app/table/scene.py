@@ -44,7 +44,8 @@ class BoardScene(QGraphicsScene):
         dropped: It has been let go of, wherever.
         hovered: The pointer or the keyboard's cursor is now here; two empty texts when it is nowhere.
         released_nowhere: A click beside all cells, a drag that ended there, or Esc.
-        settled: An animation has ended or was skipped, and the view that it led to is shown.
+        settled: An animation has ended, or was skipped or replaced by another view; a view at rest is shown. It follows
+            each `animate` exactly once, whatever happens in between.
         presented: Another view or other marks are shown.
     """
 
@@ -107,13 +108,21 @@ class BoardScene(QGraphicsScene):
         """What every item shows; None before the first view."""
         return self._faces
 
+    @property
+    def moving(self) -> bool:
+        """Whether an animation runs; `settled` follows."""
+        return self._next is not None
+
     def present(self, view: View, marks: Marks = NO_MARKS) -> None:
-        """Show a view at once; an animation that still runs is dropped."""
+        """Show a view at once; an animation that still runs is dropped, and has settled."""
+        dropped = self.moving
         self.let_go()
         self._flights.stop()
         self._next = None
         self._view, self._marks = view, marks
         self._redraw()
+        if dropped:
+            self.settled.emit()
 
     def set_marks(self, marks: Marks) -> None:
         """Show other marks on the same view, or on the one that an animation leads to."""
@@ -135,33 +144,31 @@ class BoardScene(QGraphicsScene):
 
     def skip(self) -> bool:
         """End a running animation with what it leads to; tell whether there was one."""
-        running = self._next is not None
-        if running:
-            self._flights.stop()
-            self._settle()
+        running = self.moving
+        self._settle()
         return running
 
     def set_look(self, look: Look) -> None:
         """Draw with another look."""
         self._look = look
-        self._redraw()
+        self._restyle()
 
     def set_names(self, named: Callable[[str], str]) -> None:
         """Write names of the rules as `named` says them."""
         self._named = named
-        self._redraw()
+        self._restyle()
 
     def set_tones(self, tones: Tones) -> None:
         """Draw by day or by night."""
         if tones != self._tones:
             self._tones = tones
-            self._redraw()
+            self._restyle()
             self.update()
 
     def set_places_written(self, writes: bool) -> None:
         """Write the place on every cell, or do not."""
         self._writes_places = writes
-        self._redraw()
+        self._restyle()
 
     def needed_rect(self) -> QRectF:
         """Return what has to be in sight: all cells but the open sea, the sea next to them, and every target."""
@@ -178,7 +185,11 @@ class BoardScene(QGraphicsScene):
     def _settle(self) -> None:
         if self._next is not None:
             self.present(*self._next)
-            self.settled.emit()
+
+    def _restyle(self) -> None:
+        """Draw everything otherwise. An animation ends: what flies was drawn as it was before."""
+        if not self.skip():
+            self._redraw()
 
     def _redraw(self) -> None:
         if self._view is None:
