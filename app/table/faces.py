@@ -183,7 +183,7 @@ class Faces:
             self._ground(ground, base == place) if ground else None,
             empty,
             shaded=shaded,
-            crowded=bool(cell.counters) or any(piece != ground for piece in cell.pieces),
+            crowded=bool(cell.counters) or len(cell.pieces) > (ground in cell.pieces),
             selectable=(base, "") in marks.selectable,
             target=base in marks.targets,
             chosen=(base, "") in marks.chosen,
@@ -212,15 +212,17 @@ class Faces:
         """Give everything that stands on a cell with the name that it is touched by, and whose circle it goes to; equal
         figures are one thing."""
         figures: dict[str, Emblem] = {}
-        for piece in cell.pieces:
-            if piece != ground:
-                thing = piece_thing(piece.piece, piece.kind, piece.owner)
-                known = figures.get(thing)
-                figures[thing] = (
-                    replace(known, amount=known.amount + 1)
-                    if known
-                    else figure_emblem(piece, self._look, viewer=self._viewer)
-                )
+        pieces = list(cell.pieces)
+        if ground in pieces:  # of several equal ones the others lie on it
+            pieces.remove(ground)
+        for piece in pieces:
+            thing = piece_thing(piece.piece, piece.kind, piece.owner)
+            known = figures.get(thing)
+            figures[thing] = (
+                replace(known, amount=known.amount + 1)
+                if known
+                else figure_emblem(piece, self._look, viewer=self._viewer)
+            )
         yield from ((thing, "", emblem) for thing, emblem in figures.items())
         for counter in sorted(cell.counters, key=self._rank):
             thing = counter_thing(counter.counter, counter.owner, counter.state)
@@ -254,11 +256,13 @@ class Faces:
     def _counter_emblem(self, counter: CounterView) -> Emblem:
         states = [state for name, state in self._states if name == counter.counter]
         rank = states.index(counter.state) if counter.state in states else 0
+        look = self._look.counter(counter.counter)
         return Emblem(
-            self._look.shape(self._look.counter(counter.counter).shape),
+            self._look.shape(look.shape),
             self._look.player(counter.owner) if counter.owner else NEUTRAL,
             counter.amount,
             self._look.mark(counter.counter, counter.state, rank),
+            heap=look.form == "heap",
         )
 
 

@@ -29,6 +29,11 @@ class Heap:
     value: str = ""  #: how the card is written when it can be chosen itself
 
     @property
+    def badge(self) -> str:
+        """The number that stands on it: of a pile how many cards it has."""
+        return str(self.size) if self.hidden or self.size > 1 else ""
+
+    @property
     def hidden(self) -> bool:
         """Whether the back is up."""
         return self.top is not None and not self.top.kind
@@ -165,8 +170,8 @@ class HeapWidget(QWidget):
         for depth in range(min(2, heap.size - 1), 0, -1):
             paint_back(painter, box.translated(2 * depth, -2 * depth), self._tone)
         if heap.hidden:
-            paint_back(painter, box, self._tone, str(heap.size))
+            paint_back(painter, box, self._tone, heap.badge)
             return
         paint_face(painter, box, heap.top, self._tone, font)
-        if heap.value and heap.size > 1:
-            paint_amount(painter, box, heap.size, self._tone, font)
+        if heap.badge:
+            paint_amount(painter, box, heap.badge, self._tone, font)
