@@ -10,6 +10,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from dsl.cli.main import FailedError, MisuseError
+from dsl.engine.files import read_head
 from dsl.engine.folder import RulesetText, read_folder
 from dsl.engine.pack import Pack, build_sources, load
 from dsl.text.near import near
@@ -96,7 +97,7 @@ def _house_sources(house: Sequence[Path | str]) -> Mapping[str, Source]:
     for path in house:
         with suppress(OSError, RulesError):
             if isinstance(path, Path):
-                found[path.name] = read_source(path.read_bytes()[: MAX_SIZE + 1], path.name)
+                found[path.name] = read_source(read_head(path, MAX_SIZE + 1), path.name)
     return found
 
 
