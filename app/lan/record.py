@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from app.lan.room.plan import KeptRoom
-from app.library.files import replace_file
+from dsl.engine.files import read_bytes, replace_file
 from dsl.engine.wire import Json, WireError, decode, dumps, parse
 
 FORMAT = 3
@@ -54,14 +54,10 @@ def record_path(journal: Path) -> Path:
 def read_record(path: Path) -> TableRecord:
     """Return a record. Raises RecordError."""
     try:
-        with path.open("rb") as file:
-            content = file.read(MOST + 1)
-        if len(content) > MOST:
-            raise RecordError(f"{path} is too large for a record")
-        record = decode(_as_now(parse(content)), TableRecord)
+        record = decode(_as_now(parse(read_bytes(path, MOST))), TableRecord)
     except OSError as error:
         raise RecordError(f"{path}: {error.strerror or error}") from None
-    except (WireError, UnicodeDecodeError) as error:
+    except WireError as error:
         raise RecordError(f"{path}: {error}") from None
     if record.format != FORMAT:
         raise RecordError(f"{path} was written by a newer version (format {record.format})")

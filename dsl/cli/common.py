@@ -11,6 +11,7 @@ from pathlib import Path
 
 from dsl.cli.main import FailedError, MisuseError
 from dsl.cli.terminal import write_controls
+from dsl.engine.files import read_head
 from dsl.engine.folder import RulesetText, read_folder
 from dsl.engine.pack import Pack, build_sources, load
 from dsl.text.near import near
@@ -100,7 +101,7 @@ def _house_sources(house: Sequence[Path | str]) -> Mapping[str, Source]:
     for path in house:
         with suppress(OSError, RulesError):
             if isinstance(path, Path):
-                found[path.name] = read_source(path.read_bytes()[: MAX_SIZE + 1], path.name)
+                found[path.name] = read_source(read_head(path, MAX_SIZE + 1), path.name)
     return found
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -15,6 +14,7 @@ from dsl.check.explain import closing, did_you_mean, opening
 from dsl.check.plural import listed
 from dsl.check.typed import KindType, NumberType, OptionDecl, Rules
 from dsl.engine.blame import changed, checked
+from dsl.engine.files import UnreadableError, parse_toml, read_head
 from dsl.engine.folder import LANGUAGES, RulesetText, read_folder
 from dsl.engine.wordbook import Wordbook, read_wordbook
 from dsl.text.conflicts import conflicts
@@ -32,7 +32,6 @@ if TYPE_CHECKING:  # what plays a pack is imported when it is played: whoever on
     from dsl.run.runner import Runner
 
 _ALWAYS = re.compile(r"^always ", re.MULTILINE)
-_TOML_PLACE = re.compile(r"at line (\d+), column (\d+)")
 
 Setting = tuple[int, tuple[tuple[str, int], ...], tuple[tuple[str, int], ...], tuple[int, ...]]
 
@@ -165,8 +164,7 @@ def require_game(rules: HouseRules, games: Sequence[str]) -> None:
 
 def _read_house(path: Path) -> Source:
     try:
-        with path.open("rb") as file:
-            return read_source(file.read(MAX_SIZE + 1), path.name)
+        return read_source(read_head(path, MAX_SIZE + 1), path.name)
     except OSError as error:
         problem = Problem("no-rules", f"`{path}` cannot be read: {error.strerror}", Span(str(path), 0, 0, 0, 0))
         raise RulesError((problem,)) from None
@@ -370,20 +368,23 @@ def _words(text: RulesetText, file: str) -> Wordbook:
 def about(text: RulesetText) -> dict[str, object]:
     """Return what the `game.toml` of a ruleset itself says. Raises RulesError."""
     try:
-        return tomllib.loads(text.text("game.toml"))
-    except tomllib.TOMLDecodeError as error:
-        raise RulesError((_unreadable_toml(text.text("game.toml"), str(error)),)) from None
+        return parse_toml(text.text("game.toml"))
+    except UnreadableError as error:
+        raise RulesError((_unreadable_toml(error),)) from None
 
 
-def _unreadable_toml(text: str, said: str) -> Problem:
-    """Return the problem at the place that the reader of TOML tells; it tells it in words only."""
-    place = _TOML_PLACE.search(said)
-    line, column = (int(place[1]), int(place[2])) if place else (max(1, len(text.splitlines())), 1)
+def _unreadable_toml(error: UnreadableError) -> Problem:
+    """Return the problem at its place; of the whole file if the place is not known."""
+    if not error.line:
+        summary, place, label = f"`game.toml` cannot be used: {error}", Span("game.toml", 0, 0, 0, 0), ""
+    else:
+        summary, label = "this line of `game.toml` is not as TOML wants it", "cannot be read from here on"
+        place = Span("game.toml", error.line, error.column, error.line, error.column + 1)
     return Problem(
         "unreadable-toml",
-        "this line of `game.toml` is not as TOML wants it",
-        Span("game.toml", line, column, line, column + 1),
-        "cannot be read from here on",
+        summary,
+        place,
+        label,
         "What the gallery says about the game stands in lines such as\n"
         '    title = "Fen"\n    minutes = [60, 90]\n    authors = ["A. Reed"]',
     )

@@ -11,6 +11,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from dsl.text.parse import MAX_PROBLEMS, refuse_strange_characters
 from dsl.text.printable import printable
 from dsl.text.problem import Problem, Problems
 from dsl.text.source import Source, Span
@@ -63,6 +64,7 @@ def read_wordbook(source: Source) -> Wordbook:
 
 def read_entries(source: Source) -> list[Entry]:
     """Return the lines of a words file. Raises RulesError with every line that is neither a sentence nor a name."""
+    refuse_strange_characters(source)
     problems = Problems()
     entries: list[Entry] = []
     for number, raw in enumerate(source.text.splitlines(), 1):
@@ -78,6 +80,8 @@ def read_entries(source: Source) -> list[Entry]:
             entries.append(Entry(is_name, found[1], places[0], found[2], places[1], *more))
         else:
             problems.add(_unreadable(source.name, number, raw))
+            if len(problems.found) >= MAX_PROBLEMS:
+                break
     problems.raise_if_any()
     return entries
 
