@@ -95,6 +95,11 @@ def is_near(address: str) -> bool:
     return found.is_loopback or found.exploded.startswith(_PRIVATE_6)
 
 
+def typed_address(address: str, port: int) -> str:
+    """Return an address and a port as they are typed."""
+    return f"[{address}]:{port}" if ":" in address else f"{address}:{port}"
+
+
 # ---- short addresses -----------------------------------------------------------------------------------------------
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from PySide6.QtCore import QLockFile, QObject, QTimer, Signal
 
 from app import __version__
-from app.lan.addresses import code_of
+from app.lan.addresses import code_of, typed_address
 from app.lan.closing import closing_wish
 from app.lan.datagrams import Poster
 from app.lan.idle import Idle
@@ -80,7 +80,7 @@ class Hosted(QObject):
         why = parts.record.hosted(replace(parts.record.host, port=parts.server.port)) or parts.room.keep()
         if why:
             raise OSError(why)
-        problem = parts.server.be_found(self._poster) if not here_only else ""
+        problem = parts.server.be_found(self._poster)
         self._introduce()
         if problem:
             self._say(self._texts(problem))
@@ -119,11 +119,11 @@ class Hosted(QObject):
     def _introduce(self) -> None:
         advert, server, say, texts = self._parts.room.advert, self._parts.server, self._say, self._texts
         say(texts("serve.open", name=advert.name, game=dict(advert.titles)["en"], seats=advert.seats))
+        here_only = self._parts.record.host.here_only
         for address in server.addresses:
             short = code_of(address, server.port)
-            say(
-                texts("serve.address_short" if short else "serve.address", at=_typed(address, server.port), short=short)
-            )
+            key = "serve.address_here" if here_only else "serve.address_short" if short else "serve.address"
+            say(texts(key, at=typed_address(address, server.port), short=short))
         if self._parts.code:
             say(texts("serve.code", code=self._parts.code))
 
@@ -147,10 +147,6 @@ def said(noticed: Noticed, texts: Texts) -> str:
     if values.get("name") == "":
         values["name"] = values.get("seat") or texts("serve.somebody")
     return sentence(texts, noticed.what, tuple(values.items()))
-
-
-def _typed(address: str, port: int) -> str:
-    return f"[{address}]:{port}" if ":" in address else f"{address}:{port}"
 
 
 def poster_of(advert: Advert, port: int) -> Poster:

@@ -45,7 +45,7 @@ STALLED = 30.0
 # ---- finding tables
 ANSWERS_TO_ADDRESS, ANSWERS_PER_SECOND = 5, 50  #: of one table, in a second
 DATAGRAMS_AT_ONCE = 32  #: that are read before others have their turn
-TABLES, TABLES_OF_ADDRESS = 64, 4  #: that are listed
+TABLES, TABLES_OF_ADDRESS, TABLES_HERE = 64, 4, 32  #: that are listed: in all, of one address, of this computer
 GONE_AFTER = 12.0  #: a table that was not heard of for so long is listed no more
 
 # ---- coming back

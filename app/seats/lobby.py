@@ -169,6 +169,8 @@ class LobbyPage(ColumnsPage):
             said.append(texts("lobby.sit_down" if free(lobby) else "lobby.full"))
         elif free(lobby):
             said.append(texts.count("lobby.free", free(lobby)))
+            if not self._invite_card.isHidden():
+                said.append(texts("lobby.find"))
         if waiting:
             said.append(texts("lobby.not_ready", names=", ".join(dict.fromkeys(waiting))))
         return " ".join(said) or texts("lobby.begins")

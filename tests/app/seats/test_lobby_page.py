@@ -195,9 +195,20 @@ def test_the_addresses_are_large_and_one_press_copies_all_that_is_needed(qtbot: 
 
 
 def test_a_table_for_this_computer_only_says_so(qtbot: QtBot):
-    opened = Opened(qtbot, gathering(*OPEN), facts("ann"))
-    assert "this computer only" in opened.said
-    assert not opened.page.invite.copy.isVisible()
+    invitation = Invitation(("127.0.0.1:28500",), "", "K7PMQ2", here_only=True)
+    opened = Opened(qtbot, gathering(*OPEN), facts("ann", invitation=invitation))
+    assert all(text in opened.said for text in ("Only this computer can join", "127.0.0.1:28500", "K7PMQ2"))
+    opened.press(opened.page.invite.copy)
+    assert "127.0.0.1:28500" in QGuiApplication.clipboard().text()
+
+
+def test_a_hint_to_the_address_is_given_only_where_one_is_shown(qtbot: QtBot):
+    seats = (seat("red", "ann"), seat("blue", "bea"), seat("violet"))
+    host = Opened(qtbot, gathering(*seats), facts("ann", invitation=Invitation(("127.0.0.1:28500",), here_only=True)))
+    assert "See “How others find the table”." in host.said
+    guest = Opened(qtbot, gathering(*seats), facts("bea", owner=False))
+    assert "1 seat is free." in guest.said
+    assert "How others find the table" not in guest.said
 
 
 def test_the_chat_is_plain_text_and_phrases_are_read_in_the_own_language(qtbot: QtBot):
