@@ -37,7 +37,7 @@ class CellFace:
     earlier: bool = False
     told: bool = False  #: a sentence speaks of it
     pointed: bool = False  #: under the pointer, and of use there
-    quiet: bool = False  #: it is one of so many that may be chosen that none needs to call
+    quiet: bool = False  #: many places are marked: each has a dot and no outline
     land: KindLook | None = None  #: what the place itself is
     caption: str = ""  #: what is written on the ground of a region
     circles: tuple[Circle, ...] = ()  #: from the middle: where counters of one owner each stand
@@ -65,7 +65,7 @@ class ThingFace:
 BARE = KindLook(Paint("#dfd3b9", "#3d352c"), "plain", "")  #: an area or slot of which nothing more is known
 
 
-_MANY = 30  #: so many places that may be chosen are marked quietly
+_MANY = 30  #: more places than this are marked with dots instead of outlines
 _WIDE = 92.0  #: the room on a piece that lies on several cells
 
 
@@ -99,7 +99,7 @@ class Faces:
         self._look = look.seating(view.colours)
         self._marks = marks
         self._viewer = view.seat
-        self._many = sum(not thing for _, thing in marks.selectable) > _MANY
+        self.quiet = len(marks.places | marks.targets) > _MANY  #: so many places are marked that each is marked quietly
         self._seats = {colour: rank for rank, colour in enumerate(view.colours)}
         self._states = _states_of(view)
         self._named = named
@@ -191,7 +191,7 @@ class Faces:
             earlier=base in marks.earlier,
             told=base in marks.told,
             pointed=base == marks.pointed and (base in marks.targets or (base, "") in marks.selectable),
-            quiet=self._many,
+            quiet=self.quiet,
             land=self._look.land(board.name, own) if own else None,
             caption=self._named(ground.kind or ground.piece) if ground else "",
             circles=site.places,

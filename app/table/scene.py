@@ -229,22 +229,31 @@ class BoardScene(QGraphicsScene):
             self._things[spot].present(face, self._tones)
 
     def _redraw_targets(self, faces: Faces) -> None:
-        while self._targets:
-            self.removeItem(self._targets.popitem()[1])
-        for place in (self._marks.targets | self._marks.hints) & faces.cells.keys():
-            self._targets[place] = TargetItem(faces.cells[place], self._tones)
-            self._targets[place].setOpacity(1.0 if place in self._marks.targets else _HINT)
-            self.addItem(self._targets[place])
+        offered = self._marks.targets | (self._marks.places if faces.quiet else frozenset())
+        dotted = (offered | self._marks.hints) & faces.cells.keys()
+        for place in self._targets.keys() - dotted:
+            self.removeItem(self._targets.pop(place))
+        for place in dotted:
+            if place not in self._targets:
+                self._targets[place] = TargetItem()
+                self.addItem(self._targets[place])
+            self._targets[place].present(faces.cells[place], self._tones)
+            self._targets[place].setOpacity(1.0 if place in offered else _HINT)
 
     @property
     def water(self) -> QColor:
         """The colour of the background."""
+        if self._tones.table:
+            return QColor(self._tones.table)
         cells = self._faces.cells.values() if self._faces else ()
         sea = not cells or any(cell.empty == "sea" for cell in cells)
         return QColor(self._look.background(sea=sea).on(self._tones.dark))
 
     def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
         """Override QGraphicsScene: the sea, or the table top, a little lighter under the board."""
+        if self._tones.table:
+            painter.fillRect(rect, self.water)
+            return
         content = self._shone
         shine = QRadialGradient(content.center(), max(content.width(), content.height(), 1.0))
         shine.setColorAt(0, mixed(self.water, QColor("#ffffff"), 0.04 if self._tones.dark else 0.25))
