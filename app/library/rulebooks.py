@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from dsl.engine.folder import RulesetText
     from dsl.engine.pack import Pack
     from dsl.text.source import Source
-    from dsl.text.tree import Tree
 
 _PLACEHOLDER = re.compile(r"\{[^}]*\}")
 
@@ -34,16 +33,13 @@ def rulebook_of(pack: Pack, words: Words, language: str, players: int) -> Rulebo
     )
 
 
-def house_lines(pack: Pack, words: Words, language: str, players: int, plain: Tree | None = None) -> Iterator[str]:
-    """Yield the title of each house rule that is ticked, with what it changes; `plain` are the rules without them."""
-    from dsl.engine.pack import tree_of
+def house_lines(pack: Pack, words: Words, language: str, players: int) -> Iterator[str]:
+    """Yield the title of each house rule that is ticked, with what it changes."""
     from dsl.words.differences import house_meaning
 
-    plain = plain or (tree_of(pack.text) if pack.house else pack.tree)
-    book = pack.words(language)
     for each in pack.house:
         title = words.said(f"house.{each.title}", each.title)
-        meaning = house_meaning(plain, each, book, "fr" if language == "fr" else "en", players)
+        meaning = house_meaning(pack, each, "fr" if language == "fr" else "en", players)
         yield words.titled(title, meaning) if meaning else title
 
 

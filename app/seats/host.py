@@ -75,7 +75,6 @@ def in_words(error: RulesError) -> str:
 def read_form(pack: Pack, language: str) -> GameForm:
     """What `pack` lets one decide, in the words of `language`. Raises UnplayableError."""
     from dsl.bots.levels import levels_of
-    from dsl.engine.pack import tree_of
     from dsl.text.problem import RulesError
     from dsl.words.sentences import Words
 
@@ -93,20 +92,15 @@ def read_form(pack: Pack, language: str) -> GameForm:
     if not pack.house:
         return form
     words = Words(pack, "fr" if language == "fr" else "en")
-    plain = tree_of(pack.text)
-    return replace(form, ticked={n: tuple(house_lines(pack, words, language, n, plain)) for n in pack.numbers})
+    return replace(form, ticked={n: tuple(house_lines(pack, words, language, n)) for n in pack.numbers})
 
 
-def house_meanings(plain: Pack, language: str, players: int) -> dict[str, str]:
-    """What each house rule of a game changes for a number of players, by title; `plain` has none of them ticked."""
+def house_meanings(pack: Pack, language: str, players: int) -> dict[str, str]:
+    """What each house rule of a game changes for a number of players, by title."""
     from dsl.words.differences import house_meaning
 
     spoken: Language = "fr" if language == "fr" else "en"
-    book = plain.words(spoken)
-    return {
-        rules.title: house_meaning(plain.tree, rules, book, spoken, players)
-        for rules in plain.house_rules()
-    }  # fmt: skip
+    return {rules.title: house_meaning(pack, rules, spoken, players) for rules in pack.house_rules()}
 
 
 def setting_of(plan: MatchPlan, pack: Pack) -> Setting | None:

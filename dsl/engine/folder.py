@@ -4,6 +4,7 @@ based on, beside it) is looked at, and nothing but the files named here.
     <name>.rules        the rules; several files are put together, the one with the `game` line first
     examples/*.rules    rulebook positions
     house/*.rules       house rules, each to be ticked by its title
+    house/*.words.fr    what their own words are in a language
     words.en, words.fr  sentences and names in the players' languages
     game.toml           what the gallery says about the game
 """
@@ -107,6 +108,7 @@ def _files(folder: Path) -> list[Source]:
     paths = sorted(folder.glob("*.rules"))
     for below in ("examples", "house"):
         paths += sorted((folder / below).glob("*.rules"))
+    paths += [path for code in LANGUAGES for path in sorted((folder / "house").glob(f"*.words.{code}"))]
     paths += [folder / name for name in (*(f"words.{code}" for code in LANGUAGES), "game.toml")]
     return list(_sources(folder, [path for path in paths if path.is_file()]))
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -16,6 +17,7 @@ from dsl.check.typed import KindType, NumberType, OptionDecl, Rules
 from dsl.engine.blame import changed, checked
 from dsl.engine.files import UnreadableError, parse_toml, read_head
 from dsl.engine.folder import LANGUAGES, RulesetText, read_folder
+from dsl.engine.translations import fitting
 from dsl.engine.wordbook import Wordbook, read_wordbook
 from dsl.text.conflicts import conflicts
 from dsl.text.near import near
@@ -32,6 +34,7 @@ if TYPE_CHECKING:  # what plays a pack is imported when it is played: whoever on
     from dsl.run.runner import Runner
 
 _ALWAYS = re.compile(r"^always ", re.MULTILINE)
+_HOUSE_WORDS = re.compile(r"house/(.*)\.words\.(\w+)")  #: beside house rules, in their own file
 
 Setting = tuple[int, tuple[tuple[str, int], ...], tuple[tuple[str, int], ...], tuple[int, ...]]
 
@@ -56,7 +59,10 @@ def load(folder: Path | str, house: Sequence[Path | str] = (), examples: bool = 
     The rulebook examples are read only if wanted. Raises RulesError with every problem.
     """
     text = read_folder(Path(folder))
-    extra = tuple(_read_house(item) for item in house if isinstance(item, Path))
+    given = [item for item in house if isinstance(item, Path)]
+    extra = tuple(_read_house(item) for item in given)
+    more = tuple((name, each) for item in given for name, each in _words_beside(item) if not text.text(name))
+    text = replace(text, files=text.files + more)
     return build(text, tuple(item for item in house if isinstance(item, str)), extra, examples)
 
 
@@ -170,6 +176,14 @@ def _read_house(path: Path) -> Source:
         raise RulesError((problem,)) from None
 
 
+def _words_beside(path: Path) -> Iterator[tuple[str, str]]:
+    """Yield the words files beside a file of house rules, under the names they have in the folder of a game."""
+    for language in LANGUAGES:
+        name = f"{path.stem}.words.{language}"
+        with contextlib.suppress(OSError), path.with_name(name).open("rb") as file:
+            yield f"house/{name}", read_source(file.read(MAX_SIZE + 1), name).text
+
+
 def _ticked(name: str, available: Sequence[HouseRules]) -> HouseRules:
     for rules in available:
         if name in (rules.title, Path(rules.source.name).stem):
@@ -208,6 +222,7 @@ class Pack:
     rules: Rules
     house: tuple[HouseRules, ...] = ()  #: those that are ticked
     _runners: dict[Setting, Runner] = field(default_factory=dict, repr=False, compare=False)
+    _books: dict[str, Wordbook] = field(default_factory=dict, repr=False, compare=False)
 
     @property
     def name(self) -> str:
@@ -261,9 +276,22 @@ class Pack:
 
     def words(self, language: str) -> Wordbook:
         """Return what the ruleset says in a language; of a re-issue, laid over its base's. Raises RulesError."""
-        pieces = self.rules.pieces.values()
-        fronts = {p.name: tuple(name for name, _ in p.attributes if name not in p.seen_attributes) for p in pieces}
-        return replace(_words(self.text, f"words.{language}"), fronts=fronts)
+        if language not in self._books:
+            pieces = self.rules.pieces.values()
+            fronts = {p.name: tuple(name for name, _ in p.attributes if name not in p.seen_attributes) for p in pieces}
+            book = book_of(self.text, self.plain_tree, self.tree, language, self.house)
+            self._books[language] = replace(book, fronts=fronts)
+        return self._books[language]
+
+    @cached_property
+    def plain_tree(self) -> Tree:
+        """The rules without house rules."""
+        return tree_of(self.text) if self.house else self.tree
+
+    def words_with(self, rules: HouseRules, language: str) -> Wordbook:
+        """Return what the ruleset says in a language while only this house rule is ticked. Raises RulesError."""
+        plain = self.plain_tree
+        return book_of(self.text, plain, apply_changes(plain, rules.tree), language, (rules,))
 
     def house_rules(self) -> tuple[HouseRules, ...]:
         """Return the house rules in the folder, ticked or not. Raises RulesError."""
@@ -358,6 +386,31 @@ class Pack:
 def build_sources(text: RulesetText) -> dict[str, Source]:
     """Return the files of a ruleset by name."""
     return {name: Source(name, content) for name, content in text.files}
+
+
+def book_of(text: RulesetText, plain: Tree, rules: Tree, language: str, house: Sequence[HouseRules] = ()) -> Wordbook:
+    """Return what a ruleset says in a language about `rules`, which `house` has made of `plain`. Raises RulesError."""
+    english = None if language == LANGUAGES[0] else book_of(text, plain, rules, LANGUAGES[0], house)
+    own = {Path(each.source.name).stem for each in house}
+    book = fitting(_words(text, f"words.{language}"), plain, rules, english)
+    for name, content in text.files:
+        if (found := _HOUSE_WORDS.fullmatch(name)) and found[2] == language:
+            more = read_wordbook(Source(name, content))
+            if found[1] in own:
+                book = fitting(more, rules, rules, english).over(book)
+            else:  # it is not ticked: only what it is called
+                titles = {key: text for key, text in more.sentences.items() if key.startswith("house.")}
+                book = Wordbook(titles).over(book)
+    return book
+
+
+def whole_book(text: RulesetText, language: str) -> Wordbook:
+    """Return all that the words files of a ruleset say in a language, those of its house rules included."""
+    book = _words(text, f"words.{language}")
+    for name, content in text.files:
+        if (found := _HOUSE_WORDS.fullmatch(name)) and found[2] == language:
+            book = read_wordbook(Source(name, content)).over(book)
+    return book
 
 
 def _words(text: RulesetText, file: str) -> Wordbook:

@@ -9,11 +9,10 @@ from dsl.engine.wordbook import Wordbook
 from dsl.text.differences import Difference, differences
 from dsl.text.patch import apply_changes
 from dsl.text.problem import RulesError
-from dsl.text.tree import Tree
 from dsl.words.catalogue import CATALOGUE, Language
 
 if TYPE_CHECKING:
-    from dsl.engine.pack import HouseRules
+    from dsl.engine.pack import HouseRules, Pack
 
 THE_SAME: dict[Language, str] = {"en": "The rules are the same.", "fr": "Les règles sont les mêmes."}
 WITHOUT_EFFECT: dict[Language, dict[bool, str]] = {  #: by whether more than one plays
@@ -81,13 +80,14 @@ def sentence(difference: Difference, language: Language = "en", book: Wordbook =
     return text[:1].upper() + text[1:]
 
 
-def house_meaning(plain: Tree, rules: HouseRules, book: Wordbook, language: Language, players: int) -> str:
-    """Return what house rules change for a number of players: as the game's words say it, else as the changed rules say.
+def house_meaning(pack: Pack, rules: HouseRules, language: Language, players: int) -> str:
+    """Return what house rules change for a number of players, as the game's words or else the changed rules say it.
 
     Return nothing where that could only be quoted, or where the house rules cannot be applied.
     """
     try:
-        found = differences(plain, apply_changes(plain, rules.tree), players)
+        found = differences(pack.plain_tree, apply_changes(pack.plain_tree, rules.tree), players)
+        book = pack.words_with(rules, language)
     except RulesError:
         return ""
     if not found:

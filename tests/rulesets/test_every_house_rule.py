@@ -30,9 +30,9 @@ def is_without_effect(said: str, players: int) -> bool:
 @each_house_rule
 def test_it_changes_the_game_exactly_when_the_window_says_so(folder: Path, title: str) -> None:
     plain, ticked = load(folder), load(folder, [title])
-    rules, book = rules_called(plain, title), plain.words("en")
+    rules = rules_called(plain, title)
     for players in plain.numbers:
-        said = house_meaning(plain.tree, rules, book, "en", players)
+        said = house_meaning(plain, rules, "en", players)
         before, after = plain.defaults(players), ticked.defaults(players)
         same = before == after and lower(plain.rules, players, before) == lower(ticked.rules, players, after)
         assert is_without_effect(said, players) == same, (players, said)
@@ -43,7 +43,7 @@ def test_an_option_has_the_value_that_the_window_says(folder: Path, title: str) 
     plain, ticked = load(folder), load(folder, [title])
     rules, book = rules_called(plain, title), plain.words("en")
     for players in plain.numbers:
-        said = house_meaning(plain.tree, rules, book, "en", players)
+        said = house_meaning(plain, rules, "en", players)
         before, after = plain.defaults(players), ticked.defaults(players)
         for name in (name for name in after if before[name] != after[name]):
             texts = [plain.option_text(name, values[name]) for values in (after, before)]
@@ -85,8 +85,7 @@ def test_it_says_what_it_changes_and_quotes_no_code(folder: Path, title: str) ->
     pack = load(folder)
     rules = rules_called(pack, title)
     for players in pack.numbers:
-        english = house_meaning(pack.tree, rules, pack.words("en"), "en", players)
-        french = house_meaning(pack.tree, rules, pack.words("fr"), "fr", players)
+        english, french = (house_meaning(pack, rules, language, players) for language in ("en", "fr"))
         assert english
         assert french
         assert english != french
