@@ -195,4 +195,5 @@ class Thinker:
 
 def game_of(pack: Pack) -> Game:
     """Return the rules of a pack, as another process reads them."""
-    return Game(pack.text, tuple((rules.source.name, rules.source.text) for rules in pack.house))
+    house = tuple((rules.source.name, rules.source.text) for rules in pack.house)
+    return Game(pack.text, house, pack.skips_choices)

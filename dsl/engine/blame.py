@@ -24,14 +24,14 @@ def changed(plain: Tree, changes: Sequence[Titled]) -> Tree:
     return plain
 
 
-def checked(whole: Tree, plain: Tree, changes: Sequence[Titled]) -> Rules:
+def checked(whole: Tree, plain: Tree, changes: Sequence[Titled], skips_choices: bool = False) -> Rules:
     """Return the typed rules of `whole`, which is `plain` with `changes` (and perhaps without examples).
 
     Raises RulesError. What the changes spoil elsewhere is marked at the change that spoils it, with the spoilt line as
     a second place; what a house rule lacks because of another one names that one too.
     """
     try:
-        return check(whole)
+        return check(whole, skips_choices)
     except RulesError as error:
         if not changes:
             raise

@@ -60,8 +60,17 @@ def load(folder: Path | str, house: Sequence[Path | str] = (), examples: bool = 
     return build(text, tuple(item for item in house if isinstance(item, str)), extra, examples)
 
 
-def build(text: RulesetText, house: Sequence[str] = (), extra: Sequence[Source] = (), examples: bool = False) -> Pack:
-    """Return the pack of a ruleset that came as text, such as from a journal, an editor or another machine."""
+def build(
+    text: RulesetText,
+    house: Sequence[str] = (),
+    extra: Sequence[Source] = (),
+    examples: bool = False,
+    skips_choices: bool = False,
+) -> Pack:
+    """Return the pack of a ruleset that came as text, such as from a journal, an editor or another machine.
+
+    `skips_choices` reads it as the language was before `if possible`: every choice without an option is skipped.
+    """
     available = [house_rules(source) for source in text.within("house")]
     ticked = [_ticked(name, available) for name in house] + [house_rules(source) for source in extra]
     plain = tree_of(text)
@@ -73,7 +82,7 @@ def build(text: RulesetText, house: Sequence[str] = (), extra: Sequence[Source] 
     changes = [(rules.title, rules.tree) for rules in ticked]
     tree = changed(plain, changes)
     whole = with_examples(tree, text) if examples else without_examples(tree)
-    return Pack(text, whole, checked(whole, plain, changes), tuple(ticked))
+    return Pack(text, whole, checked(whole, plain, changes, skips_choices), tuple(ticked), skips_choices)
 
 
 def declared(pack: Pack) -> Pack:
@@ -84,7 +93,8 @@ def declared(pack: Pack) -> Pack:
     try:
         found = [section for source in wanted for section in parse(source).sections if isinstance(section, Always)]
         tree = Tree(pack.tree.sections + tuple(found), pack.tree.closing)
-        return Pack(pack.text, tree, check(tree), pack.house) if found else pack
+        rules = check(tree, pack.skips_choices)
+        return Pack(pack.text, tree, rules, pack.house, pack.skips_choices) if found else pack
     except RulesError:
         return pack
 
@@ -174,6 +184,7 @@ class Pack:
     tree: Tree
     rules: Rules
     house: tuple[HouseRules, ...] = ()  #: those that are ticked
+    skips_choices: bool = False  #: whether every choice without an option is skipped, as in journals of old formats
     _runners: dict[Setting, Runner] = field(default_factory=dict, repr=False, compare=False)
 
     @property
