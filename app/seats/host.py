@@ -120,6 +120,7 @@ def begin(plan: MatchPlan, pack: Pack, journal: Path, seed: int | None = None, m
     from dsl.bots.minds import Minds
     from dsl.engine.journal import JournalError, SeatPlan
     from dsl.engine.pack import OptionError
+    from dsl.engine.stuck import explained
     from dsl.engine.table import Table
     from dsl.run.runner import RuleError
     from dsl.text.problem import RulesError
@@ -131,9 +132,12 @@ def begin(plan: MatchPlan, pack: Pack, journal: Path, seed: int | None = None, m
     minds = minds or Minds()
     try:
         table = Table(pack, seats, plan.options, chance, journal, minds)
-    except (OptionError, JournalError, RuleError) as error:
+    except (OptionError, JournalError) as error:
         lock.unlock()
         raise UnplayableError(str(error)) from error
+    except RuleError as error:
+        lock.unlock()
+        raise UnplayableError(explained(error)) from error
     except RulesError as error:  # they are in order, but no match by them can be held
         lock.unlock()
         raise UnplayableError(in_words(error)) from error

@@ -60,6 +60,7 @@ class World:
     used_options: set[str] = field(default_factory=set)
     misdeclared: set[str] = field(default_factory=set)  #: zones of something unknown: that was said where they stand
     clamped: set[str] = field(default_factory=set)  #: variables that stop at the ends of their range
+    skips_choices: bool = False  #: whether every choice without an option is skipped, as in journals of old formats
     remembers: bool = False  #: whether a rule asks how often a position has stood
     forgetful: frozenset[str] = frozenset()  #: variables that may become none again
     _agreement: Agreement | None = None

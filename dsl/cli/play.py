@@ -15,6 +15,7 @@ from dsl.engine.journal import Header, JournalError, SeatPlan
 from dsl.engine.messages import AskWhyNot, Choose, Refused, Undo
 from dsl.engine.pack import OptionError, Pack
 from dsl.engine.replay import replay
+from dsl.engine.stuck import explained
 from dsl.engine.table import Table
 from dsl.engine.view import DecisionView, ScoreLine
 from dsl.run.runner import RuleError
@@ -62,7 +63,7 @@ def _table(pack: Pack, arguments: argparse.Namespace, words: Words) -> Table:
     except JournalError as error:
         raise FailedError(words.refusal(error.reason, error.args_by_name)) from None
     except RuleError as error:
-        raise FailedError(f"the game cannot be set up: {error}") from None
+        raise FailedError(f"the game cannot be set up: {explained(error)}") from None
 
 
 def _players(pack: Pack, seats: str) -> list[str]:
@@ -192,7 +193,7 @@ def replay_journal(arguments: argparse.Namespace) -> int:
     except JournalError as error:
         raise FailedError(CATALOGUE["en"][error.reason].format(**dict(error.args_by_name))) from None
     except RuleError as error:
-        raise FailedError(f"{arguments.file}: {error}") from None
+        raise FailedError(f"{arguments.file}: {explained(error)}") from None
     content, match, pack = replayed.content, replayed.match, replayed.pack
     print(f"{pack.titles['en']} with {match.players} players, seed {content.header.seed}: {match.position} choices.")
     if verify:

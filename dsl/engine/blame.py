@@ -22,14 +22,16 @@ def changed(plain: Tree, changes: Sequence[Titled]) -> Tree:
     return apply_changes(plain, *(change for _, change in changes))
 
 
-def checked(whole: Tree, plain: Tree, changes: Sequence[Titled], strict: bool = False) -> Rules:
+def checked(
+    whole: Tree, plain: Tree, changes: Sequence[Titled], strict: bool = False, skips_choices: bool = False
+) -> Rules:
     """Return the typed rules of `whole`, which is `plain` with `changes` (and perhaps without examples).
 
     Raises RulesError. What the changes spoil elsewhere is marked at the change that spoils it, with the spoilt line as
     a second place; what a house rule lacks because of another one names that one too. `strict` is that of the check.
     """
     try:
-        return check(whole, strict)
+        return check(whole, strict, skips_choices)
     except RulesError as error:
         if not changes:
             raise

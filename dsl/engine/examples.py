@@ -15,6 +15,7 @@ from dsl.engine.notation import Notation, NotationError, words_of
 from dsl.engine.pack import OptionError, Pack
 from dsl.engine.positions import Positions
 from dsl.engine.score import outcome
+from dsl.engine.stuck import reasons, stuck_seat
 from dsl.engine.view import RankLine
 from dsl.program.program import Ask
 from dsl.run.runner import RuleError, Runner
@@ -83,9 +84,15 @@ def _rule_error(error: RuleError, line: Span, rules: t.Tree) -> Problem:
     section = next((section for section in rules.sections if section.span == error.span), None)
     place, said = (head_span(section), "somewhere in this") if section else (error.span, "this cannot be carried out")
     return Problem(
-        error.slug, error.text, place, said,
-        "At the table the step would be taken back, as if nobody had tried it.", labels=(label,),
+        error.slug, error.text, place, said, _reasons(error), labels=(label,),
     )  # fmt: skip
+
+
+def _reasons(error: RuleError) -> str:
+    found = reasons(error)
+    if not found:
+        return "At the table the step would be taken back, as if nobody had tried it."
+    return "\n".join([f"Every option is refused to {stuck_seat(error)}:", *(f"    {reason}" for reason in found)])
 
 
 class _Run:

@@ -66,8 +66,17 @@ def load(folder: Path | str, house: Sequence[Path | str] = (), examples: bool = 
     return build(text, tuple(item for item in house if isinstance(item, str)), extra, examples)
 
 
-def build(text: RulesetText, house: Sequence[str] = (), extra: Sequence[Source] = (), examples: bool = False) -> Pack:
-    """Return the pack of a ruleset that came as text, such as from a journal, an editor or another machine."""
+def build(
+    text: RulesetText,
+    house: Sequence[str] = (),
+    extra: Sequence[Source] = (),
+    examples: bool = False,
+    skips_choices: bool = False,
+) -> Pack:
+    """Return the pack of a ruleset that came as text, such as from a journal, an editor or another machine.
+
+    `skips_choices` reads it as the language was before `if possible`: every choice without an option is skipped.
+    """
     available = [house_rules(source) for source in text.within("house")]
     ticked = [_ticked(name, available) for name in house] + [house_rules(source) for source in extra]
     plain = tree_of(text)
@@ -79,30 +88,30 @@ def build(text: RulesetText, house: Sequence[str] = (), extra: Sequence[Source] 
     changes = [(rules.title, rules.tree) for rules in ticked]
     tree = changed(plain, changes)
     whole = with_examples(tree, text) if examples else without_examples(tree)
-    return Pack(text, whole, checked(whole, plain, changes), tuple(ticked))
+    return Pack(text, whole, checked(whole, plain, changes, skips_choices=skips_choices), tuple(ticked), skips_choices)
 
 
-def rebuild(text: RulesetText, house: Sequence[Source], identity: str) -> Pack:
-    """Return the pack of rules that were played before, with all their house rules.
+def rebuild(text: RulesetText, house: Sequence[Source], identity: str, skips_choices: bool = False) -> Pack:
+    """Return the pack of rules that were played before, with all their house rules; `skips_choices` as for `build`.
 
     Up to version 0.1 the `with N players` sections of a game overrode its house rules; `identity` tells which meaning
     was played. If it is that of neither, the pack has another identity. Raises RulesError.
     """
     try:
-        pack = build(text, extra=house)
+        pack = build(text, extra=house, skips_choices=skips_choices)
     except RulesError:
-        former = _built_formerly(text, house)
+        former = _built_formerly(text, house, skips_choices)
         if former is None or former.identity != identity:
             raise
         return former
     if pack.identity != identity and house:
-        former = _built_formerly(text, house)
+        former = _built_formerly(text, house, skips_choices)
         if former is not None and former.identity == identity:
             return former
     return pack
 
 
-def _built_formerly(text: RulesetText, house: Sequence[Source]) -> Pack | None:
+def _built_formerly(text: RulesetText, house: Sequence[Source], skips_choices: bool) -> Pack | None:
     """Return the pack that version 0.1 built; None if its rules do not hold together."""
     try:
         ticked = [house_rules(source) for source in house]
@@ -111,7 +120,7 @@ def _built_formerly(text: RulesetText, house: Sequence[Source]) -> Pack | None:
             require_game(rules, text.games())
             tree = apply_change_formerly(tree, rules.tree)
         whole = without_examples(tree)
-        return Pack(text, whole, check(whole), tuple(ticked))
+        return Pack(text, whole, check(whole, skips_choices=skips_choices), tuple(ticked), skips_choices)
     except RulesError:
         return None
 
@@ -124,7 +133,8 @@ def declared(pack: Pack) -> Pack:
     try:
         found = [section for source in wanted for section in parse(source).sections if isinstance(section, Always)]
         tree = Tree(pack.tree.sections + tuple(found), pack.tree.closing)
-        return Pack(pack.text, tree, check(tree), pack.house) if found else pack
+        rules = check(tree, skips_choices=pack.skips_choices)
+        return Pack(pack.text, tree, rules, pack.house, pack.skips_choices) if found else pack
     except RulesError:
         return pack
 
@@ -221,6 +231,7 @@ class Pack:
     tree: Tree
     rules: Rules
     house: tuple[HouseRules, ...] = ()  #: those that are ticked
+    skips_choices: bool = False  #: whether every choice without an option is skipped, as in journals of old formats
     _runners: dict[Setting, Runner] = field(default_factory=dict, repr=False, compare=False)
     _books: dict[str, Wordbook] = field(default_factory=dict, repr=False, compare=False)
 

@@ -41,6 +41,7 @@ from dsl.engine.numbers import to_journal
 from dsl.engine.pack import Pack
 from dsl.engine.replay import play_again
 from dsl.engine.seating import BotMaker, Seating
+from dsl.engine.stuck import reasons, stuck_seat, tells_secrets
 from dsl.engine.view import EventView, View
 from dsl.run.runner import RuleError, State
 
@@ -192,7 +193,7 @@ class Table:
         try:
             events = self.match.choose(command.position, command.option, command.seat)
         except RuleError as error:
-            return self._stop(command.request, "paused.rule", rule=str(error.span), why=error.text)
+            return self._break(command.request, command.seat, error)
         try:
             by = _by(member, command.request)
             self._write(Entry(0, "choose", command.seat, number, text, self.match.digest, *by))
@@ -270,6 +271,21 @@ class Table:
         self._trouble = paused
         self._tell(lambda _: paused)
         return Refused(request, reason, paused.args)
+
+    def _break(self, request: int, seat: str, error: RuleError) -> Refused:
+        """Tell everybody that a rule could not be carried out; who had to choose and could not also learns why."""
+        rule, stuck, why = ("rule", str(error.span)), stuck_seat(error), "; ".join(reasons(error))
+        self._trouble = plain = Paused("paused.rule", (rule, ("why", error.text)))
+        full = (
+            Paused("paused.stuck", (rule, ("why", error.text), ("player", stuck), ("reasons", why))) if why else plain
+        )
+        secret = self.match.secretly or tells_secrets(error)
+
+        def told(viewer: str) -> Paused:
+            return full if not secret or viewer == stuck else plain
+
+        self._tell(told)
+        return Refused(request, told(seat).reason, told(seat).args)
 
     def _why(self, request: int, seat: str, event: int) -> Answer:
         found = self.match.event(event, seat)

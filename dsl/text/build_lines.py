@@ -134,9 +134,19 @@ def _new_choice(parts: Parts, span: Span) -> t.ChoiceLine:
     return _choice_line([choice, price, block], span)
 
 
+def _choose(parts: Parts, span: Span) -> t.Choose:
+    choice, times, by, if_possible = parts
+    return t.Choose(choice, times, by, if_possible is not None, span=span)
+
+
 def _choose_one(parts: Parts, span: Span) -> t.ChooseOne:
-    by, interrupted_by, entries = parts
-    return t.ChooseOne(entries, False, by, _owner(interrupted_by), span=span)
+    by, if_possible, interrupted_by, entries = parts
+    return t.ChooseOne(entries, False, by, _owner(interrupted_by), if_possible is not None, span=span)
+
+
+def _choose_first(parts: Parts, span: Span) -> t.ChooseOne:
+    by, if_possible, entries = parts
+    return t.ChooseOne(entries, True, by, "", if_possible is not None, span=span)
 
 
 def _add(parts: Parts, span: Span) -> t.Add:
@@ -240,9 +250,10 @@ LINES: dict[str, Maker] = {
     "repeat_until": lambda p, s: t.Repeat("until", *p, span=s),
     "repeat_up_to": lambda p, s: t.Repeat("up to", *p, span=s),
     "if": _if,
-    "choose": partial(_simple, t.Choose),
+    "choose": _choose,
     "choose_one": _choose_one,
-    "choose_first": lambda p, s: t.ChooseOne(p[1], True, p[0], span=s),
+    "choose_first": _choose_first,
+    "optional": lambda p, s: True,
     "choice_lines": lambda p, s: tuple(p),
     "choice_line": _choice_line,
     # ---- examples

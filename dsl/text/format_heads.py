@@ -95,12 +95,14 @@ def _statement_head(line: t.Line) -> str:
     match line:
         case t.ChoiceLine(choice, price, budget):
             return write_choice(choice) + (f" for {write(price)} {budget}" if price is not None else "")
-        case t.Choose(choice, times, by):
-            return f"choose {write_choice(choice)}{_times(times)}{_option_word('by', by)}"
+        case t.Choose(choice, times, by, if_possible):
+            optional = " if possible" if if_possible else ""
+            return f"choose {write_choice(choice)}{_times(times)}{_option_word('by', by)}{optional}"
         case t.ChooseOne():
             how = "first possible of" if line.first_possible else "one of"
             interrupted = f", interrupted by {line.interrupted_by}" if line.interrupted_by else ""
-            return f"choose {how}{_option_word('by', line.by)}{interrupted}"
+            optional = ", if possible" if line.if_possible else ""
+            return f"choose {how}{_option_word('by', line.by)}{optional}{interrupted}"
         case t.Move(things, target, turned):
             return f"move {_phrase(things)} to {write(target)}{_option_word('turned', turned)}"
         case t.Create(things, place):

@@ -28,7 +28,7 @@ action rest "Rest"
     needs tired: score of me > 5 "You are not tired."
 
 to a_turn
-    choose enter
+    choose enter if possible
 
 play
     turns from seat(1) clockwise
