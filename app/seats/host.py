@@ -169,7 +169,13 @@ def _opened(match: OpenMatch) -> OpenMatch:
 
 
 def _lock(journal: Path) -> QLockFile:
-    lock = locks.take(journal)
+    from dsl.engine.journal import JournalError
+
+    try:
+        lock = locks.take(journal)
+    except OSError as error:
+        refused = JournalError("journal.cannot_write", file=str(journal), why=error.strerror or str(error))
+        raise UnplayableError(str(refused)) from refused
     if lock is None:
         raise InUseError
     return lock
