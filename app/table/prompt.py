@@ -190,7 +190,8 @@ class Prompt(QFrame):
     def _show_undo(self, asked: Asked) -> None:
         """The button stays when it may not be used: pressing it tells why."""
         self._wear(self.undo, "" if asked.may_undo or asked.may_ask_back else "quiet")
-        self.undo.setToolTip(asked.why_no_undo)
+        for say in (self.undo.setToolTip, self.undo.setAccessibleDescription):
+            say(asked.undoes or asked.why_no_undo)
 
     def _show_budget(self, asked: Asked, turn: int) -> None:
         if self._turn != (asked.colour, turn):
