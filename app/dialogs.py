@@ -7,7 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox, QWidget
 
-from app.parts import caption, set_window_title
+from app.parts import ClickGuard, caption, set_window_title
 from app.texts import Texts
 
 
@@ -25,6 +25,17 @@ def ask_about_table(parent: QWidget, texts: Texts, close: Callable[[], None], le
     box.setDefaultButton(leaving)
     closing.clicked.connect(close)
     leaving.clicked.connect(leave)
+    box.open()
+
+
+def ask_to_leave(parent: QWidget, texts: Texts, question: str, leave: Callable[[], None]) -> None:
+    """Ask whether a match that goes on is left; Enter and Esc stay."""
+    box = _box(parent, QMessageBox.Icon.Question, texts("app.name"), question)
+    leaving = box.addButton(caption(texts("match.leave")), QMessageBox.ButtonRole.AcceptRole)
+    staying = box.addButton(caption(texts("match.stay")), QMessageBox.ButtonRole.RejectRole)
+    box.setDefaultButton(staying)
+    leaving.clicked.connect(leave)
+    ClickGuard(box, leaving)
     box.open()
 
 

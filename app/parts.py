@@ -9,8 +9,8 @@ buttons, tooltips, menu entries, tabs and titles are made and named by the funct
 from __future__ import annotations
 
 from PySide6 import QtGui
-from PySide6.QtCore import QEvent, QSize, Qt
-from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QShortcut
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from PySide6.QtGui import QAction, QHoverEvent, QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -156,6 +156,38 @@ class CheckBox(QCheckBox):
     def text(self) -> str:
         """Override QAbstractButton: the text as it was set."""
         return super().text().replace("&&", "&")
+
+
+class ClickGuard(QObject):
+    """Ignores a click on a button that has appeared under the pointer, where the user meant to click something else.
+
+    From each time that `page` is shown, the first press on one of `buttons` does nothing, unless the pointer has been
+    seen on the page beside them before. No time passes by: only the order of events counts.
+    """
+
+    def __init__(self, page: QWidget, *buttons: QPushButton) -> None:
+        super().__init__(page)
+        self._page, self._buttons = page, buttons
+        self._closed = True
+        page.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        for watched in (page, *buttons):
+            watched.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Override QObject: notice that the page appears and where the pointer is; swallow a press."""
+        if watched is self._page:
+            if event.type() == QEvent.Type.Show:
+                self._closed = True
+            elif event.type() == QEvent.Type.HoverMove and isinstance(event, QHoverEvent):
+                self._closed = self._closed and self._on_button(event)
+            return False
+        pressed = event.type() in (QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonDblClick)
+        swallowed, self._closed = self._closed and pressed, self._closed and not pressed
+        return swallowed
+
+    def _on_button(self, event: QHoverEvent) -> bool:
+        at = event.globalPosition().toPoint()
+        return any(button.rect().contains(button.mapFromGlobal(at)) for button in self._buttons if button.isVisible())
 
 
 def card() -> tuple[QFrame, QVBoxLayout]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -106,11 +108,13 @@ class Window(QMainWindow):
         except UnopenableError as problem:
             self.tell(self._texts(problem.key, path=problem.path, problem=told(problem, self._texts.language)))
             return
-        if isinstance(found, MatchEntry):
-            self.show_start()
-            self.go_on(found)
-        else:
-            self.choose_game(found)
+        self._leave_and(
+            partial(self._open_entry, found) if isinstance(found, MatchEntry) else partial(self.choose_game, found)
+        )
+
+    def _open_entry(self, entry: MatchEntry) -> None:
+        self.show_start()
+        self.go_on(entry)
 
     def throw_away(self, entry: MatchEntry) -> None:
         """Remove a match for good."""
@@ -227,6 +231,19 @@ class Window(QMainWindow):
         table = session.match.table
         self.choose_game(game, after(table.view("").outcome, table.pack))
 
+    def _leave_and(self, go: Callable[[], None]) -> None:
+        """Go where an open match is left; if it is not over, only once the user has said so."""
+        visit, session = self.networking.visit, self._session
+        question = ""
+        if visit is not None and visit.may_pause:
+            question = "match.leave_visit"
+        elif session is not None and not session.match.table.match.over:
+            question = "match.leave_saved"
+        if question:
+            dialogs.ask_to_leave(self, self._texts, self._texts(question), go)
+        else:
+            go()
+
     def _leave(self) -> None:
         """Leave the table that this window is at, or what was to become one."""
         self.preparing.leave()
@@ -315,7 +332,7 @@ class Window(QMainWindow):
         self.taste.changed.connect(self._follow_taste)
         self.taste.themed.connect(self._dress_table)
         self.taste.remembered.connect(self._present_settings)
-        self.menus.new_wanted.connect(self.show_start)
+        self.menus.new_wanted.connect(partial(self._leave_and, self.show_start))
         self.menus.pause_wanted.connect(self._pause)
         self.menus.settings_wanted.connect(self.show_preferences)
         self.menus.about_wanted.connect(self.show_about)

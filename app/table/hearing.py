@@ -93,6 +93,8 @@ class Hearing(QObject):
                     self._hands.desk.log.extend(onlooker.told(events, view), view)
                 self._scene.animate(events, shown, marks, self.manners.speed / 100)
             case TakenBack():
+                self._computers.stop()
+                self._sheets.take_up_again()
                 self._showing.tell_all()
                 self._scene.present(shown, marks)
             case _:

@@ -190,7 +190,9 @@ class Prompt(QFrame):
     def _show_undo(self, asked: Asked) -> None:
         """The button stays when it may not be used: pressing it tells why."""
         self._wear(self.undo, "" if asked.may_undo or asked.may_ask_back else "quiet")
-        set_tip(self.undo, asked.why_no_undo)
+        undoes = asked.undoes or asked.why_no_undo
+        set_tip(self.undo, undoes)
+        self.undo.setAccessibleDescription(undoes)
 
     def _show_budget(self, asked: Asked, turn: int) -> None:
         if self._turn != (asked.colour, turn):

@@ -32,6 +32,7 @@ def play(arguments: argparse.Namespace) -> int:
     pack = load_game(arguments)
     words = Words(pack, cast(Language, arguments.language))
     table = _table(pack, arguments, words)
+    table.let_undo_pass_bots()
     if any(seat.player != "human" and way_of(seat.player, pack).thinks for seat in table.seats):
         tell_runner()
     people = [seat.colour for seat in table.seats if seat.player == "human"]

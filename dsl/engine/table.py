@@ -118,6 +118,7 @@ class Table:
         for seat in seats:
             self._expect(seat.colour)
         self._listeners: list[tuple[str, Listener]] = []
+        self._passes_bots = False
         self.thinking = ""  #: the seat of a bot that was asked and has not chosen yet
         self._informed: tuple[str, State, Informed] | None = None
         self._trouble: Paused | None = None
@@ -353,13 +354,25 @@ class Table:
     def seat_bot(self, seat: str, player: str) -> None:
         """Let a bot play for whoever sat there. Raises ValueError if there is no such seat or bot."""
         self._seating.seat(seat, player)
+        self._name_forgetful()
         self._expect(seat)
         self._forget(seat)
 
     def free_seat(self, seat: str) -> None:
         """Let a person play where a bot did; it stops thinking. Raises ValueError if there is no such seat."""
         self._seating.free(seat)
+        self._name_forgetful()
         self._forget(seat)
+
+    def let_undo_pass_bots(self) -> None:
+        """From now on a player takes back its last choice together with what bots have chosen since: a bot is handed
+        an information set for each choice, and keeps nothing. What a person has learned since still forbids it."""
+        self._passes_bots = True
+        self._name_forgetful()
+
+    def _name_forgetful(self) -> None:
+        bots = (plan.colour for plan in self.seats if self._seating.bot(plan.colour))
+        self.match.forgetful = frozenset(bots) if self._passes_bots else frozenset()
 
     def _forget(self, seat: str) -> None:
         if self.thinking == seat:

@@ -24,6 +24,7 @@ from app.places import home
 from app.seats.gallery import GameButton
 from tests.app.lan.player import Memory, Player
 from tests.app.network import Person, click, play
+from tests.app.table.playing import come_from_beside
 
 Come = Callable[..., Person]
 
@@ -98,6 +99,7 @@ def test_whoever_opened_the_table_sets_up_the_next_match(come: Come):
         person.until(lambda person=person: person.at_table)  # type: ignore[misc]
     play([ann, bea], 10)
     ann.until(ann.page.sheet.isVisible)
+    come_from_beside(ann.page.sheet)
     click(ann.page.sheet.again)
     assert ann.window.pages.currentWidget() is ann.window.setup
     ann.until(ann.window.setup.network.isEnabled)
