@@ -57,7 +57,7 @@ class Window(QMainWindow):
         self.menus = Menus(self.menuBar(), texts)
         self.networking = Networking(self.start.nearby, folders, taste, self._title_of, self.tell, self)
         self.pages.addWidget(self.networking.opening)
-        self.preparing = Preparing(self.setup, texts, folders.matches)
+        self.preparing = Preparing(self.setup, texts, folders.matches, folders.house)
         self._connect()
         self._take_room()
         self._present_settings()

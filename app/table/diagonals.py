@@ -1,6 +1,6 @@
 """The keys of the four diagonal directions on hexes: where they lie on the keyboard, not what letter they bear.
 
-The keys left of the home row's middle, two above two, are Q W and A S on many keyboards, A Z and Q S on a French one. They
+The keys at the left of the two upper letter rows are Q W and A S on many keyboards, A Z and Q S on a French one. They
 are told by their scan code; where an event has none, by the letter that the layout has there. Home, Page Up, End and
 Page Down do the same on every keyboard.
 """
