@@ -14,8 +14,8 @@ from PySide6.QtCore import QLockFile
 
 from app.library import locks
 from app.library.matches import Note, write_note
-from app.library.rulebooks import house_lines
 from app.library.opening import RULES
+from app.library.rulebooks import house_lines
 from app.seats.plan import GameForm, HouseRule, MatchPlan, form_of
 
 if TYPE_CHECKING:
