@@ -14,6 +14,7 @@ from app.library.matches import JOURNAL, MatchEntry, entry_of, new_journal
 from app.library.rulesets import GameCard, read_card
 
 RULES = ".rules"
+PACKAGE = ".gondwana"
 _PARTS = ("house", "examples")  #: folders of a game that are no games themselves
 
 

@@ -15,7 +15,6 @@ from PySide6.QtCore import QLockFile
 from app.library import locks
 from app.library.matches import Note, write_note
 from app.library.opening import RULES
-from app.library.rulebooks import house_lines
 from app.seats.plan import GameForm, HouseRule, MatchPlan, form_of
 
 if TYPE_CHECKING:
@@ -78,6 +77,7 @@ def read_form(pack: Pack, language: str, own: Path | None = None) -> GameForm:
 
     Raises UnplayableError.
     """
+    from app.library.rulebooks import house_lines
     from dsl.bots.levels import levels_of
     from dsl.text.problem import RulesError
     from dsl.words.sentences import Words
