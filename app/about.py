@@ -58,6 +58,7 @@ class AboutPage(QWidget):
             "libraries": _libraries(),
             "matches": self._folders.matches,
             "rulesets": self._folders.rulesets,
+            "house": self._folders.house,
         }
         self.parts.setAccessibleName(self._texts("about.parts"))
         self.text.setAccessibleName(self._texts("about.parts"))

@@ -6,6 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from app.library.matches import JOURNAL
+from app.library.opening import PACKAGE, RULES
+
 
 @dataclass(frozen=True, slots=True)
 class WindowOptions:
@@ -14,7 +17,7 @@ class WindowOptions:
     portable: Path | None = None  #: keep settings and matches in this folder
     language: str = ""  #: speak this language, this time
     theme: str = ""  #: use these colours, this time
-    opened: Path | None = None  #: open this match or this game at once
+    opened: Path | None = None  #: open this match, game or package at once
 
 
 class WrongOptionError(Exception):
@@ -23,12 +26,12 @@ class WrongOptionError(Exception):
 
 CHOICES = {"--language": ("en", "fr"), "--theme": ("system", "light", "dark", "contrast")}
 _NAMES = {"--portable", *CHOICES}
-_OPENED = (".journal", ".rules")
+OPENED = (JOURNAL, RULES, PACKAGE)
 
 
 def is_place(word: str) -> bool:
     """Whether a word is a file to open rather than a command: commands are plain words."""
-    return not word.startswith("-") and (Path(word).suffix in _OPENED or Path(word).name != word)
+    return not word.startswith("-") and (Path(word).suffix in OPENED or Path(word).name != word)
 
 
 def read_window_options(arguments: Sequence[str]) -> WindowOptions | None:

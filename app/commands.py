@@ -71,6 +71,12 @@ def join(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--language", choices=("en", "fr"), default="en", help="en or fr")
 
 
+def pack(parser: argparse.ArgumentParser) -> None:
+    """Of `pack`."""
+    parser.add_argument("folder", metavar="DIR", help="the folder of a game, or of house rules, called like their game")
+    parser.add_argument("--out", default="", metavar="FILE", help="what to write; NAME.gondwana if not said")
+
+
 def _port(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 6 and int(text) < _PORTS):
         raise argparse.ArgumentTypeError(f"a port is a number from 0 to {_PORTS - 1}, not `{text}`")
@@ -104,5 +110,11 @@ COMMANDS: Commands = {
         "sits down at a table on the network",
         "192.168.1.20 --name Ann --seat red",
         late("app.lan.joining", "join"),
+    ),
+    "pack": (
+        pack,
+        "packs a game or house rules into one file to pass on",
+        "rulesets/fen --out fen.gondwana",
+        late("app.library.package", "command"),
     ),
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QMessageBox, QWidget
+from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
 from app.parts import ClickGuard, caption, set_window_title
 from app.texts import Texts
@@ -37,6 +37,25 @@ def ask_to_leave(parent: QWidget, texts: Texts, question: str, leave: Callable[[
     leaving.clicked.connect(leave)
     ClickGuard(box, leaving)
     box.open()
+
+
+def ask_about_package(parent: QWidget, texts: Texts, text: str, add: Callable[[], None]) -> None:
+    """Ask whether a package is to be kept among the user's games; what it holds is said in `text`."""
+    box = _box(parent, QMessageBox.Icon.Question, texts("package.title"), text)
+    adding = box.addButton(caption(texts("package.add")), QMessageBox.ButtonRole.AcceptRole)
+    box.setDefaultButton(box.addButton(caption(texts("package.cancel")), QMessageBox.ButtonRole.RejectRole))
+    adding.clicked.connect(add)
+    box.open()
+
+
+def choose_file(parent: QWidget, texts: Texts, suffixes: tuple[str, ...], chosen: Callable[[str], None]) -> None:
+    """Let the user choose a file to open."""
+    kinds = f"{texts('open.kinds')} ({' '.join(f'*{suffix}' for suffix in suffixes)})"
+    dialog = QFileDialog(parent, texts("open.choose"), "", kinds)
+    dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog.fileSelected.connect(chosen)
+    dialog.open()
 
 
 def _box(parent: QWidget, icon: QMessageBox.Icon, title: str, text: str) -> QMessageBox:

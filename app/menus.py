@@ -14,13 +14,14 @@ class Menus(QObject):
     """Fills a menu bar.
 
     Signals:
-        new_wanted, pause_wanted, settings_wanted, about_wanted, quit_wanted: An entry was chosen.
+        new_wanted, open_wanted, pause_wanted, settings_wanted, about_wanted, quit_wanted: An entry was chosen.
         full_screen_wanted: Full screen was switched on or off.
         theme_wanted, language_wanted: Colours or a language were chosen; carries their name.
         text_wanted: Larger (1) or smaller (-1) text was asked for.
     """
 
     new_wanted = Signal()
+    open_wanted = Signal()
     pause_wanted = Signal()
     settings_wanted = Signal()
     about_wanted = Signal()
@@ -38,6 +39,7 @@ class Menus(QObject):
         self._themes, self._languages = QActionGroup(self), QActionGroup(self)
         game, view, help_menu = (self._menu(bar, key) for key in ("menu.game", "menu.view", "menu.help"))
         self._entry(game, "menu.new", QKeySequence.StandardKey.New).triggered.connect(self.new_wanted)
+        self._entry(game, "menu.open", QKeySequence.StandardKey.Open).triggered.connect(self.open_wanted)
         self._pause = self._entry(game, "company.pause", "Ctrl+P")
         self._pause.triggered.connect(self.pause_wanted)
         self._entry(game, "menu.settings", "Ctrl+,").triggered.connect(self.settings_wanted)

@@ -265,7 +265,7 @@ class Networking(QObject):
 
         self.depart()
         self._part()
-        shelf = Shelf(official_rulesets(), self._folders.rulesets, self._folders.received)
+        shelf = Shelf(official_rulesets(), self._folders.rulesets, self._folders.received, self._folders.house)
         self._visit = visit = Visit(self._credentials, shelf, self._folders.matches, self._texts, self._troubled, self)
         visit.left.connect(self._left)
         self.visiting.emit(visit)

@@ -8,14 +8,16 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtGui import QCloseEvent, QGuiApplication
+from PySide6.QtCore import QMimeData
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication
 from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
 
 from app import dialogs
 from app.about import AboutPage
+from app.arguments import OPENED
 from app.library.folders import Folders
 from app.library.matches import MatchEntry, find_matches, remove_match
-from app.library.opening import UnopenableError, what_is
+from app.library.opening import PACKAGE, UnopenableError, what_is
 from app.library.rulesets import GameCard, find_games
 from app.library.settings import LastSetup
 from app.library.troubles import told
@@ -33,6 +35,7 @@ from app.seats.start import StartPage
 from app.taste import Taste
 
 if TYPE_CHECKING:
+    from app.adding import Adding
     from app.session import Session
     from app.visit import Visit
 
@@ -49,6 +52,8 @@ class Window(QMainWindow):
         self._games: tuple[GameCard, ...] = ()
         self._session: Session | None = None
         self._visited: QWidget | None = None  #: the pages of a table on the network
+        self._adding: Adding | None = None
+        self.setAcceptDrops(True)
         self._sure = False  #: it was decided what becomes of the table that this window has opened
         self.pages = QStackedWidget()
         self.start, self.setup = StartPage(texts), SetupPage(texts)
@@ -60,7 +65,7 @@ class Window(QMainWindow):
         self.menus = Menus(self.menuBar(), texts)
         self.networking = Networking(self.start.nearby, folders, taste, self._title_of, self.tell, self)
         self.pages.addWidget(self.networking.opening)
-        self.preparing = Preparing(self.setup, texts, folders.matches)
+        self.preparing = Preparing(self.setup, texts, folders.matches, folders.house)
         self._connect()
         self._take_room()
         self._present_settings()
@@ -102,7 +107,10 @@ class Window(QMainWindow):
             self._sit_down(match)
 
     def open_file(self, path: Path) -> None:
-        """Open a file from outside: go on with a match's journal, or set a game up."""
+        """Open a file from outside: go on with a match's journal, set a game up, or add a package to the games."""
+        if path.suffix == PACKAGE:
+            self._packages().take(path)
+            return
         try:
             found = what_is(path, self._folders.matches, official_rulesets())
         except UnopenableError as problem:
@@ -115,6 +123,37 @@ class Window(QMainWindow):
     def _open_entry(self, entry: MatchEntry) -> None:
         self.show_start()
         self.go_on(entry)
+
+    def _packages(self) -> Adding:
+        """What takes packages; made when the first one comes."""
+        from app.adding import Adding  # only now: the first page does without it
+
+        if self._adding is None:
+            self._adding = Adding(self, self._texts, self._folders, self.tell)
+            self._adding.added.connect(self._added)
+        return self._adding
+
+    def _added(self, kind: str, folder: Path) -> None:
+        """A package was added: its game can be set up, unless a match is open."""
+        self._games = find_games(official_rulesets(), self._folders.rulesets)
+        game = self._game_in(folder) if kind == "game" else self._game_named(folder.name)
+        if self._session is None and self.networking.visit is None and game is not None:
+            self.choose_game(game)
+
+    def _choose_file(self) -> None:
+        dialogs.choose_file(self, self._texts, OPENED, lambda name: self.open_file(Path(name)))
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Override QWidget: take a file that can be opened."""
+        if _dropped(event.mimeData()) is not None:
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        """Override QWidget: open the file that was dropped."""
+        path = _dropped(event.mimeData())
+        if path is not None:
+            event.acceptProposedAction()
+            self.open_file(path)
 
     def throw_away(self, entry: MatchEntry) -> None:
         """Remove a match for good."""
@@ -333,6 +372,7 @@ class Window(QMainWindow):
         self.taste.themed.connect(self._dress_table)
         self.taste.remembered.connect(self._present_settings)
         self.menus.new_wanted.connect(partial(self._leave_and, self.show_start))
+        self.menus.open_wanted.connect(self._choose_file)
         self.menus.pause_wanted.connect(self._pause)
         self.menus.settings_wanted.connect(self.show_preferences)
         self.menus.about_wanted.connect(self.show_about)
@@ -380,3 +420,9 @@ class Window(QMainWindow):
         screen = QGuiApplication.primaryScreen().availableSize()
         width, height = COMFORTABLE
         self.resize(min(width, screen.width()), min(height, screen.height()))
+
+
+def _dropped(data: QMimeData) -> Path | None:
+    """The one file that is dropped, if it is of a kind that can be opened."""
+    paths = [Path(url.toLocalFile()) for url in data.urls() if url.isLocalFile()]
+    return paths[0] if len(paths) == 1 and paths[0].suffix in OPENED else None

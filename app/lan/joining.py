@@ -91,7 +91,7 @@ def _nothing() -> None:
 
 
 def _guest(folders: Folders, texts: Texts) -> Guest:
-    shelf = Shelf(official_rulesets(), folders.rulesets, folders.data / "received")
+    shelf = Shelf(official_rulesets(), folders.rulesets, folders.data / "received", folders.house)
     return Guest(Credentials(folders.data / "tables.json"), shelf, texts.language)
 
 

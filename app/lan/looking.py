@@ -5,21 +5,33 @@
 
 from __future__ import annotations
 
+import base64
 import contextlib
 import hashlib
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Literal, cast
 
 from app.lan.limits import RULES
 from app.lan.plain import plain_chat, plain_name
 from app.lan.protocol import Rules
-from app.lan.verdicts import Known, LookAtJournal, LookAtRules, Looked, Order, Verdict, Wrong
+from app.lan.verdicts import (
+    Known,
+    LookAtJournal,
+    LookAtPackage,
+    LookAtRules,
+    Looked,
+    Order,
+    Unpacked,
+    Verdict,
+    Wrong,
+)
 from dsl.engine.folder import RulesetText, read_folder
 from dsl.engine.wire import WireError, dumps, loads
 
 if TYPE_CHECKING:
+    from app.library.package import Package
     from dsl.engine.pack import Pack
     from dsl.words.catalogue import Language
 
@@ -35,10 +47,10 @@ def run() -> int:
     """Do what the input orders; return the exit code."""
     bind(SECONDS_FOR_MATCH)
     try:
-        order = cast(Order, loads(sys.stdin.buffer.read(LARGEST_ORDER), LookAtRules, LookAtJournal))
+        order = cast(Order, loads(sys.stdin.buffer.read(LARGEST_ORDER), LookAtRules, LookAtJournal, LookAtPackage))
     except WireError:
         return 2
-    if isinstance(order, LookAtRules):
+    if not isinstance(order, LookAtJournal):
         bind(SECONDS)
     verdict = _verdict(order)
     sys.stdout.buffer.write(dumps(verdict).encode())
@@ -61,6 +73,8 @@ def _verdict(order: Order) -> Verdict:
     try:
         if isinstance(order, LookAtRules):
             return look_at_rules(order)
+        if isinstance(order, LookAtPackage):
+            return look_at_package(order)
         from app.lan.fairness import look_at_journal
 
         return look_at_journal(order)
@@ -116,7 +130,73 @@ def look_at_rules(order: LookAtRules) -> Looked | Wrong:
     return Looked(shown, credit, known, other, said, len(sentences) - len(said))
 
 
-def _compared(order: LookAtRules, pack: Pack) -> tuple[Known, str, list[str]]:
+def look_at_package(order: LookAtPackage) -> Unpacked | Wrong:
+    """Return what a package holds: rules that fit together, or why not."""
+    from app.library.package import PackageError, unpack
+    from dsl.text.problem import RulesError
+
+    try:
+        package = unpack(base64.b64decode(order.content, validate=True))
+    except PackageError as error:
+        return Wrong(error.key, tuple((name, plain_chat(value)) for name, value in error.values.items()))
+    except ValueError:
+        return Wrong("package.damaged")
+    try:
+        return _looked_at_game(order, package) if package.kind == "game" else _looked_at_house(order, package)
+    except RulesError as error:
+        problem = error.problems[0]
+        return Wrong("package.unreadable", (("why", plain_chat(f"{problem.span}: {problem.summary}")),))
+
+
+def _looked_at_game(order: LookAtPackage, package: Package) -> Unpacked | Wrong:
+    from dsl.engine.pack import build
+    from dsl.engine.review import review
+    from dsl.text.problem import RulesError
+
+    base = None
+    if package.based_on:  # it is looked for beside the game, so among the user's own
+        beside = next((each for each in order.folders[order.official :] if name_of(Path(each)) == package.based_on), "")
+        if not beside:
+            return Wrong("package.base", (("game", plain_name(package.based_on)),))
+        base = read_folder(Path(beside))
+    text = package.text(base)
+    if problems := review(text):
+        raise RulesError(problems)
+    pack = build(text)
+    known, other, sentences = _compared(order, pack)
+    return _unpacked("game", pack, [rules.title for rules in pack.house_rules()], known, other, sentences)
+
+
+def _looked_at_house(order: LookAtPackage, package: Package) -> Unpacked | Wrong:
+    from dsl.engine.pack import build, house_rules, load
+    from dsl.text.differences import differences
+    from dsl.words.differences import sentence
+
+    folder = next((Path(each) for each in order.folders if Path(each).name == package.name), None)
+    if folder is None:
+        return Wrong("package.no_game", (("game", plain_name(package.name)),))
+    language: Language = "fr" if order.language == "fr" else "en"
+    text, plain = package.text(), load(folder)
+    titles: list[str] = []
+    said: list[str] = []
+    for source in text.within("house"):
+        pack = build(plain.text, extra=[source])
+        titles.append(house_rules(source).title)
+        said += [sentence(each, language, pack.words(language)) for each in differences(plain.tree, pack.tree)]
+    return _unpacked("house", plain, titles, "nothing", plain.titles[language], said)
+
+
+def _unpacked(
+    kind: Literal["game", "house"], pack: Pack, house: Sequence[str], known: Known, other: str, sentences: Sequence[str]
+) -> Unpacked:
+    titles = tuple((language, plain_name(title)) for language, title in pack.titles.items())
+    makers = tuple(plain_chat(each) for each in pack.credits[:_SENTENCES])
+    said = tuple(plain_chat(each) for each in sentences[:_SENTENCES])
+    named = tuple(plain_chat(title) for title in house[:_SENTENCES])
+    return Unpacked(kind, titles, makers, named, known, plain_name(other), said, len(sentences) - len(said))
+
+
+def _compared(order: LookAtRules | LookAtPackage, pack: Pack) -> tuple[Known, str, list[str]]:
     """Return what is here under the name of the game, or of one it is based on, and how the rules differ from it."""
     from dsl.engine.pack import load
     from dsl.text.differences import differences
@@ -133,7 +213,7 @@ def _compared(order: LookAtRules, pack: Pack) -> tuple[Known, str, list[str]]:
     return "nothing", "", []
 
 
-def _candidates(order: LookAtRules, pack: Pack) -> Iterator[tuple[Known, Path]]:
+def _candidates(order: LookAtRules | LookAtPackage, pack: Pack) -> Iterator[tuple[Known, Path]]:
     """Yield the folders of the game itself, then of what it is based on."""
     for depth, game in enumerate(pack.text.games()):
         for number, folder in enumerate(order.folders):

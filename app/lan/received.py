@@ -17,7 +17,7 @@ from app.lan.limits import RULES
 from app.lan.looking import fits, hash_of, name_of, pack_of
 from app.lan.protocol import Rules, RulesOffer
 from app.lan.verdicts import LookAtRules, Looked
-from app.library.rulesets import find_games
+from app.library.rulesets import GameCard, find_games
 from app.table.look import Look, read_look
 from dsl.engine.files import private_folder, read_bytes, replace_file
 from dsl.engine.wire import WireError, dumps, loads
@@ -58,8 +58,8 @@ class Offer:
 class Shelf:
     """The games that are here, and the rules that came from tables and were consented to."""
 
-    def __init__(self, official: Path, own: Path, received: Path) -> None:
-        self._official, self._own, self._received = official, own, received
+    def __init__(self, official: Path, own: Path, received: Path, house: Path | None = None) -> None:
+        self._official, self._own, self._received, self._house = official, own, received, house
         self._found: dict[
             tuple[str, str], TableRules
         ] = {}  #: by identity and text: whoever comes back waits for nothing
@@ -92,10 +92,21 @@ class Shelf:
         for game in find_games(self._official, self._own):
             with contextlib.suppress(RulesError, OSError):
                 if name_of(game.folder) == offer.game:
-                    pack = load(game.folder, offer.house)
+                    pack = load(game.folder, self._items(game, offer.house))
                     if pack.identity == offer.identity:
                         return TableRules(pack, game.folder, None)
         return None
+
+    def _items(self, game: GameCard, titles: tuple[str, ...]) -> list[str | Path]:
+        """Return what the house rules of a table are loaded by: their titles, or the user's own files."""
+        from dsl.engine.own_house import own_house
+        from dsl.engine.pack import load
+
+        if self._house is None or not titles or not (self._house / game.name).is_dir():
+            return list(titles)
+        found = own_house(self._house / game.name, load(game.folder))
+        own = {each.rules.title: each.path for each in found if each.rules is not None}
+        return [own.get(title, title) for title in titles]
 
     def _consented(self, offer: RulesOffer) -> TableRules | None:
         if not is_hash(offer.text):

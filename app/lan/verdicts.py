@@ -32,7 +32,17 @@ class LookAtJournal:
     shares: Pairs
 
 
-Order = LookAtRules | LookAtJournal
+@dataclass(frozen=True, slots=True)
+class LookAtPackage:
+    """What is in this package, and does it fit together?"""
+
+    content: str  #: in base 64
+    language: str
+    folders: tuple[str, ...]  #: of the games that are here, the official ones first
+    official: int
+
+
+Order = LookAtRules | LookAtJournal | LookAtPackage
 Known = Literal["official", "own", "base", "nothing"]
 
 
@@ -43,6 +53,20 @@ class Looked:
     titles: Pairs  #: of the game, by language
     credits: tuple[str, ...]
     known: Known  #: what they were compared with: the official game of that name, one's own, or what it is based on
+    other: str  #: the title of that
+    differences: tuple[str, ...]  #: sentences
+    more: int  #: differences that are not said
+
+
+@dataclass(frozen=True, slots=True)
+class Unpacked:
+    """A package is in order: a game, or house rules for one."""
+
+    kind: Literal["game", "house"]
+    titles: Pairs  #: of the game, by language
+    credits: tuple[str, ...]
+    house: tuple[str, ...]  #: titles of house rules
+    known: Known  #: what the rules were compared with
     other: str  #: the title of that
     differences: tuple[str, ...]  #: sentences
     more: int  #: differences that are not said
@@ -63,4 +87,4 @@ class Wrong:
     args: Pairs = ()
 
 
-Verdict = Looked | Sound | Wrong
+Verdict = Looked | Unpacked | Sound | Wrong

@@ -54,6 +54,11 @@ class Folders:
         return self.data / "rulesets"
 
     @property
+    def house(self) -> Path:
+        """The folder of the reader's own house rules: a folder for each game, called like the game's."""
+        return self.data / "house"
+
+    @property
     def tables(self) -> Path:
         """The file that says who one is at which tables of the network."""
         return self.data / "tables.json"

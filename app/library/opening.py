@@ -14,6 +14,7 @@ from app.library.rulesets import GameCard, read_card
 from dsl.engine.files import read_bytes, replace_file
 
 RULES = ".rules"
+PACKAGE = ".gondwana"
 _PARTS = ("house", "examples")  #: folders of a game that are no games themselves
 
 

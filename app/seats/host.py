@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import gc
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,8 +14,8 @@ from PySide6.QtCore import QLockFile
 
 from app.library import locks
 from app.library.matches import Note, write_note
-from app.library.rulebooks import house_lines
-from app.seats.plan import GameForm, MatchPlan, form_of
+from app.library.opening import RULES
+from app.seats.plan import GameForm, HouseRule, MatchPlan, form_of
 
 if TYPE_CHECKING:
     from dsl.bots.minds import Minds
@@ -61,7 +61,7 @@ def read_game(folder: Path, house: Sequence[str] = ()) -> Pack:
     from dsl.text.problem import RulesError
 
     try:
-        return load(folder, tuple(house))
+        return load(folder, [Path(each) if each.endswith(RULES) else each for each in house])
     except RulesError as error:
         raise UnplayableError(in_words(error)) from error
 
@@ -72,8 +72,12 @@ def in_words(error: RulesError) -> str:
     return "\n".join(lines[:5] + ([f"… +{len(lines) - 5}"] if len(lines) > 5 else []))
 
 
-def read_form(pack: Pack, language: str) -> GameForm:
-    """What `pack` lets one decide, in the words of `language`. Raises UnplayableError."""
+def read_form(pack: Pack, language: str, own: Path | None = None) -> GameForm:
+    """What `pack` lets one decide, in the words of `language`, with the user's own house rules in the folder `own`.
+
+    Raises UnplayableError.
+    """
+    from app.library.rulebooks import house_lines
     from dsl.bots.levels import levels_of
     from dsl.text.problem import RulesError
     from dsl.words.sentences import Words
@@ -89,18 +93,39 @@ def read_form(pack: Pack, language: str) -> GameForm:
         return noun.one if noun else book.sentences.get(anchor, otherwise)
 
     form = form_of(pack.rules, house, say, levels_of(pack.about))
+    if own is not None:
+        form = replace(form, house=(*form.house, *_own_house(pack, language, own)))
     if not pack.house:
         return form
     words = Words(pack, "fr" if language == "fr" else "en")
     return replace(form, ticked={n: tuple(house_lines(pack, words, language, n)) for n in pack.numbers})
 
 
-def house_meanings(pack: Pack, language: str, players: int) -> dict[str, str]:
-    """What each house rule of a game changes for a number of players, by title."""
+def _own_house(pack: Pack, language: str, folder: Path) -> Iterator[HouseRule]:
+    from dsl.engine.own_house import own_house
+    from dsl.text.problem import RulesError
+
+    for found in own_house(folder, pack):
+        problem, title = in_words(RulesError(found.problems)) if found.problems else "", found.path.name
+        if found.rules is not None:
+            try:
+                title = pack.words_with(found.rules, language).sentences.get(
+                    f"house.{found.rules.title}", found.rules.title
+                )
+            except RulesError as error:  # its words cannot be read
+                problem = in_words(error)
+        yield HouseRule(str(found.path), title, problem)
+
+
+def house_meanings(pack: Pack, language: str, players: int, own: Path) -> dict[str, str]:
+    """What each house rule of a game changes for a number of players, by key; `own` holds the user's."""
+    from dsl.engine.own_house import own_house
     from dsl.words.differences import house_meaning
 
     spoken: Language = "fr" if language == "fr" else "en"
-    return {rules.title: house_meaning(pack, rules, spoken, players) for rules in pack.house_rules()}
+    by_key = {rules.title: rules for rules in pack.house_rules()}
+    by_key |= {str(found.path): found.rules for found in own_house(own, pack) if found.rules is not None}
+    return {key: house_meaning(pack, rules, spoken, players) for key, rules in by_key.items()}
 
 
 def setting_of(plan: MatchPlan, pack: Pack) -> Setting | None:

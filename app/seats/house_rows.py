@@ -28,6 +28,7 @@ class HouseRows(QWidget):
         self._texts = texts
         self._boxes: dict[str, QCheckBox] = {}
         self._meanings: dict[str, QLabel] = {}
+        self._problems: dict[str, str] = {}  #: of those that cannot be ticked
         self._problem = label("alarm", wraps=True)
         self._problem.hide()
         self._column = QVBoxLayout(self)
@@ -52,12 +53,16 @@ class HouseRows(QWidget):
             old.deleteLater()
         self._boxes = {rule.key: CheckBox() for rule in rules}
         self._meanings = {}
-        for key in set(chosen) & set(self._boxes):
+        self._problems = {rule.key: rule.problem for rule in rules if rule.problem}
+        for key in self._problems:
+            self._boxes[key].setEnabled(False)
+        for key in set(chosen) & set(self._boxes) - set(self._problems):
             self._boxes[key].setChecked(True)
         for box in self._boxes.values():
             box.toggled.connect(self._ticked)
             self._column.addWidget(box, 0, Qt.AlignmentFlag.AlignLeft)
         self.retranslate(rules)
+        self.explain({})
         self.tell("")
 
     def retranslate(self, rules: Sequence[HouseRule]) -> None:
@@ -68,9 +73,9 @@ class HouseRows(QWidget):
     def explain(self, meanings: Mapping[str, str]) -> None:
         """Say below each tick what the house rule changes."""
         for key, box in self._boxes.items():
-            said = meanings.get(key, "")
+            said = self._problems.get(key) or meanings.get(key, "")
             if said and key not in self._meanings:
-                self._meanings[key] = label("soft", wraps=True)
+                self._meanings[key] = label("alarm" if key in self._problems else "soft", wraps=True)
                 self._meanings[key].setContentsMargins(_INDENT, 0, 0, 4)
                 self._column.insertWidget(self._column.indexOf(box) + 1, self._meanings[key])
             if key in self._meanings:

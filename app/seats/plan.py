@@ -93,8 +93,9 @@ class GameForm:
 class HouseRule:
     """A house rule that can be ticked."""
 
-    key: str  #: what the pack loads it by
+    key: str  #: what the pack loads it by: its title, or the path of the user's own file
     title: str
+    problem: str = ""  #: why it cannot be ticked
 
 
 @dataclass(frozen=True, slots=True)

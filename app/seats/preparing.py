@@ -15,7 +15,7 @@ from app.library.matches import new_journal
 from app.library.rulesets import GameCard
 from app.library.settings import LastSetup
 from app.seats.host import OpenMatch, UnplayableError, begin, house_meanings, read_form, read_game, setting_of
-from app.seats.plan import MatchPlan
+from app.seats.plan import GameForm, MatchPlan
 from app.seats.setup import SetupPage
 from app.texts import Texts
 
@@ -35,9 +35,9 @@ class Preparing(QObject):
 
     began = Signal(OpenMatch, MatchPlan)
 
-    def __init__(self, page: SetupPage, texts: Texts, matches: Path) -> None:
+    def __init__(self, page: SetupPage, texts: Texts, matches: Path, house: Path) -> None:
         super().__init__(page)
-        self._page, self._texts, self._matches = page, texts, matches
+        self._page, self._texts, self._matches, self._house = page, texts, matches, house
         self._game: GameCard | None = None
         self._pack: Pack | None = None
         self._plain: Pack | None = None  #: without house rules
@@ -75,7 +75,7 @@ class Preparing(QObject):
     def retranslate(self) -> None:
         """Say everything in the language that is spoken now."""
         try:
-            form = read_form(self._pack, self._texts.language) if self._pack else None
+            form = self._form(self._pack) if self._pack else None
         except UnplayableError as problem:
             self._refuse(problem)
         else:
@@ -87,7 +87,7 @@ class Preparing(QObject):
         assert self._game is not None
         try:
             plain = read_game(self._game.folder)
-            form = read_form(plain, self._texts.language)
+            form = self._form(plain)
         except UnplayableError as problem:
             self._refuse(problem)
             return
@@ -101,16 +101,25 @@ class Preparing(QObject):
         assert self._game is not None
         try:
             self._pack = read_game(self._game.folder, house)
-            self._page.reform(read_form(self._pack, self._texts.language))
+            self._page.reform(self._form(self._pack))
         except UnplayableError as problem:
             self._refuse(problem)
         else:
             self._meanwhile.start()
 
+    @property
+    def _own(self) -> Path:
+        """The folder of the user's own house rules for this game."""
+        assert self._game is not None
+        return self._house / self._game.name
+
+    def _form(self, pack: Pack) -> GameForm:
+        return read_form(pack, self._texts.language, self._own)
+
     def _explain(self) -> None:
         """Say what each house rule changes for the number that plays."""
         if self._plain is not None:
-            meanings = house_meanings(self._plain, self._texts.language, self._page.seats.players)
+            meanings = house_meanings(self._plain, self._texts.language, self._page.seats.players, self._own)
             self._page.house.explain(meanings)
 
     def _expect(self) -> None:

@@ -1,8 +1,8 @@
 """The keys of the four diagonal directions on hexes: where they lie on the keyboard, not what letter they bear.
 
-Two keys above two at the left end of the letters: Q W and A S on many keyboards, A Z and Q S on a French one. They are
-told by their scan code; where an event has none, by the letter that the layout has there. Home, Page Up, End and Page
-Down do the same on every keyboard.
+The keys at the left of the two upper letter rows are Q W and A S on many keyboards, A Z and Q S on a French one. They
+are told by their scan code; where an event has none, by the letter that the layout has there. Home, Page Up, End and
+Page Down do the same on every keyboard.
 """
 
 from __future__ import annotations

@@ -51,6 +51,7 @@ class HouseRules:
     game: str
     source: Source
     tree: Tree
+    words: tuple[tuple[str, str], ...] = ()  #: name and text of each words file beside them, if that is not in the game
 
 
 def load(folder: Path | str, house: Sequence[Path | str] = (), examples: bool = False) -> Pack:
@@ -59,9 +60,9 @@ def load(folder: Path | str, house: Sequence[Path | str] = (), examples: bool = 
     The rulebook examples are read only if wanted. Raises RulesError with every problem.
     """
     text = read_folder(Path(folder))
-    given = [item for item in house if isinstance(item, Path)]
-    extra = tuple(_read_house(item) for item in given)
-    more = tuple((name, each) for item in given for name, each in _words_beside(item) if not text.text(name))
+    given = [read_house(item) for item in house if isinstance(item, Path)]
+    extra = tuple(rules.source for rules in given)
+    more = tuple((name, each) for rules in given for name, each in rules.words if not text.text(name))
     text = replace(text, files=text.files + more)
     return build(text, tuple(item for item in house if isinstance(item, str)), extra, examples)
 
@@ -178,20 +179,22 @@ def require_game(rules: HouseRules, games: Sequence[str]) -> None:
         raise RulesError((problem,))
 
 
-def _read_house(path: Path) -> Source:
+def read_house(path: Path) -> HouseRules:
+    """Return the house rules in a file, with the words beside it. Raises RulesError."""
     try:
-        return read_source(read_head(path, MAX_SIZE + 1), path.name)
+        source = read_source(read_head(path, MAX_SIZE + 1), path.name)
     except OSError as error:
         problem = Problem("no-rules", f"`{path}` cannot be read: {error.strerror}", Span(str(path), 0, 0, 0, 0))
         raise RulesError((problem,)) from None
+    return replace(house_rules(source), words=tuple(_words_beside(path)))
 
 
 def _words_beside(path: Path) -> Iterator[tuple[str, str]]:
     """Yield the words files beside a file of house rules, under the names they have in the folder of a game."""
     for language in LANGUAGES:
         name = f"{path.stem}.words.{language}"
-        with contextlib.suppress(OSError), path.with_name(name).open("rb") as file:
-            yield f"house/{name}", read_source(file.read(MAX_SIZE + 1), name).text
+        with contextlib.suppress(OSError):
+            yield f"house/{name}", read_source(read_head(path.with_name(name), MAX_SIZE + 1), name).text
 
 
 def _ticked(name: str, available: Sequence[HouseRules]) -> HouseRules:
@@ -404,7 +407,7 @@ def book_of(text: RulesetText, plain: Tree, rules: Tree, language: str, house: S
     english = None if language == LANGUAGES[0] else book_of(text, plain, rules, LANGUAGES[0], house)
     own = {Path(each.source.name).stem for each in house}
     book = fitting(_words(text, f"words.{language}"), plain, rules, english)
-    for name, content in text.files:
+    for name, content in dict((*text.files, *(words for each in house for words in each.words))).items():
         if (found := _HOUSE_WORDS.fullmatch(name)) and found[2] == language:
             more = read_wordbook(Source(name, content))
             if found[1] in own:

@@ -67,7 +67,7 @@ Root: HKCU; Subkey: "Software\Classes\Gondwana.Rules"; ValueType: string; ValueD
 Root: HKCU; Subkey: "Software\Classes\Gondwana.Rules\shell\open\command"; ValueType: string; ValueData: """{app}\gondwana.exe"" ""%1"""
 
 [Code]
-// Gives .journal back on removal, unless another program has taken it since.
+{ Gives .journal back on removal, unless another program has taken it since. }
 procedure CurUninstallStepChanged(CurUninstallStep: TUninstallStep);
 var
   Taken: String;
@@ -80,6 +80,59 @@ begin
   RegDeleteKeyIfEmpty(HKCU, 'Software\Classes\.journal');
   RegDeleteKeyIfEmpty(HKCU, 'Software\Classes\.rules\OpenWithProgids');
   RegDeleteKeyIfEmpty(HKCU, 'Software\Classes\.rules');
+end;
+
+{ House rules that were put beside a game of an older version move to the user's data, where no upgrade touches them. }
+procedure KeepHouseRules(const Before, Now, Game: String);
+var
+  Found: TFindRec;
+  House: String;
+begin
+  House := ExpandConstant('{userappdata}\gondwana\house\') + Game;
+  if FindFirst(Before + '\house\*', Found) then
+  try
+    repeat
+      if (Found.Attributes and FILE_ATTRIBUTE_DIRECTORY = 0) and not FileExists(Now + '\house\' + Found.Name) then
+      begin
+        ForceDirectories(House);
+        FileCopy(Before + '\house\' + Found.Name, House + '\' + Found.Name, True);
+      end;
+    until not FindNext(Found);
+  finally
+    FindClose(Found);
+  end;
+end;
+
+procedure KeepOwn(const Before, Now: String);
+var
+  Found: TFindRec;
+begin
+  if FindFirst(Before + '\*', Found) then
+  try
+    repeat
+      if (Found.Attributes and FILE_ATTRIBUTE_DIRECTORY <> 0) and (Found.Name <> '.') and (Found.Name <> '..') then
+      begin
+        KeepHouseRules(Before + '\' + Found.Name, Now + '\' + Found.Name, Found.Name);
+        KeepOwn(Before + '\' + Found.Name, Now + '\' + Found.Name);
+      end;
+    until not FindNext(Found);
+  finally
+    FindClose(Found);
+  end;
+end;
+
+procedure CurStepChanged(CurStep: TSetupStep);
+var
+  Before: String;
+begin
+  Before := ExpandConstant('{app}\rulesets-before');
+  if CurStep = ssInstall then
+    RenameFile(ExpandConstant('{app}\_internal\rulesets'), Before)
+  else if (CurStep = ssPostInstall) and DirExists(Before) then
+  begin
+    KeepOwn(Before, ExpandConstant('{app}\_internal\rulesets'));
+    DelTree(Before, True, True, True);
+  end;
 end;
 
 [Run]

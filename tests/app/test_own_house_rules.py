@@ -1,0 +1,88 @@
+"""House rules of one's own for an official game are kept in the user's data, where no upgrade touches them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QLabel
+from pytestqt.qtbot import QtBot
+
+from app.about import AboutPage
+from app.library.folders import find_folders
+from app.texts import Texts
+from app.window import Window
+from tests.app.conftest import OpenWindow
+from tests.app.test_window import choose_game, click, start_match
+
+MINE = 'house rules "Our Friday" for trias\nset option.action_points = 6\n'
+FRENCH = 'house.Our Friday: "Notre vendredi"\n'
+
+
+@pytest.fixture
+def house(portable: Path) -> Path:
+    """The folder for own house rules of Trias, with one that is good and some that are not."""
+    folder = find_folders().house / "trias"
+    folder.mkdir(parents=True)
+    (folder / "friday.rules").write_text(MINE, encoding="utf-8")
+    (folder / "friday.words.fr").write_text(FRENCH, encoding="utf-8")
+    (folder / "broken.rules").write_text('house rules "Broken" for trias\nset option.nothing = 1\n', encoding="utf-8")
+    (folder / "chess.rules").write_text('house rules "Elsewhere" for chess\n', encoding="utf-8")
+    (folder / "twice.rules").write_text(MINE, encoding="utf-8")
+    (folder / "binary.rules").write_bytes(b"\xff\xfe\x00")
+    return folder
+
+
+def test_own_house_rules_are_ticked_and_played(qtbot: QtBot, house: Path, window: Window) -> None:
+    choose_game(qtbot, window)
+    box = window.setup.house.box(str(house / "friday.rules"))
+    assert box.text() == "Our Friday"
+    assert box.accessibleDescription() == "Action points in a turn: 6 instead of 3."
+    click(box)
+    (row,) = (row for row in window.setup.options.rows if row.option.name == "action_points")
+    assert row.value == 6
+    start_match(qtbot, window)
+    assert window.session is not None
+    table = window.session.match.table
+    assert [rules.title for rules in table.pack.house] == ["Our Friday"]
+    assert dict(table.match.options)["action_points"] == 6
+
+
+def test_they_bring_their_own_words(qtbot: QtBot, house: Path, window: Window) -> None:
+    window.taste.use_language("fr")
+    choose_game(qtbot, window)
+    assert window.setup.house.box(str(house / "friday.rules")).text() == "Notre vendredi"
+
+
+def test_a_broken_one_says_why_and_hurts_nothing_else(qtbot: QtBot, house: Path, window: Window) -> None:
+    choose_game(qtbot, window)
+    said = "\n".join(each.text() for each in window.setup.house.findChildren(QLabel) if each.isVisible())
+    for name, why in (("broken", "option.nothing"), ("chess", "for `chess`"), ("twice", "Our Friday"), ("binary", "")):
+        box = window.setup.house.box(str(house / f"{name}.rules"))
+        assert box.text() == f"{name}.rules"
+        assert not box.isEnabled()
+        assert f"{name}.rules:" in box.accessibleDescription()
+        assert why in said
+    assert window.setup.start.isEnabled()
+    click(window.setup.house.box("Lush mountains"))
+    start_match(qtbot, window)
+
+
+def test_a_file_that_went_away_is_no_longer_ticked(
+    qtbot: QtBot, house: Path, window: Window, open_window: OpenWindow
+) -> None:
+    choose_game(qtbot, window)
+    click(window.setup.house.box(str(house / "friday.rules")))
+    start_match(qtbot, window)
+    window.close()
+    (house / "friday.rules").unlink()
+    again = open_window()
+    choose_game(qtbot, again)
+    assert again.setup.house.chosen == ()
+    assert again.setup.start.isEnabled()
+
+
+def test_about_says_where_they_go(qtbot: QtBot, portable: Path) -> None:
+    page = AboutPage(Texts("en"), find_folders())
+    qtbot.addWidget(page)
+    assert any(str(find_folders().house) in each.text() for each in page.findChildren(QLabel))
