@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from dsl.check import check
 from dsl.check.explain import closing, did_you_mean, opening
-from dsl.check.plural import listed
+from dsl.check.plural import listed, plural
 from dsl.check.typed import KindType, NumberType, OptionDecl, Rules
 from dsl.engine.blame import changed, checked
 from dsl.engine.folder import LANGUAGES, RulesetText, read_folder
@@ -229,8 +229,22 @@ class Pack:
     def words(self, language: str) -> Wordbook:
         """Return what the ruleset says in a language; of a re-issue, laid over its base's. Raises RulesError."""
         pieces = self.rules.pieces.values()
-        fronts = {p.name: tuple(name for name, _ in p.attributes if name not in p.seen_attributes) for p in pieces}
-        return replace(_words(self.text, f"words.{language}"), fronts=fronts)
+        kinds = (value for kind in self.rules.kinds.values() for value in kind.values)
+        return replace(
+            _words(self.text, f"words.{language}"),
+            fronts={p.name: tuple(name for name, _ in p.attributes if name not in p.seen_attributes) for p in pieces},
+            backs={p.name: tuple(name for name, _ in p.attributes if name in p.seen_attributes) for p in pieces},
+            piles=frozenset(zone.name for zone in self.rules.zones.values() if zone.ordered),
+            plurals={name: plural(name) for name in (*self.rules.pieces, *self.rules.counters, *kinds)},
+            colours=tuple(self.rules.colours),
+            own=self._own_thing(),
+        )
+
+    def _own_thing(self) -> str:
+        """Return what `red 2,0` speaks of; nothing where it may be one thing or another."""
+        things = [counter.name for counter in self.rules.counters.values()]
+        things += [piece.name for piece in self.rules.pieces.values() if piece.owned]
+        return things[0] if len(things) == 1 else ""
 
     def house_rules(self) -> tuple[HouseRules, ...]:
         """Return the house rules in the folder, ticked or not. Raises RulesError."""

@@ -34,6 +34,11 @@ class Wordbook:
     sentences: Mapping[str, str] = field(default_factory=dict)
     nouns: Mapping[str, Noun] = field(default_factory=dict)
     fronts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  #: of a piece, the attributes not on its back
+    backs: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  #: of a piece, the attributes that all see
+    piles: frozenset[str] = frozenset()  #: zones whose pieces lie on each other, in order
+    plurals: Mapping[str, str] = field(default_factory=dict)  #: of things without words of their own
+    colours: tuple[str, ...] = ()  #: the players
+    own: str = ""  #: what belongs to players, if that is one sort of counter or piece only
 
     def over(self, base: Wordbook) -> Wordbook:
         """Return this wordbook laid over that of the game it is based on."""
