@@ -60,9 +60,8 @@ def told_of(events: Iterable[EventView], tone: Tone) -> tuple[str, str] | None:
 
 def _sentences(events: Iterable[EventView], tone: Tone) -> Iterator[tuple[str, str]]:
     for event in events:
-        sentence = tone.words.event(event) if event.kind == "chose" else None
-        if sentence:
-            yield dict(event.args).get("player", ""), sentence
+        if event.kind == "chose" and (sentence := tone.words.chosen(event)):
+            yield dict(event.args)["player"], sentence
 
 
 class Recap(QObject):

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from dsl.check import check
 from dsl.check.explain import closing, did_you_mean, opening
-from dsl.check.plural import listed
+from dsl.check.plural import listed, plural
 from dsl.check.typed import KindType, NumberType, OptionDecl, Rules
 from dsl.engine.blame import changed, checked
 from dsl.engine.files import UnreadableError, parse_toml, read_head
@@ -292,10 +292,23 @@ class Pack:
         """Return what the ruleset says in a language; of a re-issue, laid over its base's. Raises RulesError."""
         if language not in self._books:
             pieces = self.rules.pieces.values()
-            fronts = {p.name: tuple(name for name, _ in p.attributes if name not in p.seen_attributes) for p in pieces}
-            book = book_of(self.text, self.plain_tree, self.tree, language, self.house)
-            self._books[language] = replace(book, fronts=fronts)
+            kinds = (value for kind in self.rules.kinds.values() for value in kind.values)
+            self._books[language] = replace(
+                book_of(self.text, self.plain_tree, self.tree, language, self.house),
+                fronts={p.name: tuple(n for n, _ in p.attributes if n not in p.seen_attributes) for p in pieces},
+                backs={p.name: tuple(n for n, _ in p.attributes if n in p.seen_attributes) for p in pieces},
+                piles=frozenset(zone.name for zone in self.rules.zones.values() if zone.ordered),
+                plurals={name: plural(name) for name in (*self.rules.pieces, *self.rules.counters, *kinds)},
+                colours=tuple(self.rules.colours),
+                own=self._own_thing(),
+            )
         return self._books[language]
+
+    def _own_thing(self) -> str:
+        """Return what `red 2,0` speaks of; nothing where it may be one thing or another."""
+        things = [counter.name for counter in self.rules.counters.values()]
+        things += [piece.name for piece in self.rules.pieces.values() if piece.owned]
+        return things[0] if len(things) == 1 else ""
 
     @cached_property
     def plain_tree(self) -> Tree:

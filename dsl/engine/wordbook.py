@@ -47,6 +47,11 @@ class Wordbook:
     fronts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  #: of a piece, the attributes not on its back
     #: Sentences that are tied to what they translate: by key, then by the sentence that is translated.
     tied: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    backs: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  #: of a piece, the attributes that all see
+    piles: frozenset[str] = frozenset()  #: zones whose pieces lie on each other, in order
+    plurals: Mapping[str, str] = field(default_factory=dict)  #: of things without words of their own
+    colours: tuple[str, ...] = ()  #: the players
+    own: str = ""  #: what belongs to players, if that is one sort of counter or piece only
 
     def over(self, base: Wordbook) -> Wordbook:
         """Return this wordbook laid over that of the game it is based on."""

@@ -99,10 +99,10 @@ def test_the_log_is_the_table_of_contents(qtbot: QtBot, sit_down: SitDown) -> No
     film = play_back(qtbot, sit_down("human", *BOTS))
     log = film.desk.log
     QTest.keyClick(film.bar.slider, Qt.Key.Key_Right)
-    assert log.currentItem().text() == film.desk.prompt.headline.text()
+    assert log.currentItem().text().startswith(film.desk.prompt.headline.text())
     other = next(log.item(row) for row in range(log.count()) if log.item(row).text().startswith("Blue: Start"))
     QTest.mouseClick(log.viewport(), Qt.MouseButton.LeftButton, pos=log.visualItemRect(other).center())
-    assert film.desk.prompt.headline.text() == other.text()
+    assert other.text().startswith(film.desk.prompt.headline.text())
     film.bar.slider.setFocus()
     assert log.currentItem().text() == other.text()
 
