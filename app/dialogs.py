@@ -7,6 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox, QWidget
 
+from app.parts import caption, set_window_title
 from app.texts import Texts
 
 
@@ -18,9 +19,9 @@ def tell(parent: QWidget, title: str, text: str) -> None:
 def ask_about_table(parent: QWidget, texts: Texts, close: Callable[[], None], leave: Callable[[], None]) -> None:
     """Ask what becomes of a table that this window has opened: it is closed, left open, or nothing happens yet."""
     box = _box(parent, QMessageBox.Icon.Question, texts("app.name"), texts("closing.ask"))
-    closing = box.addButton(texts("closing.close"), QMessageBox.ButtonRole.DestructiveRole)
-    leaving = box.addButton(texts("closing.leave"), QMessageBox.ButtonRole.AcceptRole)
-    box.addButton(texts("closing.cancel"), QMessageBox.ButtonRole.RejectRole)
+    closing = box.addButton(caption(texts("closing.close")), QMessageBox.ButtonRole.DestructiveRole)
+    leaving = box.addButton(caption(texts("closing.leave")), QMessageBox.ButtonRole.AcceptRole)
+    box.addButton(caption(texts("closing.cancel")), QMessageBox.ButtonRole.RejectRole)
     box.setDefaultButton(leaving)
     closing.clicked.connect(close)
     leaving.clicked.connect(leave)
@@ -31,7 +32,7 @@ def _box(parent: QWidget, icon: QMessageBox.Icon, title: str, text: str) -> QMes
     box = QMessageBox(parent)
     box.setIcon(icon)
     box.setTextFormat(Qt.TextFormat.PlainText)
-    box.setWindowTitle(title)
+    set_window_title(box, title)
     box.setText(text)
     box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     return box

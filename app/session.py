@@ -97,7 +97,8 @@ class Session(QObject):
 
     def _make_tone(self, theme: Theme) -> Tone:
         names = {seat.colour: seat.name for seat in self._match.table.seats if seat.name}
-        return tone_of(self._match.table.pack, names, self._look, self._texts, theme)
+        table = self._match.table
+        return tone_of(table.pack, names, self._look, self._texts, theme, len(table.seats))
 
     def _not_noted(self, problem: str) -> None:
         self._troubled(self._texts("match.not_kept", problem=problem))
@@ -112,11 +113,12 @@ def look_of(read: Callable[[], Look], texts: Texts, troubled: Callable[[str], No
         return Look()
 
 
-def tone_of(pack: Pack, names: Mapping[str, str], look: Look, texts: Texts, theme: Theme) -> Tone:
-    """How everything at the table is said and drawn for this reader."""
+def tone_of(pack: Pack, names: Mapping[str, str], look: Look, texts: Texts, theme: Theme, players: int) -> Tone:
+    """How everything at a table of so many players is said and drawn for this reader."""
     language: Language = "fr" if texts.language == "fr" else "en"
     words = Words(pack, language, names)
-    return Tone(texts, words, look.lettered(words.letter), theme, names, partial(rulebook_of, pack, words, language))
+    rulebook = partial(rulebook_of, pack, words, language, players)
+    return Tone(texts, words, look.lettered(words.letter), theme, names, rulebook)
 
 
 def manners_of(settings: Settings) -> Manners:

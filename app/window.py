@@ -19,6 +19,7 @@ from app.library.settings import LastSetup
 from app.library.troubles import told
 from app.menus import Menus
 from app.networking import Networking
+from app.parts import set_window_title
 from app.places import official_rulesets
 from app.preferences import PreferencesPage
 from app.seats.host import InUseError, OpenMatch, UnplayableError, resume
@@ -350,13 +351,13 @@ class Window(QMainWindow):
     def _name_window(self) -> None:
         shown, visit = self.pages.currentWidget(), self.networking.visit
         if visit is not None and shown is visit.pages and visit.title:
-            self.setWindowTitle(self._texts("app.title_of", game=visit.title))
+            set_window_title(self, self._texts("app.title_of", game=visit.title))
         elif self._session is not None and shown is self._session.page:
             game = self._game_in(self._session.folder)
             title = game.title(self._texts.language) if game else self._session.folder.name
-            self.setWindowTitle(self._texts("app.title_of", game=title))
+            set_window_title(self, self._texts("app.title_of", game=title))
         else:
-            self.setWindowTitle(self._texts("app.name"))
+            set_window_title(self, self._texts("app.name"))
 
     def _take_room(self) -> None:
         screen = QGuiApplication.primaryScreen().availableSize()

@@ -16,7 +16,6 @@ from app.lan.closing import closing_wish
 from app.lan.record import Host, RecordError, TableRecord, read_record, record_path
 from app.lan.watching import Watching
 from app.library.folders import PORTABLE_VARIABLE
-from app.places import home
 
 HERE = "127.0.0.1"
 _GLANCE = 100  #: milliseconds between two looks at how the process is
@@ -124,7 +123,7 @@ class Hosting(QObject):
         process = QProcess()
         process.setProgram(program)
         process.setArguments([*before, "serve", *words])
-        process.setWorkingDirectory(str(home()))
+        process.setWorkingDirectory(str(ourselves.folder()))
         process.setStandardInputFile(QProcess.nullDevice())
         process.setStandardOutputFile(str(self._said))
         process.setStandardErrorFile(str(self._said), QProcess.OpenModeFlag.Append)

@@ -50,7 +50,8 @@ class LanSession(QObject):
     @property
     def tone(self) -> Tone:
         """How everything at the table is said and drawn now."""
-        return tone_of(self._rules.pack, self.link.names, self._look, self._texts, self._theme)
+        names, players = self.link.names, len(self.link.players)
+        return tone_of(self._rules.pack, names, self._look, self._texts, self._theme, players)
 
     def open(self) -> None:
         """Sit down."""

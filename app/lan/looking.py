@@ -85,12 +85,12 @@ def fits(rules: Rules) -> bool:
     return False
 
 
-def pack_of(rules: Rules) -> Pack:
-    """Return the pack of rules that came as text. Raises RulesError."""
-    from dsl.engine.pack import build
+def pack_of(rules: Rules, identity: str) -> Pack:
+    """Return the pack of rules that came as text and should have this identity. Raises RulesError."""
+    from dsl.engine.pack import rebuild
     from dsl.text.source import Source
 
-    return build(rules.ruleset, extra=[Source(name, text) for name, text in rules.house])
+    return rebuild(rules.ruleset, [Source(name, text) for name, text in rules.house], identity)
 
 
 def look_at_rules(order: LookAtRules) -> Looked | Wrong:
@@ -100,7 +100,7 @@ def look_at_rules(order: LookAtRules) -> Looked | Wrong:
     if not fits(order.rules):
         return Wrong("lan.rules.too_large")
     try:
-        pack = pack_of(order.rules)
+        pack = pack_of(order.rules, order.identity)
         for language in ("en", "fr"):
             pack.words(language)
         titles = tuple(pack.titles.items())

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 _PLACEHOLDER = re.compile(r"\{[^}]*\}")
 
 
-def rulebook_of(pack: Pack, words: Words, language: str) -> Rulebook:
-    """Return the rules of a pack, house rules included, in short."""
+def rulebook_of(pack: Pack, words: Words, language: str, players: int) -> Rulebook:
+    """Return the rules of a pack, house rules included, in short, as this number of players plays them."""
     rules, about = pack.rules, pack.about
     return Rulebook(
         pack.titles.get(language, pack.name),
@@ -28,9 +28,19 @@ def rulebook_of(pack: Pack, words: Words, language: str) -> Rulebook:
         tuple(passage for action in rules.actions.values() for passage in _passages(action, words)),
         tuple(dict.fromkeys(capital(words.anchor(award)) for award in rules.awards)),
         tuple(capital(words.anchor(f"winner.{line.name}")) for line in rules.winner),
-        tuple(words.said(f"house.{each.title}", each.title) for each in pack.house),
+        tuple(house_lines(pack, words, language, players)),
         "\n\n".join(source.text.strip() for source in (*_sources(pack.text), *(each.source for each in pack.house))),
     )
+
+
+def house_lines(pack: Pack, words: Words, language: str, players: int) -> Iterator[str]:
+    """Yield the title of each house rule that is ticked, with what it changes."""
+    from dsl.words.differences import house_meaning
+
+    for each in pack.house:
+        title = words.said(f"house.{each.title}", each.title)
+        meaning = house_meaning(pack, each, "fr" if language == "fr" else "en", players)
+        yield words.titled(title, meaning) if meaning else title
 
 
 def _passages(action: ActionDecl, words: Words) -> Iterator[Passage]:

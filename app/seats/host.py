@@ -6,7 +6,7 @@ from __future__ import annotations
 import gc
 import secrets
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -14,6 +14,7 @@ from PySide6.QtCore import QLockFile
 
 from app.library import locks
 from app.library.matches import Note, write_note
+from app.library.rulebooks import house_lines
 from app.seats.plan import GameForm, MatchPlan, form_of
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from dsl.engine.table import Table
     from dsl.engine.view import View
     from dsl.text.problem import RulesError
+    from dsl.words.catalogue import Language
 
 
 class UnplayableError(Exception):
@@ -74,6 +76,7 @@ def read_form(pack: Pack, language: str) -> GameForm:
     """What `pack` lets one decide, in the words of `language`. Raises UnplayableError."""
     from dsl.bots.levels import levels_of
     from dsl.text.problem import RulesError
+    from dsl.words.sentences import Words
 
     try:
         book = pack.words(language)
@@ -85,7 +88,19 @@ def read_form(pack: Pack, language: str) -> GameForm:
         noun = book.nouns.get(anchor)
         return noun.one if noun else book.sentences.get(anchor, otherwise)
 
-    return form_of(pack.rules, house, say, levels_of(pack.about))
+    form = form_of(pack.rules, house, say, levels_of(pack.about))
+    if not pack.house:
+        return form
+    words = Words(pack, "fr" if language == "fr" else "en")
+    return replace(form, ticked={n: tuple(house_lines(pack, words, language, n)) for n in pack.numbers})
+
+
+def house_meanings(pack: Pack, language: str, players: int) -> dict[str, str]:
+    """What each house rule of a game changes for a number of players, by title."""
+    from dsl.words.differences import house_meaning
+
+    spoken: Language = "fr" if language == "fr" else "en"
+    return {rules.title: house_meaning(pack, rules, spoken, players) for rules in pack.house_rules()}
 
 
 def setting_of(plan: MatchPlan, pack: Pack) -> Setting | None:

@@ -54,8 +54,8 @@ class LobbyRules(QWidget):
     def present(self, lobby: Lobby, facts: TableFacts) -> None:
         """Show what is set now; only the host can set something else."""
         self._facts = facts
-        self._show_house()
         self._show_options(lobby, facts.owner)
+        self._show_house()
         with QSignalBlocker(self.watching), QSignalBlocker(self.turns):
             self.watching.setCurrentIndex(WATCHING.index(lobby.watching))
             if lobby.turns:
@@ -85,7 +85,9 @@ class LobbyRules(QWidget):
     def _show_house(self) -> None:
         titles = self._facts.rules.house if self._facts is not None else ()
         known = {rule.key: rule.title for rule in self._form.house} if self._form is not None else {}
-        self._house.setText(self._texts("lobby.house", titles=", ".join(known.get(title, title) for title in titles)))
+        lines = self._form.ticked.get(self._players, ()) if self._form is not None else ()
+        said = "".join(f"\n{line}" for line in lines) or ", ".join(known.get(title, title) for title in titles)
+        self._house.setText(self._texts("lobby.house", titles=said))
         self._house.setVisible(bool(titles))
 
     def _show_options(self, lobby: Lobby, owner: bool) -> None:

@@ -8,7 +8,7 @@ from typing import assert_never
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QPushButton, QSpinBox, QWidget
 
-from app.parts import SPACE, button, label
+from app.parts import SPACE, CheckBox, button, label, set_item_tip, set_tip
 from app.seats.plan import ChoiceField, NumberField, OptionField, SwitchField
 from app.texts import Texts
 
@@ -41,6 +41,7 @@ class OptionRow(QWidget):
         for part in (self.text, self.editor, self.back):
             part.setParent(parent)  # before anything shows it: without a parent it would be a window of its own
         self._default = 0
+        self._by_hand = False  #: what was chosen here stays when the default changes
         self.back.clicked.connect(self.reset)
 
     @property
@@ -61,7 +62,11 @@ class OptionRow(QWidget):
         return self.value != self._default
 
     def choose(self, value: int) -> None:
-        """Set the value."""
+        """Set the value; it stays when the default changes."""
+        self._by_hand = True
+        self._show(value)
+
+    def _show(self, value: int) -> None:
         match self.editor:
             case QSpinBox():
                 self.editor.setValue(value)
@@ -71,16 +76,20 @@ class OptionRow(QWidget):
                 self.editor.setCurrentIndex(value)
 
     def expect(self, default: int) -> None:
-        """The rulebook says `default`; an option that was not touched follows it."""
-        touched = self.changed
+        """The rules say `default`; an option that was not set by hand follows it."""
         self._default = default
-        if not touched:
-            self.choose(default)
+        if not self._by_hand:
+            self._follow()
         self.mark()
 
+    def _follow(self) -> None:
+        self._show(self._default)
+        self._by_hand = False
+
     def reset(self) -> None:
-        """Choose what the rulebook says."""
-        self.choose(self._default)
+        """Choose what the rules say, and follow them from now on."""
+        self._follow()
+        self.mark()
 
     def mark(self) -> None:
         """Offer the way back if there is one."""
@@ -94,12 +103,13 @@ class OptionRow(QWidget):
         self.option = option
         self.text.setText(option.text)
         self.editor.setAccessibleName(option.text)
-        self.back.setToolTip(texts("setup.back_to", value=self._in_words(self._default, texts)))
-        self.back.setAccessibleName(f"{option.text}: {self.back.toolTip()}")
+        way_back = texts("setup.back_to", value=self._in_words(self._default, texts))
+        set_tip(self.back, way_back)
+        self.back.setAccessibleName(f"{option.text}: {way_back}")
         if isinstance(self.editor, QComboBox) and isinstance(option.field, ChoiceField):
             for index, word in enumerate(option.field.words):
                 self.editor.setItemText(index, word)
-                self.editor.setItemData(index, word, Qt.ItemDataRole.ToolTipRole)
+                set_item_tip(self.editor, index, word)
 
     def _in_words(self, value: int, texts: Texts) -> str:
         match self.option.field:
@@ -121,7 +131,7 @@ class OptionRow(QWidget):
                 number.valueChanged.connect(self._edited)
                 return number
             case SwitchField():
-                switch = QCheckBox()
+                switch = CheckBox()
                 switch.toggled.connect(self._edited)
                 return switch
             case ChoiceField(words):
@@ -134,6 +144,7 @@ class OptionRow(QWidget):
         assert_never(self.option.field)
 
     def _edited(self) -> None:
+        self._by_hand = self.changed
         self.mark()
         self.edited.emit()
 
@@ -169,9 +180,8 @@ class OptionRows(QWidget):
         for line, option in enumerate(options):
             row = OptionRow(option, self)
             row.expect(option.default(players))
-            row.choose(option.default(players))
-            if option.accepts(changes.get(option.name, option.default(players))):
-                row.choose(changes.get(option.name, option.default(players)))
+            if option.name in changes and option.accepts(changes[option.name]):
+                row.choose(changes[option.name])
             row.edited.connect(self._mark)
             self._rows.append(row)
             self._grid.addWidget(row.text, line, 0)

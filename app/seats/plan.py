@@ -75,6 +75,8 @@ class GameForm:
     numbers: tuple[int, ...] = ()  #: how many may play
     teams: Mapping[int, tuple[tuple[int, ...], ...]] = field(default_factory=dict)  #: seats, by number of players
     sitters: tuple[Player, ...] = PLAYERS  #: who may sit somewhere: a game need not tell all levels apart
+    #: The house rules that are ticked, each with what it changes, by number of players.
+    ticked: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
 
     def sitter(self, player: Player) -> Player:
         """Who sits down where `player` is wanted: the next weaker one, if the game has no such level."""

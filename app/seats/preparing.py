@@ -14,8 +14,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from app.library.matches import new_journal
 from app.library.rulesets import GameCard
 from app.library.settings import LastSetup
-from app.seats.host import OpenMatch, UnplayableError, begin, read_form, read_game, setting_of
-from app.seats.house_meanings import HouseMeanings
+from app.seats.host import OpenMatch, UnplayableError, begin, house_meanings, read_form, read_game, setting_of
 from app.seats.plan import MatchPlan
 from app.seats.setup import SetupPage
 from app.texts import Texts
@@ -42,8 +41,6 @@ class Preparing(QObject):
         self._game: GameCard | None = None
         self._pack: Pack | None = None
         self._plain: Pack | None = None  #: without house rules
-        self._meanings = HouseMeanings(self)
-        self._meanings.found.connect(page.house.explain)
         self._minds: Minds | None = None
         self._last = LastSetup()
         self._soon, self._meanwhile = QTimer(self), QTimer(self)
@@ -53,13 +50,13 @@ class Preparing(QObject):
         self._meanwhile.setInterval(_PAUSE)
         page.house_ticked.connect(self._reread)
         page.started.connect(self._begin)
+        page.seats.counted.connect(self._explain)
         for changed in (page.seats.seated, page.seats.counted):
             changed.connect(lambda *_: self._meanwhile.start())
 
     def prepare(self, game: GameCard, last: LastSetup) -> None:
         """Read the rules of `game` as soon as the page has been painted, and show what can be decided."""
         self._game, self._last, self._pack, self._plain = game, last, None, None
-        self._meanings.stop()
         self._page.announce(game)
         self._soon.start()
 
@@ -72,7 +69,6 @@ class Preparing(QObject):
         """Nothing is to begin here: no computer need be ready."""
         self._soon.stop()
         self._meanwhile.stop()
-        self._meanings.stop()
         self._pack = self._plain = None
         self._dismiss()
 
@@ -84,8 +80,7 @@ class Preparing(QObject):
             self._refuse(problem)
         else:
             self._page.retranslate(form)
-        if self._plain is not None:
-            self._meanings.seek(self._plain, self._texts.language)
+        self._explain()
 
     def _read(self) -> None:
         """Read the game as it was played last; if its house rules no longer fit, without them."""
@@ -98,7 +93,7 @@ class Preparing(QObject):
             return
         self._pack = self._plain = plain
         self._page.present(form, self._last)
-        self._meanings.seek(plain, self._texts.language)
+        self._explain()
         if self._page.house.chosen:
             self._reread(self._page.house.chosen)
 
@@ -111,6 +106,12 @@ class Preparing(QObject):
             self._refuse(problem)
         else:
             self._meanwhile.start()
+
+    def _explain(self) -> None:
+        """Say what each house rule changes for the number that plays."""
+        if self._plain is not None:
+            meanings = house_meanings(self._plain, self._texts.language, self._page.seats.players)
+            self._page.house.explain(meanings)
 
     def _expect(self) -> None:
         """Let the process that thinks get ready if it is needed as things stand, as soon as the page may wait."""
@@ -140,7 +141,6 @@ class Preparing(QObject):
         except (UnplayableError, OSError) as problem:
             self._page.object_to(self._texts("match.not_begun", problem=problem))
         else:
-            self._meanings.stop()
             self._minds = None  # it thinks for the match now
             self.began.emit(match, plan)
 

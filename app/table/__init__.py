@@ -20,7 +20,7 @@ What a player does:
 
 The board:
 
-    board_view, board_cursor, glide  the window onto it: zoom, pan, the keyboard's place
+    board_view, board_cursor, diagonals, glide  the window onto it: zoom, pan, the keyboard's place
     scene, items, animation          the picture, what it is made of, how it moves
     whereabouts, extents             what lies where, and how much there is to see
     faces                            what each item shows, made of sites, standing, covers, edges, geometry, figures

@@ -5,7 +5,9 @@ from __future__ import annotations
 import math
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent
 
+from app.table.diagonals import Corner, diagonals
 from app.table.geometry import Point, towards
 from app.table.marks import Spot
 from app.table.scene import BoardScene
@@ -15,15 +17,15 @@ def _heading(degrees: float) -> Point:
     return math.cos(math.radians(degrees)), -math.sin(math.radians(degrees))
 
 
-HEADINGS: dict[Qt.Key, Point] = {
+HEADINGS: dict[Qt.Key | Corner, Point] = {
     Qt.Key.Key_Right: _heading(0),
     Qt.Key.Key_Left: _heading(180),
     Qt.Key.Key_Up: _heading(90),
     Qt.Key.Key_Down: _heading(270),
-    Qt.Key.Key_W: _heading(60),
-    Qt.Key.Key_Q: _heading(120),
-    Qt.Key.Key_A: _heading(240),
-    Qt.Key.Key_S: _heading(300),
+    "up_right": _heading(60),
+    "up_left": _heading(120),
+    "down_left": _heading(240),
+    "down_right": _heading(300),
 }
 _UPRIGHT = (Qt.Key.Key_Up, Qt.Key.Key_Down)
 
@@ -36,10 +38,12 @@ class BoardCursor:
         self._column: float | None = None  # kept while going up and down, so that hexes are climbed straight
         self.spot: Spot | None = None
 
-    def press(self, key: Qt.Key) -> bool:
+    def press(self, event: QKeyEvent) -> bool:
         """Move by a key; tell whether it is one that moves."""
-        if key in HEADINGS:
-            self._walk(key)
+        key = Qt.Key(event.key())
+        heading = key if key in HEADINGS else diagonals().corner(event)
+        if heading is not None:
+            self._walk(heading)
         elif key == Qt.Key.Key_Space:
             self.step(1, around=True)
         elif key == Qt.Key.Key_Backspace:
@@ -83,7 +87,7 @@ class BoardCursor:
         shown = [(middle[1], middle[0], spot) for spot, middle in middles.items() if middle is not None]
         return [spot for _, _, spot in sorted(shown)]
 
-    def _walk(self, key: Qt.Key) -> None:
+    def _walk(self, key: Qt.Key | Corner) -> None:
         faces = self._scene.faces
         if faces is None or not faces.middles:
             return

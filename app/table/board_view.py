@@ -298,7 +298,7 @@ class BoardView(QGraphicsView):
             dx, dy = _PAN_KEYS[key]
             self._scroll(dx * 60, dy * 60)
         elif not self._command(key, event.text()):
-            if self._cursor.press(key):
+            if self._cursor.press(event):
                 self._go_to_cursor()
             else:
                 event.ignore()

@@ -68,7 +68,7 @@ def paint_face(painter: QPainter, box: QRectF, piece: PieceView, tone: Tone, fon
     _edge(painter, outline, QColor(tone.theme.line))
 
 
-def paint_amount(painter: QPainter, box: QRectF, amount: int, tone: Tone, font: QFont) -> None:
+def paint_amount(painter: QPainter, box: QRectF, amount: str, tone: Tone, font: QFont) -> None:
     """Draw how many equal cards lie here, on the corner of the uppermost."""
     size = QFontMetricsF(font).height() + 4
     sign = QRectF(box.right() - size + 4, box.top() - 4, size, size)
@@ -76,7 +76,7 @@ def paint_amount(painter: QPainter, box: QRectF, amount: int, tone: Tone, font: 
     painter.setBrush(QColor(tone.theme.raised))
     painter.drawEllipse(sign)
     painter.setFont(font)
-    painter.drawText(sign, Qt.AlignmentFlag.AlignCenter, str(amount))
+    painter.drawText(sign, Qt.AlignmentFlag.AlignCenter, amount)
 
 
 def _fitting(font: QFont, text: str, width: float) -> QFont:

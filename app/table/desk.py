@@ -8,7 +8,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QTabWidget, QVBoxLayout, QWidget
 
-from app.parts import button, row
+from app.parts import button, name_tab, row, set_tip
 from app.table.asked import Asked
 from app.table.board_view import BoardView
 from app.table.carried import Carried
@@ -54,8 +54,6 @@ class Desk(QWidget):
             QWidget.setTabOrder(before, after)
 
     def _lay_out(self) -> None:
-        for lists in (self.log, self.moves, self.cells):
-            self.tabs.addTab(lists, "")
         self.tabs.tabBar().setDrawBase(False)
         self.tabs.setCornerWidget(self.film)
         side = QVBoxLayout()
@@ -86,14 +84,14 @@ class Desk(QWidget):
             part.retone(tone)
         self.scene.set_look(tone.look)
         self.scene.set_names(tone.words.name)
-        for index, key in enumerate(("table.log.title", "table.moves.title", "table.cells.title")):
-            self.tabs.setTabText(index, texts(key))
+        for lists, key in ((self.log, "log"), (self.moves, "moves"), (self.cells, "cells")):
+            name_tab(self.tabs, lists, texts(f"table.{key}.title"))
         self.typed.setPlaceholderText(texts("table.typed.placeholder"))
-        self.typed.setToolTip(texts("table.typed.how"))
+        set_tip(self.typed, texts("table.typed.how"))
         self.rules.setText(texts("table.rules.button"))
         self.film.setText(texts("table.film.button"))
-        for said in (self.film.setToolTip, self.film.setAccessibleName):
-            said(texts("table.film.how"))
+        set_tip(self.film, texts("table.film.how"))
+        self.film.setAccessibleName(texts("table.film.how"))
         self.rules.setVisible(tone.rulebook is not None)
         self.typed.setAccessibleName(texts("table.typed.placeholder"))
         self._side.updateGeometry()

@@ -10,6 +10,7 @@ from typing import Literal
 from PySide6.QtCore import QObject, QPoint, Qt
 from PySide6.QtWidgets import QMenu
 
+from app.parts import add_entry
 from app.table.chooser import Chooser
 from app.table.desk import Desk
 from app.table.dial import Dial
@@ -167,7 +168,7 @@ class Gestures(QObject):
         menu = QMenu(self._desk)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for option in offer.options:
-            action = menu.addAction(self._voice.tone.words.option(option, decision))
+            action = add_entry(menu, self._voice.tone.words.option(option, decision))
             action.setData(option.number)
             action.triggered.connect(partial(self._chooser.pick, option.number, offer.then))
         menu.popup(self._desk.mapToGlobal(self._voice.place))

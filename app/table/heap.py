@@ -8,6 +8,7 @@ from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, QSizeF, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
+from app.parts import set_tip
 from app.table.cardface import paint_amount, paint_back, paint_face
 from app.table.tone import Tone
 from dsl.engine.view import PieceView
@@ -26,6 +27,11 @@ class Heap:
     top: PieceView | None  #: None: an empty place
     size: int
     value: str = ""  #: how the card is written when it can be chosen itself
+
+    @property
+    def badge(self) -> str:
+        """The number that stands on it: of a pile how many cards it has."""
+        return str(self.size) if self.hidden or self.size > 1 else ""
 
     @property
     def hidden(self) -> bool:
@@ -70,7 +76,7 @@ class HeapWidget(QWidget):
         self.scale = 1.0  #: of the card: smaller where there are many
         spoken = heap.spoken(tone)
         self.setAccessibleName(spoken)
-        self.setToolTip(spoken)
+        set_tip(self, spoken)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
     @property
@@ -164,8 +170,8 @@ class HeapWidget(QWidget):
         for depth in range(min(2, heap.size - 1), 0, -1):
             paint_back(painter, box.translated(2 * depth, -2 * depth), self._tone)
         if heap.hidden:
-            paint_back(painter, box, self._tone, str(heap.size))
+            paint_back(painter, box, self._tone, heap.badge)
             return
         paint_face(painter, box, heap.top, self._tone, font)
-        if heap.value and heap.size > 1:
-            paint_amount(painter, box, heap.size, self._tone, font)
+        if heap.badge:
+            paint_amount(painter, box, heap.badge, self._tone, font)

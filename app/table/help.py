@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QVBoxLayout, QWidget
 
 from app.parts import button, centred, label, scrolled
+from app.table.diagonals import diagonals
 from app.table.keys import KEYS
 from app.table.tone import Tone
 
 _WIDEST = 640
+_CURSOR = "table.key.cursor"
 _COLUMNS = ("key", "help")  #: of the texts: how the keys are called, and what they do
 
 
@@ -47,10 +49,16 @@ class KeysSheet(QFrame):
 
     def retone(self, tone: Tone) -> None:
         """Speak another language."""
+        self._tone = tone
         self._title.setText(tone.texts("table.help.title"))
         self.close_button.setText(tone.texts("table.help.close"))
         for text, said in self._said.items():
-            said.setText(tone.texts(text))
+            said.setText(tone.texts(text, letters=diagonals().letters) if text == _CURSOR else tone.texts(text))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Override QWidget: the letters of the keyboard may be known better by now."""
+        super().showEvent(event)
+        self.retone(self._tone)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102
         if event.key() in (Qt.Key.Key_Escape, Qt.Key.Key_H):

@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QObject, QSize, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
-from app.parts import Sentence, button, label, row
+from app.parts import Sentence, button, label, row, set_tip
 from app.table.asked import Asked, EntryButton
 from app.table.badge import Badge
 from app.table.charts import SIDE, chart_icon
@@ -190,7 +190,7 @@ class Prompt(QFrame):
     def _show_undo(self, asked: Asked) -> None:
         """The button stays when it may not be used: pressing it tells why."""
         self._wear(self.undo, "" if asked.may_undo or asked.may_ask_back else "quiet")
-        self.undo.setToolTip(asked.why_no_undo)
+        set_tip(self.undo, asked.why_no_undo)
 
     def _show_budget(self, asked: Asked, turn: int) -> None:
         if self._turn != (asked.colour, turn):
@@ -213,7 +213,7 @@ class Prompt(QFrame):
             made = button()
             made.setText(f"{self._flow.count() + 1}   {value.text}" if self._flow.count() < 9 else value.text)
             made.setAccessibleName(value.sentence)
-            made.setToolTip(value.sentence)
+            set_tip(made, value.sentence)
             if value.chart:
                 made.setIcon(chart_icon(value.chart, self._tone, self.devicePixelRatioF()))
                 made.setIconSize(QSize(SIDE, SIDE))
@@ -230,7 +230,7 @@ class Prompt(QFrame):
         price = "  " + ("●" * entry.price if entry.price <= 5 else f"({entry.price})") if entry.price else ""
         made.setText(f"{self._flow.count() + 1}   {entry.text}{price}")
         made.setAccessibleName(self._spoken(entry))
-        made.setToolTip(self._spoken(entry))
+        set_tip(made, self._spoken(entry))
         if not entry.possible:
             made.setProperty("role", "quiet")
         made.clicked.connect(partial(self.pressed.emit, entry.number))

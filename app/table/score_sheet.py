@@ -8,7 +8,7 @@ from dataclasses import replace
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from app.parts import button, card, empty, escape, label, scrolled
+from app.parts import button, card, empty, escape, label, scrolled, set_tip
 from app.table.badge import Badge
 from app.table.players import together
 from app.table.tone import Tone
@@ -90,7 +90,7 @@ class ScoreSheet(QFrame):
     def tell_fairness(self, said: str, why: str) -> None:
         """Say what is known of the match's chance, and at length what that means."""
         self.fairness.setText(said)
-        self.fairness.setToolTip(why)
+        set_tip(self.fairness, why)
         self.fairness.setAccessibleDescription(why)
         self.fairness.setVisible(bool(said))
 
@@ -101,7 +101,7 @@ class ScoreSheet(QFrame):
         self.again.setText(texts("table.sheet.again"))
         self.leave.setText(texts("table.sheet.leave"))
         self.film.setText(texts("table.film.button"))
-        self.film.setToolTip(texts("table.film.how"))
+        set_tip(self.film, texts("table.film.how"))
         self.film.setVisible(over and self.offers_film)
         self.again.setVisible(over and self.offers_again)
         self.leave.setVisible(over)

@@ -16,7 +16,7 @@ from dsl.bots.levels import way_of
 from dsl.bots.rules import Rules
 from dsl.bots.talk import Advise, Answer, By, Enough, Game, Question, Ready, Sorry, Think, Thought
 from dsl.engine.information import Setting
-from dsl.engine.pack import Pack, build
+from dsl.engine.pack import Pack, rebuild
 from dsl.engine.sweeping import without_sweeping
 from dsl.engine.wire import WireError, dumps, loads
 from dsl.run.choosing import Which, settle, which
@@ -57,8 +57,8 @@ class Worker:
         self._trouble = ""
         try:
             with without_sweeping():
-                house = tuple(Source(name, text) for name, text in game.house)
-                self._pack = build(game.text, extra=house, skips_choices=game.skips_choices)
+                house = [Source(name, text) for name, text in game.house]
+                self._pack = rebuild(game.text, house, game.identity, game.skips_choices)
         except RulesError as error:
             self._trouble = str(error)
         self._rules = Rules(self._pack, hurried=True) if self._pack else None

@@ -30,7 +30,9 @@ class Signature:
 class World:
     """The declarations of one ruleset, filled section by section, and the problems found on the way."""
 
+    strict: bool = False  #: whether to report, too, what can be played but is probably not meant
     problems: Problems = field(default_factory=Problems)
+    ambiguous: set[tuple[str, int, int]] = field(default_factory=set)  #: where a chain begins that has two readings
     players: tuple[int, int] = (0, 0)
     colours: tuple[str, ...] = ()
     numbers: tuple[int, ...] = ()  #: how many may play

@@ -16,6 +16,8 @@ def paths(parser: argparse.ArgumentParser) -> None:
 def check(parser: argparse.ArgumentParser) -> None:
     """Of `check`."""
     paths(parser)
+    parser.add_argument("--translations", action="store_true", help="stale and missing translations count as problems")
+    parser.add_argument("--tie", action="store_true", help="note above each translation what it translates")
     parser.add_argument("--json", action="store_true", help="problems as data")
 
 

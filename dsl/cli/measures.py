@@ -10,6 +10,7 @@ from pathlib import Path
 from dsl.cli.common import load_game, options_of
 from dsl.cli.main import FAILED, GOOD, FailedError, MisuseError
 from dsl.engine.contents import Contents
+from dsl.engine.files import read_head
 from dsl.engine.notation import Notation, NotationError
 from dsl.engine.pack import OptionError
 from dsl.engine.playout import PlayoutError, Playouts
@@ -78,7 +79,7 @@ def perft(arguments: argparse.Namespace) -> int:
 
 def _position(runner: Runner, path: Path) -> State:
     """Return the position of the example in a file, where its action would be asked; without one, where play begins."""
-    source = read_source(path.read_bytes()[: MAX_SIZE + 1], path.name)
+    source = read_source(read_head(path, MAX_SIZE + 1), path.name)
     example = next((s for s in parse(source).sections if isinstance(s, t.Example)), None)
     if example is None:
         raise FailedError(f"{path} holds no `example`")

@@ -20,6 +20,7 @@ from dsl.engine.table import Table
 from dsl.engine.view import DecisionView, ScoreLine
 from dsl.run.runner import RuleError
 from dsl.text.near import near
+from dsl.text.printable import printable
 from dsl.words.catalogue import CATALOGUE, Language
 from dsl.words.sentences import Words
 
@@ -158,7 +159,7 @@ class _Terminal:
 def _typed(prompt: str) -> str | None:
     """Return what was typed; none at the end of the input."""
     try:
-        return input(prompt).strip()
+        return input(printable(prompt, keep="\n")).strip()  # readline writes it past our streams
     except EOFError:
         print()
         return None

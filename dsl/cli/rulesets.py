@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING, cast
 
 from dsl.cli.common import count, draw, folder_of, folders_of, load_drawn, official, sources_in
 from dsl.cli.main import FAILED, GOOD, FailedError, MisuseError
-from dsl.engine.folder import read_folder
-from dsl.engine.pack import Pack
-from dsl.engine.review import review
+from dsl.engine.files import read_head
+from dsl.engine.folder import LANGUAGES, read_folder
+from dsl.engine.pack import Pack, tree_of, whole_book
+from dsl.engine.review import review, translation_remarks
 from dsl.engine.sweeping import without_sweeping
+from dsl.engine.translations import Remark, tied
 from dsl.text.parse import MAX_SIZE, parse, read_source
 from dsl.text.problem import Problem, RulesError
 from dsl.text.report import as_json
@@ -22,6 +24,8 @@ from dsl.text.source import Source
 
 if TYPE_CHECKING:
     from dsl.words.catalogue import Language
+
+_REMARKS = 5  #: translations that are named unless all are asked for
 
 
 def check_rulesets(arguments: argparse.Namespace) -> int:
@@ -33,15 +37,40 @@ def check_rulesets(arguments: argparse.Namespace) -> int:
             problems, sources = _reviewed(folder)
         places += [(folder, problem.span.file) for problem in problems]
         data += [{"ruleset": str(folder), **as_json(problem)} for problem in problems]
+        if arguments.tie and not problems:
+            _tie(folder)
+        remarks = translation_remarks(read_folder(folder)) if not problems else ()
         if not arguments.json:
             draw(problems, sources)
+            _remark(folder, remarks, all_of_them=arguments.translations)
             if not problems:
                 print(f"{folder}: no problems", flush=True)
+        if arguments.translations:
+            places += [(folder, remark.file) for remark in remarks]
     if arguments.json:
         print(json.dumps(data, ensure_ascii=False))
     elif places:
         print(f"{count(len(places), 'problem')} in {count(len(set(places)), 'file')}", file=sys.stderr)
     return FAILED if places else GOOD
+
+
+def _remark(folder: Path, remarks: Sequence[Remark], all_of_them: bool) -> None:
+    shown = remarks if all_of_them else remarks[:_REMARKS]
+    for remark in shown:
+        place = f"{remark.file}:{remark.line}" if remark.line else remark.file
+        print(f"{folder}/{place}: remark: {remark.said}")
+    if len(remarks) > len(shown):
+        print(f"{folder}: {len(remarks) - len(shown)} more of this kind; --translations lists them all")
+
+
+def _tie(folder: Path) -> None:
+    """Note in the words files of a ruleset that is in order what each translation translates."""
+    text = read_folder(folder)
+    english = whole_book(text, LANGUAGES[0])
+    for language in LANGUAGES[1:]:
+        source = Source(f"words.{language}", text.text(f"words.{language}"))
+        if source.text and (written := tied(source, english, tree_of(text))) != source.text:
+            _write(folder / source.name, written)
 
 
 def _reviewed(folder: Path) -> tuple[Sequence[Problem], Mapping[str, Source]]:
@@ -75,8 +104,7 @@ def format_files(arguments: argparse.Namespace) -> int:
 
     changed = unread = 0
     for path in _rules_files(arguments.paths):
-        with path.open("rb") as file:
-            content = file.read(MAX_SIZE + 1)
+        content = read_head(path, MAX_SIZE + 1)
         try:
             source = read_source(content, str(path))
             text = format_tree(parse(source))
@@ -103,9 +131,9 @@ def _is_text(content: bytes) -> bool:
 
 
 def _write(path: Path, text: str) -> None:
-    from dsl.engine.journal import replace_file
+    from dsl.engine.files import replace_file
 
-    replace_file(path, text.encode())
+    replace_file(path, text.encode(), private=False)
 
 
 def _rules_files(paths: list[str]) -> list[Path]:

@@ -4,6 +4,7 @@ based on, beside it) is looked at, and nothing but the files named here.
     <name>.rules        the rules; several files are put together, the one with the `game` line first
     examples/*.rules    rulebook positions
     house/*.rules       house rules, each to be ticked by its title
+    house/*.words.fr    what their own words are in a language
     words.en, words.fr  sentences and names in the players' languages
     game.toml           what the gallery says about the game
 """
@@ -15,6 +16,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+from dsl.engine.files import read_head
 from dsl.text.near import near
 from dsl.text.parse import MAX_SIZE, read_source
 from dsl.text.problem import Problem, RulesError
@@ -106,6 +108,7 @@ def _files(folder: Path) -> list[Source]:
     paths = sorted(folder.glob("*.rules"))
     for below in ("examples", "house"):
         paths += sorted((folder / below).glob("*.rules"))
+    paths += [path for code in LANGUAGES for path in sorted((folder / "house").glob(f"*.words.{code}"))]
     paths += [folder / name for name in (*(f"words.{code}" for code in LANGUAGES), "game.toml")]
     return list(_sources(folder, [path for path in paths if path.is_file()]))
 
@@ -124,8 +127,10 @@ def _sources(folder: Path, paths: list[Path]) -> Iterable[Source]:
                 "strange-name", f"a ruleset cannot hold a file called `{path.name}`", name,
                 "File names have small letters, digits, `-`, `_` and `.` only, and are no links.",
             )  # fmt: skip
-        with path.open("rb") as file:
-            content = file.read(MAX_SIZE + 1)
+        try:
+            content = read_head(path, MAX_SIZE + 1)
+        except OSError as error:
+            raise _refused("no-rules", f"`{name}` cannot be read: {error.strerror}", name) from None
         total += len(content)
         if total > MAX_TOTAL:
             raise _refused("too-large", "the files of a ruleset have at most 2 MiB in all", name, _NO_RULEBOOK)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
-import tomllib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -15,12 +15,15 @@ from dsl.check.explain import closing, did_you_mean, opening
 from dsl.check.plural import listed
 from dsl.check.typed import KindType, NumberType, OptionDecl, Rules
 from dsl.engine.blame import changed, checked
+from dsl.engine.files import UnreadableError, parse_toml, read_head
 from dsl.engine.folder import LANGUAGES, RulesetText, read_folder
+from dsl.engine.translations import fitting
 from dsl.engine.wordbook import Wordbook, read_wordbook
 from dsl.text.conflicts import conflicts
 from dsl.text.near import near
 from dsl.text.parse import MAX_SIZE, parse, read_source
-from dsl.text.patch import apply_changes
+from dsl.text.patch import apply_change_formerly, apply_changes
+from dsl.text.printable import printable
 from dsl.text.problem import Problem, RulesError
 from dsl.text.source import NOWHERE, Source, Span
 from dsl.text.tree import Always, Example, Game, House, Tree
@@ -31,7 +34,7 @@ if TYPE_CHECKING:  # what plays a pack is imported when it is played: whoever on
     from dsl.run.runner import Runner
 
 _ALWAYS = re.compile(r"^always ", re.MULTILINE)
-_TOML_PLACE = re.compile(r"at line (\d+), column (\d+)")
+_HOUSE_WORDS = re.compile(r"house/(.*)\.words\.(\w+)")  #: beside house rules, in their own file
 
 Setting = tuple[int, tuple[tuple[str, int], ...], tuple[tuple[str, int], ...], tuple[int, ...]]
 
@@ -56,7 +59,10 @@ def load(folder: Path | str, house: Sequence[Path | str] = (), examples: bool = 
     The rulebook examples are read only if wanted. Raises RulesError with every problem.
     """
     text = read_folder(Path(folder))
-    extra = tuple(_read_house(item) for item in house if isinstance(item, Path))
+    given = [item for item in house if isinstance(item, Path)]
+    extra = tuple(_read_house(item) for item in given)
+    more = tuple((name, each) for item in given for name, each in _words_beside(item) if not text.text(name))
+    text = replace(text, files=text.files + more)
     return build(text, tuple(item for item in house if isinstance(item, str)), extra, examples)
 
 
@@ -82,7 +88,42 @@ def build(
     changes = [(rules.title, rules.tree) for rules in ticked]
     tree = changed(plain, changes)
     whole = with_examples(tree, text) if examples else without_examples(tree)
-    return Pack(text, whole, checked(whole, plain, changes, skips_choices), tuple(ticked), skips_choices)
+    rules = checked(whole, plain, changes, skips_choices=skips_choices)
+    return Pack(text, whole, rules, tuple(ticked), skips_choices)
+
+
+def rebuild(text: RulesetText, house: Sequence[Source], identity: str, skips_choices: bool = False) -> Pack:
+    """Return the pack of rules that were played before, with all their house rules; `skips_choices` as in `build`.
+
+    Up to version 0.1 the `with N players` sections of a game overrode its house rules; `identity` tells which meaning
+    was played. If it is that of neither, the pack has another identity. Raises RulesError.
+    """
+    try:
+        pack = build(text, extra=house, skips_choices=skips_choices)
+    except RulesError:
+        former = _built_formerly(text, house, skips_choices)
+        if former is None or former.identity != identity:
+            raise
+        return former
+    if pack.identity != identity and house:
+        former = _built_formerly(text, house, skips_choices)
+        if former is not None and former.identity == identity:
+            return former
+    return pack
+
+
+def _built_formerly(text: RulesetText, house: Sequence[Source], skips_choices: bool) -> Pack | None:
+    """Return the pack that version 0.1 built; None if its rules do not hold together."""
+    try:
+        ticked = [house_rules(source) for source in house]
+        tree = tree_of(text)
+        for rules in ticked:
+            require_game(rules, text.games())
+            tree = apply_change_formerly(tree, rules.tree)
+        whole = without_examples(tree)
+        return Pack(text, whole, check(whole, skips_choices=skips_choices), tuple(ticked), skips_choices)
+    except RulesError:
+        return None
 
 
 def declared(pack: Pack) -> Pack:
@@ -93,7 +134,7 @@ def declared(pack: Pack) -> Pack:
     try:
         found = [section for source in wanted for section in parse(source).sections if isinstance(section, Always)]
         tree = Tree(pack.tree.sections + tuple(found), pack.tree.closing)
-        rules = check(tree, pack.skips_choices)
+        rules = check(tree, skips_choices=pack.skips_choices)
         return Pack(pack.text, tree, rules, pack.house, pack.skips_choices) if found else pack
     except RulesError:
         return pack
@@ -140,11 +181,18 @@ def require_game(rules: HouseRules, games: Sequence[str]) -> None:
 
 def _read_house(path: Path) -> Source:
     try:
-        with path.open("rb") as file:
-            return read_source(file.read(MAX_SIZE + 1), path.name)
+        return read_source(read_head(path, MAX_SIZE + 1), path.name)
     except OSError as error:
         problem = Problem("no-rules", f"`{path}` cannot be read: {error.strerror}", Span(str(path), 0, 0, 0, 0))
         raise RulesError((problem,)) from None
+
+
+def _words_beside(path: Path) -> Iterator[tuple[str, str]]:
+    """Yield the words files beside a file of house rules, under the names they have in the folder of a game."""
+    for language in LANGUAGES:
+        name = f"{path.stem}.words.{language}"
+        with contextlib.suppress(OSError), path.with_name(name).open("rb") as file:
+            yield f"house/{name}", read_source(file.read(MAX_SIZE + 1), name).text
 
 
 def _ticked(name: str, available: Sequence[HouseRules]) -> HouseRules:
@@ -186,6 +234,7 @@ class Pack:
     house: tuple[HouseRules, ...] = ()  #: those that are ticked
     skips_choices: bool = False  #: whether every choice without an option is skipped, as in journals of old formats
     _runners: dict[Setting, Runner] = field(default_factory=dict, repr=False, compare=False)
+    _books: dict[str, Wordbook] = field(default_factory=dict, repr=False, compare=False)
 
     @property
     def name(self) -> str:
@@ -235,13 +284,26 @@ class Pack:
     def titles(self) -> dict[str, str]:
         """The game's title by language."""
         plain = str(self.about.get("title", self.name.replace("_", " ").title()))
-        return {code: str(self.about.get(f"title_{code}", plain)) for code in LANGUAGES}
+        return {code: printable(str(self.about.get(f"title_{code}", plain))) for code in LANGUAGES}
 
     def words(self, language: str) -> Wordbook:
         """Return what the ruleset says in a language; of a re-issue, laid over its base's. Raises RulesError."""
-        pieces = self.rules.pieces.values()
-        fronts = {p.name: tuple(name for name, _ in p.attributes if name not in p.seen_attributes) for p in pieces}
-        return replace(_words(self.text, f"words.{language}"), fronts=fronts)
+        if language not in self._books:
+            pieces = self.rules.pieces.values()
+            fronts = {p.name: tuple(name for name, _ in p.attributes if name not in p.seen_attributes) for p in pieces}
+            book = book_of(self.text, self.plain_tree, self.tree, language, self.house)
+            self._books[language] = replace(book, fronts=fronts)
+        return self._books[language]
+
+    @cached_property
+    def plain_tree(self) -> Tree:
+        """The rules without house rules."""
+        return tree_of(self.text) if self.house else self.tree
+
+    def words_with(self, rules: HouseRules, language: str) -> Wordbook:
+        """Return what the ruleset says in a language while only this house rule is ticked. Raises RulesError."""
+        plain = self.plain_tree
+        return book_of(self.text, plain, apply_changes(plain, rules.tree), language, (rules,))
 
     def house_rules(self) -> tuple[HouseRules, ...]:
         """Return the house rules in the folder, ticked or not. Raises RulesError."""
@@ -338,6 +400,31 @@ def build_sources(text: RulesetText) -> dict[str, Source]:
     return {name: Source(name, content) for name, content in text.files}
 
 
+def book_of(text: RulesetText, plain: Tree, rules: Tree, language: str, house: Sequence[HouseRules] = ()) -> Wordbook:
+    """Return what a ruleset says in a language about `rules`, which `house` has made of `plain`. Raises RulesError."""
+    english = None if language == LANGUAGES[0] else book_of(text, plain, rules, LANGUAGES[0], house)
+    own = {Path(each.source.name).stem for each in house}
+    book = fitting(_words(text, f"words.{language}"), plain, rules, english)
+    for name, content in text.files:
+        if (found := _HOUSE_WORDS.fullmatch(name)) and found[2] == language:
+            more = read_wordbook(Source(name, content))
+            if found[1] in own:
+                book = fitting(more, rules, rules, english).over(book)
+            else:  # it is not ticked: only what it is called
+                titles = {key: text for key, text in more.sentences.items() if key.startswith("house.")}
+                book = Wordbook(titles).over(book)
+    return book
+
+
+def whole_book(text: RulesetText, language: str) -> Wordbook:
+    """Return all that the words files of a ruleset say in a language, those of its house rules included."""
+    book = _words(text, f"words.{language}")
+    for name, content in text.files:
+        if (found := _HOUSE_WORDS.fullmatch(name)) and found[2] == language:
+            book = read_wordbook(Source(name, content)).over(book)
+    return book
+
+
 def _words(text: RulesetText, file: str) -> Wordbook:
     own = read_wordbook(Source(file, text.text(file)))
     return own.over(_words(text.base, file)) if text.base else own
@@ -346,20 +433,23 @@ def _words(text: RulesetText, file: str) -> Wordbook:
 def about(text: RulesetText) -> dict[str, object]:
     """Return what the `game.toml` of a ruleset itself says. Raises RulesError."""
     try:
-        return tomllib.loads(text.text("game.toml"))
-    except tomllib.TOMLDecodeError as error:
-        raise RulesError((_unreadable_toml(text.text("game.toml"), str(error)),)) from None
+        return parse_toml(text.text("game.toml"))
+    except UnreadableError as error:
+        raise RulesError((_unreadable_toml(error),)) from None
 
 
-def _unreadable_toml(text: str, said: str) -> Problem:
-    """Return the problem at the place that the reader of TOML tells; it tells it in words only."""
-    place = _TOML_PLACE.search(said)
-    line, column = (int(place[1]), int(place[2])) if place else (max(1, len(text.splitlines())), 1)
+def _unreadable_toml(error: UnreadableError) -> Problem:
+    """Return the problem at its place; of the whole file if the place is not known."""
+    if not error.line:
+        summary, place, label = f"`game.toml` cannot be used: {error}", Span("game.toml", 0, 0, 0, 0), ""
+    else:
+        summary, label = "this line of `game.toml` is not as TOML wants it", "cannot be read from here on"
+        place = Span("game.toml", error.line, error.column, error.line, error.column + 1)
     return Problem(
         "unreadable-toml",
-        "this line of `game.toml` is not as TOML wants it",
-        Span("game.toml", line, column, line, column + 1),
-        "cannot be read from here on",
+        summary,
+        place,
+        label,
         "What the gallery says about the game stands in lines such as\n"
         '    title = "Fen"\n    minutes = [60, 90]\n    authors = ["A. Reed"]',
     )

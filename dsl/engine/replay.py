@@ -9,7 +9,7 @@ from dsl.engine.journal import Header, JournalContent, JournalError, read
 from dsl.engine.journal_formats import skips_choices
 from dsl.engine.match import Match
 from dsl.engine.numbers import from_journal
-from dsl.engine.pack import Pack, build
+from dsl.engine.pack import Pack, rebuild
 from dsl.engine.stuck import explained
 from dsl.run.runner import RuleError
 from dsl.text.problem import RulesError
@@ -55,7 +55,7 @@ def pack_of(header: Header, name: str) -> Pack:
     """Return the pack that a journal carries. Raises JournalError."""
     try:
         house = [Source(file, text) for file, text in header.house]
-        pack = build(header.ruleset, extra=house, skips_choices=skips_choices(header.format))
+        pack = rebuild(header.ruleset, house, header.identity, skips_choices(header.format))
     except RulesError as error:
         raise JournalError("journal.rules", file=name, why=str(error)) from None
     if pack.identity != header.identity:

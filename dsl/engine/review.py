@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from functools import partial
 from typing import TypeVar
 
@@ -10,7 +11,17 @@ from dsl.check import check
 from dsl.check.typed import Rules
 from dsl.engine.blame import changed, checked
 from dsl.engine.folder import LANGUAGES, RulesetText
-from dsl.engine.pack import HouseRules, about, house_rules, require_game, tree_of, with_examples, without_examples
+from dsl.engine.pack import (
+    HouseRules,
+    about,
+    house_rules,
+    require_game,
+    tree_of,
+    whole_book,
+    with_examples,
+    without_examples,
+)
+from dsl.engine.translations import Remark, gaps, remarks
 from dsl.engine.wordbook import read_wordbook
 from dsl.engine.wordkeys import Keys, known_keys, strange_keys
 from dsl.text.parse import parse
@@ -19,6 +30,22 @@ from dsl.text.source import Source
 from dsl.text.tree import Tree
 
 T = TypeVar("T")
+
+
+def translation_remarks(text: RulesetText) -> tuple[Remark, ...]:
+    """Return which sentences of a ruleset that is in order are not translated, or no longer; none of one in English."""
+    plain = tree_of(text)
+    house = [house_rules(source) for source in text.within("house")]
+    versions = [plain, *(changed(plain, [(rules.title, rules.tree)]) for rules in house)]
+    english = whole_book(text, LANGUAGES[0])
+    titles = {f"house.{rules.title}": rules.title for rules in house}
+    found: list[Remark] = []
+    for language in LANGUAGES[1:]:
+        source, book = Source(f"words.{language}", text.text(f"words.{language}")), whole_book(text, language)
+        if book.sentences or book.nouns:
+            called = replace(english, sentences={**titles, **english.sentences})
+            found += remarks(gaps(book, called, versions), source)
+    return tuple(found)
 
 
 def review(text: RulesetText) -> tuple[Problem, ...]:
@@ -62,7 +89,7 @@ class _Review:
             return None
         plain = without_examples(tree)
         whole = with_examples(tree, self._text, self._read) if with_them else plain
-        rules = self._try(lambda: check(whole))
+        rules = self._try(lambda: check(whole, strict=True))
         if rules is not None:
             self._playable(rules, {rules.numbers[0], rules.numbers[-1]})
         return plain
@@ -88,7 +115,7 @@ class _Review:
         altered = self._try(lambda: changed(plain, change))
         own = {source.name for source in self._text.rules()}
         if altered and not any(problem.span.file in own for problem in self._found.found):
-            self._try(lambda: checked(altered, plain, change))
+            self._try(lambda: checked(altered, plain, change, strict=True))
         return altered
 
     def _game_fits(self, rules: HouseRules) -> bool:

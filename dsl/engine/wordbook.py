@@ -3,6 +3,12 @@
 drift.farther: "It must end farther from the centre."
 name heron: "heron" "herons"
 name heron: "héron" "hérons" m
+
+A comment that begins with `translates:` ties the sentence below it to the one that it translates. A key may have
+several such sentences: the one for what the rules say now is used, and none where the rules say something else.
+
+-- translates: "It must end farther from the centre."
+drift.farther: "Il doit finir plus loin du centre."
 """
 
 from __future__ import annotations
@@ -11,11 +17,16 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from dsl.text.parse import MAX_PROBLEMS, refuse_strange_characters
+from dsl.text.printable import printable
 from dsl.text.problem import Problem, Problems
 from dsl.text.source import Source, Span
 
 _NAME = re.compile(r'name[ \t]+(\w+)[ \t]*:[ \t]*"([^"]*)"(?:[ \t]+"([^"]*)")?(?:[ \t]+([mf]))?')
 _SENTENCE = re.compile(r'([\w.]+(?: +[\w.]+)*)[ \t]*:[ \t]*"([^"]*)"')
+
+
+_TIE = re.compile(r'--[ \t]*translates:[ \t]*"([^"]*)"')
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +45,14 @@ class Wordbook:
     sentences: Mapping[str, str] = field(default_factory=dict)
     nouns: Mapping[str, Noun] = field(default_factory=dict)
     fronts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  #: of a piece, the attributes not on its back
+    #: Sentences that are tied to what they translate: by key, then by the sentence that is translated.
+    tied: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
     def over(self, base: Wordbook) -> Wordbook:
         """Return this wordbook laid over that of the game it is based on."""
-        return Wordbook({**base.sentences, **self.sentences}, {**base.nouns, **self.nouns})
+        tied = {key: texts for key, texts in base.tied.items() if key not in self.sentences}
+        tied |= {key: {**tied.get(key, {}), **texts} for key, texts in self.tied.items()}
+        return Wordbook({**base.sentences, **self.sentences}, {**base.nouns, **self.nouns}, tied=tied)
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,32 +66,44 @@ class Entry:
     one_span: Span
     many: str = ""
     gender: str = ""
+    source: str = ""  #: the sentence that it is tied to, as its translation
 
 
 def read_wordbook(source: Source) -> Wordbook:
     """Return the words of a file. Raises RulesError with every line that is neither a sentence nor a name."""
     entries = read_entries(source)
-    nouns = {e.key: Noun(e.one, e.many or e.one, e.gender) for e in entries if e.is_name}
-    return Wordbook({e.key: e.one for e in entries if not e.is_name}, nouns)
+    nouns = {e.key: Noun(printable(e.one), printable(e.many or e.one), e.gender) for e in entries if e.is_name}
+    tied: dict[str, dict[str, str]] = {}
+    for entry in entries:
+        if entry.source and not entry.is_name:
+            tied.setdefault(entry.key, {})[entry.source] = printable(entry.one)
+    return Wordbook({e.key: printable(e.one) for e in entries if not e.is_name and not e.source}, nouns, tied=tied)
 
 
 def read_entries(source: Source) -> list[Entry]:
     """Return the lines of a words file. Raises RulesError with every line that is neither a sentence nor a name."""
+    refuse_strange_characters(source)
     problems = Problems()
     entries: list[Entry] = []
+    tie = ""
     for number, raw in enumerate(source.text.splitlines(), 1):
         line = raw.rstrip()
         indent = len(line) - len(line.lstrip())
         if not line or line.startswith("--", indent):
+            found = _TIE.fullmatch(line, indent)
+            tie = found[1] if found else ""
             continue
         found = _NAME.fullmatch(line, indent) or _SENTENCE.fullmatch(line, indent)
         if found:
             places = [Span(source.name, number, found.start(g) + 1, number, found.end(g) + 1) for g in (1, 2)]
             is_name = found.re is _NAME
             more = (found[3] or "", found[4] or "") if is_name else ("", "")
-            entries.append(Entry(is_name, found[1], places[0], found[2], places[1], *more))
+            entries.append(Entry(is_name, found[1], places[0], found[2], places[1], *more, tie))
+            tie = ""
         else:
             problems.add(_unreadable(source.name, number, raw))
+            if len(problems.found) >= MAX_PROBLEMS:
+                break
     problems.raise_if_any()
     return entries
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from dsl.engine.folder import RulesetText
-from dsl.engine.pack import Pack, build
+from dsl.engine.pack import Pack, rebuild
 from dsl.engine.table import VERSION
 from dsl.engine.wire import dumps, loads
 from dsl.text.source import Source
@@ -54,7 +54,7 @@ def plan_of(pack: Pack, seats: Sequence[str], options: Mapping[str, int | str]) 
 
 def pack_of(plan: Plan) -> Pack:
     """Return the pack that a plan plays. Raises RulesError."""
-    return build(plan.ruleset, (), tuple(Source(name, text) for name, text in plan.house))
+    return rebuild(plan.ruleset, [Source(name, text) for name, text in plan.house], plan.identity)
 
 
 def written(plan: Plan) -> str:

@@ -265,6 +265,9 @@ LINES: dict[str, Maker] = {
     "run_block": partial(_simple, t.RunBlock),
     "expect_that": partial(_simple, t.ExpectThat),
     "expect_position": partial(_simple, t.ExpectPosition),
+    "expect_winners": lambda p, s: t.ExpectWinners(tuple(word.text for word in p), span=s),
+    "expect_ranking": lambda p, s: t.ExpectRanking(tuple(p), span=s),
+    "expect_nothing": partial(_simple, t.ExpectNothing),
     "expect_offers": partial(_simple, t.ExpectOffers),
     "expect_refused": lambda p, s: t.ExpectRefused(p[0], p[1].text, span=s),
     # ---- changes

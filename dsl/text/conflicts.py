@@ -11,6 +11,8 @@ from dsl.text.anchors import flat, head_span, part_name, section_anchor
 from dsl.text.problem import Label, Problem
 from dsl.text.source import Span
 
+_MOST_PLAYERS = 8
+
 
 @dataclass(frozen=True, slots=True)
 class _Touch:
@@ -53,6 +55,18 @@ def _collide(a: _Touch, b: _Touch) -> bool:
     return needed.anchor == altered.anchor or needed.anchor.startswith(f"{altered.anchor}.")
 
 
+def _touches_with(section: t.WithPlayers, number: str) -> Iterator[_Touch]:
+    """What a `with N players` section alters for one number; the same part for all numbers is another."""
+    for setting in section.settings:
+        yield _Touch(f"{number}.{setting.name}", setting.span)
+    for table in section.tables:
+        for row in table.rows:
+            for column, cell in zip(table.columns, row.cells, strict=False):
+                yield _Touch(f"{number}.{table.name} {row.key} {column}", cell.span)
+    if section.teams is not None:
+        yield _Touch(f"{number}.teams", section.teams.span)
+
+
 def _touches(tree: t.Tree) -> Iterator[_Touch]:
     for section in tree.sections:
         match section:
@@ -64,11 +78,9 @@ def _touches(tree: t.Tree) -> Iterator[_Touch]:
                 yield _Touch(f"{anchor}.{beside}" if beside else anchor, head_span(section), alters=False)
                 for part in flat(section.parts):
                     yield _Touch(f"{anchor}.{part_name(part)}", head_span(part))
-            case t.WithPlayers(low, high, settings, _, teams):
-                for setting in settings:
-                    yield _Touch(f"with {low}..{high} players.{setting.name}", setting.span)
-                if teams is not None:
-                    yield _Touch(f"with {low}..{high} players.teams", teams.span)
+            case t.WithPlayers(low, high):
+                for players in range(low, min(high, low + _MOST_PLAYERS) + 1):
+                    yield from _touches_with(section, f"with {players} players")
             case _:
                 if section_anchor(section):
                     yield _Touch(section_anchor(section), head_span(section))

@@ -10,6 +10,7 @@ from dsl.text import tree as t
 from dsl.text.anchors import flat, part_name, parts_of, section_anchor
 from dsl.text.format import format_part, format_section
 from dsl.text.format_expressions import write
+from dsl.text.patch import for_players
 
 Sort = Literal["option", "setting", "cell", "condition", "part", "steps", "meaning", "section"]
 
@@ -34,15 +35,26 @@ class _Entry:
     owner: str = ""  #: the section it belongs to
 
 
-def differences(base: t.Tree, changed: t.Tree) -> tuple[Difference, ...]:
-    """Return what differs, in the order of `base`, then what is new; a whole new or lost section counts once."""
-    old, new = dict(_entries(base)), dict(_entries(changed))
+def differences(base: t.Tree, changed: t.Tree, players: int | None = None) -> tuple[Difference, ...]:
+    """Return what differs, in the order of `base`, then what is new; a whole new or lost section counts once.
+
+    With a number of `players`, return what differs for them alone, as options and cells of their own.
+    """
+    if players is not None:
+        base, changed = for_players(base, players), for_players(changed, players)
+    same = {id(section) for section in base.sections} & {id(section) for section in changed.sections}
+    old, new = dict(_entries(base, same)), dict(_entries(changed, same))
     old_owners = {entry.owner for entry in old.values()}
     new_owners = {entry.owner for entry in new.values()}
     found: list[Difference] = []
     for anchor, entry in old.items():
         now = new.get(anchor)
-        if now is None and (not entry.owner or entry.sort == "section" or entry.owner in new_owners):
+        usual = _for_all(anchor) if entry.sort == "setting" else ""
+        if now is None and usual in old:  # what holds for every number now holds for these, too
+            after = new.get(usual)
+            if after is not None and after.text != entry.text:
+                found.append(Difference("changed", anchor, entry.sort, entry.text, after.text, entry.label))
+        elif now is None and (not entry.owner or entry.sort == "section" or entry.owner in new_owners):
             found.append(Difference("removed", anchor, entry.sort, entry.text, "", entry.label))
         elif now is not None and now.text != entry.text and entry.sort != "section":
             kind: Literal["changed", "replaced"] = (
@@ -51,11 +63,11 @@ def differences(base: t.Tree, changed: t.Tree) -> tuple[Difference, ...]:
             found.append(Difference(kind, anchor, entry.sort, entry.text, now.text, now.label))
     for anchor, entry in new.items():
         if anchor not in old and (not entry.owner or entry.sort == "section" or entry.owner in old_owners):
-            usual = old.get(_for_all(anchor)) if entry.sort == "setting" else None
-            if usual is None:
+            before = old.get(_for_all(anchor)) if entry.sort == "setting" else None
+            if before is None:
                 found.append(Difference("added", anchor, entry.sort, "", entry.text, entry.label))
-            elif usual.text != entry.text:
-                found.append(Difference("changed", anchor, entry.sort, usual.text, entry.text, entry.label))
+            elif before.text != entry.text:
+                found.append(Difference("changed", anchor, entry.sort, before.text, entry.text, entry.label))
     return tuple(found)
 
 
@@ -65,7 +77,7 @@ def _for_all(anchor: str) -> str:
     return name.replace(" ", ".") if " " in name else f"option.{name}"
 
 
-def _entries(tree: t.Tree) -> Iterator[tuple[str, _Entry]]:
+def _entries(tree: t.Tree, same: set[int]) -> Iterator[tuple[str, _Entry]]:
     texts = {section.name: section.text for section in tree.sections if isinstance(section, t.Option)}
     for section in tree.sections:
         anchor = section_anchor(section)
@@ -85,7 +97,7 @@ def _entries(tree: t.Tree) -> Iterator[tuple[str, _Entry]]:
                 for table in tables:
                     for cell, entry in _inner(table, table.name):
                         yield f"{players}.{cell.replace('.', ' ')}", _Entry("setting", entry.text)
-            case _ if anchor:
+            case _ if anchor and (isinstance(section, t.Table) or id(section) not in same):
                 yield f"section {anchor}", _Entry("section", format_section(section), owner=anchor)
                 yield from _inner(section, anchor)
 

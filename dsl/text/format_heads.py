@@ -28,7 +28,7 @@ def _section_head(line: t.Line) -> str:
         case t.WithPlayers(low, high):
             return f"with {bounds(low, high)} players"
         case t.Teams(teams):
-            return f"teams {', '.join(' and '.join(team) for team in teams)}"
+            return f"teams {_groups(teams)}"
         case t.Setting(name, value):
             return f"{name} = {write(value)}"
         case t.Board():
@@ -178,6 +178,14 @@ def _example_head(line: t.Line) -> str:
             return f"expect {_invocation(move)} refused: {condition}"
         case t.ExpectPosition():
             return "expect position"
+        case t.ExpectWinners((player,)):
+            return f"expect winner {player}"
+        case t.ExpectWinners(players):
+            return f"expect winners {' and '.join(players)}"
+        case t.ExpectRanking(places):
+            return f"expect ranking {_groups(places)}"
+        case t.ExpectNothing():
+            return "expect nothing offered"
         case _:
             return ""
 
@@ -206,6 +214,11 @@ def _shape(board: t.Board) -> str:
         across, down = (write(side, Level.SUM, last=False) for side in board.size)
         return f"{board.shape} {across} by {down}"
     return board.shape
+
+
+def _groups(groups: tuple[tuple[str, ...], ...]) -> str:
+    """Return groups of players: of teams, or of the places of a ranking."""
+    return ", ".join(" and ".join(group) for group in groups)
 
 
 def _remarks(remarks: tuple[t.Remark, ...]) -> str:

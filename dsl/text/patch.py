@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 
 from dsl.text import tree as t
@@ -10,17 +10,54 @@ from dsl.text.anchors import Lines, anchors_of, fits, head_span, parts_of, rewri
 from dsl.text.near import near
 from dsl.text.problem import Problem, Problems
 
+Cell = t.Name | t.Number | t.Nothing | t.Sides
 
-def apply_changes(base: t.Tree, change: t.Tree) -> t.Tree:
-    """Return `base` as `change` alters it; what is new keeps its place in the file of the change.
+
+def apply_changes(base: t.Tree, *changes: t.Tree) -> t.Tree:
+    """Return `base` with all `changes`; new sections keep their order, `with N players` sections come last.
+
+    A change applies to every number of players unless it names some: it also replaces what the `with N players`
+    sections of `base` say about the same option or cell. The `with N players` sections of the changes themselves are
+    applied after everything else, so the result does not depend on the order of lines or of changes.
 
     Raises RulesError with `unknown-anchor` or `wrong-part` for every change that finds nothing to alter.
     """
     work = _Work(list(base.sections), base)
-    for section in change.sections:
-        work.take(section)
+    for change in changes:
+        for section in change.sections:
+            if not isinstance(section, t.WithPlayers):
+                work.take(section)
+    for change in changes:
+        for section in change.sections:
+            if isinstance(section, t.WithPlayers):
+                work.merge(section)
     work.problems.raise_if_any()
     return t.Tree(tuple(work.sections), base.closing)
+
+
+def apply_change_formerly(base: t.Tree, change: t.Tree) -> t.Tree:
+    """Return `base` as `change` altered it up to version 0.1, where `with N players` of `base` had the last word.
+
+    Journals of that time are replayed by these rules. Raises RulesError.
+    """
+    work = _Work(list(base.sections), base, formerly=True)
+    for section in change.sections:
+        if isinstance(section, t.WithPlayers):
+            work.merge(section)
+        else:
+            work.take(section)
+    work.problems.raise_if_any()
+    return t.Tree(tuple(work.sections), base.closing)
+
+
+def for_players(tree: t.Tree, players: int) -> t.Tree:
+    """Return the rules for one number of players: its options and cells in their usual places, no other numbers."""
+    sections = tuple(section for section in tree.sections if not isinstance(section, t.WithPlayers))
+    work = _Work(list(sections), tree)
+    for section in tree.sections:
+        if isinstance(section, t.WithPlayers) and section.low <= players <= section.high:
+            work.settle(section)
+    return t.Tree(tuple(work.sections), tree.closing)
 
 
 @dataclass(slots=True)
@@ -29,6 +66,7 @@ class _Work:
 
     sections: list[t.Section]
     base: t.Tree
+    formerly: bool = False  #: up to version 0.1, a change left the `with N players` sections alone
     problems: Problems = field(default_factory=Problems)
 
     def take(self, section: t.Section) -> None:
@@ -45,8 +83,6 @@ class _Work:
                 self._replace(section)
             case t.Add():
                 self._add(section)
-            case t.WithPlayers():
-                self._merge(section)
             case _:
                 self.sections.append(section)
 
@@ -63,9 +99,12 @@ class _Work:
                     teams=game.teams or old.teams,
                 )
 
-    def _merge(self, new: t.WithPlayers) -> None:
+    def merge(self, new: t.WithPlayers) -> None:
+        """Add a `with N players` section of a change; it has the last word on what it names."""
         for index, old in enumerate(self.sections):
             if isinstance(old, t.WithPlayers) and (old.low, old.high) == (new.low, new.high):
+                if not self.formerly and any(_overridden(new, later) for later in self.sections[index + 1 :]):
+                    continue
                 names = {setting.name for setting in new.settings}
                 kept = tuple(setting for setting in old.settings if setting.name not in names)
                 self.sections[index] = replace(
@@ -73,6 +112,27 @@ class _Work:
                 )
                 return
         self.sections.append(new)
+
+    def settle(self, section: t.WithPlayers) -> None:
+        """Give the options and cells that a `with N players` section names the values it says; keep its teams."""
+        values = {setting.name: setting.value for setting in section.settings}
+        for index, old in enumerate(self.sections):
+            if isinstance(old, t.Option) and old.name in values:
+                self.sections[index] = replace(old, default=values[old.name])
+            elif isinstance(old, t.Table):
+                for table in section.tables:
+                    if table.name == old.name:
+                        old = self.sections[index] = _with_cells(old, _cells(table))
+        if section.teams is not None:
+            self.sections.append(replace(section, settings=(), tables=()))
+
+    def _for_every_number(self, drop: Callable[[t.WithPlayers], t.WithPlayers]) -> None:
+        """Put the `with N players` sections through `drop`; those that say nothing any more are removed."""
+        if self.formerly:
+            return
+        for index, section in reversed(list(enumerate(self.sections))):
+            if isinstance(section, t.WithPlayers) and (left := drop(section)) is not section:
+                self.sections[index : index + 1] = [left] if left.settings or left.tables or left.teams else []
 
     def _find(self, anchor: str) -> int | None:
         return next((i for i, section in enumerate(self.sections) if section_anchor(section) == anchor), None)
@@ -93,6 +153,7 @@ class _Work:
         section = None if index is None else self.sections[index]
         if index is not None and isinstance(section, t.Option):
             self.sections[index] = replace(section, default=change.value)
+            self._for_every_number(lambda section: _without_option(section, change.anchor))
             return
         if section is not None:
             self._wrong(change, "only the default of an option or a cell of a table can be set")
@@ -108,20 +169,22 @@ class _Work:
                 keys = [row.key for row in table.rows]
                 if key not in keys or at >= len(table.rows[keys.index(key)].cells):
                     return False
-                row = table.rows[keys.index(key)]
                 if not isinstance(change.value, t.Name | t.Number | t.Nothing):
                     self._wrong(change, "a cell of a table holds a number, a word or none")
                     return True
-                cells = (*row.cells[:at], change.value, *row.cells[at + 1 :])
-                rows = tuple(replace(row, cells=cells) if each is row else each for each in table.rows)
-                self.sections[index] = replace(table, rows=rows)
+                self.sections[index] = _with_cells(table, {(key, column): change.value})
+                self._for_every_number(lambda section: _without_cell(section, name, key, column))
                 return True
         return False
 
     def _remove(self, change: t.Remove) -> None:
         index = self._find(change.anchor)
         if index is not None:
-            del self.sections[index]
+            removed = self.sections.pop(index)
+            if isinstance(removed, t.Option):
+                self._for_every_number(lambda section: _without_option(section, change.anchor))
+            elif isinstance(removed, t.Table):
+                self._for_every_number(lambda section: _without_table(section, change.anchor))
         else:
             self._alter(change, change.anchor, lambda _: ())
 
@@ -204,6 +267,61 @@ class _Work:
                 "step, a list of steps by steps.",
             )
         )  # fmt: skip
+
+
+def _overridden(new: t.WithPlayers, later: t.Section) -> bool:
+    """Tell whether a later section says something else about what `new` names, for a number that both mean."""
+    if not isinstance(later, t.WithPlayers) or later.low > new.high or later.high < new.low:
+        return False
+    options = {setting.name for setting in new.settings} & {setting.name for setting in later.settings}
+    tables = {table.name for table in new.tables} & {table.name for table in later.tables}
+    return bool(options or tables)
+
+
+def _without_option(section: t.WithPlayers, anchor: str) -> t.WithPlayers:
+    kept = tuple(setting for setting in section.settings if f"option.{setting.name}" != anchor)
+    return section if len(kept) == len(section.settings) else replace(section, settings=kept)
+
+
+def _without_table(section: t.WithPlayers, name: str) -> t.WithPlayers:
+    kept = tuple(table for table in section.tables if table.name != name)
+    return section if len(kept) == len(section.tables) else replace(section, tables=kept)
+
+
+def _without_cell(section: t.WithPlayers, name: str, key: str, column: str) -> t.WithPlayers:
+    """Return a section without one cell of a table; what is left of its row stands in tables of fewer columns."""
+    if not any(table.name == name and (key, column) in _cells(table) for table in section.tables):
+        return section
+    tables: list[t.Table] = []
+    for table in section.tables:
+        if table.name != name or (key, column) not in _cells(table):
+            tables.append(table)
+            continue
+        rows = tuple(row for row in table.rows if row.key != key)
+        tables += [replace(table, rows=rows)] if rows else []
+        at = table.columns.index(column)
+        columns = (*table.columns[:at], *table.columns[at + 1 :])
+        row = next(row for row in table.rows if row.key == key)
+        cells = (*row.cells[:at], *row.cells[at + 1 :])
+        tables += [replace(table, columns=columns, rows=(replace(row, cells=cells),))] if columns else []
+    return replace(section, tables=tuple(tables))
+
+
+def _cells(table: t.Table) -> dict[tuple[str, str], Cell]:
+    return {
+        (row.key, column): cell for row in table.rows for column, cell in zip(table.columns, row.cells, strict=False)
+    }
+
+
+def _with_cells(table: t.Table, cells: Mapping[tuple[str, str], Cell]) -> t.Table:
+    """Return a table with these cells in place of its own."""
+    rows = tuple(
+        replace(row, cells=tuple(
+            cells.get((row.key, column), cell) for column, cell in zip(table.columns, row.cells, strict=False)
+        ) + row.cells[len(table.columns) :])
+        for row in table.rows
+    )  # fmt: skip
+    return replace(table, rows=rows)
 
 
 def _as_parts(section: t.Section, parts: Lines) -> Lines:

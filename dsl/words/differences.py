@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from dsl.engine.wordbook import Wordbook
-from dsl.text.differences import Difference
+from dsl.text.differences import Difference, differences
+from dsl.text.patch import apply_changes
+from dsl.text.problem import RulesError
 from dsl.words.catalogue import CATALOGUE, Language
 
+if TYPE_CHECKING:
+    from dsl.engine.pack import HouseRules, Pack
+
 THE_SAME: dict[Language, str] = {"en": "The rules are the same.", "fr": "Les règles sont les mêmes."}
+WITHOUT_EFFECT: dict[Language, dict[bool, str]] = {  #: by whether more than one plays
+    "en": {False: "No effect with {players} player.", True: "No effect with {players} players."},
+    "fr": {False: "Sans effet à {players} joueur.", True: "Sans effet à {players} joueurs."},
+}
 _SILENT = Wordbook()
+_CODE = "`"  #: a sentence that can only quote the rules tells nothing to players who do not read them
 
 _SENTENCES: dict[Language, dict[str, str]] = {
     "en": {
@@ -67,6 +78,23 @@ def sentence(difference: Difference, language: Language = "en", book: Wordbook =
     """Return what differs as one sentence; `book` is what the ruleset says in that language."""
     text = _Speaker(difference, language, book).sentence()
     return text[:1].upper() + text[1:]
+
+
+def house_meaning(pack: Pack, rules: HouseRules, language: Language, players: int) -> str:
+    """Return what house rules change for a number of players, as the game's words or else the changed rules say it.
+
+    Return nothing where that could only be quoted, or where the house rules cannot be applied.
+    """
+    try:
+        found = differences(pack.plain_tree, apply_changes(pack.plain_tree, rules.tree), players)
+        book = pack.words_with(rules, language)
+    except RulesError:
+        return ""
+    if not found:
+        return WITHOUT_EFFECT[language][players > 1].format(players=players)
+    own = book.sentences.get(f"house.{rules.title}.text")
+    said = [own] if own else [sentence(difference, language, book) for difference in found]
+    return " ".join(each for each in said if own or _CODE not in each)
 
 
 @dataclass(frozen=True, slots=True)

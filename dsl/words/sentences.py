@@ -84,6 +84,10 @@ class Words:
         """Return the sentence of this key as it stands, with its `{values}` open."""
         return self._sentence(key) or otherwise
 
+    def titled(self, title: str, text: str) -> str:
+        """Return a text with its title in front."""
+        return self._put("named", {"what": title, "value": text})
+
     def letter(self, name: str) -> str:
         """Return the letters that stand for a name on the table in this language; nothing if none are said."""
         return self._book.sentences.get(f"{name}.letter", "")

@@ -167,6 +167,50 @@ def test_each_house_rule_says_below_its_title_what_it_changes(qtbot: QtBot, wind
     qtbot.waitUntil(lambda: "Montagne, place pour les troupeaux : 3 au lieu de 2." in said(), timeout=20_000)
 
 
+def test_a_house_rule_shows_its_value_for_the_number_that_plays_and_a_value_set_by_hand_stays(
+    qtbot: QtBot, window: Window
+):
+    choose_game(qtbot, window)
+    setup = window.setup
+    (row,) = (row for row in setup.options.rows if row.option.name == "action_points")
+    box, number = setup.house.box("Five action points"), setup.seats.number
+    assert row.value == 3
+    assert box.accessibleDescription() == "Action points in a turn: 5 instead of 3."
+    click(box)
+    assert row.value == 5
+    assert not row.back.isVisible()
+    number.setCurrentIndex(1)
+    assert row.value == 5
+    assert box.accessibleDescription() == "Action points in a turn: 5 instead of 4."
+    assert setup.house.box("Duel with scoring").accessibleDescription() == "No effect with 3 players."
+    number.setCurrentIndex(0)
+    assert setup.house.box("No scoring during play").accessibleDescription() == "No effect with 2 players."
+    row.editor.setValue(7)
+    click(box)
+    assert row.value == 7
+    click(box)
+    row.editor.setValue(4)
+    start_match(qtbot, window)
+    assert window.session is not None
+    assert dict(window.session.match.table.match.options)["action_points"] == 4
+
+
+def test_a_value_set_by_hand_that_the_game_has_anyway_beats_the_house_rule_the_next_time_too(
+    qtbot: QtBot, window: Window, open_window: OpenWindow
+):
+    choose_game(qtbot, window)
+    click(window.setup.house.box("Five action points"))
+    (row,) = (row for row in window.setup.options.rows if row.option.name == "action_points")
+    row.editor.setValue(3)  # what the rulebook says for two
+    start_match(qtbot, window)
+    window.close()
+    again = open_window()
+    choose_game(qtbot, again)
+    (row,) = (row for row in again.setup.options.rows if row.option.name == "action_points")
+    assert row.value == 3
+    assert again.setup.plan.options == {"action_points": 3}
+
+
 def test_options_follow_the_rulebook_and_the_number_of_players_unless_they_were_touched(qtbot: QtBot, window: Window):
     choose_game(qtbot, window)
     rows = {row.option.name: row for row in window.setup.options.rows}

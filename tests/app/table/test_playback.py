@@ -151,6 +151,16 @@ def test_another_language_is_spoken_at_once(qtbot: QtBot, sit_down: SitDown, ton
     assert film.desk.prompt.headline.text().startswith("Rouge")
 
 
+def test_what_plays_by_itself_goes_on_in_another_language(qtbot: QtBot, sit_down: SitDown, tonalite: Tone) -> None:
+    seating = sit_down("human", *BOTS, manners=replace(STILL, speed=400))
+    film = play_back(qtbot, seating, 1)
+    film.bar.play.click()
+    assert film.desk.scene.moving
+    seating.page.retone(tonalite)
+    shown = film.bar.slider.value()
+    qtbot.waitUntil(lambda: film.bar.slider.value() > shown)
+
+
 # ---- secrets ----
 
 

@@ -39,7 +39,7 @@ def test_the_rules_are_read_at_the_table(qtbot: QtBot) -> None:
     pack = load(TRIAS, ("Lush mountains",))
     table = Table(pack, [SeatPlan("red"), SeatPlan("blue")], {}, 5)
     words = {language: Words(pack, language) for language in ("en", "fr")}
-    read = {language: partial(rulebook_of, pack, said, language) for language, said in words.items()}
+    read = {language: partial(rulebook_of, pack, said, language, 2) for language, said in words.items()}
     tone = Tone(Texts("en"), words["en"], Look(), LIGHT, rulebook=read["en"])
     page = TablePage(LocalLink(table), tone, replace(STILL, curtain=False))
     qtbot.addWidget(page)
@@ -53,7 +53,7 @@ def test_the_rules_are_read_at_the_table(qtbot: QtBot) -> None:
     assert "The rules of Trias" in said(page)
     qtbot.waitUntil(lambda: "Let … drift to …" in said(page))
     assert "•  The South Pole stays where it is." in said(page)
-    assert "Lush mountains" in said(page)
+    assert "Lush mountains: Mountain, room for herds: 3 instead of 2." in said(page)
     page.retone(replace(tone, texts=Texts("fr"), words=words["fr"], rulebook=read["fr"]))
     qtbot.waitUntil(lambda: "•  Le pôle Sud ne bouge jamais." in said(page))
     guest.click(page.rules.written)
@@ -70,7 +70,7 @@ def test_the_rules_are_read_at_the_table(qtbot: QtBot) -> None:
 def test_every_game_has_its_rules_in_short(folder: Path) -> None:
     pack = load(folder)
     for language in ("en", "fr"):
-        book = rulebook_of(pack, Words(pack, language), language)
+        book = rulebook_of(pack, Words(pack, language), language, pack.numbers[0])
         assert book.actions
         assert book.winner
         assert book.text.startswith(("game ", "-- "))

@@ -6,9 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from dsl.bots.talk import Thought
+from dsl.bots.thinker import Thinker
 from dsl.engine.folder import RulesetText, read_folder
 from dsl.engine.pack import OptionError, build, load
+from dsl.engine.replay import replay
 from dsl.text.problem import RulesError
+from dsl.text.source import Source
 
 RULESETS = Path(__file__).parents[3] / "rulesets"
 TRIAS = RULESETS / "trias"
@@ -164,3 +168,29 @@ def test_two_house_rules_that_do_not_fit_together_are_both_named() -> None:
     assert [(str(label.span), label.text) for label in problem.labels] == [
         ("house/plain.rules:2:8", "changed here by `Plain`")
     ]
+
+
+# ---- house rules as version 0.1 applied them ------------------------------------------------------------------------
+
+FORMER = Path(__file__).parent / "journals" / "house-0.1.journal"
+
+
+def test_a_journal_replays_house_rules_with_the_meaning_they_had_when_it_was_written() -> None:
+    """Up to version 0.1 the game's own `with 2 players` overrode a house rule."""
+    played = replay(FORMER)
+    assert dict(played.match.options)["steps"] == 3
+    assert played.match.digest == played.content.entries[-1].digest
+    header = played.content.header
+    now = build(header.ruleset, extra=[Source(name, text) for name, text in header.house])
+    assert now.defaults(2)["steps"] == 6
+    assert now.identity != header.identity
+
+
+def test_a_computer_player_thinks_about_a_former_match_by_its_own_rules() -> None:
+    played = replay(FORMER)
+    match = played.match
+    (question,) = match.questions
+    thinker = Thinker(played.pack)
+    number = thinker.think("bot:mcts:20", 1, match.information(question.seat).information)
+    assert isinstance(thinker.wait(number), Thought)
+    thinker.close()

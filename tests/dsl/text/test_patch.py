@@ -9,7 +9,7 @@ from dsl.text.conflicts import conflicts
 from dsl.text.differences import differences
 from dsl.text.format import format_tree
 from dsl.text.parse import parse
-from dsl.text.patch import apply_changes
+from dsl.text.patch import apply_changes, for_players
 from dsl.text.source import Source
 from dsl.words.differences import sentence
 
@@ -108,3 +108,75 @@ def test_two_new_conditions_for_one_action_go_together_and_two_prices_do_not() -
     few, many = (("Few", _tree("set option.rings = 1\n")), ("Many", _tree("set option.rings = 6\n")))
     assert conflicts([dry, wet, few]) == []
     assert [problem.slug for problem in conflicts([dry, few, many])] == ["house-conflict"]
+
+
+FEW = """\
+with 2 players
+    rings = 2
+    table Box  tiles herds
+        marsh   9 8
+        meadow  7 6
+with 2..3 players
+    rings = 4
+"""
+
+
+def _with_house(*changes: str) -> t.Tree:
+    house = (_tree(f'house rules "H{number}" for fen\n{change}') for number, change in enumerate(changes))
+    changed = apply_changes(_tree(FEN + FEW), *house)
+    assert parse(Source("x", format_tree(changed))) == changed
+    return changed
+
+
+def _rings(changed: t.Tree) -> list[int]:
+    """The default of `rings` for 2, 3 and 4 players."""
+    found: list[int] = []
+    for players in (2, 3, 4):
+        (option,) = (each for each in for_players(changed, players).sections if isinstance(each, t.Option))
+        assert isinstance(option.default, t.Number)
+        found.append(option.default.value)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("changes", "rings"),
+    [
+        ((), [4, 4, 3]),
+        (("set option.rings = 5\n",), [5, 5, 5]),
+        (("with 2 players\n    rings = 5\n",), [5, 4, 3]),
+        (("set option.rings = 5\nwith 3 players\n    rings = 6\n",), [5, 6, 5]),
+        (("with 3 players\n    rings = 6\nset option.rings = 5\n",), [5, 6, 5]),
+        (("with 3 players\n    rings = 6\n", "set option.rings = 5\n"), [5, 6, 5]),
+        (("set option.rings = 5\n", "with 3 players\n    rings = 6\n"), [5, 6, 5]),
+    ],
+)
+def test_a_house_rule_applies_to_every_number_of_players_unless_it_names_one(
+    changes: tuple[str, ...], rings: list[int]
+) -> None:
+    assert _rings(_with_house(*changes)) == rings
+
+
+def test_a_cell_is_set_for_every_number_of_players_and_those_beside_it_stay() -> None:
+    (box,) = (each for each in for_players(_with_house("set Box.marsh.tiles = 1\n"), 2).sections
+              if isinstance(each, t.Table))  # fmt: skip
+    assert [[cell.value for cell in row.cells if isinstance(cell, t.Number)] for row in box.rows] == [[1, 8], [7, 6]]
+
+
+def test_what_is_removed_leaves_no_value_for_some_number_of_players() -> None:
+    changed = _with_house("remove option.rings\nremove Box\n")
+    assert not any(isinstance(section, t.WithPlayers) for section in changed.sections)
+
+
+def test_a_number_of_players_is_told_what_changes_for_it() -> None:
+    base, changed = _with_house(), _with_house("set option.rings = 5\nset Box.marsh.tiles = 1\n")
+    told = {players: [sentence(each) for each in differences(base, changed, players)] for players in (2, 4)}
+    assert told[2] == ["Rings of reed: 5 instead of 4.", "Box of marsh, tiles: 1 instead of 9."]
+    assert told[4] == ["Rings of reed: 5 instead of 3.", "Box of marsh, tiles: 1 instead of 4."]
+    assert "With 2 players: rings of reed: 5 instead of 2." in [sentence(each) for each in differences(base, changed)]
+
+
+def test_house_rules_for_the_same_number_of_players_collide() -> None:
+    two = ("Two", _tree("with 2 players\n    rings = 1\n"))
+    few = ("Few", _tree("with 2..3 players\n    rings = 2\n"))
+    four = ("Four", _tree("with 4 players\n    rings = 2\n"))
+    assert [problem.slug for problem in conflicts([two, few, four])] == ["house-conflict"]

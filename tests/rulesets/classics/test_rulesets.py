@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 import tomllib
 from collections.abc import Iterator
@@ -119,3 +120,16 @@ def test_everything_on_the_table_has_a_name(game: Path, language: str) -> None:
 
 def placeholders(text: str) -> list[str]:
     return sorted(re.findall(r"{\w+}", text))
+
+
+def test_in_hex_only_the_first_move_of_the_second_player_takes_over() -> None:
+    pack = load(RULESETS / "classics" / "hex")
+    for seed in range(20):
+        match, dice = pack.start(2, seed=seed), random.Random(seed)
+        offered: list[int] = []
+        for number in range(1, 8):
+            (question,) = match.questions
+            decision = match.view(question.seat).decisions[0]
+            offered += [number for entry in decision.entries if entry.action == "swap" and entry.possible]
+            match.choose(question.position, dice.choice([question.options[-1], *question.options]), question.seat)
+        assert offered == [2]
