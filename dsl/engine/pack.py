@@ -20,6 +20,7 @@ from dsl.engine.folder import LANGUAGES, RulesetText, read_folder
 from dsl.engine.translations import fitting
 from dsl.engine.wordbook import Wordbook, read_wordbook
 from dsl.text.conflicts import conflicts
+from dsl.text.differences import differences
 from dsl.text.near import near
 from dsl.text.parse import MAX_SIZE, parse, read_source
 from dsl.text.patch import apply_change_formerly, apply_changes
@@ -78,7 +79,7 @@ def build(
 
     `skips_choices` reads it as the language was before `if possible`: every choice without an option is skipped.
     """
-    available = [house_rules(source) for source in text.within("house")]
+    available = _house_rules(text)
     ticked = [_ticked(name, available) for name in house] + [house_rules(source) for source in extra]
     plain = tree_of(text)
     clashes = conflicts([(rules.title, rules.tree) for rules in ticked])
@@ -89,11 +90,12 @@ def build(
     changes = [(rules.title, rules.tree) for rules in ticked]
     tree = changed(plain, changes)
     whole = with_examples(tree, text) if examples else without_examples(tree)
-    return Pack(text, whole, checked(whole, plain, changes, skips_choices=skips_choices), tuple(ticked), skips_choices)
+    rules = checked(whole, plain, changes, skips_choices=skips_choices)
+    return Pack(text, whole, rules, tuple(ticked), skips_choices)
 
 
 def rebuild(text: RulesetText, house: Sequence[Source], identity: str, skips_choices: bool = False) -> Pack:
-    """Return the pack of rules that were played before, with all their house rules; `skips_choices` as for `build`.
+    """Return the pack of rules that were played before, with all their house rules; `skips_choices` as in `build`.
 
     Up to version 0.1 the `with N players` sections of a game overrode its house rules; `identity` tells which meaning
     was played. If it is that of neither, the pack has another identity. Raises RulesError.
@@ -195,6 +197,15 @@ def _words_beside(path: Path) -> Iterator[tuple[str, str]]:
         name = f"{path.stem}.words.{language}"
         with contextlib.suppress(OSError):
             yield f"house/{name}", read_source(read_head(path.with_name(name), MAX_SIZE + 1), name).text
+
+
+def _house_rules(text: RulesetText) -> list[HouseRules]:
+    """Return the house rules of a ruleset: its own, then those of the game that it is based on but for those that have
+    the title or the file name of one of its own."""
+    own = [house_rules(source) for source in text.within("house")]
+    taken = {name for rules in own for name in (rules.title, rules.source.name)}
+    inherited = _house_rules(text.base) if text.base else []
+    return own + [rules for rules in inherited if taken.isdisjoint((rules.title, rules.source.name))]
 
 
 def _ticked(name: str, available: Sequence[HouseRules]) -> HouseRules:
@@ -321,8 +332,20 @@ class Pack:
         return book_of(self.text, plain, apply_changes(plain, rules.tree), language, (rules,))
 
     def house_rules(self) -> tuple[HouseRules, ...]:
-        """Return the house rules in the folder, ticked or not. Raises RulesError."""
-        return tuple(house_rules(source) for source in self.text.within("house"))
+        """Return the house rules in the folder and those of the game that this one is based on that fit, ticked or not.
+
+        Raises RulesError.
+        """
+        return tuple(rules for rules in _house_rules(self.text) if rules.game == self.name or self._fits(rules))
+
+    def _fits(self, rules: HouseRules) -> bool:
+        """Whether house rules of the game that this one is based on change something here, and all is in order then."""
+        try:
+            altered = apply_changes(self.plain_tree, rules.tree)
+            check(without_examples(altered))
+        except RulesError:
+            return False
+        return bool(differences(self.plain_tree, altered))
 
     # ---- options ----
 
