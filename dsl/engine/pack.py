@@ -90,8 +90,8 @@ def build(
     changes = [(rules.title, rules.tree) for rules in ticked]
     tree = changed(plain, changes)
     whole = with_examples(tree, text) if examples else without_examples(tree)
-    rules = checked(whole, plain, changes, skips_choices=skips_choices)
-    return Pack(text, whole, rules, tuple(ticked), skips_choices)
+    checked_rules = checked(whole, plain, changes, skips_choices=skips_choices)
+    return Pack(text, whole, checked_rules, tuple(ticked), skips_choices)
 
 
 def rebuild(text: RulesetText, house: Sequence[Source], identity: str, skips_choices: bool = False) -> Pack:
