@@ -256,6 +256,8 @@ class Window(QMainWindow):
         self._session.open()
         if match.damage:
             self.tell(self._texts("match.damaged", file=match.journal))
+        elif match.table.repaired:
+            self.tell(self._texts("match.repaired", file=match.journal))
 
     def _told_of_runner(self, name: str) -> None:
         self.taste.remember(replace(self.taste.settings, runner=name))

@@ -49,7 +49,7 @@ def look_at_journal(order: LookAtJournal) -> Sound | Wrong:
     """Return whether a journal is that of the match that was played, down to its chance."""
     try:
         content = read_bytes(order.journal.encode(), "journal")
-        if content.damage or content.header.identity != order.identity:
+        if content.damage or content.repaired or content.header.identity != order.identity:
             return Wrong("lan.journal.other")
         match = play_again(content, "journal").match
     except (JournalError, RuleError):

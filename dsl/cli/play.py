@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
 from typing import cast
 
@@ -204,6 +205,8 @@ def replay_journal(arguments: argparse.Namespace) -> int:
     words = Words(pack, "en")
     _sheet(match.sheet, words)
     show_outcome(match.outcome, words)
+    if content.repaired:
+        print(f"{arguments.file}: {content.repaired}; nothing is lost", file=sys.stderr)
     if content.damage:
         raise FailedError(f"{arguments.file}: {content.damage}; {count(content.lost, 'line')} cannot be read")
     return GOOD

@@ -17,11 +17,12 @@ from collections.abc import Iterator
 from errno import EFBIG, EINVAL
 from pathlib import Path
 
+from dsl.text.source import STRANGE
+
 MAX_TOML = 64 * 1024  #: bytes
 MAX_NUMBER = 2**63 - 1
 MAX_DEPTH = 16  #: lists and tables in each other, and the parts of a dotted key
 
-_STRANGE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]")
 _NO_LETTER = re.compile("[\ud800-\udfff]")  #: halves of letters, which no file can hold
 _TOML_TOKEN = re.compile(
     r'(?P<text>"{3}(?:\\.|[^\\])*?(?:"{3}|\Z)|\'{3}.*?(?:\'{3}|\Z)|"(?:\\.|[^"\\\n])*"?|\'[^\'\n]*\'?|\#[^\n]*)'
@@ -123,7 +124,7 @@ def _measure(found: dict[str, object]) -> None:
     for each in _all_in(found):
         if isinstance(each, int) and abs(each) > MAX_NUMBER:
             raise UnreadableError("a number is too large")
-        if isinstance(each, str) and (strange := _STRANGE.search(each)):
+        if isinstance(each, str) and (strange := STRANGE.search(each)):
             raise UnreadableError(f"a text holds an invisible sign (U+{ord(strange.group()):04X})")
 
 

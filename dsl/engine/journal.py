@@ -1,12 +1,14 @@
 """A match's journal: one file that is only ever added to. Its first line is a header that carries the ruleset itself,
-then comes one line for each choice, chained to the line before by its hash. A line is on the disk before anyone
-is told.
+its second a copy of it; then comes one line for each choice, chained to the line before by its hash. A line is on the
+disk before anyone is told.
 
 The header says what the chance of a dealt match was made of, and a line who asked for the choice by which request.
 Files of former formats, which did not, are read and gone on with as they are (`journal_formats`). The file is its
 host's: the header, like the choices, holds all that is hidden, and nothing of it goes into what a seat is told.
 
-A damaged file opens at its last good line; the original is kept beside it as `NAME.damaged-1`.
+A file with one damaged place opens whole if that is in the header or in its copy, or is one byte of a line
+(`journal_repair`); any other damaged file opens at its last good line. The original is kept beside it as
+`NAME.damaged-1`.
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ import errno
 import hashlib
 import os
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Literal
 
@@ -23,6 +26,7 @@ from dsl.engine import files
 from dsl.engine.deal import Deal
 from dsl.engine.folder import RulesetText
 from dsl.engine.journal_formats import FORMAT, header_as_now, line_as_now, line_as_then
+from dsl.engine.journal_repair import COPIED_SINCE, Opening, copy_of, mended, opening, unmarked
 from dsl.engine.wire import Json, WireError, decode, dumps, parse
 
 MAX_SIZE = 256 * 1024 * 1024
@@ -84,9 +88,10 @@ class JournalContent:
 
     header: Header
     entries: tuple[Entry, ...]
-    damage: str  #: empty if nothing is wrong
+    damage: str  #: why the rest is lost; empty if nothing is
     lost: int  #: how many lines could not be read
-    good: int  #: how many bytes are good
+    repaired: str  #: what was damaged but could be read all the same; empty if nothing was
+    whole: bytes  #: the file as it is without what is damaged
     last: str  #: the hash that the next line is chained to
 
 
@@ -119,7 +124,7 @@ class Journal:
         try:
             if path.exists():
                 raise FileExistsError(17, "there is a file of that name already")
-            files.replace_file(path, (line + "\n").encode())
+            files.replace_file(path, _opening(line.encode(), header.format))
             return cls(path, hash_of(line), 0, header.format)
         except OSError as error:
             raise JournalError("journal.cannot_write", file=str(path), why=error.strerror or str(error)) from None
@@ -129,10 +134,9 @@ class Journal:
         """Go on with a file; what is damaged is put aside first. Raises JournalError if nothing can be read."""
         content = read(path)
         try:
-            if content.damage:
-                original = files.read_bytes(path, MAX_SIZE)
-                files.replace_file(files.unused_name(path), original)
-                files.replace_file(path, original[: content.good])
+            if content.damage or content.repaired:
+                files.replace_file(files.unused_name(path), files.read_bytes(path, MAX_SIZE))
+                files.replace_file(path, content.whole)
             return cls(path, content.last, len(content.entries), content.header.format), content
         except OSError as error:
             raise JournalError("journal.cannot_write", file=str(path), why=error.strerror or str(error)) from None
@@ -174,14 +178,29 @@ def read(path: Path) -> JournalContent:
 
 def read_bytes(content: bytes, name: str) -> JournalContent:
     """Return what can be read of a journal's bytes. Raises JournalError if the header cannot."""
-    end = content.find(b"\n")
     try:
-        if end < 0:
-            raise WireError("no whole line")
-        header = _header(parse(content[:end]), name)
+        header, found = _opened(content, name)
     except WireError as error:
         raise JournalError("journal.foreign", file=name, why=str(error)) from None
-    return _chain(content, header, end + 1)
+    return _chain(content, header, found)
+
+
+def _opened(content: bytes, name: str) -> tuple[Header, Opening]:
+    """Return the header, and where the choices begin. Raises WireError, and JournalError if the format is newer."""
+    found = opening(content)
+    if found is not None:
+        return _header(parse(found.header), name), found
+    end = content.find(b"\n")
+    if end < 0:
+        raise WireError("no whole line")
+    header = _header(parse(content[:end]), name)
+    former = header.format < COPIED_SINCE
+    return header, Opening(content[:end], end + 1, "") if former else unmarked(content, content[:end])
+
+
+def _opening(header: bytes, format_: int) -> bytes:
+    """Return what stands before the choices."""
+    return header + b"\n" + (copy_of(header) + b"\n" if format_ >= COPIED_SINCE else b"")
 
 
 def _header(data: Json, name: str) -> Header:
@@ -195,19 +214,32 @@ def _header(data: Json, name: str) -> Header:
     return decode(data, Header)
 
 
-def _chain(content: bytes, header: Header, start: int) -> JournalContent:
-    last = hashlib.sha256(content[: start - 1]).hexdigest()
+def _chain(content: bytes, header: Header, found: Opening) -> JournalContent:
+    last, start, repaired = hashlib.sha256(found.header).hexdigest(), found.start, found.damage
+    whole = [_opening(found.header, header.format) if repaired else content[:start]]
     entries: list[Entry] = []
     while start < len(content):
         end = content.find(b"\n", start)
         line = content[start:end] if end >= 0 else None
-        damage, entry = _line(line, len(entries) + 1, last, header.format)
-        if entry is None:
+        number, next_ = len(entries) + 1, end + 1
+        damage, entry = _line(line, number, last, header.format)
+        if entry is None and not repaired:  # one damaged place is mended, not many
+            partial_ = partial(_belongs, number=number, last=last, format_=header.format)
+            if (mend := mended(content, start, partial_)) is not None:
+                line, next_ = mend
+                repaired = f"line {number} is damaged, and could be mended"
+                entry = _line(line, number, last, header.format)[1]
+        if entry is None or line is None:
             lost = content.count(b"\n", start) + (not content.endswith(b"\n"))
-            return JournalContent(header, tuple(entries), damage, lost, start, last)
+            return JournalContent(header, tuple(entries), damage, lost, repaired, b"".join(whole), last)
         entries.append(entry)
-        last, start = entry.hash, end + 1
-    return JournalContent(header, tuple(entries), "", 0, start, last)
+        whole.append(line + b"\n")
+        last, start = entry.hash, next_
+    return JournalContent(header, tuple(entries), "", 0, repaired, b"".join(whole), last)
+
+
+def _belongs(line: bytes, number: int, last: str, format_: int) -> bool:
+    return _line(line, number, last, format_)[1] is not None
 
 
 def _line(content: bytes | None, number: int, last: str, format_: int) -> tuple[str, Entry | None]:

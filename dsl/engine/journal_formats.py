@@ -1,8 +1,9 @@
 """What journals of former formats did not have. They are read, and gone on with in their own format.
 
-In format 4 a choice must have an option unless it says `if possible`; before, every choice without one was skipped.
-Format 3 has seals of the shares that the chance of a match was made of, and in each line who asked for it by which
-request. Format 2 had neither, format 1 no chance that was dealt.
+Format 4 repeats the header in a second line (`journal_repair`); in its language a choice must have an option unless
+it says `if possible`; before, every choice without one was skipped. Format 3 has seals of the shares that the chance of
+a match was made of, and in each line who asked for it by which request. Format 2 had neither, format 1 no chance that
+was dealt.
 """
 
 from __future__ import annotations
@@ -12,8 +13,8 @@ import json
 from dsl.engine.wire import Json, WireError, parse
 
 FORMAT = 4
-_REQUESTS = 3  #: the first format whose lines say who asked
-_ASKED: dict[str, Json] = {"member": "", "request": 0}  #: what a line did not say before format 3
+_REQUESTS_SINCE = 3
+_ASKED: dict[str, Json] = {"member": "", "request": 0}  #: what a line did not say before
 
 
 def header_as_now(header: dict[str, Json], number: int) -> dict[str, Json]:
@@ -33,12 +34,12 @@ def header_as_now(header: dict[str, Json], number: int) -> dict[str, Json]:
 
 def line_as_now(line: Json, number: int) -> Json:
     """Return the data of a line with what that format did not have. Raises WireError if it has it all the same."""
-    return _with(line, _ASKED) if number < _REQUESTS and isinstance(line, dict) else line
+    return _with(line, _ASKED) if number < _REQUESTS_SINCE and isinstance(line, dict) else line
 
 
 def line_as_then(line: str, number: int) -> str:
     """Return the canonical text of a line as that format had it."""
-    data = parse(line) if number < _REQUESTS else None
+    data = parse(line) if number < _REQUESTS_SINCE else None
     if not isinstance(data, dict):
         return line
     former = {name: value for name, value in data.items() if name not in _ASKED}

@@ -62,6 +62,8 @@ Listener = Callable[[News], None]
 class Table:
     """One match and everybody at it. Not for several threads at once."""
 
+    repaired = ""  #: what was damaged in the journal that it goes on with, if nothing is lost
+
     def __init__(
         self,
         pack: Pack,
@@ -105,6 +107,7 @@ class Table:
             journal.close()
             raise
         table._journal = journal
+        table.repaired = content.repaired
         table._done = frozenset((entry.member, entry.request) for entry in content.entries if entry.member)
         return table, content.damage
 

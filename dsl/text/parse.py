@@ -6,14 +6,13 @@ mistakes of the others.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
 from dsl.text.builder import Builder
 from dsl.text.comments import hang_leftovers
 from dsl.text.machine import Machine, UnexpectedWordError
 from dsl.text.problem import Problem, Problems, RulesError
-from dsl.text.source import Source, Span
+from dsl.text.source import STRANGE, Source, Span
 from dsl.text.syntax import explain
 from dsl.text.tables import load_tables
 from dsl.text.tree import Section, Tree
@@ -21,7 +20,6 @@ from dsl.text.words import RawLine, Words, phrase_book
 
 MAX_SIZE = 512 * 1024
 MAX_PROBLEMS = 50
-_STRANGE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ufeff]")
 
 
 @dataclass(slots=True)
@@ -108,7 +106,7 @@ def _cut(source: Source) -> tuple[list[_Part], tuple[str, ...]]:
 def refuse_strange_characters(source: Source) -> None:
     """Raise RulesError if a text holds a sign that nobody can see."""
     text = source.text.replace("\r\n", "\n")
-    match = _STRANGE.search(text)
+    match = STRANGE.search(text)
     if not match:
         return
     line = text.count("\n", 0, match.start()) + 1

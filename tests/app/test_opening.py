@@ -17,6 +17,7 @@ from app.library.rulesets import GameCard
 from app.places import official_rulesets
 from app.window import Window
 from dsl.cli.main import main as command_line
+from tests.dsl.engine.headers import change_header
 
 GAME = official_rulesets() / "classics" / "tic-tac-toe"
 
@@ -102,8 +103,7 @@ def test_why_a_match_cannot_go_on_is_told_in_the_readers_words(window: Window, s
     window.open_file(sent)
     (entry,) = find_matches(find_folders().matches)
     window.show_start()
-    text = entry.journal.read_text(encoding="utf-8")
-    entry.journal.write_text(text.replace("game tic_tac_toe", "game tic_tac_two", 1), encoding="utf-8")
+    change_header(entry.journal, b"game tic_tac_toe", b"game tic_tac_two")
     window.taste.use_language("fr")
     window.go_on(entry)
     shown = [said.text() for said in window.start.findChildren(QLabel) if said.isVisible()]

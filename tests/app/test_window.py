@@ -137,6 +137,29 @@ def test_a_damaged_journal_opens_at_the_last_good_line_and_says_so(
     assert entry.journal.with_name(entry.journal.name + ".damaged-1").read_bytes() == whole[:-10]
 
 
+def test_a_journal_with_a_damaged_header_goes_on_where_it_was_and_says_so(
+    qtbot: QtBot, window: Window, open_window: OpenWindow
+):
+    choose_game(qtbot, window)
+    guest = start_match(qtbot, window)
+    guest.play(guest.any_option())
+    left = guest.view.position
+    window.close()
+    (entry,) = find_matches(find_folders().matches)
+    whole = entry.journal.read_bytes()
+    damaged = whole[:300] + bytes((whole[300] ^ 1,)) + whole[301:]
+    entry.journal.write_bytes(damaged)
+    again = open_window()
+    click(lines(again)[0].resume)
+    (box,) = again.findChildren(QMessageBox)
+    assert "no choice is lost" in box.text()
+    box.close()
+    assert again.session is not None
+    assert again.session.match.table.match.position >= left
+    assert entry.journal.read_bytes().startswith(whole)
+    assert entry.journal.with_name(entry.journal.name + ".damaged-1").read_bytes() == damaged
+
+
 def test_a_journal_of_nonsense_is_refused_in_words_and_stays(qtbot: QtBot, window: Window, open_window: OpenWindow):
     matches = find_folders().matches
     matches.mkdir(parents=True)

@@ -68,7 +68,7 @@ def kill_one(whole: Undisturbed, path: Path, dice: random.Random) -> int:
         assert told == []
         return 0
     kept = read(path)
-    good = path.read_bytes()[: kept.good]
+    good = kept.whole
     assert whole.journal.startswith(good)
     ending = told[len(whole.said) :]  # the ranking, if it came so far
     assert told[: len(whole.said)] == whole.said[: len(told)], "it told what the undisturbed match did not"

@@ -26,6 +26,7 @@ DEAL = Deal("table-1", commitment_of("table-1", SECRET), SECRET, (("red", "0a" *
 SEALED = replace(DEAL, seals=(("red", seal_of("table-1", "0a" * 16)), ("blue", "")))
 OLD = Path(__file__).parent / "journals" / "format-1.journal"
 UNSEALED = Path(__file__).parent / "journals" / "format-2.journal"
+UNCOPIED = Path(__file__).parent / "journals" / "format-3.journal"
 
 
 def dealt(path: Path | None = None, deal: Deal = DEAL) -> Table:
@@ -162,7 +163,9 @@ def test_replay_fails_where_another_commitment_was_told(tmp_path: Path, capsys: 
 # ---- files of former formats -------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("old", "number", "deal", "lines"), [(OLD, 1, None, 9), (UNSEALED, 2, DEAL, 8)])
+@pytest.mark.parametrize(
+    ("old", "number", "deal", "lines"), [(OLD, 1, None, 9), (UNSEALED, 2, DEAL, 8), (UNCOPIED, 3, SEALED, 8)]
+)
 def test_a_file_of_a_former_format_is_gone_on_with_as_it_is(
     old: Path, number: int, deal: Deal | None, lines: int, tmp_path: Path
 ) -> None:
@@ -176,7 +179,8 @@ def test_a_file_of_a_former_format_is_gone_on_with_as_it_is(
     take_any(table, random.Random(1))
     table.close()
     assert path.read_bytes().startswith(whole)
-    assert b"request" not in path.read_bytes()
+    assert (b"request" in path.read_bytes()) == (number > 2)
+    assert b"HeaderCopy" not in path.read_bytes()
     assert len(read(path).entries) == lines + 1
 
 
@@ -190,6 +194,7 @@ def test_a_file_of_a_former_format_is_gone_on_with_as_it_is(
         (OLD, b'"format":1', b'"deal":null,"format":1', "journal.foreign"),
         (OLD, b'"format":1', b'"format":5', "journal.newer"),
         (OLD, b'"format":1', b'"format":5,"more":[]', "journal.newer"),
+        (OLD, b'"format":1', b'"format":4', "journal.foreign"),
         (UNSEALED, b'"format":2', b'"format":3', "journal.foreign"),
         (UNSEALED, b'"secret"', b'"seals":[],"secret"', "journal.foreign"),
     ],

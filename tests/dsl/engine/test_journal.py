@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,7 +17,6 @@ from hypothesis import strategies as st
 from dsl.engine.folder import RulesetText
 from dsl.engine.journal import Entry, Header, Journal, JournalError, SeatPlan, read, read_bytes
 from dsl.engine.journal_formats import FORMAT
-from dsl.engine.wire import dumps
 
 ROOT = Path(__file__).parents[3]
 HEADER = Header(
@@ -56,11 +56,15 @@ def test_what_was_written_is_read(path: Path) -> None:
 def test_a_file_cut_anywhere_opens_at_its_last_good_line(path: Path) -> None:
     whole = path.read_bytes()
     ends = [index + 1 for index, byte in enumerate(whole) if byte == 10]
-    for size in range(ends[0], len(whole)):
+    for size in range(ends[1], len(whole)):
         content = read_bytes(whole[:size], "match")
-        assert len(content.entries) == sum(end <= size for end in ends) - 1
+        assert len(content.entries) == sum(end <= size for end in ends) - 2
         assert bool(content.damage) == (size not in ends)
-        assert content.good == max(end for end in ends if end <= size)
+        assert (content.repaired, len(content.whole)) == ("", max(end for end in ends if end <= size))
+    for size in range(ends[0], ends[1]):  # within the copy of the header
+        content = read_bytes(whole[:size], "match")
+        assert (content.header, content.entries, bool(content.repaired)) == (HEADER, (), True)
+        assert content.whole == whole[: ends[1]]
 
 
 def test_a_file_without_a_whole_header_is_refused_by_name(path: Path) -> None:
@@ -72,8 +76,9 @@ def test_a_file_without_a_whole_header_is_refused_by_name(path: Path) -> None:
 
 
 @given(st.data())
-def test_a_changed_byte_never_goes_unnoticed(tmp_path_factory: pytest.TempPathFactory, data: st.DataObject) -> None:
-    whole = bytearray((dumps(HEADER) + "\n").encode())
+def test_a_changed_byte_is_noticed_and_costs_no_choice(
+    tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
+) -> None:
     folder = tmp_path_factory.mktemp("journal")
     journal = Journal.create(folder / "match", HEADER)
     for option in range(3):
@@ -83,12 +88,54 @@ def test_a_changed_byte_never_goes_unnoticed(tmp_path_factory: pytest.TempPathFa
     place = data.draw(st.integers(0, len(whole) - 1))
     byte = data.draw(st.integers(0, 255).filter(lambda value: value != whole[place]))
     whole[place] = byte
-    try:
-        content = read_bytes(bytes(whole), "match")
-    except JournalError:
-        return
-    assert content.damage
-    assert len(content.entries) < 3
+    content = read_bytes(bytes(whole), "match")
+    assert content.repaired
+    assert not content.damage
+    assert [line.option for line in content.entries] == [0, 1, 2]
+
+
+@pytest.mark.parametrize("change", [1, 32, ord("\n"), 255])
+def test_no_changed_byte_of_the_header_or_its_copy_costs_a_match(path: Path, change: int) -> None:
+    whole = path.read_bytes()
+    choices = read(path).entries
+    for place in range(whole.index(b"\n", whole.index(b"\n") + 1) + 1):
+        for byte in {whole[place] ^ change, change} - {whole[place]}:
+            damaged = whole[:place] + bytes((byte,)) + whole[place + 1 :]
+            content = read_bytes(damaged, "match")
+            assert (content.header, content.entries, content.damage) == (HEADER, choices, ""), place
+            assert content.whole == whole
+            assert content.repaired
+
+
+@given(st.data())
+def test_one_damaged_stretch_of_the_header_or_of_its_copy_costs_nothing(
+    tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
+) -> None:
+    path = tmp_path_factory.mktemp("journal") / "match"
+    journal = Journal.create(path, HEADER)
+    journal.append(entry(1))
+    journal.close()
+    whole = path.read_bytes()
+    first = whole.index(b"\n")
+    start, end = data.draw(st.sampled_from([(0, first), (first + 1, whole.index(b"\n", first + 1))]))
+    places = sorted(data.draw(st.tuples(st.integers(start, end), st.integers(start, end))))
+    noise = data.draw(st.binary(min_size=places[1] - places[0], max_size=places[1] - places[0]))
+    path.write_bytes(whole[: places[0]] + noise + whole[places[1] :])
+    journal, content = Journal.resume(path)
+    journal.append(entry(2))
+    journal.close()
+    assert (content.header, content.damage, len(content.entries)) == (HEADER, "", 1)
+    assert path.read_bytes().startswith(whole)
+    assert (read(path).repaired, len(read(path).entries)) == ("", 2)
+
+
+def test_two_damaged_places_of_the_header_are_refused(path: Path) -> None:
+    whole = bytearray(path.read_bytes())
+    copy = whole.index(b'{"copy":"')
+    whole[40] ^= 1
+    whole[copy + 40] ^= 1
+    with pytest.raises(JournalError, match=r"journal\.foreign"):
+        read_bytes(bytes(whole), "match")
 
 
 def test_going_on_with_a_damaged_file_keeps_the_original(path: Path) -> None:
@@ -106,8 +153,9 @@ def test_going_on_with_a_damaged_file_keeps_the_original(path: Path) -> None:
 
 
 def test_a_newer_format_is_refused_and_left_alone(path: Path) -> None:
-    newer = path.read_bytes().replace(b'"format":%d' % FORMAT, b'"format":%d' % (FORMAT + 1))
-    path.write_bytes(newer)
+    path.unlink()
+    Journal.create(path, replace(HEADER, format=FORMAT + 1)).close()
+    newer = path.read_bytes()
     with pytest.raises(JournalError) as caught:
         Journal.resume(path)
     assert caught.value.reason == "journal.newer"
@@ -175,9 +223,9 @@ def test_a_file_of_somebody_else_is_refused_and_left_alone(content: bytes, tmp_p
 
 
 def test_lines_in_another_order_or_twice_are_damage(path: Path) -> None:
-    header, *lines = path.read_bytes().splitlines(keepends=True)
+    header, copy, *lines = path.read_bytes().splitlines(keepends=True)
     for wrong in ([lines[1], lines[0]], [lines[0], lines[0]], [lines[0], lines[2]]):
-        content = read_bytes(header + b"".join(wrong), "match")
+        content = read_bytes(header + copy + b"".join(wrong), "match")
         assert content.damage
         assert len(content.entries) == (wrong[0] == lines[0])
 

@@ -28,7 +28,7 @@ from dsl.run.reference.runner import ReferenceRunner
 from dsl.run.runner import RuleError, Runner
 from dsl.words.sentences import Words
 
-OLD = Path(__file__).parent / "journals" / "format-3.journal"
+OLD = Path(__file__).parent / "journals" / "skipped-choices.journal"
 
 FEN = """
 game fen

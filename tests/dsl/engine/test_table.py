@@ -32,6 +32,7 @@ from dsl.engine.messages import (
 from dsl.engine.pack import Pack, load
 from dsl.engine.replay import replay
 from dsl.engine.table import Table
+from tests.dsl.engine.headers import change_header
 
 RULESETS = Path(__file__).parents[3] / "rulesets"
 BOTS = [SeatPlan("red", "bot:random"), SeatPlan("blue", "bot:random")]
@@ -164,7 +165,7 @@ def test_a_journal_with_other_rules_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "match"
     table = Table(trias(), BOTS, {}, 7, path, make)
     table.close()
-    path.write_bytes(path.read_bytes().replace(b"action_points: 1..9 = 4", b"action_points: 1..9 = 5"))
+    change_header(path, b"action_points: 1..9 = 4", b"action_points: 1..9 = 5")
     with pytest.raises(JournalError) as caught:
         Table.resume(path, make)
     assert caught.value.reason == "journal.identity"
