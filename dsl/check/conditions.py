@@ -60,12 +60,21 @@ def _comparable(scope: Scope, left: t.Expr, right: t.Expr) -> tuple[t.Expr, t.Ex
                 f"this is {other}",
                 one,
                 other,
+                help_=_counted(left, right),
                 labels=also(left.span, f"this is {one}"),
             )
         )
     elif isinstance(joined, t.PlaceType):
         return scope.as_place(left), scope.as_place(right)
     return left, right
+
+
+def _counted(left: t.Expr, right: t.Expr) -> str:
+    """Propose to count a set that is compared with a number."""
+    for things, other in ((left, right), (right, left)):
+        if members(things.type) is not None and isinstance(other.type, t.NumberType):
+            return "to count them, write `number of` before it"
+    return ""
 
 
 def _may_be_none(scope: Scope, found: t.Expr) -> None:

@@ -52,26 +52,44 @@ class Mended:
         return f"write `{self.line.strip()}`"
 
 
-def mended(line: str, column: int, reads: Callable[[str], bool]) -> Mended | None:
-    """Return a line that stops being readable at a column (from 0) in the words of the language, if a habit is at
-    fault; `reads` says whether a line can be read."""
-    code = _code(line)
-    if len(line) > _MOST:
+def mended(line: str, column: int, stops: Callable[[str], int | None]) -> Mended | None:
+    """Return a line that cannot be read from a column (from 0) on in the words of the language, if habits are at fault.
+
+    `stops` says from which column on a line cannot be read; None if all of it can.
+    """
+    return _Trials(stops).mended(line, column) if len(line) <= _MOST else None
+
+
+@dataclass(slots=True)
+class _Trials:
+    """Tries habits until a line can be read, a limited number of times."""
+
+    stops: Callable[[str], int | None]
+    left: int = _MOST_TRIALS
+
+    def mended(self, line: str, column: int) -> Mended | None:
+        code = _code(line)
+        for habit in _HABITS:
+            found = [match for match in habit.pattern.finditer(code) if not code[match.end() : column].strip()]
+            if not found or found[0].start() > column:
+                continue
+            for chosen in (found, found[:1])[: len(found)]:
+                text = self._readable(_replaced(line[: len(code)].rstrip(), chosen, habit.change), found[0].start())
+                if text is not None:
+                    start, end, missing = _marked(found[0], habit.change)
+                    return Mended(start, end, text, habit.why, missing)
         return None
-    trials = 0
-    for habit in _HABITS:
-        found = [match for match in habit.pattern.finditer(code) if not code[match.end() : column].strip()]
-        if not found or found[0].start() > column:
-            continue
-        for chosen in (found, found[:1])[: len(found)]:
-            trials += 1
-            if trials > _MOST_TRIALS:
-                return None
-            text = _replaced(line[: len(code)].rstrip(), chosen, habit.change)
-            if reads(text):
-                start, end, missing = _marked(found[0], habit.change)
-                return Mended(start, end, text, habit.why, missing)
-    return None
+
+    def _readable(self, line: str, changed: int) -> str | None:
+        """Return a line that can be read: this one or, if it can be read beyond what was changed, what it becomes."""
+        self.left -= 1
+        if self.left < 0:
+            return None
+        stop = self.stops(line)
+        if stop is None:
+            return line
+        further = self.mended(line, stop) if stop > changed else None
+        return None if further is None else further.line
 
 
 def _code(line: str) -> str:
@@ -125,6 +143,11 @@ def _loop(match: re.Match[str]) -> str:
     noun = match[2]
     name = noun[0] if match.lastindex == 2 else match[3]
     return f"{match[1]}for each {name} in {_plural(noun)}"
+
+
+def _moved(match: re.Match[str]) -> str:
+    place = f"on {match[4]}" if match[4] else "in reserve"
+    return f"{match[1]}move {_digits(match[2] or '1')} of my {_plural(match[3])} {place} to {match[5]}"
 
 
 def _routine(match: re.Match[str]) -> str:
@@ -183,18 +206,44 @@ def _habits() -> Iterator[Habit]:
     yield habit(r" (?:is |are )?equals?(?: to)? ", " is ", "Two values are compared with `is`.")
     yield habit(r" (?:isn't|aren't|is n't|isnt|arent) ", " is not ", "The language writes `is not` out.")
     yield habit(r"\bnot (?:in|within) (?=[\w(])", "is not in ", "What belongs to a set `is in` it.")
+    yield habit(
+        r"\bdistance (?:from|between) (\w+) (?:to|and) (\w+)",
+        r"distance(\1, \2)",
+        "What is worked out of values takes them in brackets.",
+    )
+    yield habit(r"\b(\d+)\s*-\s*(\d+)", r"\1..\2", "A range is written with two dots.")
     # ---- joining
     yield habit(r"\s*&&\s*", " and ", "Conditions are joined by `and` and `or`.")
     yield habit(r"\s*\|\|\s*", " or ", "Conditions are joined by `and` and `or`.")
     yield habit(r"!\s*(?=[\w(])", "not ", "A condition is turned round by `not`.")
     yield habit(r"\b(?:either|both) (?=[\w(])", "", "`and` and `or` stand alone.")
     yield habit(r" but not ", " and not ", "Conditions are joined by `and` and `or`.")
+    yield habit(
+        r"(?<=: )(.+?) xor (.+?)(?=\s*(?:\"|$))", r"(\1 or \2) and not (\1 and \2)",
+        "Conditions are joined by `and` and `or`.",
+    )  # fmt: skip
+    yield habit(
+        r"(?<=: )if (.+?) then (.+?)(?=\s*(?:\"|$))", r"not (\1) or \2",
+        "What must hold in one case only is said with `or`: the case is another, or it holds.",
+    )  # fmt: skip
     # ---- sets
     yield habit(
         r"\b(?:every|each|all) (\w+) (?:has|have) (?:a |an |some |any )?(\w+)",
         lambda m: f"none of {_plural(m[1])} without {_plural(m[2])}",
         "What holds for all is said by the exception: there is none without it.",
     )  # fmt: skip
+    yield habit(
+        rf"\bonly {_COUNT} (\w+)", lambda m: f"exactly {_digits(m[1])} of {_plural(m[2])}",
+        "A count and what is counted are joined by `of`: `exactly 1 of frogs on s`.",
+    )  # fmt: skip
+    yield habit(
+        r"\b(any|some|no) (\w+) ((?:in|on) (?:\w+ of )?\w+) (?:is|are) (\w+)",
+        lambda m: f"{'none' if m[1] == 'no' else 'any'} of {_plural(m[2])} {m[3]} that are {m[4]}",
+        "Members of a set are picked by `that are` or `where`.",
+    )  # fmt: skip
+    yield habit(
+        r"\bexists? (?:a |an )?(?=\w)", "any of ", "Whether there are any is asked with `any of` and `none of`."
+    )
     yield habit(
         r"\ball of (\w+(?: (?:of|on|in|next to) \w+)*) where (.+?)(?=\s*(?:\"|$))", r"none of \1 where not (\2)",
         "What holds for all is said by the exception: there is none where it does not hold.",
@@ -239,7 +288,7 @@ def _habits() -> Iterator[Habit]:
         r" (?:which|who) (?:are|is) (?=\w)", " that are ", "Members of a set are picked by `that are` or `where`."
     )
     yield habit(
-        r"(\w+) is (?:next|adjacent|beside|close) (?:to )?(?=\w)", r"\1 touches ",
+        r"(\w+) is (?:next|adjacent|beside|close) (?:to )?(?:(?:any|one|some) of )?(?=\w)", r"\1 touches ",
         "Whether two lie beside each other is asked with `touches`.",
     )  # fmt: skip
     yield habit(
@@ -248,7 +297,11 @@ def _habits() -> Iterator[Habit]:
         "What lies beside something is `next to` it.",
     )
     yield habit(r"(\w+) is not on (\w+)", r"place of \1 is not \2", "Where a thing stands is its `place`.")
-    yield habit(r"(\w+) (?:is|stands|lies) on (\w+)", r"place of \1 is \2", "Where a thing stands is its `place`.")
+    yield habit(
+        r"\b(?!no|some|any|every)(\w+) (?:is|stands|lies) on (\w+)",
+        r"place of \1 is \2",
+        "Where a thing stands is its `place`.",
+    )
     yield habit(r"(?:\bthe )?(\w+) is (mine|yours)\b", r"owner of \1 is me", "Whose a thing is, is its `owner`.")
     yield habit(r"(\w+) (?:belongs to|is owned by) (\w+)", r"owner of \1 is \2", "Whose a thing is, is its `owner`.")
     yield habit(r" at (?=\w)", " on ", "A thing stands `on` a place.")
@@ -256,6 +309,7 @@ def _habits() -> Iterator[Habit]:
         r"\b(?:your|his|her|their|its)(?: own)? (?=\w)", "my ", "`my hares` are those of the player who chooses."
     )
     yield habit(r"\bmy own (?=\w)", "my ", "`my hares` are those of the player who chooses.")
+    yield habit(r"\b(\w+)\.(x|y)\b", r"\2_of(\1)", "Where a place lies is asked with `x_of(s)` and `y_of(s)`.")
     yield habit(r"\bplayer'?s'? (\w+)", r"\1 of me", "The player who acts is `me`.")
     yield habit(r"(\w+)'s? (\w+)", r"\2 of \1", "What belongs to something is said with `of`.")
     yield habit(
@@ -371,6 +425,44 @@ def _habits() -> Iterator[Habit]:
         "`end game`, `end turn` and `end phase` end something.",
     )
     yield habit(r"\s*;\s*$", "", "A line ends where it ends.")
+    create = "`create` puts pieces `in` a place or zone, and says whose they are."
+    yield habit(r"^(\s*)create (?:a |an |one )?(\w+)(?: of me)? (?:on|at|to) (.+)$", r"\1create \2 of me in \3", create)
+    several = "A number and what is moved are joined by `of`, and it is said whose and where they are."
+    yield habit(
+        rf"^(\s*)(?:move|place|put) (?:a|an|{_COUNT}) (\w+)(?: (?:from|on) (\w+))? (?:to|on|in) (.+)$",
+        _moved,
+        several,
+    )  # fmt: skip
+    yield habit(
+        r"^(\s*)(\w+) (?:moves|goes|jumps|steps) to (.+)$",
+        r"\1move \2 to \3",
+        "Things go from place to place with `move`.",
+    )
+    yield habit(
+        r"^(\s*)(move .+?) from .+? to ", r"\1\2 to ", "`move` says where a thing goes; where it stands is known."
+    )
+    yield habit(r"^(\s*)let (\w+) (?:be|is|:=) (.+)$", r"\1let \2 = \3", "`let` gives a name with `=`.")
+    yield habit(r"^(\s*)my (\w+) (=|\+=|-=) ", r"\1\2 of me \3 ", "A variable of a player is `... of me`.")
+    yield habit(r"^(\s*)(.+?) =([+-]) ?(\w+)\s*$", r"\1\2 \3= \4", "A variable is changed with `=`, `+=` or `-=`.")
+    yield habit(r"^(\s*)([\w ]+?) ([+-]) ?(\w+)\s*$", r"\1\2 \3= \4", "A variable is changed with `=`, `+=` or `-=`.")
+    yield habit(
+        r"(?<= in )(\w+) ?\.\. ?(\w+)", r"numbers(\1, \2)", "The whole numbers from one to another are `numbers(1, 6)`."
+    )
+    yield habit(r"^(\s*)choose (\w+) for (\w+)\s*$", r"\1choose \2 by \3", "Who chooses is said with `by`.")
+    yield habit(
+        r"^(\s*)(?:each|every) player in turn\s*:?\s*$",
+        r"\1one turn each from seat(1) clockwise",
+        "Turns say who begins, and which way round they go.",
+    )
+    yield habit(
+        r"^(\s*)((?:turns|one turn each) from [\w()]+(?: of \w+)?)(?= until|\s*:?\s*$)", r"\1\2 clockwise",
+        "Turns say which way round they go: `clockwise` or `anticlockwise`.",
+    )  # fmt: skip
+    yield habit(
+        r"^(\s*)(?:repeat forever|forever|loop)\s*:?\s*$",
+        r"\1repeat",
+        "A loop without an end of its own is a bare `repeat`.",
+    )
     # ---- declarations
     remark = "What is said of a thing stands behind its name, between commas."
     yield habit(r"^((?:piece|counter|zone) \w+(?: of \w+)?(?:: \w+)?) (?=(?:on|one|seen|in) )", r"\1, ", remark)
@@ -396,6 +488,17 @@ def _habits() -> Iterator[Habit]:
         _routine,
         "Steps with a name of their own begin with `to`; the values that they need have a type.",
     )
+    yield habit(
+        r"^(board \w+: )hex(?:es|agons)? (\d+)\s*$",
+        r"\1hexes \2 by \2",
+        "A board says what its places are, and how many across and down.",
+    )
+    yield habit(
+        r"^(action|define|to|award) (\w+) (\w+: ?\w[\w., :]*)$",
+        r"\1 \2(\3)",
+        "The values that a part needs stand in brackets.",
+    )
+    yield habit(r"^(define .+\)): ?(.+)$", r"\1 = \2", "What a definition means stands behind `=`.")
     # ---- small words, last: leaving them out is right only where nothing else is
     yield habit(r"\bthe (?:current |active |moving |acting )?player\b(?! on)", "me", "The player who acts is `me`.")
     yield habit(
@@ -425,6 +528,8 @@ _STEPS = {
         "give a variable that the lines of `winner` read another value, then `end game`",
 }  # fmt: skip
 _PARTS = {
+    ("players",): "how many may play stands below `game`: `players 2..4`",
+    ("end", "ends", "finish"): "a game ends where the lines below `play` end, or by `end game`",
     ("victory", "goal", "win", "winning", "score", "scoring"): "who wins stands below `winner`",
     ("start", "init", "begin", "preparation"): "what is done before the first turn stands below `setup`",
     ("turn", "turns", "round", "rules", "main"): "how the game goes stands below `play`",

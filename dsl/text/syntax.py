@@ -104,13 +104,15 @@ def explain_sign(problem: Problem, words: Words, tables: Tables) -> Problem:
     """Explain a sign that the language does not have, if the line can be read in the words of this one."""
     line = next(line for line in words.lines if line.number == problem.span.line)
     found = _mended(line, problem.span.column, words, tables)
+    if found is None and line.text.strip().startswith("#"):
+        return replace(problem, explanation="", help="a comment begins with `--`")
     return problem if found is None else replace(found, slug=problem.slug)
 
 
 def _mended(line: RawLine, column: int, words: Words, tables: Tables) -> Problem | None:
     if sum(len(each.text) for each in words.lines) > _MOST_MENDED:
         return None
-    found = mended(line.text, column - 1, partial(_reads, line, words, tables))
+    found = mended(line.text, column - 1, partial(_stops, line, words, tables))
     if found is None:
         return None
     place = Span(words.file, line.number, found.start + 1, line.number, found.end + 1)
@@ -121,17 +123,18 @@ def _mended(line: RawLine, column: int, words: Words, tables: Tables) -> Problem
     return Problem("unexpected-word", summary, place, label, found.why, found.help)
 
 
-def _reads(line: RawLine, words: Words, tables: Tables, text: str) -> bool:
-    """Whether a section can be read up to the end of a line if this is what the line says."""
+def _stops(line: RawLine, words: Words, tables: Tables, text: str) -> int | None:
+    """Return from which column (from 0) on a line cannot be read if it says `text`; None if all of it can."""
     lines = [RawLine(line.number, text) if each.number == line.number else each for each in words.lines]
     trial = Words(words.file, lines, words.keywords, words.phrases, {})
     try:
         Machine(tables, trial, Builder({})).run()
     except UnexpectedWordError as error:
-        return error.word.line > line.number
+        return error.word.column - 1 if error.word.line <= line.number else None
     except RulesError as error:
-        return error.problems[0].span.line > line.number
-    return True
+        place = error.problems[0].span
+        return place.column - 1 if place.line <= line.number else None
+    return None
 
 
 def _fitting(states: list[int], tables: Tables) -> frozenset[str]:
@@ -199,7 +202,9 @@ def _missing_colon(stop: _Stop) -> Problem | None:
             "missing-colon", f"`{name}` does not say what it is", place, "`:` is missing here",
             "Each value in the brackets has a name and, behind a colon, what it is: a range of numbers, a place, "
             "a player, a piece.",
-            f"write `{name}: 0..99`, `{name}: player` or the like",
+            f"the name stands first: `{name}: {stop.word.text}` or `{stop.word.text}: {name}`"
+            if stop.word.kind == "NAME"
+            else f"write `{name}: 0..99`, `{name}: player` or the like",
         )  # fmt: skip
     if stop.before is not None and stop.word.kind in (",", "of", "NAME") and stop.first in _OWNED:
         found = _of_two(stop)
@@ -259,6 +264,10 @@ def _unknown_line(stop: _Stop) -> Problem | None:
     if not opening and meant is None and "+=" not in stop.fitting:
         return None
     listed = f"Here a line can open with {_listed(sorted(known))}." if opening and 0 < len(known) <= 12 else ""
+    if meant is None and stop.line.text.strip() == place.text and indented:
+        return _no_such_line(
+            stop, place, "", f"to carry out a routine write `{place.text}()`, to offer an action `choose {place.text}`"
+        )
     why = listed or "The first word of a line says what kind of rule it is."
     return _no_such_line(stop, place, why, f"did you mean `{meant}`?" if meant else "")
 
@@ -309,13 +318,20 @@ def _hint(stop: _Stop) -> str:
     """Return what to write instead, if that can be said."""
     if stop.word.kind == "STRING" and "NAME" in stop.fitting:
         return f"write {stop.word.text.replace(chr(34), chr(96))} without quotation marks"
+    line = stop.line.text.strip()
+    if stop.word.text == "then" and stop.first == "if":
+        return "write what then happens on a line of its own below, four spaces deeper"
+    if " if " in line and "if" in (stop.word.text, stop.before.text if stop.before else ""):
+        return "write `if` and its condition on a line of its own above, and indent this line below it"
+    if line.startswith(("//", "#", "/*")):
+        return "a comment begins with `--`"
     meant = near(stop.word.text, {kind.split()[0] for kind in stop.fitting if kind[0].isalpha() and kind.islower()})
     return f"did you mean `{meant}`?" if meant else _in_brackets(stop) or _one_of(stop)
 
 
 def _one_of(stop: _Stop) -> str:
     """Say how several choices are offered, if that was meant: `choose hop or rest`."""
-    several = stop.first == "choose" and re.search(r"choose \w+(?:(?:,| or|, or) \w+)+\s*$", stop.line.text)
+    several = stop.first == "choose" and re.search(r"choose (?:one of )?\w+(?:(?:,| or|, or) \w+)+\s*$", stop.line.text)
     return "write `choose one of` and, below it, each choice on a line of its own" if several else ""
 
 
