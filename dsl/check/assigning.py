@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from dsl.check import typed as t
 from dsl.check.calls import check_range
 from dsl.check.explain import mismatch, unknown
@@ -9,6 +11,7 @@ from dsl.check.numbers import SIGNS, arithmetic, count
 from dsl.check.scope import Fact, Local, Scope
 from dsl.check.types import sure
 from dsl.text import tree
+from dsl.text.format_expressions import write
 from dsl.text.problem import Problem
 
 
@@ -109,4 +112,19 @@ def _not_variable(scope: Scope, word: str, node: tree.Assign) -> Problem:
             help=f"for something that changes declare a variable: `variable {word}_now: ...`",
         )
     names = {*scope.world.variables, *(n for n, local in scope.locals.items() if local.assignable)}
-    return unknown(word, "variable", node.target.span, names)
+    problem = unknown(word, "variable", node.target.span, names)
+    return problem if problem.help else replace(problem, help=_otherwise_changed(word, node))
+
+
+def _otherwise_changed(word: str, node: tree.Assign) -> str:
+    """Return what changes something that is no variable."""
+    if not isinstance(node.target, tree.Of):
+        return f"to give a value a name here, write `let {word} = {write(node.value)}`"
+    thing, value = write(node.target.right), write(node.value)
+    changes = {
+        "place": f"move {thing} to {value}",
+        "owner": f"give {thing} to {value}",
+        "kind": f"mark {thing} as {value}",
+        "state": f"mark {thing} as {value}",
+    }
+    return f"write `{changes[word]}`" if word in changes else ""

@@ -13,6 +13,7 @@ from dsl.check.examples import always, example
 from dsl.check.explain import duplicate, opening
 from dsl.check.expressions import typed
 from dsl.check.finite import Finite
+from dsl.check.foregone import Foregone, Loops
 from dsl.check.forgetting import forgetful
 from dsl.check.graph import callees_first
 from dsl.check.limits import levels_of, refuse_oversized, too_deep
@@ -206,6 +207,9 @@ def _after(world: World, rules: t.Rules) -> None:
     """What shows only when every part is typed: that loops end, that no choice tells a secret, what is unused."""
     if not any(problem.slug == "recursion" for problem in world.problems.found):
         _walk(world, rules)
+        if world.strict and not world.problems.found:  # of rules that are wrong already it would say much twice
+            Foregone(world, rules).look()
+            Loops(world, rules).look()
     for option in rules.options.values() if rules.play else ():
         if option.name not in world.used_options:
             world.report(

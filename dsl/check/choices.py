@@ -9,9 +9,12 @@ from dsl.check import typed as t
 from dsl.check.calls import arguments
 from dsl.check.explain import mismatch, unknown
 from dsl.check.numbers import count
+from dsl.check.plural import listed as all_of
 from dsl.check.scope import Local, Scope
 from dsl.check.types import TRUTH
+from dsl.check.world import Signature
 from dsl.text import tree
+from dsl.text.format_expressions import write
 from dsl.text.placeholders import strange_placeholders
 from dsl.text.problem import Problem
 
@@ -24,7 +27,11 @@ def choice_ref(scope: Scope, node: tree.Choice, can: bool = False) -> t.ChoiceRe
     if action is None:
         return _word(scope, node, can)
     given = tuple(p for p in action.params if p.given)
-    args = arguments(scope, node.name, given, node.args, node.span)
+    if node.args and not given:
+        scope.report(_not_given(scope, node, action))
+        args: tuple[t.Expr, ...] = ()
+    else:
+        args = arguments(scope, node.name, given, node.args, node.span)
     where = None
     if node.where is not None:
         inner = scope.inner()
@@ -35,6 +42,32 @@ def choice_ref(scope: Scope, node: tree.Choice, can: bool = False) -> t.ChoiceRe
         scope.report(problem)
     scope.world.uses.append((scope.part.who, f"{'can' if can else 'do'} {node.name}", node.span))
     return t.ChoiceRef(node.name, "", args, where, node.text, node.span)
+
+
+def _not_given(scope: Scope, node: tree.Choice, action: Signature) -> Problem:
+    """Say of a choice with values that the player chooses them, or that there are none to choose."""
+    place = node.args[0].span.to(node.args[-1].span)
+    names = [param.name for param in action.params]
+    if not names:
+        return Problem(
+            "wrong-number-of-values", f"`{node.name}` asks for nothing, so it takes no values", place, "too many",
+            help=f"write `{node.name}`",
+        )  # fmt: skip
+    narrowed: dict[str, str] = {}
+    for arg in node.args:
+        found = scope.typed(arg)
+        same = [p.name for p in action.params if p.type == found.type]
+        fitting = [p.name for p in action.params if scope.world.agreement.agrees(found.type, p.type)]
+        name = next((name for name in (*same, *fitting) if name not in narrowed), "")
+        if name:
+            narrowed[name] = write(arg)
+    where = " and ".join(f"{name} is {value}" for name, value in narrowed.items()) or "..."
+    return Problem(
+        "wrong-number-of-values", f"`{node.name}` takes no values here: the player chooses them", place,
+        f"`{node.name}` asks for {all_of(names)}",
+        "A rule gives an action only the values that it declares as `given`, and narrows the others with `where`.",
+        f"write `{node.name} where {where}`",
+    )  # fmt: skip
 
 
 def _word(scope: Scope, node: tree.Choice, can: bool) -> t.ChoiceRef:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Literal
 
 from dsl.check import typed as t
@@ -12,6 +13,7 @@ from dsl.check.sets import cells, members, not_a_set
 from dsl.check.teams import together
 from dsl.check.types import NOTHING, TRUTH, sure
 from dsl.text import tree
+from dsl.text.format_expressions import write
 from dsl.text.problem import Problem
 
 Equal = Literal["==", "!="]
@@ -58,12 +60,21 @@ def _comparable(scope: Scope, left: t.Expr, right: t.Expr) -> tuple[t.Expr, t.Ex
                 f"this is {other}",
                 one,
                 other,
+                help_=_counted(left, right),
                 labels=also(left.span, f"this is {one}"),
             )
         )
     elif isinstance(joined, t.PlaceType):
         return scope.as_place(left), scope.as_place(right)
     return left, right
+
+
+def _counted(left: t.Expr, right: t.Expr) -> str:
+    """Propose to count a set that is compared with a number."""
+    for things, other in ((left, right), (right, left)):
+        if members(things.type) is not None and isinstance(other.type, t.NumberType):
+            return "to count them, write `number of` before it"
+    return ""
 
 
 def _may_be_none(scope: Scope, found: t.Expr) -> None:
@@ -117,13 +128,28 @@ def touches(scope: Scope, node: tree.Binary) -> t.Expr:
     return t.Touches(left, right, type=TRUTH, span=node.span)
 
 
+_COMPARING = ("is", "is not", "<", "<=", ">", ">=", "is in", "is not in", "touches")
+
+
+def _is_truth(scope: Scope, found: t.Expr) -> bool:
+    return scope.world.agreement.agrees(found.type, TRUTH)
+
+
 def logic(scope: Scope, node: tree.Binary) -> t.Expr:
     """Return `and` or `or`, flattened; each part knows what those to the left of it have shown."""
     operator: Literal["and", "or"] = "and" if node.operator == "and" else "or"
     inner = scope.inner()
     parts: list[t.Expr] = []
+    before: tree.Expr | None = None
     for side in _flat(node, operator):
-        part = inner.need(side, TRUTH, f"`{operator}`")
+        found = inner.typed(side, TRUTH)
+        if not _is_truth(scope, found) and isinstance(before, tree.Binary) and before.operator in _COMPARING:
+            again = tree.Binary(before.operator, before.left, side, span=side.span)
+            problem = scope.misfit(found, TRUTH, f"`{operator}`")
+            scope.report(replace(problem, help=f"write out both: `{write(before)} {operator} {write(again)}`"))
+            found = scope.unknown(side.span)
+        before = side
+        part = inner.fit(found, TRUTH, f"`{operator}`")
         inner.facts.update(facts_if(part, operator == "and"))
         parts.append(part)
     return t.Logic(operator, tuple(parts), type=TRUTH, span=node.span)

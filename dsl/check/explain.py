@@ -37,12 +37,66 @@ def did_you_mean(word: str, candidates: Iterable[str]) -> str:
 def unknown(word: str, sort: str, span: Span, candidates: Iterable[str], slug: str = "unknown-name") -> Problem:
     """Say that no such thing is declared; `sort` is `piece`, `action`, `name` and the like."""
     names = sorted(set(candidates))
-    meant = did_you_mean(word, names)
+    meant = elsewhere(word, sort) or did_you_mean(word, names)
     told = 0 < len(names) <= 8 and sort != "name" and not (meant and len(names) == 1)
     said = f"This game declares {listed(names)}." if told else ""
     label = "unknown here" if " of " in sort else f"no {sort} of this game"
     summary = f"nothing is called `{word}`" if sort == "name" else f"there is no {sort} called `{word}`"
     return Problem(slug, summary, span, label, said, meant)
+
+
+#: Words of other languages, and of rulebooks: how this one says them, as a name, with values in brackets, as a sort.
+_NAMES = {
+    ("true", "True"): "write `yes`",
+    ("false", "False"): "write `no`",
+    ("null", "None", "nil", "undefined", "nobody", "nothing", "no_one"): "write `none`",
+    ("player", "current_player", "active_player", "self", "this", "you", "I", "mover"):
+        "the player who acts is `me`; in a loop a player has the name that the loop gives",
+    ("opponent", "enemy", "other"): "write `left_of(me)`, or `players without me` for all others",
+    ("mine", "yours"): "whose a thing is, is asked with `owner of ... is me`",
+    ("empty", "free", "occupied", "vacant"):
+        "whether anything stands there is asked with `none of ... on` or `any of ... on`",
+    ("row", "column", "x", "y"): "where a place lies is asked with `x_of(s)` and `y_of(s)`",
+    ("random", "dice", "die"): "write `random of numbers(1, 6)`, in a routine or a `do`",
+    ("len", "count", "size", "length"): "write `number of`",
+}  # fmt: skip
+_CALLS = {
+    ("len", "count", "size", "length", "number"): "write `number of`, without brackets",
+    ("min", "minimum"): "of two numbers `smaller(a, b)`, of a set `smallest of ... over ...`",
+    ("max", "maximum"): "of two numbers `larger(a, b)`, of a set `largest of ... over ...`",
+    ("sum", "total"): "write `sum of ... over ...`",
+    ("any", "exists", "some"): "write `any of`, without brackets",
+    ("all", "every", "forall"): "write `none of ... where not (...)`",
+    ("range",): "write `numbers(1, 6)`",
+    ("random", "rand", "randint", "roll", "dice", "d"): "write `random of numbers(1, 6)`, in a routine or a `do`",
+    ("floor", "int", "round", "trunc"): "a division says how it rounds: `a / b rounded down`",
+    ("ceil", "ceiling"): "a division says how it rounds: `a / b rounded up`",
+    ("abs",): "write `larger(a - b, b - a)`",
+    ("not",): "write `not`, without brackets",
+    ("is_empty", "empty"): "write `none of`",
+    ("adjacent", "neighbours", "neighbors", "adjacent_to"): "write `... next to s`, or `a touches b`",
+    ("owner", "kind", "place"): "what belongs to a thing is asked with `of`: `owner of f`",
+}
+_SORTS = {
+    ("int", "integer", "Integer", "float", "num", "numbers"): "a number has a range: `0..99`",
+    ("bool", "boolean", "Bool", "Boolean", "flag"): "write `yes or no`",
+    ("str", "string", "String", "text"): "words that are known beforehand are the values of `kinds`",
+    ("list", "List", "array", "set", "Set", "dict"): "write `list of player`, `set of square` or the like",
+    (
+        "cell",
+        "field",
+        "space",
+        "position",
+        "place",
+        "location",
+    ): "places have the name of the board's shape: `square`, `hex` or `area`",
+}
+
+
+def elsewhere(word: str, sort: str) -> str:
+    """Return how the language says a word that other languages have, or nothing; `sort` is that of `unknown`."""
+    table = {"name": _NAMES, "definition": _CALLS, "sort of thing": _SORTS}.get(sort, {})
+    return next((said for words, said in table.items() if word in words), "")
 
 
 def duplicate(name: str, span: Span, first: Span) -> Problem:

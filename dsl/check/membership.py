@@ -116,7 +116,7 @@ class Membership:
             case t.PieceCells(piece, kind, owner):
                 return both(("piece", piece), both(self._has("kind", kind), self._has("owner", owner)))
             case t.ZoneSet(zone, owner, kind):
-                return both(("zone", zone, self._key(owner)), self._has("kind", kind))
+                return both(("zone", zone, self.key(owner)), self._has("kind", kind))
             case t.CounterSet(place=place):
                 return both(("counter", found.reserve), both(self._counter(found), self._place(place)))
             case t.CounterCells(counters):
@@ -133,19 +133,19 @@ class Membership:
             case t.NextTo(things, to):
                 return both(self.of(things), self._around("near", self.of(to)))
             case t.WithinOf(things, distance, centre):
-                return both(self.of(things), self._around("within", self.of(centre), self._key(distance)))
+                return both(self.of(things), self._around("within", self.of(centre), self.key(distance)))
             case t.JoinedTo(things, to):
                 inside = self.of(things)
                 return both(inside, ("joined", settled(inside), settled(self.of(to))))
             case t.InRows(things, length):
                 inside = self.of(things)
-                return both(inside, ("rows", settled(inside), self._key(length)))
+                return both(inside, ("rows", settled(inside), self.key(length)))
             case t.Filtered(things, name, condition):
                 return both(self.of(things), self._where(condition, name))
             case t.Extreme(things, name, key, most):
                 inside = self.of(things)
                 with self._called(name):
-                    return both(inside, ("most", most, settled(inside), self._key(key)))
+                    return both(inside, ("most", most, settled(inside), self.key(key)))
             case t.Ranked(things):
                 return self.of(things)
             case t.ListOf(parts) | t.Chained(parts):
@@ -161,13 +161,13 @@ class Membership:
         return ("among" if isinstance(found.type, (t.SetType, t.ListType)) else "is", self._plain(found))
 
     def _has(self, what: str, value: t.Expr | None) -> Formula:
-        return True if value is None else (what, self._key(value))
+        return True if value is None else (what, self.key(value))
 
     def _place(self, place: t.Expr | None) -> Formula:
         return True if place is None else self.of(place)
 
     def _counter(self, found: t.CounterSet) -> Formula:
-        return ("stands", found.counter, self._key(found.owner), found.state)
+        return ("stands", found.counter, self.key(found.owner), found.state)
 
     def _union(self, operator: str, left: Formula, right: Formula) -> Formula:
         match operator:
@@ -226,14 +226,14 @@ class Membership:
             return bool(condition.value)
         return ("holds", self._plain(condition))
 
-    def _key(self, node: object) -> Hashable:
+    def key(self, node: object) -> Hashable:
         """Return what is equal for nodes that surely mean the same: a set by its members, all else as written."""
         return settled(self.of(node)) if isinstance(node, t.Typed) and _is_set(node.type) else self._plain(node)
 
     def _plain(self, node: object) -> Hashable:
         match node:
             case tuple():
-                return tuple(self._key(item) for item in node)
+                return tuple(self.key(item) for item in node)
             case t.LocalValue(name):
                 return ("local", self._bound.get(name, name))
             case t.Constant(value):
@@ -245,7 +245,7 @@ class Membership:
 
     def _fields(self, node: object, besides: str = "") -> Hashable:
         names = [name for name in names_inside(type(node), "type") if name != besides]
-        return (type(node).__name__, *(self._key(getattr(node, name)) for name in names))
+        return (type(node).__name__, *(self.key(getattr(node, name)) for name in names))
 
 
 def _is_set(found: t.Type) -> bool:

@@ -197,6 +197,10 @@ def _unknown(scope: Scope, node: tree.Name) -> Problem:
             f"a parameter of `{asking[0]}`; this is `{here}`",
             "A condition may speak of what its own action asks for, and of nothing else that is chosen.",
         )
+    if word in world.boards:
+        shape = world.boards[word].shape
+        hint = f"its places are `{shape}`, those at its edge `edge({word})`"
+        return replace(unknown(word, "name", node.span, ()), summary=f"the board `{word}` is no value", help=hint)
     return unknown(word, "name", node.span, value_names(scope))
 
 

@@ -8,6 +8,7 @@ from typing import Literal
 from dsl.check import typed as t
 from dsl.check import ways
 from dsl.check.explain import also, mismatch, unknown
+from dsl.check.names import value_names
 from dsl.check.numbers import count
 from dsl.check.scope import Judge, Part, Scope, facts_if
 from dsl.check.selections import several
@@ -104,7 +105,8 @@ def _sentence(scope: Scope, action: tree.Action, text: str, line: tree.Line) -> 
     """Report the `{values}` of a sentence in `line` that stand for no parameter of its action."""
     quoted = line.place_of(f'"{text}"')
     inside = replace(quoted, column=quoted.column + 1, end_column=quoted.end_column - 1)
-    for problem in strange_placeholders(text, inside, [p.name for p in action.params], f"the action `{action.name}`"):
+    params, who = [p.name for p in action.params], f"the action `{action.name}`"
+    for problem in strange_placeholders(text, inside, params, who, value_names(scope)):
         scope.report(problem)
 
 

@@ -13,7 +13,9 @@ from dsl.check.names import narrowed, word_of
 from dsl.check.plural import plural
 from dsl.check.scope import Scope, maybe_none
 from dsl.check.types import PLAYER, TEAM, TRUTH, UNKNOWN, number, sure
+from dsl.check.world import World
 from dsl.text import tree
+from dsl.text.format_expressions import write
 from dsl.text.problem import Problem
 
 _COUNTING = ("number", "sum", "largest", "smallest", "random")  #: they open a phrase, and are no property of anything
@@ -258,7 +260,30 @@ def _no_such_property(scope: Scope, node: tree.Of, word: str, found: t.Type) -> 
         names += [z.name for z in world.zones.values() if z.owned]
         names += [plural(c.name) for c in world.counters.values() if c.owned]
     problem = unknown(word, f"property of {world.said(found)}", node.left.span, names, "unknown-column")
-    return replace(problem, help=_in_brackets(word)) if word in _COUNTING else problem
+    hint = _of_a_set(scope, node, word, found)
+    return replace(problem, explanation="", help=hint) if hint else problem
+
+
+def _of_a_set(scope: Scope, node: tree.Of, word: str, found: t.Type) -> str:
+    """Return what to write where something was asked of a set, if that can be said."""
+    world = scope.world
+    if word in _COUNTING:
+        return _in_brackets(word)
+    if word in ("all", "every", "each"):
+        return "what holds for all is said by the exception: `none of ... where not (...)`"
+    if not isinstance(found, (t.SetType, t.ListType)):
+        return ""
+    if word in ("players", "teams", *_plurals(world)):
+        return f"an amount that is worked out stands in brackets: `(number of {word}) of {write(node.right)}`"
+    asked = word in world.variables and bool(world.variables[word].owner)
+    if asked or _property_type(scope, found.of, word) is not None:
+        return f"ask it of each of them: `{write(node.right)} where {word} of it is ...`"
+    return ""
+
+
+def _plurals(world: World) -> list[str]:
+    shapes = [board.shape for board in world.boards.values()]
+    return [plural(name) for name in (*world.pieces, *world.counters)] + shapes
 
 
 def _in_brackets(word: str) -> str:

@@ -8,9 +8,11 @@ from typing import assert_never
 from dsl.check import typed as t
 from dsl.check.explain import closing, mismatch, not_yet, unknown
 from dsl.check.numbers import count
+from dsl.check.plural import plural
 from dsl.check.scope import Scope
 from dsl.check.types import TRUTH
 from dsl.text import tree
+from dsl.text.format_expressions import write
 from dsl.text.problem import Problem
 from dsl.text.source import Span
 
@@ -87,6 +89,10 @@ def phrase(scope: Scope, node: tree.Phrase) -> t.Expr:
 def _standing(scope: Scope, node: tree.Phrase, left: t.Expr) -> t.Expr:
     if isinstance(node.right, tree.Name) and node.right.name == "reserve" and "reserve" not in scope.locals:
         return _in_reserve(scope, node, left)
+    if node.word == "in" and members(left.type) is None and not isinstance(left.type, t.UnknownType):
+        hint = f"to ask whether it belongs to a set, write `{write(node.left)} is in {write(node.right)}`"
+        scope.report(replace(not_a_set(scope, left, "`in`"), help=hint))
+        return scope.unknown(node.span)
     right = scope.typed(node.right)
     if isinstance(right, t.ZoneSet):
         return _in_zone(scope, node, left, right)
@@ -213,7 +219,15 @@ def the_on(scope: Scope, node: tree.TheOn) -> t.Expr:
     place = cells(scope, scope.typed(node.place), "`on`")
     if decl is None or not decl.board:
         on_boards = [name for name, piece in scope.world.pieces.items() if piece.board]
-        scope.report(unknown(node.thing, "piece on a board", node.span, on_boards))
+        problem = unknown(node.thing, "piece on a board", node.span, on_boards)
+        several = node.thing in scope.world.counters or scope.world.of_plural(
+            node.thing, (*scope.world.counters, *scope.world.pieces)
+        )
+        if several:
+            things = plural(node.thing) if node.thing in scope.world.counters else node.thing
+            hint = f"for all that stand there write `{things} on {write(node.place)}`"
+            problem = replace(problem, explanation="`the` is said of one piece that stands on a place.", help=hint)
+        scope.report(problem)
         return scope.unknown(node.span)
     piece = t.PieceType(node.thing)
     every = t.PieceCells(node.thing, None, type=t.SetType(piece), span=node.span)

@@ -19,6 +19,7 @@ from dsl.check.selections import several
 from dsl.check.sets import is_counters
 from dsl.check.types import PLAYER, TEAM, TRUTH
 from dsl.text import tree
+from dsl.text.placeholders import strange_placeholders
 from dsl.text.problem import Problem
 
 PLAYERS = (t.SetType(PLAYER), t.SetType(TEAM))
@@ -88,6 +89,8 @@ def statement(scope: Scope, node: tree.Statement) -> tuple[t.Statement, ...]:
         case tree.End():
             return _end(scope, node)
         case tree.Note():
+            for problem in strange_placeholders(node.text, node.span, (), "a `note`") if scope.world.strict else ():
+                scope.report(problem)
             return (t.NoteText(node.text, span=node.span),)
         case tree.GiveAward():
             return _award(scope, node)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dsl.check import typed as t
 from dsl.check.areas import constant
-from dsl.check.explain import unknown
+from dsl.check.explain import did_you_mean, unknown
 from dsl.check.plural import ordinal
 from dsl.check.settings import MOST_VALUES, declare
 from dsl.check.world import PLACE_WORDS, World
@@ -142,9 +142,21 @@ def _named_cell(world: World, node: tree.Name) -> t.CellValue:
     elif constant(world, node.name) is None and not world.kinds_with(node.name):
         words = {w for kind in world.kinds.values() for w in kind.values}
         words |= {area for board in world.boards.values() for area, _, _ in board.areas}
-        world.report(unknown(node.name, "option", node.span, {*world.options, *words}))
+        world.report(
+            Problem(
+                "unknown-name", f"`{node.name}` is nothing that a cell may hold", node.span, "not a cell of a table",
+                "A cell holds a number, an option, a word of `kinds`, an area, or `-` for none.",
+                _instead(node.name) or did_you_mean(node.name, {*world.options, *words}),
+            )
+        )  # fmt: skip
         return 0
     return node.name
+
+
+def _instead(word: str) -> str:
+    """Return how a table says yes or no."""
+    yes, no = word.lower() in ("yes", "true", "y"), word.lower() in ("no", "false", "n")
+    return f"write {int(yes)}, and ask in the rules whether it is 1" if yes or no else ""
 
 
 def _override(

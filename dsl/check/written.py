@@ -43,7 +43,25 @@ def parameters(world: World, params: tuple[tree.Parameter, ...], asking: bool = 
         first = param.type.alternatives[0]
         if isinstance(first, tree.PathType) and (param.given or not asking):
             _given_way(world, param, first)
-    return tuple(t.ParamDecl(p.name, written(world, p.type), p.given, p.span) for p in params)
+    found = tuple(t.ParamDecl(p.name, written(world, p.type), p.given, p.span) for p in params)
+    for asked in found if asking else ():
+        if not asked.given and isinstance(asked.type, (t.SetType, t.ListType, t.MaybeType)):
+            world.report(_not_asked(world, asked))
+    return found
+
+
+def _not_asked(world: World, param: t.ParamDecl) -> Problem:
+    """Say that an action asks for one value, not for several at once or for perhaps none."""
+    assert isinstance(param.type, (t.SetType, t.ListType, t.MaybeType))
+    said, one = world.said(param.type), world.said(param.type.of)
+    if isinstance(param.type, t.MaybeType):
+        hint = f"ask for {one}, and offer another action to those who want none"
+    else:
+        hint = f"ask for {one}, and let it be chosen several times: `choose ..., up to 3 times`"
+    return Problem(
+        "not-yet", f"asking for {said} cannot be played yet", param.span, f"this is {said}",
+        "An action asks for one value at a time.", hint,
+    )  # fmt: skip
 
 
 def _given_way(world: World, param: tree.Parameter, way: tree.PathType) -> None:

@@ -1,7 +1,7 @@
 """Write expressions and types in the one canonical way.
 
 A bracket stands only where the reading would change without it, or where its author put it around the first part of a
-chain: `(hexes next to t) without lakes`.
+chain: `(hexes next to t) without herons`.
 """
 
 from __future__ import annotations

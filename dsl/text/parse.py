@@ -13,7 +13,7 @@ from dsl.text.comments import hang_leftovers
 from dsl.text.machine import Machine, UnexpectedWordError
 from dsl.text.problem import Problem, Problems, RulesError
 from dsl.text.source import STRANGE, Source, Span
-from dsl.text.syntax import explain
+from dsl.text.syntax import explain, explain_sign
 from dsl.text.tables import load_tables
 from dsl.text.tree import Section, Tree
 from dsl.text.words import RawLine, Words, phrase_book
@@ -77,6 +77,11 @@ def _read(part: _Part, source: Source) -> Section:
         section: Section = Machine(tables, words, builder).run()
     except UnexpectedWordError as error:
         raise RulesError((explain(error, words, tables),)) from None
+    except RulesError as error:
+        (problem,) = error.problems
+        if problem.slug != "strange-character":
+            raise
+        raise RulesError((explain_sign(problem, words, tables),)) from None
     if builder.comments or builder.remarks:
         section = hang_leftovers(section, builder.comments, builder.remarks)
     return section

@@ -60,6 +60,20 @@ def for_players(tree: t.Tree, players: int) -> t.Tree:
     return t.Tree(tuple(work.sections), tree.closing)
 
 
+_ADDABLE: dict[type[t.Section], str] = {
+    t.Action: "conditions (`needs`) and steps below a `do`",
+    t.Define: "cases",
+    t.Path: "lines of a path, such as `step` or `within`",
+    t.Award: "lines of an award, such as `second`",
+    t.Winner: "lines such as `most` or `least`",
+    t.Choices: "choices",
+    t.Routine: "steps",
+    t.Consequence: "steps",
+    t.Setup: "steps",
+    t.Play: "steps",
+}
+
+
 @dataclass(slots=True)
 class _Work:
     """The rules on the bench."""
@@ -231,7 +245,7 @@ class _Work:
         section = self.sections[index]
         parts = _as_parts(section, change.parts)
         if not all(fits(section, part) for part in parts) or (change.do and not isinstance(section, t.Action)):
-            self._wrong(change, f"these lines cannot stand in `{change.anchor}`")
+            self._wrong(change, f"these lines cannot stand in `{change.anchor}`", self._addable(section, parts))
             return
         if change.do and isinstance(section, t.Action):
             self.sections[index] = replace(section, do=section.do + change.do)
@@ -259,12 +273,28 @@ class _Work:
             )
         )  # fmt: skip
 
-    def _wrong(self, change: t.Change, why: str) -> None:
+    def _addable(self, section: t.Section, parts: Lines) -> str:
+        """Say what can be added to a section, or how else it is changed."""
+        name = section_anchor(section)
+        if any(isinstance(part, t.ChoiceLine) for part in parts):
+            lists = [f"`{each.name}`" for each in self.sections if isinstance(each, t.Choices)]
+            there = f"a choice can be added to {' or '.join(lists)}" if lists else "this game has no list of `choices`"
+            return f"{there}; to change `{name}` write `replace {name}` and all its steps"
+        match section:
+            case t.Option():
+                return f"an option has a default: write `set {name} = ...`"
+            case t.Table(rows=(row, *_), columns=(column, *_)):
+                return f"a table has cells: write `set {name}.{row.key}.{column} = ...`"
+        what = next((said for sort, said in _ADDABLE.items() if isinstance(section, sort)), "")
+        return f"to `{name}` {what} can be added" if what else f"no house rule can change `{name}` itself"
+
+    def _wrong(self, change: t.Change, why: str, hint: str = "") -> None:
         self.problems.add(
             Problem(
                 "wrong-part", f"`{change.anchor}` cannot be changed like that", head_span(change), why,
                 "What is changed must stay what it is: a condition is replaced by conditions, a step of a path by a "
                 "step, a list of steps by steps.",
+                hint,
             )
         )  # fmt: skip
 

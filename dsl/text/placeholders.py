@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import replace
 
 from dsl.text.near import near
@@ -14,11 +14,13 @@ _PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 FORMS = ("le", "un", "du", "au", "de")  #: `{t:le}` is the value with the article that fits, in languages that have them
 
 
-def strange_placeholders(text: str, span: Span, params: Sequence[str], who: str) -> Iterator[Problem]:
+def strange_placeholders(
+    text: str, span: Span, params: Sequence[str], who: str, others: Container[str] = ()
+) -> Iterator[Problem]:
     """Yield a problem for each `{word}` of `text` that is none of the `params`.
 
     `span` is the place of `text` without its quotes; if it has another length, it is marked as a whole. `who` is what
-    says the sentence, such as "the action `drift`".
+    says the sentence, such as "the action `drift`"; `others` are names of the game that are no parameters.
     """
     exact = span.line == span.end_line and span.end_column - span.column == len(text)
     for found in _PLACEHOLDER.finditer(text):
@@ -26,14 +28,15 @@ def strange_placeholders(text: str, span: Span, params: Sequence[str], who: str)
         if word not in params or (form and form not in FORMS) or found[1].endswith(":"):
             column = span.column + found.start()
             place = replace(span, column=column, end_column=column + len(found[0])) if exact else span
-            yield _strange(found[1], place, params, who)
+            yield _strange(found[1], place, params, who, found[1] in others)
 
 
-def _strange(word: str, place: Span, params: Sequence[str], who: str) -> Problem:
-    meant = near(word, params) or (params[0] if len(params) == 1 else "")
+def _strange(word: str, place: Span, params: Sequence[str], who: str, known: bool) -> Problem:
+    meant = "" if known else near(word, params) or (params[0] if len(params) == 1 else "")
     names = ", ".join(f"`{{{name}}}`" for name in params)
     return Problem(
         "unknown-placeholder", f"nothing is chosen as `{word}` in {who}", place, "no value for this",
-        f"In braces stands what the action asks for: here {names}." if params else "This sentence holds no values.",
-        f"write `{{{meant}}}`" if meant else "leave the braces out",
+        f"In braces stands what a player chooses for the action, here {names}; no other value can be shown." if params
+        else "In braces stands what a player chooses for an action, and here nothing is chosen.",
+        f"write `{{{meant}}}`" if meant else f"say it without `{{{word}}}`",
     )  # fmt: skip

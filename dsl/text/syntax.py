@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, replace
+from functools import partial
 
-from dsl.text.machine import UnexpectedWordError
+from dsl.text.builder import Builder
+from dsl.text.habits import instead, mended
+from dsl.text.machine import Machine, UnexpectedWordError
 from dsl.text.near import near
-from dsl.text.problem import Problem
+from dsl.text.problem import Problem, RulesError
 from dsl.text.source import Span
 from dsl.text.tables import Tables
 from dsl.text.words import RawLine, Word, Words, unclosed_bracket, word_span
@@ -20,6 +24,8 @@ _STEPS = frozenset({
     "move", "create", "mark", "give", "shuffle", "reveal", "hide", "exchange", "budget", "eliminate", "end", "note",
     "phase", "together", "finally", "repeat", "choose", "if", "award",
 })  # fmt: skip
+_OWNED = frozenset({"variable", "counter", "zone", "piece", "board"})
+_MOST_MENDED = 20_000  #: letters of a section; to read a longer one again and again takes too long
 _AMOUNTED = frozenset({"move", "create", "mark"})  #: what is said of so many of something
 _COLON_SAMPLES = {
     "option": "option rounds: 1..9 = 3", "needs": "needs free: none of pieces on goal",
@@ -47,6 +53,11 @@ class _Stop:
         return word_span(self.file, self.word)
 
     @property
+    def in_bracket(self) -> bool:
+        before = self.line.text[: self.word.column - 1]
+        return before.count("(") > before.count(")")
+
+    @property
     def opens_line(self) -> bool:
         return self.before is None or self.before.kind in ("_NL", "_INDENT", "_DEDENT")
 
@@ -60,6 +71,9 @@ def explain(error: UnexpectedWordError, words: Words, tables: Tables) -> Problem
     line = next(line for line in words.lines if line.number == word.line)
     first = line.text.split()[0]
     stop = _Stop(word, error.before, _fitting(error.states, tables), line, first, words.file)
+    found = _by_habit(stop, words, tables)
+    if found:
+        return found
     for look in (
         _closing_bracket,
         _missing_block,
@@ -73,6 +87,54 @@ def explain(error: UnexpectedWordError, words: Words, tables: Tables) -> Problem
         if problem:
             return problem
     return _unexpected_word(stop)
+
+
+def _by_habit(stop: _Stop, words: Words, tables: Tables) -> Problem | None:
+    """Explain a line that says something as other languages do, if it can be read in the words of this one."""
+    found = _mended(stop.line, stop.word.column, words, tables)
+    if found is None:
+        return None
+    opens = stop.before is not None and stop.before.kind == "NAME" and _is_first(stop.before, stop.line)
+    if stop.opens_line or opens:
+        return replace(found, slug="unknown-line", summary=f"no line opens with `{_short(stop.first)}` here")
+    return found
+
+
+def explain_sign(problem: Problem, words: Words, tables: Tables) -> Problem:
+    """Explain a sign that the language does not have, if the line can be read in the words of this one."""
+    line = next(line for line in words.lines if line.number == problem.span.line)
+    found = _mended(line, problem.span.column, words, tables)
+    if found is None and line.text.strip().startswith("#"):
+        return replace(problem, explanation="", help="a comment begins with `--`")
+    return problem if found is None else replace(found, slug=problem.slug)
+
+
+def _mended(line: RawLine, column: int, words: Words, tables: Tables) -> Problem | None:
+    if sum(len(each.text) for each in words.lines) > _MOST_MENDED:
+        return None
+    found = mended(line.text, column - 1, partial(_stops, line, words, tables))
+    if found is None:
+        return None
+    place = Span(words.file, line.number, found.start + 1, line.number, found.end + 1)
+    said = _short(line.text[found.start : found.end])
+    summary, label = f"`{said}` does not fit here", "not said like this"
+    if found.missing:
+        summary, label = f"something is missing in `{said}`", "not complete"
+    return Problem("unexpected-word", summary, place, label, found.why, found.help)
+
+
+def _stops(line: RawLine, words: Words, tables: Tables, text: str) -> int | None:
+    """Return from which column (from 0) on a line cannot be read if it says `text`; None if all of it can."""
+    lines = [RawLine(line.number, text) if each.number == line.number else each for each in words.lines]
+    trial = Words(words.file, lines, words.keywords, words.phrases, {})
+    try:
+        Machine(tables, trial, Builder({})).run()
+    except UnexpectedWordError as error:
+        return error.word.column - 1 if error.word.line <= line.number else None
+    except RulesError as error:
+        place = error.problems[0].span
+        return place.column - 1 if place.line <= line.number else None
+    return None
 
 
 def _fitting(states: list[int], tables: Tables) -> frozenset[str]:
@@ -132,14 +194,51 @@ def _missing_do(stop: _Stop) -> Problem | None:
 def _missing_colon(stop: _Stop) -> Problem | None:
     if ":" not in stop.fitting or stop.word.kind == ":":
         return None
+    at = stop.before.end if stop.before and stop.before.line == stop.word.line else stop.word.column
+    place = Span(stop.file, stop.word.line, at, stop.word.line, at + 1)
+    if stop.in_bracket and stop.before is not None:
+        name = stop.before.text
+        return Problem(
+            "missing-colon", f"`{name}` does not say what it is", place, "`:` is missing here",
+            "Each value in the brackets has a name and, behind a colon, what it is: a range of numbers, a place, "
+            "a player, a piece.",
+            f"the name stands first: `{name}: {stop.word.text}` or `{stop.word.text}: {name}`"
+            if stop.word.kind == "NAME"
+            else f"write `{name}: 0..99`, `{name}: player` or the like",
+        )  # fmt: skip
+    if stop.before is not None and stop.word.kind in (",", "of", "NAME") and stop.first in _OWNED:
+        found = _of_two(stop)
+        if found:
+            return found
     sample = next(
         (s for opening, s in _COLON_SAMPLES.items() if stop.line.text.split(None, 1)[0] == opening.split()[0]), ""
     )
     why = "The colon stands between the name and what is said about it" + (f":\n    {sample}" if sample else ".")
-    at = stop.before.end if stop.before and stop.before.line == stop.word.line else stop.word.column
     return Problem(
-        "missing-colon", f"`{stop.first}` needs a `:` behind the name",
-        Span(stop.file, stop.word.line, at, stop.word.line, at + 1), "`:` is missing here", why,
+        "missing-colon", f"`{stop.first}` needs a `:` behind the name", place, "`:` is missing here", why,
+    )  # fmt: skip
+
+
+def _of_two(stop: _Stop) -> Problem | None:
+    """Answer a thing that is to belong to a player and a kind at once, or a board that is to belong to somebody."""
+    head, colon, rest = stop.line.text.partition(":")
+    name, of, owner = head.removeprefix(stop.first).strip().partition(" of ")
+    if not of or not colon:
+        return None
+    column = head.index(" of ") + 2
+    place = Span(stop.file, stop.word.line, column, stop.word.line, len(head) + 1)
+    if stop.first == "board":
+        return Problem(
+            "unexpected-word", "a board belongs to nobody", place, "all players share it", "",
+            f"write `board {name}:{rest}`, and give the pieces on it an owner",
+        )  # fmt: skip
+    first, *others = re.split(r"\s*,\s*|\s+of\s+|\s+and\s+", owner)
+    if not others:
+        return None
+    return Problem(
+        "unexpected-word", f"a {stop.first} belongs to one thing", place, "two things",
+        f"There is one `{name}` for each {first}, or one for each {others[0]}; not one for each pair of them.",
+        f"declare one for each value of {others[0]}: `{stop.first} {name}_1 of {first}:{rest}`",
     )  # fmt: skip
 
 
@@ -152,14 +251,31 @@ def _unknown_line(stop: _Stop) -> Problem | None:
     place = stop.word if opening else stop.before
     assert place is not None
     known = _openings(stop.fitting) if opening else {word.split()[0] for word in _STEPS} | {"let", "for", "needs"}
+    indented = stop.line.text[0] == " "
+    said = instead(stop.first.rstrip(":"), indented) or instead(stop.word.text, indented)
+    if said:
+        return _no_such_line(stop, place, "", said)
+    if opening and stop.first == "needs":
+        return _no_such_line(
+            stop, place, "First an action says what it needs; what it then does stands below `do`.",
+            "put this line above the `do`",
+        )  # fmt: skip
     meant = near(place.text, known)
     if not opening and meant is None and "+=" not in stop.fitting:
         return None
     listed = f"Here a line can open with {_listed(sorted(known))}." if opening and 0 < len(known) <= 12 else ""
+    if meant is None and stop.line.text.strip() == place.text and indented:
+        return _no_such_line(
+            stop, place, "", f"to carry out a routine write `{place.text}()`, to offer an action `choose {place.text}`"
+        )
+    why = listed or "The first word of a line says what kind of rule it is."
+    return _no_such_line(stop, place, why, f"did you mean `{meant}`?" if meant else "")
+
+
+def _no_such_line(stop: _Stop, place: Word, why: str, hint: str) -> Problem:
     return Problem(
         "unknown-line", f"no line opens with `{_short(place.text)}` here", word_span(stop.file, place),
-        "not a word that opens a line here", listed or "The first word of a line says what kind of rule it is.",
-        f"did you mean `{meant}`?" if meant else "",
+        "not a word that opens a line here", why, hint,
     )  # fmt: skip
 
 
@@ -185,17 +301,38 @@ def _unexpected_end(stop: _Stop) -> Problem | None:
     return Problem(
         "unexpected-end", f"this line of `{stop.first}` stops too early", stop.span,
         f"{_what_fits(stop.fitting)} is missing here", "The line breaks off before it has said everything it must.",
+        _one_of(stop),
     )  # fmt: skip
 
 
 def _unexpected_word(stop: _Stop) -> Problem:
-    meant = near(stop.word.text, {kind.split()[0] for kind in stop.fitting if kind[0].isalpha() and kind.islower()})
     return Problem(
         "unexpected-word", f"`{_short(stop.word.text)}` does not fit here", stop.span,
         _instead(stop.fitting),
         f"Up to this word the line can be read as one of `{stop.first}`; what follows cannot.",
-        f"did you mean `{meant}`?" if meant else _in_brackets(stop),
+        _hint(stop),
     )  # fmt: skip
+
+
+def _hint(stop: _Stop) -> str:
+    """Return what to write instead, if that can be said."""
+    if stop.word.kind == "STRING" and "NAME" in stop.fitting:
+        return f"write {stop.word.text.replace(chr(34), chr(96))} without quotation marks"
+    line = stop.line.text.strip()
+    if stop.word.text == "then" and stop.first == "if":
+        return "write what then happens on a line of its own below, four spaces deeper"
+    if " if " in line and "if" in (stop.word.text, stop.before.text if stop.before else ""):
+        return "write `if` and its condition on a line of its own above, and indent this line below it"
+    if line.startswith(("//", "#", "/*")):
+        return "a comment begins with `--`"
+    meant = near(stop.word.text, {kind.split()[0] for kind in stop.fitting if kind[0].isalpha() and kind.islower()})
+    return f"did you mean `{meant}`?" if meant else _in_brackets(stop) or _one_of(stop)
+
+
+def _one_of(stop: _Stop) -> str:
+    """Say how several choices are offered, if that was meant: `choose hop or rest`."""
+    several = stop.first == "choose" and re.search(r"choose (?:one of )?\w+(?:(?:,| or|, or) \w+)+\s*$", stop.line.text)
+    return "write `choose one of` and, below it, each choice on a line of its own" if several else ""
 
 
 def _in_brackets(stop: _Stop) -> str:

@@ -155,7 +155,8 @@ def test_a_chain_is_reported_once_however_many_words_follow() -> None:
 
 
 def test_a_journal_with_such_rules_opens_and_plays_the_same() -> None:
-    """It was written before they were reported; its house rule has two readings, its rules have needless brackets."""
+    """It was written before they were reported; its house rule has two readings, its rules have needless brackets,
+    a condition that never holds and a set without members."""
     replayed = replay(JOURNAL)
     assert replayed.match.over
     assert replayed.match.position == len(replayed.content.entries) == 10
