@@ -45,7 +45,7 @@ def serve(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--port", type=_port, metavar="P", help="where to listen; 0: any port; if not said the first free usual one"
     )
-    parser.add_argument("--here-only", action="store_true", help="only for this computer, and not found by others")
+    parser.add_argument("--here-only", action="store_true", help="only this computer can join (no network access)")
     parser.add_argument("--journal", metavar="FILE", help="where the match is kept; else among the kept matches")
     parser.add_argument(
         "--resume", metavar="FILE", help="open a table again, by its journal, after it was closed or died"

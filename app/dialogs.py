@@ -7,6 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
+from app.parts import ClickGuard, caption, set_window_title
 from app.texts import Texts
 
 
@@ -18,20 +19,31 @@ def tell(parent: QWidget, title: str, text: str) -> None:
 def ask_about_table(parent: QWidget, texts: Texts, close: Callable[[], None], leave: Callable[[], None]) -> None:
     """Ask what becomes of a table that this window has opened: it is closed, left open, or nothing happens yet."""
     box = _box(parent, QMessageBox.Icon.Question, texts("app.name"), texts("closing.ask"))
-    closing = box.addButton(texts("closing.close"), QMessageBox.ButtonRole.DestructiveRole)
-    leaving = box.addButton(texts("closing.leave"), QMessageBox.ButtonRole.AcceptRole)
-    box.addButton(texts("closing.cancel"), QMessageBox.ButtonRole.RejectRole)
+    closing = box.addButton(caption(texts("closing.close")), QMessageBox.ButtonRole.DestructiveRole)
+    leaving = box.addButton(caption(texts("closing.leave")), QMessageBox.ButtonRole.AcceptRole)
+    box.addButton(caption(texts("closing.cancel")), QMessageBox.ButtonRole.RejectRole)
     box.setDefaultButton(leaving)
     closing.clicked.connect(close)
     leaving.clicked.connect(leave)
     box.open()
 
 
+def ask_to_leave(parent: QWidget, texts: Texts, question: str, leave: Callable[[], None]) -> None:
+    """Ask whether a match that goes on is left; Enter and Esc stay."""
+    box = _box(parent, QMessageBox.Icon.Question, texts("app.name"), question)
+    leaving = box.addButton(caption(texts("match.leave")), QMessageBox.ButtonRole.AcceptRole)
+    staying = box.addButton(caption(texts("match.stay")), QMessageBox.ButtonRole.RejectRole)
+    box.setDefaultButton(staying)
+    leaving.clicked.connect(leave)
+    ClickGuard(box, leaving)
+    box.open()
+
+
 def ask_about_package(parent: QWidget, texts: Texts, text: str, add: Callable[[], None]) -> None:
     """Ask whether a package is to be kept among the user's games; what it holds is said in `text`."""
     box = _box(parent, QMessageBox.Icon.Question, texts("package.title"), text)
-    adding = box.addButton(texts("package.add"), QMessageBox.ButtonRole.AcceptRole)
-    box.setDefaultButton(box.addButton(texts("package.cancel"), QMessageBox.ButtonRole.RejectRole))
+    adding = box.addButton(caption(texts("package.add")), QMessageBox.ButtonRole.AcceptRole)
+    box.setDefaultButton(box.addButton(caption(texts("package.cancel")), QMessageBox.ButtonRole.RejectRole))
     adding.clicked.connect(add)
     box.open()
 
@@ -50,7 +62,7 @@ def _box(parent: QWidget, icon: QMessageBox.Icon, title: str, text: str) -> QMes
     box = QMessageBox(parent)
     box.setIcon(icon)
     box.setTextFormat(Qt.TextFormat.PlainText)
-    box.setWindowTitle(title)
+    set_window_title(box, title)
     box.setText(text)
     box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     return box

@@ -25,7 +25,7 @@ def forced_theme(palette: QPalette) -> Theme:
     dark = palette.color(role.Window).lightnessF() < palette.color(role.WindowText).lightnessF()
     return Theme(
         name="contrast" if dark else "light",
-        dark=dark,
+        dark=False,
         paper=paper,
         card=paper,
         raised=paper,

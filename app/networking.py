@@ -19,7 +19,6 @@ from app.library.folders import Folders
 from app.library.matches import new_journal
 from app.own_tables import forget_own, invitation_of, own_tables
 from app.places import official_rulesets
-from app.seats.invitation import Invitation
 from app.seats.nearby_card import KnownTable, NearbyCard
 from app.seats.open_table import OpenTablePage, TableWishes
 from app.seats.plan import MatchPlan
@@ -230,8 +229,7 @@ class Networking(QObject):
             return
         wishes, self._wishes = self._wishes, None
         assert self._hosting is not None
-        alone = wishes is not None and wishes.here_only
-        invitation = Invitation() if alone else invitation_of(self._hosting.journal, port)
+        invitation = invitation_of(self._hosting.journal, port)
         ways = (Candidate(address, port),)
         self._go(Door(ways, self._taste.settings.player, "", "", token, invitation, sits=wishes is not None))
 

@@ -41,19 +41,14 @@ def forget_own(journal: Path) -> None:
 
 def invitation_of(journal: Path, port: int) -> Invitation:
     """Return how others find a table of one's own that listens on this port."""
-    from app.lan.addresses import code_of
-    from app.lan.interfaces import own_addresses
+    from app.lan.addresses import code_of, typed_address
+    from app.lan.interfaces import LOOPBACK, own_addresses
     from app.lan.record import RecordError, read_record, record_path
 
     try:
         host = read_record(record_path(journal)).host
     except RecordError:
         return Invitation()
-    addresses = own_addresses()
+    addresses = LOOPBACK[:1] if host.here_only else own_addresses()
     short = next((code for address in addresses if (code := code_of(address, port))), "")
-    return Invitation(tuple(_typed(address, port) for address in addresses), short, host.code)
-
-
-def _typed(address: str, port: int) -> str:
-    """Return an address as it is typed."""
-    return f"[{address}]:{port}" if ":" in address else f"{address}:{port}"
+    return Invitation(tuple(typed_address(address, port) for address in addresses), short, host.code, host.here_only)

@@ -1,33 +1,108 @@
-"""The small parts that pages are made of, made in one way: plain texts, buttons with a role, cards, spacing."""
+"""The small parts that pages are made of, made in one way: plain texts, buttons with a role, cards, spacing.
+
+Names, rules and chat come from strangers, and Qt interprets texts: a tooltip that looks like HTML is rendered as such
+and opens the files that it names; `&` in a button underlines a letter; `[*]` vanishes from a title. Therefore labels,
+buttons, tooltips, menu entries, tabs and titles are made and named by the functions here only
+(`tests/app/test_plain_text.py`).
+"""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QSize, Qt
-from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6 import QtGui
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from PySide6.QtGui import QAction, QHoverEvent, QKeyEvent, QKeySequence, QShortcut
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QMenu,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
 SPACE = 12
 WIDE_SPACE = 24
 
 
+_JOINER = "\u2060"  #: a word joiner: it has no width and no glyph
+
+
+def tip_text(text: str) -> str:
+    """Return `text` for a tooltip. Qt has no plain tooltips: it decides by the text whether it is HTML. An invisible
+    sign after each `<` and `&` keeps it from being taken for that."""
+    if not QtGui.Qt.mightBeRichText(text):
+        return text
+    return text.replace("<", f"<{_JOINER}").replace("&", f"&{_JOINER}")
+
+
+def caption(text: str) -> str:
+    """Return `text` for a button, a menu or a tab, where a single `&` would mark the letter after it as a key."""
+    return text.replace("&", "&&")
+
+
+def set_tip(widget: QWidget, text: str) -> None:
+    """Set the tooltip of `widget` to the plain `text`."""
+    widget.setToolTip(tip_text(text))
+
+
+def set_item_tip(box: QComboBox, index: int, text: str) -> None:
+    """Set the tooltip of an entry in a list to choose from."""
+    box.setItemData(index, tip_text(text), Qt.ItemDataRole.ToolTipRole)
+
+
+def set_window_title(window: QWidget, text: str) -> None:
+    """Name a window; `[*]` would be Qt's mark for unsaved changes."""
+    window.setWindowTitle(text.replace("[*]", "[*][*]"))
+
+
+def add_entry(menu: QMenu, text: str) -> QAction:
+    """Add an entry to `menu`; what follows a tab would be shown as its shortcut."""
+    return menu.addAction(caption(text.replace("\t", " ")))
+
+
+def name_tab(tabs: QTabWidget, page: QWidget, text: str, tip: str = "") -> None:
+    """Set the title of a tab, which is added behind the others if it is not there yet."""
+    if tabs.indexOf(page) < 0:
+        tabs.addTab(page, "")
+    tabs.setTabText(tabs.indexOf(page), caption(text))
+    tabs.setTabToolTip(tabs.indexOf(page), tip_text(tip))
+
+
+class PlainLabel(QLabel):
+    """A label whose text is never markup."""
+
+    def __init__(self, role: str = "", wraps: bool = False, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setWordWrap(wraps)
+        if role:
+            self.setProperty("role", role)
+
+
 def label(role: str = "", wraps: bool = False) -> QLabel:
-    """An empty line of text. It is always plain: names and rules come from strangers, and none is markup."""
+    """An empty line of text."""
+    return PlainLabel(role, wraps)
+
+
+def markup_label() -> QLabel:
+    """A label for HTML that the program itself has written; the words in it pass through `html.escape` first."""
     made = QLabel()
-    made.setTextFormat(Qt.TextFormat.PlainText)
-    made.setWordWrap(wraps)
-    if role:
-        made.setProperty("role", role)
+    made.setTextFormat(Qt.TextFormat.RichText)
+    made.setWordWrap(True)
     return made
 
 
-class Sentence(QLabel):
+class Sentence(PlainLabel):
     """A text that would like to stand in one line, and is broken where there is less room."""
 
     def __init__(self, role: str) -> None:
-        super().__init__()
-        self.setTextFormat(Qt.TextFormat.PlainText)
-        self.setWordWrap(True)
-        self.setProperty("role", role)
+        super().__init__(role, wraps=True)
 
     def sizeHint(self) -> QSize:
         """Override QLabel: one line."""
@@ -37,7 +112,15 @@ class Sentence(QLabel):
 
 
 class Button(QPushButton):
-    """A button that Enter presses as well as Space."""
+    """A button that Enter presses as well as Space, and that shows its text as it is."""
+
+    def setText(self, text: str) -> None:
+        """Override QAbstractButton: `&` is a letter like any other."""
+        super().setText(caption(text))
+
+    def text(self) -> str:
+        """Override QAbstractButton: the text as it was set."""
+        return super().text().replace("&&", "&")
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Press by Enter."""
@@ -61,6 +144,50 @@ def button(role: str = "") -> QPushButton:
         made.setProperty("role", role)
     made.setCursor(Qt.CursorShape.PointingHandCursor)
     return made
+
+
+class CheckBox(QCheckBox):
+    """A box to tick that shows its text as it is."""
+
+    def setText(self, text: str) -> None:
+        """Override QAbstractButton: `&` is a letter like any other."""
+        super().setText(caption(text))
+
+    def text(self) -> str:
+        """Override QAbstractButton: the text as it was set."""
+        return super().text().replace("&&", "&")
+
+
+class ClickGuard(QObject):
+    """Ignores a click on a button that has appeared under the pointer, where the user meant to click something else.
+
+    From each time that `page` is shown, the first press on one of `buttons` does nothing, unless the pointer has been
+    seen on the page beside them before. No time passes by: only the order of events counts.
+    """
+
+    def __init__(self, page: QWidget, *buttons: QPushButton) -> None:
+        super().__init__(page)
+        self._page, self._buttons = page, buttons
+        self._closed = True
+        page.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        for watched in (page, *buttons):
+            watched.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Override QObject: notice that the page appears and where the pointer is; swallow a press."""
+        if watched is self._page:
+            if event.type() == QEvent.Type.Show:
+                self._closed = True
+            elif event.type() == QEvent.Type.HoverMove and isinstance(event, QHoverEvent):
+                self._closed = self._closed and self._on_button(event)
+            return False
+        pressed = event.type() in (QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonDblClick)
+        swallowed, self._closed = self._closed and pressed, self._closed and not pressed
+        return swallowed
+
+    def _on_button(self, event: QHoverEvent) -> bool:
+        at = event.globalPosition().toPoint()
+        return any(button.rect().contains(button.mapFromGlobal(at)) for button in self._buttons if button.isVisible())
 
 
 def card() -> tuple[QFrame, QVBoxLayout]:

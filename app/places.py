@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import sys
 from functools import cache
 from pathlib import Path
 
 
 @cache
 def home() -> Path:
-    """The folder that holds `resources` and `rulesets`: a checkout, a frozen folder, or an installation's share."""
+    """The folder that holds `resources` and `rulesets`: the root of a checkout or of a frozen program, or the data
+    folder of an installed wheel (as pyproject.toml names it; `gondwana selftest` sees that `dsl.cli` has the same)."""
     beside = Path(__file__).resolve().parent.parent
-    shared = Path(sys.prefix) / "share" / "gondwana"
-    return next((place for place in (beside, shared) if (place / "resources").is_dir()), beside)
+    installed = beside / "gondwana_data"
+    return installed if installed.is_dir() else beside
 
 
 def resource(*parts: str) -> Path:

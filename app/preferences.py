@@ -9,7 +9,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QLabel, QWidget
 
 from app.library.settings import SPEEDS, TEXT_SIZES, THEMES, Settings
-from app.parts import SPACE, button, card, escape, fill_page, label
+from app.parts import SPACE, CheckBox, button, card, escape, fill_page, label
 from app.texts import LANGUAGES, Texts
 
 
@@ -31,7 +31,7 @@ class PreferencesPage(QWidget):
         self._settings = Settings()
         self._title = label("title")
         self.language, self.theme, self.text_size, self.speed = (QComboBox() for _ in range(4))
-        self.coordinates, self.remembers, self.covers = (QCheckBox() for _ in range(3))
+        self.coordinates, self.remembers, self.covers = (CheckBox() for _ in range(3))
         self.done = button("primary")
         self._labels: list[QLabel] = []
         self._fill()

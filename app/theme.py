@@ -16,7 +16,7 @@ class Theme:
     """The colours of the window. Each text colour stands at 4.5:1 or more from the grounds it is used on (tested)."""
 
     name: str
-    dark: bool
+    dark: bool  #: games are drawn in their dark colours
     paper: str  #: the ground of the window
     card: str  #: the ground of cards, fields and lists
     raised: str  #: a card or button under the pointer
@@ -65,7 +65,7 @@ DARK = Theme(
 )
 CONTRAST = Theme(
     name="contrast",
-    dark=True,
+    dark=False,
     paper="#000000",
     card="#000000",
     raised="#1d1d1d",
@@ -92,7 +92,7 @@ def apply_theme(application: QApplication, theme: Theme, font: QFont, text_size:
     scaled = QFont(font)
     scaled.setPointSizeF(points)
     application.setFont(scaled)
-    application.setPalette(_palette(theme))
+    application.setPalette(palette_of(theme))
     sizes = {"title": points * 1.9, "heading": points * 1.3, "text": points, "small": points * 0.92}
     sheet = Template(resource("themes", "window.qss").read_text(encoding="utf-8"))
     colours = {name: value for name, value in asdict(theme).items() if isinstance(value, str)}
@@ -101,7 +101,8 @@ def apply_theme(application: QApplication, theme: Theme, font: QFont, text_size:
     application.setStyleSheet(sheet.substitute(colours, icons=pictures, **points_of))
 
 
-def _palette(theme: Theme) -> QPalette:
+def palette_of(theme: Theme) -> QPalette:
+    """The palette of a theme."""
     role = QPalette.ColorRole
     colours = {
         role.Window: theme.paper, role.WindowText: theme.ink, role.Base: theme.card, role.AlternateBase: theme.raised,

@@ -66,6 +66,7 @@ class Visit(QObject):
         self._retrying.setInterval(_TICK)
         self._retrying.timeout.connect(self._tell_retry)
         self._form: GameForm | None = None
+        self._facts: TableFacts | None = None
         self.title = ""  #: of the game, once it is known
         self.pages = QStackedWidget()
         self._entrance = entrance = Entrance(credentials, shelf, matches, texts, self)
@@ -149,6 +150,7 @@ class Visit(QObject):
         self._retrying.stop()
         guest.stage_changed.connect(self._stand)
         guest.lobby.connect(self._look_around)
+        guest.bans_changed.connect(self._show_bans)
         guest.answered.connect(self._answered)
         guest.said.connect(self._hear)
         guest.noticed.connect(self._hear)
@@ -212,13 +214,22 @@ class Visit(QObject):
             self._table.present(lobby)
         self.called.emit()
 
+    def _show_bans(self) -> None:
+        bans = self.guest.bans if self.guest is not None else ()
+        self.lobby.show_bans(bans)
+        if self._table is not None:
+            self._table.show_bans(bans)
+
     def _sit_down(self, lobby: Lobby) -> None:
         seat = next((each for each in lobby.seats if each.state == "free"), None)
         if seat is not None:
             self.send(TakeSeat(0, seat.seat, ""))
 
     def _show_table(self, guest: Guest) -> None:
-        self._table = table = VisitTable(guest, self._texts, self._settings, self._theme, self._troubled, self)
+        assert self._facts is not None
+        self._table = table = VisitTable(
+            guest, self._facts, self._texts, self._settings, self._theme, self._troubled, self
+        )
         table.left.connect(self._give_up)
         table.again.connect(self.again)
         table.wanted.connect(self.send)
@@ -257,11 +268,11 @@ class Visit(QObject):
     def _come_in(self, welcome: Welcome) -> None:
         """The rules are known: the lobby can speak of the game."""
         self._read_form()
-        facts = TableFacts(welcome.name, welcome.member, welcome.owner, welcome.rules, self._entrance.invitation)
-        self.lobby.welcome(facts)
+        self._facts = TableFacts(welcome.name, welcome.member, welcome.owner, welcome.rules, self._entrance.invitation)
+        self.lobby.welcome(self._facts)
         if self._form is not None:
             self.lobby.read(self._form, self._look())
-        self.title = facts.title(self._texts.language)
+        self.title = self._facts.title(self._texts.language)
         self.called.emit()
 
     def _read_form(self) -> None:

@@ -8,9 +8,11 @@ from PySide6.QtCore import QObject, Signal
 
 from app.lan.guest import Guest
 from app.lan.lan_session import LanSession
-from app.lan.protocol import Lobby, Noticed, Pairs, Said
+from app.lan.protocol import BanState, Lobby, Noticed, Pairs, Said
 from app.lan.sentences import sentence
 from app.library.settings import Settings
+from app.seats.lobby_facts import TableFacts
+from app.seats.lobby_people import LobbyPeople
 from app.table.company import Company
 from app.table.page import TablePage
 from app.texts import Texts
@@ -33,14 +35,19 @@ class VisitTable(QObject):
     reseated = Signal()
 
     def __init__(
-        self, guest: Guest, texts: Texts, settings: Settings, theme: Theme, troubled: Callable[[str], None],
-        parent: QObject,
+        self, guest: Guest, facts: TableFacts, texts: Texts, settings: Settings, theme: Theme,
+        troubled: Callable[[str], None], parent: QObject,
     ) -> None:  # fmt: skip
         super().__init__(parent)
         self._texts = texts
         self._verdict: tuple[str, Pairs] = ("", ())
         self._session = session = LanSession(guest, texts, settings, theme, troubled, self)
         self._company = company = Company(session.page, session.tone, guest.member)
+        self._facts, self._lobby, self._bans = facts, guest.table, guest.bans
+        self._people = LobbyPeople(texts) if facts.owner else None
+        if self._people is not None:
+            self._people.wanted.connect(self.wanted)
+            company.add_tab(self._people, "lobby.people")
         session.page.sheet.offers_again = guest.owner
         session.left.connect(self.left)
         session.again.connect(self.again)
@@ -69,11 +76,23 @@ class VisitTable(QObject):
     def dress(self, settings: Settings, theme: Theme) -> None:
         """Follow other settings at once."""
         self._session.dress(settings, theme)
+        self._show_people()
         self.judge(*self._verdict)
 
     def present(self, lobby: Lobby) -> None:
         """Show how the table is now."""
+        self._lobby = lobby
         self._company.present(lobby)
+        self._show_people()
+
+    def show_bans(self, bans: tuple[BanState, ...]) -> None:
+        """Show who is banned; only the owner knows."""
+        self._bans = bans
+        self._show_people()
+
+    def _show_people(self) -> None:
+        if self._people is not None and self._lobby is not None:
+            self._people.present(self._lobby, self._facts, self._bans)
 
     def hear(self, line: Said | Noticed) -> None:
         """Somebody said something, or something happened."""

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -21,6 +23,7 @@ from app.library.settings import LastSetup
 from app.library.troubles import told
 from app.menus import Menus
 from app.networking import Networking
+from app.parts import set_window_title
 from app.places import official_rulesets
 from app.preferences import PreferencesPage
 from app.seats.host import InUseError, OpenMatch, UnplayableError, resume
@@ -113,11 +116,13 @@ class Window(QMainWindow):
         except UnopenableError as problem:
             self.tell(self._texts(problem.key, path=problem.path, problem=told(problem, self._texts.language)))
             return
-        if isinstance(found, MatchEntry):
-            self.show_start()
-            self.go_on(found)
-        else:
-            self.choose_game(found)
+        self._leave_and(
+            partial(self._open_entry, found) if isinstance(found, MatchEntry) else partial(self.choose_game, found)
+        )
+
+    def _open_entry(self, entry: MatchEntry) -> None:
+        self.show_start()
+        self.go_on(entry)
 
     def _packages(self) -> Adding:
         """What takes packages; made when the first one comes."""
@@ -265,6 +270,19 @@ class Window(QMainWindow):
         table = session.match.table
         self.choose_game(game, after(table.view("").outcome, table.pack))
 
+    def _leave_and(self, go: Callable[[], None]) -> None:
+        """Go where an open match is left; if it is not over, only once the user has said so."""
+        visit, session = self.networking.visit, self._session
+        question = ""
+        if visit is not None and visit.may_pause:
+            question = "match.leave_visit"
+        elif session is not None and not session.match.table.match.over:
+            question = "match.leave_saved"
+        if question:
+            dialogs.ask_to_leave(self, self._texts, self._texts(question), go)
+        else:
+            go()
+
     def _leave(self) -> None:
         """Leave the table that this window is at, or what was to become one."""
         self.preparing.leave()
@@ -353,7 +371,7 @@ class Window(QMainWindow):
         self.taste.changed.connect(self._follow_taste)
         self.taste.themed.connect(self._dress_table)
         self.taste.remembered.connect(self._present_settings)
-        self.menus.new_wanted.connect(self.show_start)
+        self.menus.new_wanted.connect(partial(self._leave_and, self.show_start))
         self.menus.open_wanted.connect(self._choose_file)
         self.menus.pause_wanted.connect(self._pause)
         self.menus.settings_wanted.connect(self.show_preferences)
@@ -390,13 +408,13 @@ class Window(QMainWindow):
     def _name_window(self) -> None:
         shown, visit = self.pages.currentWidget(), self.networking.visit
         if visit is not None and shown is visit.pages and visit.title:
-            self.setWindowTitle(self._texts("app.title_of", game=visit.title))
+            set_window_title(self, self._texts("app.title_of", game=visit.title))
         elif self._session is not None and shown is self._session.page:
             game = self._game_in(self._session.folder)
             title = game.title(self._texts.language) if game else self._session.folder.name
-            self.setWindowTitle(self._texts("app.title_of", game=title))
+            set_window_title(self, self._texts("app.title_of", game=title))
         else:
-            self.setWindowTitle(self._texts("app.name"))
+            set_window_title(self, self._texts("app.name"))
 
     def _take_room(self) -> None:
         screen = QGuiApplication.primaryScreen().availableSize()

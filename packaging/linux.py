@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import gzip
 import platform
+import re
 import shutil
 import subprocess
 import tarfile
@@ -53,6 +54,29 @@ CARRIED = {
     "libxkbcommon-x11.so.0": "libxkbcommon-x11-0",
     "libxkbcommon.so.0": "libxkbcommon0",
 }
+
+
+#: The C library of the oldest system that the packages are promised for: Debian 12.
+OLDEST_GLIBC = (2, 36)
+
+
+def check_glibc(frozen: Path) -> None:
+    """Raise PackingError if a frozen program asks for a newer C library than the oldest promised system has."""
+    found = {path: glibc_of(path) for path in files_in(frozen) if not path.is_symlink() and _is_binary(path)}
+    newest, path = max((version, path) for path, version in found.items())
+    print(f"C library {_dotted(newest)} or later")
+    if newest > OLDEST_GLIBC:
+        raise PackingError(f"{path} needs a C library of {_dotted(newest)}; promised is {_dotted(OLDEST_GLIBC)}")
+
+
+def glibc_of(binary: Path) -> tuple[int, ...]:
+    """Return the newest version of the C library that a program or library asks for; (0,) if it asks for none."""
+    asked = re.findall(r"\bGLIBC_(\d[\d.]*)", run(["objdump", "-p", binary]))
+    return max((tuple(int(part) for part in version.split(".")) for version in asked), default=(0,))
+
+
+def _dotted(version: tuple[int, ...]) -> str:
+    return ".".join(map(str, version))
 
 
 def share(usr: Path) -> None:

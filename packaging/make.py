@@ -51,6 +51,8 @@ def _steps() -> dict[str, Callable[[], None]]:
     steps: dict[str, Callable[[], None]] = {"folder": _freeze, "selftest": _selftest}
     if sys.platform == "linux":
         steps |= {"deb": _deb, "appdir": _appdir, "tarball": _tarball}
+    if sys.platform == "darwin":
+        steps |= {"dmg": _dmg}
     return steps
 
 
@@ -64,6 +66,7 @@ def _freeze() -> None:
         import linux
 
         linux.forget_builder(frozen())
+        linux.check_glibc(frozen())
     stamp(frozen())
     _weigh(frozen(), _MOST_FOLDER)
 
@@ -95,6 +98,13 @@ def _tarball() -> None:
 
     say("packing the tarball")
     _weigh(linux.tarball(frozen()), _MOST_DEB)
+
+
+def _dmg() -> None:
+    import macos
+
+    say("signing the bundle and making the disk image")
+    _weigh(macos.dmg(), _MOST_FOLDER)
 
 
 def _weigh(made: Path, most: float) -> None:

@@ -16,6 +16,7 @@ from pathlib import Path
 import pytest
 
 from app.table.look import read_look
+from dsl.check import check
 from dsl.engine.examples import run_examples
 from dsl.engine.folder import RulesetText, read_folder
 from dsl.engine.match import Match
@@ -99,6 +100,11 @@ def test_a_whole_game_has_no_problem_and_its_examples_hold(block: Block) -> None
 
 
 @blocks("rules")
+def test_a_whole_game_has_nothing_that_its_author_would_be_asked_about(block: Block) -> None:
+    check(_pack(block).tree, strict=True)
+
+
+@blocks("rules")
 def test_a_whole_game_can_be_played_to_its_end(block: Block) -> None:
     assert all(_play_at_random(_pack(block), seed).over for seed in range(3))
 
@@ -106,6 +112,7 @@ def test_a_whole_game_can_be_played_to_its_end(block: Block) -> None:
 @blocks("rules house")
 def test_house_rules_fit_the_game_above_them(block: Block) -> None:
     pack = _pack(block, house=block.text)
+    check(pack.tree, strict=True)
     assert not _failures(pack)
     assert _play_at_random(pack, seed=1).over
 

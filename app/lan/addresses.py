@@ -16,7 +16,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from ipaddress import AddressValueError, IPv4Address, IPv4Interface, IPv4Network, IPv6Address, ip_address
+from ipaddress import AddressValueError, IPv4Address, IPv4Interface, IPv4Network, IPv6Address, ip_address, ip_network
 
 from app.lan.limits import TABLE_PORTS
 
@@ -25,6 +25,7 @@ _BASE = len(LETTERS)
 _SHORT, _LONG = 6, 9  #: letters, the check letter included
 _PORTS = 2**16
 _PRIVATE = tuple(IPv4Network(net) for net in ("192.168.0.0/16", "10.0.0.0/8", "172.16.0.0/12", "169.254.0.0/16"))
+LOOPBACK_NETWORK = "127.0.0.0/8"
 _PRIVATE_6 = ("fc", "fd", "fe8", "fe9", "fea", "feb")  #: how addresses begin that no router on the internet passes on
 
 _GROUPS = re.compile(r"[^\W_]{3}(?:[ -][^\W_]{3}){1,2}")
@@ -52,17 +53,51 @@ def is_loopback(address: str) -> bool:
     return address.startswith("127.")
 
 
-def is_near(address: str) -> bool:
-    """Whether an address is this computer's own or of a private network: nothing that the internet passes on."""
+def _read_ip(address: str) -> IPv4Address | IPv6Address | None:
+    """Return an address without its scope, an IPv4 address that is mapped into IPv6 as IPv4; none if it is neither."""
     try:
         found = ip_address(address.partition("%")[0])
     except ValueError:
+        return None
+    return (found.ipv4_mapped or found) if isinstance(found, IPv6Address) else found
+
+
+def plain_address(address: str) -> str:
+    """Return an address as people write it: IPv4 that is mapped into IPv6 as IPv4."""
+    found = _read_ip(address)
+    return str(found) if isinstance(found, IPv4Address) else address
+
+
+def network_of(address: str) -> str:
+    """Return the network that limits count: the /24 of IPv4, the /64 of IPv6. Loopback is one network: every process
+    of this computer may use all its addresses."""
+    found = _read_ip(address)
+    if found is None:
+        return address
+    if found.is_loopback:
+        return LOOPBACK_NETWORK
+    return str(ip_network((found, 24 if isinstance(found, IPv4Address) else 64), strict=False))
+
+
+def host_of(address: str) -> str:
+    """Return what stands for one computer: an address of IPv4, the /64 of IPv6, where each changes its address."""
+    found = _read_ip(address)
+    return network_of(address) if isinstance(found, IPv6Address) and not found.is_loopback else str(found or address)
+
+
+def is_near(address: str) -> bool:
+    """Whether an address is this computer's own or of a private network: nothing that the internet passes on."""
+    found = _read_ip(address)
+    if found is None:
         return False
-    if isinstance(found, IPv6Address) and found.ipv4_mapped is not None:
-        found = found.ipv4_mapped
     if isinstance(found, IPv4Address):
         return found.is_loopback or any(found in net for net in _PRIVATE)
     return found.is_loopback or found.exploded.startswith(_PRIVATE_6)
+
+
+def typed_address(address: str, port: int) -> str:
+    """Return an address and a port as they are typed."""
+    return f"[{address}]:{port}" if ":" in address else f"{address}:{port}"
 
 
 # ---- short addresses -----------------------------------------------------------------------------------------------

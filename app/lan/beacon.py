@@ -11,6 +11,7 @@ from PySide6.QtNetwork import QAbstractSocket, QHostAddress, QUdpSocket
 
 from app.lan.addresses import is_near
 from app.lan.datagrams import QUERY_MOST, Here, Poster, Seek, bytes_of, read_seek
+from app.lan.interfaces import LOOPBACK
 from app.lan.limits import ANSWERS_PER_SECOND, ANSWERS_TO_ADDRESS, FIND_PORT
 from app.lan.mailbox import some_of
 
@@ -58,10 +59,13 @@ class Beacon(QObject):
         *,
         port: int = FIND_PORT,
         anybody: bool = False,
+        here_only: bool = False,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
+        """With `here_only` it answers this computer only: nothing is sent to a network or heard from one."""
         super().__init__(parent)
         self.problem = ""
+        self._here_only = here_only
         self._poster, self._port, self._anybody, self._clock = poster, port, anybody, clock
         self._thrift = Thrift()
         self._socket = QUdpSocket(self)
@@ -69,8 +73,15 @@ class Beacon(QObject):
 
     def open(self) -> None:
         """Begin to answer, or say in `problem` why that cannot be."""
-        bound = self._socket.bind(QHostAddress(QHostAddress.SpecialAddress.AnyIPv4), self._port, _SHARED)
+        bound = any(self._socket.bind(address, self._port, _SHARED) for address in self._addresses())
         self.problem = "" if bound else _PROBLEMS.get(self._socket.error(), "lan.beacon.failed")
+
+    def _addresses(self) -> tuple[QHostAddress, ...]:
+        """Return where to listen, the first that the system allows. Of several tables on this computer all hear what is
+        sent to the broadcast address of loopback, but only one what is sent to 127.0.0.1."""
+        if self._here_only:
+            return tuple(QHostAddress(address) for address in reversed(LOOPBACK))
+        return (QHostAddress(QHostAddress.SpecialAddress.AnyIPv4),)
 
     def close(self) -> None:
         """Answer nobody any more."""

@@ -17,7 +17,7 @@ from app.lan.pledges import MOST as MOST_PLEDGES
 from app.lan.pledges import Pledges
 from app.lan.protocol import Pairs
 from app.library import locks
-from app.library.files import replace_file, set_aside
+from dsl.engine.files import private_folder, read_bytes, replace_file, set_aside
 from dsl.engine.wire import Json, WireError, decode, dumps, parse
 
 MOST = 200
@@ -75,12 +75,12 @@ class Credentials:
     def claim(self, table: str) -> bool:
         """Whether who one is at a table belongs to this window from now on; not if another one that runs has it."""
         try:
-            self._path.parent.mkdir(parents=True, exist_ok=True)
+            private_folder(self._path.parent)
+            name = hashlib.sha256(table.encode()).hexdigest()[:16]  # the id is a stranger's
+            lock = locks.take(self._path.with_name(f"table-{name}"))
         except OSError as error:
             self.problem = str(error)
             return False
-        name = hashlib.sha256(table.encode()).hexdigest()[:16]  # the id is a stranger's
-        lock = locks.take(self._path.with_name(f"table-{name}"))
         if lock is not None:
             self._claimed[table] = lock
         return lock is not None
@@ -104,8 +104,7 @@ class Credentials:
 
     def _read(self) -> tuple[Credential, ...]:
         try:
-            with self._path.open("rb") as file:
-                return decode(_as_now(parse(file.read(_LARGEST))), Remembered).tables
+            return decode(_as_now(parse(read_bytes(self._path, _LARGEST))), Remembered).tables
         except WireError:
             self._put_aside()
         except FileNotFoundError:
@@ -123,6 +122,7 @@ class Credentials:
     def _write(self, tables: tuple[Credential, ...]) -> None:
         try:
             content = dumps(Remembered(FORMAT, tables)).encode()
+            private_folder(self._path.parent)
             replace_file(self._path, content)  # a new file, which only its owner may read
             self.problem = ""
         except OSError as error:

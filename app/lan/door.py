@@ -18,7 +18,9 @@ from typing import Protocol, cast
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtNetwork import QTcpSocket
 
+from app.lan.addresses import host_of, network_of
 from app.lan.limits import CONNECTIONS, CONNECTIONS_OF_ADDRESS, NOT_GREETED
+from app.lan.pace import Paces
 from app.lan.peer import Peer
 from app.lan.proofs import new_nonce, proves
 from app.lan.protocol import VERSIONS, Challenge, Farewell, GuestMessage, Hello, Pairs, Prove, TableMessage, TurnedAway
@@ -89,7 +91,7 @@ class Door(QObject):
         """`table` is the table's id, `code` the key of its code, empty if it has none."""
         super().__init__(parent)
         self.table, self.code, self.inside, self.capacity, self.now = table, code, inside, capacity, clock
-        self.tries = Tries()
+        self.tries, self._paces = Tries(), Paces(clock())
         self._callers: dict[int, Caller] = {}
         self._last = 0
 
@@ -99,20 +101,22 @@ class Door(QObject):
         self._last += 1
         caller = Caller(peer, self, self._last)
         self._callers[self._last] = caller
-        parting = sum(not each.peer.here for each in self._callers.values())
-        if parting > _PARTING:
-            peer.end("crowd")
-            return
+        peer.shared = self._paces.of(peer.address, self.now())
         waiting = [each for each in self._present() if not each.peer.welcomed]
         if len(waiting) > self.capacity.not_greeted:
-            waiting[in_the_way([each.peer.address for each in waiting])].turn_away(TurnedAway("lan.away.busy"))
+            waiting[to_evict([(each.peer.address, each.returns) for each in waiting])].turn_away(
+                TurnedAway("lan.away.busy")
+            )
+        parting = [each for each in self._callers.values() if each.peer.parting]
+        if len(parting) > _PARTING:
+            parting[0].peer.end("crowd")
 
     def room_for(self, address: str) -> TurnedAway | None:
         """Why nobody new may come in from an address; nothing if somebody may."""
-        inside = [each.peer.address for each in self._present() if each.peer.welcomed]
+        inside = [host_of(each.peer.address) for each in self._present() if each.peer.welcomed]
         if len(inside) >= self.capacity.connections:
             return TurnedAway("lan.away.full", (("most", str(self.capacity.connections)),))
-        if inside.count(address) >= self.capacity.of_address:
+        if inside.count(host_of(address)) >= self.capacity.of_address:
             return TurnedAway("lan.away.address", (("most", str(self.capacity.of_address)),))
         return None
 
@@ -134,14 +138,24 @@ class Door(QObject):
         del self._callers[number]
 
 
-def in_the_way(addresses: Sequence[str]) -> int:
-    """Return which of those who wait, the newcomer last, has to go: the newcomer, unless another address has more of
-    them; then the first of that one. So whoever only blocks the door is pushed out by whoever wants to come in."""
-    counts = Counter(addresses)
-    most = max(counts.values())
-    if counts[addresses[-1]] == most:
-        return len(addresses) - 1
-    return next(index for index, address in enumerate(addresses) if counts[address] == most)
+def to_evict(waiting: Sequence[tuple[str, bool]]) -> int:
+    """Return which connection that is not admitted yet has to go when there are too many. They are given from the
+    oldest to the newest, by address and whether it says that it is a member who returns.
+
+    It is one of the network that holds most of them, of its address that holds most, a stranger before a member; of
+    those the oldest. So attackers evict each other, and a client that answers at once is admitted meanwhile.
+    """
+    everybody = range(len(waiting))
+    crowd = _largest(everybody, [network_of(address) for address, _ in waiting])
+    crowd = _largest(crowd, [address for address, _ in waiting])
+    return next((index for index in crowd if not waiting[index][1]), crowd[0])
+
+
+def _largest(indices: Sequence[int], groups: Sequence[str]) -> Sequence[int]:
+    """Return those of the largest group; of several that are as large, of the one with the oldest."""
+    counts = Counter(groups[index] for index in indices)
+    most = next(groups[index] for index in indices if counts[groups[index]] == max(counts.values()))
+    return [index for index in indices if groups[index] == most]
 
 
 class Caller(QObject):
@@ -157,6 +171,11 @@ class Caller(QObject):
         self._member = ""
         peer.heard.connect(self._heard)
         peer.gone.connect(self._gone)
+
+    @property
+    def returns(self) -> bool:
+        """Whether it says that it is a member who comes back."""
+        return self._hello is not None and self._hello.member != ""
 
     def turn_away(self, reason: TurnedAway) -> None:
         """Say why not; that is the end."""

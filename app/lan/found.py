@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from app.lan.addresses import is_loopback
 from app.lan.datagrams import Poster
-from app.lan.limits import GONE_AFTER, TABLES, TABLES_OF_ADDRESS
+from app.lan.limits import GONE_AFTER, TABLES, TABLES_HERE, TABLES_OF_ADDRESS
 from app.lan.protocol import VERSIONS
 
 _WAYS = 4  #: addresses of one table that are remembered
@@ -58,7 +58,7 @@ class FoundTables:
     def hear(self, poster: Poster, address: str, local: bool, now: float) -> None:
         """A table said this of itself at this address just now."""
         known = self._heard.get(poster.table)
-        if not self._room(known, address):
+        if not self._room(known, address, TABLES_HERE if local else TABLES_OF_ADDRESS):
             return
         at = {**known.at, address: now} if known else {address: now}
         addresses = _best_first(at)
@@ -77,13 +77,13 @@ class FoundTables:
             elif len(at) < len(heard.at):
                 self._heard[table] = _Heard(replace(heard.found, addresses=_best_first(at)), at)
 
-    def _room(self, known: _Heard | None, address: str) -> bool:
-        """Whether this may be kept: nobody fills the list, nor has a hand in more than a few of its tables."""
+    def _room(self, known: _Heard | None, address: str, most: int) -> bool:
+        """Whether this may be kept: no address may fill the list, or change more than `most` of its tables."""
         if known is not None and address in known.at:
             return True
         there = sum(address in heard.at for heard in self._heard.values())
         room = len(self._heard) < TABLES if known is None else len(known.at) < _WAYS
-        return room and there < TABLES_OF_ADDRESS
+        return room and there < most
 
 
 def _best_first(at: Mapping[str, float]) -> tuple[str, ...]:

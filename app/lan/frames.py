@@ -13,8 +13,9 @@ from dataclasses import dataclass
 from typing import get_args
 
 from app.lan.limits import DEPTH, FRAME, NUMBER, WHOLE
+from app.lan.plain import plain_message
 from app.lan.protocol import GuestGreeting, GuestMessage, Part, TableGreeting, TableMessage
-from dsl.engine.wire import WireError, decode, dumps, parse
+from dsl.engine.wire import Json, WireError, decode, dumps, parse
 
 _HEAD = 4
 
@@ -110,7 +111,7 @@ class FrameReader:
 
     def _message(self, body: bytes) -> object | None:
         try:
-            data = parse(body.decode(), DEPTH, NUMBER)
+            data = self._parsed(body.decode())
             if self.parts and isinstance(data, dict) and data.get("type") == Part.__name__:
                 return self._joined(decode(data, Part))
             if self._pieces:
@@ -129,5 +130,12 @@ class FrameReader:
             return None
         text = "".join(self._pieces)
         self._pieces, self._whole = [], 0
-        found: object = decode(parse(text, DEPTH, NUMBER), *self.kinds)
+        found: object = decode(self._parsed(text), *self.kinds)
         return found
+
+    def _parsed(self, text: str) -> Json:
+        """Return the data of a text. What a table sends is made printable; the room judges what a client sends."""
+        data = parse(text, DEPTH, NUMBER)
+        if not self.parts or (text.isprintable() and "\\" not in text):
+            return data
+        return plain_message(data)

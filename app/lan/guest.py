@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QObject, Signal
@@ -15,11 +16,14 @@ from app.lan.greeting import GreetingError
 from app.lan.hearing import Heard, HearingError, Hearings, Wanted
 from app.lan.known import Known
 from app.lan.line import Line
+from app.lan.plain import plain_chat, plain_name
 from app.lan.pledges import Pledges
 from app.lan.protocol import (
     Answer,
     AskHistory,
     AskRules,
+    Bans,
+    BanState,
     Challenge,
     Command,
     Farewell,
@@ -53,6 +57,7 @@ class Guest(QObject, Commands):
     Signals:
         stage_changed: It stands elsewhere with its table; carries the Stage.
         lobby: The table itself changed; carries the Lobby.
+        bans_changed: Other members are banned; `bans` says which. Only the owner hears it.
         told: News for a seat of this guest, or "" for one who looks on: its colour and the News.
         answered: The one Answer to a command.
         said: Somebody said something; carries the Said.
@@ -65,6 +70,7 @@ class Guest(QObject, Commands):
 
     stage_changed = Signal(object)
     lobby = Signal(object)
+    bans_changed = Signal()
     told = Signal(str, object)
     answered = Signal(object)
     said = Signal(object)
@@ -85,6 +91,7 @@ class Guest(QObject, Commands):
         super().__init__(parent)
         self.stage = Stage.SEEKING
         self.table: Lobby | None = None  #: the last one
+        self.bans: tuple[BanState, ...] = ()  #: who is banned, if one is the owner
         self.trouble: tuple[str, Pairs] = ("", ())  #: why it is lost or gone
         self._known = Known(credentials, language)  #: who one is there
         self._requests, self._hearings = Requests(), Hearings()
@@ -258,10 +265,13 @@ class Guest(QObject, Commands):
                 self._end(reason, args)
             case Lobby():
                 self._look_around(message)
+            case Bans(bans):
+                self.bans = bans
+                self.bans_changed.emit()
             case Told(seat):
                 self._hand_on(seat, self._hearings.told(message))
             case Said():
-                self.said.emit(message)
+                self.said.emit(replace(message, name=plain_name(message.name), text=plain_chat(message.text)))
             case Noticed():
                 self.noticed.emit(message)
             case Sealed():

@@ -10,10 +10,11 @@ from pathlib import Path
 from PySide6.QtCore import QLockFile, QObject, QTimer, Signal
 
 from app import __version__
-from app.lan.addresses import code_of
+from app.lan.addresses import code_of, typed_address
 from app.lan.closing import closing_wish
 from app.lan.datagrams import Poster
 from app.lan.idle import Idle
+from app.lan.pace import Pace
 from app.lan.protocol import VERSIONS, Noticed
 from app.lan.record import RecordFile
 from app.lan.room import Advert, Room
@@ -24,6 +25,7 @@ from dsl.bots.minds import Minds
 from dsl.run.choosing import notice
 
 _GLANCE = 100  #: milliseconds between two looks at whether it is to end
+_REFUSALS = 20  #: lines about clients that were turned away, at once; one more each second
 _LAST_WORDS = 2.0  #: seconds for those who are there to hear that the table closes
 
 
@@ -63,6 +65,7 @@ class Hosted(QObject):
         self._wish.unlink(missing_ok=True)
         self._closing = 0.0
         self._last_refused = "", ""
+        self._refusals = Pace(1, _REFUSALS, time.monotonic())
         self._glance = QTimer(self)
         self._glance.setInterval(_GLANCE)
         self._glance.timeout.connect(self._look)
@@ -77,7 +80,7 @@ class Hosted(QObject):
         why = parts.record.hosted(replace(parts.record.host, port=parts.server.port)) or parts.room.keep()
         if why:
             raise OSError(why)
-        problem = parts.server.be_found(self._poster) if not here_only else ""
+        problem = parts.server.be_found(self._poster)
         self._introduce()
         if problem:
             self._say(self._texts(problem))
@@ -116,17 +119,18 @@ class Hosted(QObject):
     def _introduce(self) -> None:
         advert, server, say, texts = self._parts.room.advert, self._parts.server, self._say, self._texts
         say(texts("serve.open", name=advert.name, game=dict(advert.titles)["en"], seats=advert.seats))
+        here_only = self._parts.record.host.here_only
         for address in server.addresses:
             short = code_of(address, server.port)
-            say(
-                texts("serve.address_short" if short else "serve.address", at=_typed(address, server.port), short=short)
-            )
+            key = "serve.address_here" if here_only else "serve.address_short" if short else "serve.address"
+            say(texts(key, at=typed_address(address, server.port), short=short))
         if self._parts.code:
             say(texts("serve.code", code=self._parts.code))
 
     def _refused(self, address: str, reason: str) -> None:
         why = sentence(self._texts, reason)
-        if (address, why) != self._last_refused:  # who tries again and again is told of once
+        repeated = (address, why) == self._last_refused  # repeated attempts are reported once, floods in part
+        if not repeated and self._refusals.take(time.monotonic()):
             self._last_refused = address, why
             self._say(self._texts("serve.refused", address=address, why=why))
 
@@ -143,10 +147,6 @@ def said(noticed: Noticed, texts: Texts) -> str:
     if values.get("name") == "":
         values["name"] = values.get("seat") or texts("serve.somebody")
     return sentence(texts, noticed.what, tuple(values.items()))
-
-
-def _typed(address: str, port: int) -> str:
-    return f"[{address}]:{port}" if ":" in address else f"{address}:{port}"
 
 
 def poster_of(advert: Advert, port: int) -> Poster:

@@ -9,14 +9,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from PySide6.QtCore import QLockFile, QObject, QProcess, QProcessEnvironment, QTimer, Signal
+from PySide6.QtCore import QObject, QProcess, QProcessEnvironment, QTimer, Signal
 
 from app import ourselves
 from app.lan.closing import closing_wish
 from app.lan.record import Host, RecordError, TableRecord, read_record, record_path
 from app.lan.watching import Watching
+from app.library import locks
 from app.library.folders import PORTABLE_VARIABLE
-from app.places import home
+from dsl.engine.files import make_private, private_folder
 
 HERE = "127.0.0.1"
 _GLANCE = 100  #: milliseconds between two looks at how the process is
@@ -113,7 +114,14 @@ class Hosting(QObject):
     def _run(self, words: list[str]) -> None:
         host = _host_of(self.journal)
         self._former = host.pid if host else 0
-        self.journal.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            private_folder(self.journal.parent)
+            self._said.touch(mode=0o600)  # it may hold the table's code
+        except OSError as error:
+            self._glance.stop()
+            self.failed.emit(error.strerror or str(error))
+            return
+        make_private(self._said)
         if self._started(words):
             self._wait()
         else:
@@ -124,7 +132,7 @@ class Hosting(QObject):
         process = QProcess()
         process.setProgram(program)
         process.setArguments([*before, "serve", *words])
-        process.setWorkingDirectory(str(home()))
+        process.setWorkingDirectory(str(ourselves.folder()))
         process.setStandardInputFile(QProcess.nullDevice())
         process.setStandardOutputFile(str(self._said))
         process.setStandardErrorFile(str(self._said), QProcess.OpenModeFlag.Append)
@@ -176,12 +184,13 @@ class Hosting(QObject):
 
 def is_running(journal: Path) -> bool:
     """Whether a program has the match open. What a killed one left behind does not count."""
-    lock = QLockFile(str(journal.with_suffix(".lock")))
-    lock.setStaleLockTime(0)
-    if lock.tryLock(0):
-        lock.unlock()
+    try:
+        lock = locks.take(journal)
+    except OSError:
         return False
-    return True
+    if lock is not None:
+        lock.unlock()
+    return lock is None
 
 
 def running_tables(matches: Path) -> tuple[tuple[Path, TableRecord], ...]:

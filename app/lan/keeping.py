@@ -17,8 +17,8 @@ from app.lan.guest import Guest
 from app.lan.look_process import LookProcess
 from app.lan.protocol import Kept, Pairs, Revealed
 from app.lan.verdicts import LookAtJournal, Sound, Verdict, Wrong
-from app.library.files import replace_file
 from app.library.matches import Note, new_journal, write_note
+from dsl.engine.files import replace_file
 from dsl.engine.messages import Refused
 from dsl.engine.view import View
 from dsl.engine.wire import dumps

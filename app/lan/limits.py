@@ -22,13 +22,20 @@ CONNECTIONS = 16
 WATCHERS = 0  #: connections beyond those, for watchers, unless the host wishes more
 TURNS_BEHIND = 50  #: that those who look on may be, at most
 CONNECTIONS_OF_ADDRESS = 8
-NOT_GREETED = 4
+NOT_GREETED = 16
 HELLO_WITHIN = 5.0
 HEARTBEAT = 5.0
 AWAY_AFTER = 15.0  #: without a sign of life
 FRAMES_PER_SECOND = 20
 BURST = 60
-WRONG_CODES_PER_MINUTE = 5  #: from one address
+GUARANTEED_PER_SECOND, GUARANTEED_BURST = 5, 20  #: frames of each connection, however busy the others are
+NETWORK_PER_SECOND, NETWORK_BURST = 40, 120  #: frames beyond those, of all connections from one network
+TABLE_PER_SECOND, TABLE_BURST = 80, 240  #: frames beyond those, of all connections of a table
+WRONG_CODES_PER_MINUTE = 5  #: from one network
+WRONG_CODES_FREE = 20  #: of a table; each further one doubles the delay before the next is looked at
+LONGEST_DELAY = 60.0
+WRONG_CODES_FORGOTTEN = 600.0  #: without a wrong code, until the table counts from 0 again
+BANS = 200  #: of a table; the oldest is forgotten
 
 # ---- what waits to be sent
 QUEUE = 1 * MIB  #: beyond it no news but, later, one full view
@@ -38,7 +45,7 @@ STALLED = 30.0
 # ---- finding tables
 ANSWERS_TO_ADDRESS, ANSWERS_PER_SECOND = 5, 50  #: of one table, in a second
 DATAGRAMS_AT_ONCE = 32  #: that are read before others have their turn
-TABLES, TABLES_OF_ADDRESS = 64, 4  #: that are listed
+TABLES, TABLES_OF_ADDRESS, TABLES_HERE = 64, 4, 32  #: that are listed: in all, of one address, of this computer
 GONE_AFTER = 12.0  #: a table that was not heard of for so long is listed no more
 
 # ---- coming back

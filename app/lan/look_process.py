@@ -5,8 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, QProcess, QTimer, Signal
 
 from app import ourselves
+from app.lan.plain import plain_message
 from app.lan.verdicts import LookAtJournal, Looked, Sound, Unpacked, Wrong
-from dsl.engine.wire import WireError, dumps, loads
+from dsl.engine.wire import WireError, decode, dumps, parse
 
 COMMAND = "look"
 _LONGEST = 20_000  #: milliseconds; beyond that it is ended, however little of a processor it got
@@ -64,7 +65,7 @@ class LookProcess(QObject):
 
     def _finished(self) -> None:
         try:
-            self._end(loads(self._said, Looked, Unpacked, Sound, Wrong))
+            self._end(decode(plain_message(parse(self._said)), Looked, Unpacked, Sound, Wrong))
         except WireError:  # it was ended, by the system or by us
             self._end(Wrong("lan.journal.too_much" if self._journal else "lan.rules.too_much"))
 

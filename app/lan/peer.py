@@ -13,6 +13,7 @@ from typing import Literal
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtNetwork import QAbstractSocket, QTcpSocket
 
+from app.lan.addresses import plain_address
 from app.lan.frames import (
     GUEST_GREETINGS,
     GUEST_MESSAGES,
@@ -35,7 +36,7 @@ from app.lan.limits import (
     READ_BUFFER,
     STALLED,
 )
-from app.lan.pace import Pace
+from app.lan.pace import Pace, SharedPace
 from app.lan.protocol import Farewell, Pairs, Ping, Pong, TurnedAway, Welcome
 
 Side = Literal["table", "guest"]
@@ -68,7 +69,7 @@ class Peer(QObject):
     ) -> None:
         """Take over a socket that is connected; `side` is ours. Until `welcome` only greetings are understood."""
         super().__init__(parent)
-        self.address = socket.peerAddress().toString().removeprefix("::ffff:")  #: of the other side
+        self.address = plain_address(socket.peerAddress().toString())  #: of the other side
         self.port = socket.peerPort()
         self.welcomed = False
         self.waiting = 0  #: bytes that are not sent yet
@@ -81,6 +82,7 @@ class Peer(QObject):
         self._began = self._last_heard = self._last_sent = self._last_ping = clock()
         self._pings = 0
         self._pace = Pace(FRAMES_PER_SECOND, BURST, self._began) if side == "table" else None
+        self.shared: SharedPace | None = None  #: with the other connections of the table
         kinds = GUEST_GREETINGS if side == "table" else TABLE_GREETINGS
         self._reader = FrameReader(kinds, FRAME_BEFORE_WELCOME, parts=side == "guest")
         self._take_over(socket)
@@ -113,6 +115,11 @@ class Peer(QObject):
     def here(self) -> bool:
         """Whether it can still be spoken to."""
         return not self._why and not self._parting
+
+    @property
+    def parting(self) -> bool:
+        """Whether the other side may still read the last words."""
+        return self._parting != "" and not self._why
 
     @property
     def behind(self) -> bool:
@@ -204,18 +211,22 @@ class Peer(QObject):
 
     def _held_back(self) -> bool:
         """Whether no more may be heard for a while; who has sent all that can wait, and more, goes."""
-        if self._pace is None or self._pace.ready(self._now()):
+        now = self._now()
+        wait = max((pace.wait for pace in (self._pace, self.shared) if pace and not pace.ready(now)), default=0.0)
+        if not wait:
             return False
         if self._socket.bytesAvailable() >= READ_BUFFER:
             self._part("flood", "lan.away.flood")
         else:
-            self._later.start(int(1000 * self._pace.wait) + 1)
+            self._later.start(int(1000 * wait) + 1)
         return True
 
     def _take(self, message: object) -> None:
         self._last_heard = self._now()
         if self._pace is not None:
             self._pace.take(self._last_heard)
+        if self.shared is not None:
+            self.shared.take(self._last_heard)
         match message:
             case Ping(number):
                 self.send(Pong(number))

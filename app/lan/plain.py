@@ -1,13 +1,14 @@
-"""Texts that come from somebody else: one line, no signs that steer a screen, no longer than agreed."""
+"""Sanitizes text from other computers: one line, no control characters, bounded length."""
 
 from __future__ import annotations
 
 import unicodedata
 
 from app.lan.limits import CHAT, NAME
+from dsl.engine.wire import Json
+from dsl.text.printable import CONTROL, printable
 
-#: Letters of these kinds steer a terminal or turn the direction of what follows, or do not exist at all.
-_STEERING = frozenset({"Cc", "Cf", "Co", "Cs", "Cn", "Zl", "Zp"})
+_MULTILINE = ("Part", "Rules", "Kept")  #: messages with whole files as text; those are checked when they are read
 _MARKS_IN_A_ROW = 4  #: more accents on one letter would paint over the lines above
 
 
@@ -21,6 +22,24 @@ def plain_chat(text: str) -> str:
     return _plain(text, CHAT)
 
 
+def plain_message(message: Json) -> Json:
+    """Return a message of the other side with every text in it printable, before anything makes a record of it."""
+    if isinstance(message, dict) and message.get("type") in _MULTILINE:
+        return message
+    return _plain_json(message)
+
+
+def _plain_json(data: Json) -> Json:
+    match data:
+        case str():
+            return printable(data)
+        case list():
+            return [_plain_json(each) for each in data]
+        case dict():
+            return {name: _plain_json(each) for name, each in data.items()}
+    return data
+
+
 def _plain(text: str, most: int) -> str:
     composed = unicodedata.normalize("NFC", text[: 4 * most])
     kept: list[str] = []
@@ -28,7 +47,7 @@ def _plain(text: str, most: int) -> str:
     for letter in composed:
         kind = unicodedata.category(letter)
         marks = marks + 1 if kind.startswith("M") else 0
-        if kind in _STEERING or marks > _MARKS_IN_A_ROW:
+        if kind in CONTROL or marks > _MARKS_IN_A_ROW:
             kept.append(" " if letter in "\t\n\r\u2028\u2029" else "")
         else:
             kept.append(letter)

@@ -245,6 +245,22 @@ class Kick:
 
 
 @dataclass(frozen=True, slots=True)
+class Ban:
+    """The owner: this member goes and may not come back, nor may anybody new from its address."""
+
+    request: int
+    member: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unban:
+    """The owner: a ban is lifted."""
+
+    request: int
+    ban: int
+
+
+@dataclass(frozen=True, slots=True)
 class Say:
     """Chat."""
 
@@ -317,7 +333,7 @@ class AskJournal:
 
 
 SeatCommand = TakeSeat | LeaveSeat | AskSwap | SetReady | OpenShare | Watch
-OwnerCommand = SetPlayer | SetPlayers | SetOption | SetWatching | Kick
+OwnerCommand = SetPlayer | SetPlayers | SetOption | SetWatching | Kick | Ban | Unban
 TableCommand = AskRules | Say | SayPhrase | AskTakeBack | AskStandIn | CastVote | Pause | GoOn | AskHistory | AskJournal
 MatchCommand = Choose | Undo | AskWhyNot | AskWhy | AskPreview
 Command = SeatCommand | OwnerCommand | TableCommand | MatchCommand
@@ -400,6 +416,22 @@ class VoteState:
 
 
 @dataclass(frozen=True, slots=True)
+class BanState:
+    """Somebody who is banned."""
+
+    ban: int
+    name: str  #: at the time of the ban
+    address: str  #: of IPv4, or the /64 of IPv6; empty if it is not known
+
+
+@dataclass(frozen=True, slots=True)
+class Bans:
+    """To the owner only: who is banned. Whole, when the owner comes in and whenever it changes."""
+
+    bans: tuple[BanState, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Lobby:
     """All that everybody may know of the table itself. Whole, never a difference."""
 
@@ -462,4 +494,4 @@ class Revealed:
 GuestGreeting = Hello | Prove
 TableGreeting = Challenge | Welcome | TurnedAway
 GuestMessage = Command | Ping | Pong | Farewell
-TableMessage = Answer | Lobby | Told | Said | Noticed | Sealed | Revealed | Ping | Pong | Farewell
+TableMessage = Answer | Lobby | Bans | Told | Said | Noticed | Sealed | Revealed | Ping | Pong | Farewell

@@ -17,9 +17,9 @@ from app.lan.limits import RULES
 from app.lan.looking import fits, hash_of, name_of, pack_of
 from app.lan.protocol import Rules, RulesOffer
 from app.lan.verdicts import LookAtRules, Looked
-from app.library.files import replace_file
 from app.library.rulesets import GameCard, find_games
 from app.table.look import Look, read_look
+from dsl.engine.files import private_folder, read_bytes, replace_file
 from dsl.engine.wire import WireError, dumps, loads
 
 if TYPE_CHECKING:
@@ -81,6 +81,7 @@ class Shelf:
     def take(self, offer: RulesOffer, rules: Rules) -> TableRules | None:
         """Keep rules that were looked at and consented to; none if they are not what the table had said."""
         with contextlib.suppress(OSError):
+            private_folder(self._received)
             replace_file(self._file(offer.text), dumps(Rules(0, rules.ruleset, rules.house, rules.look)).encode())
         return self._ready(offer, rules)
 
@@ -111,8 +112,7 @@ class Shelf:
         if not is_hash(offer.text):
             return None
         try:
-            with self._file(offer.text).open("rb") as file:
-                rules = loads(file.read(_LARGEST_FILE), Rules)
+            rules = loads(read_bytes(self._file(offer.text), _LARGEST_FILE), Rules)
         except (OSError, WireError):
             return None
         return self._ready(offer, rules) if hash_of(rules) == offer.text else None
@@ -132,6 +132,7 @@ class Shelf:
             return None
         folder = self._received / offer.text
         try:
+            private_folder(folder)
             replace_file(folder / "table.look", rules.look.encode())
         except OSError:
             return None

@@ -10,11 +10,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from app.lan.room.plan import KeptRoom
-from app.library.files import replace_file
+from dsl.engine.files import read_bytes, replace_file
 from dsl.engine.wire import Json, WireError, decode, dumps, parse
 
-FORMAT = 2
+FORMAT = 3
 _UNSEALED = 1  #: the format before shares of chance were sealed: each seat had its own
+_UNBANNED = 2  #: the format before members could be banned
 MOST = 16 * 1024 * 1024
 
 
@@ -53,14 +54,10 @@ def record_path(journal: Path) -> Path:
 def read_record(path: Path) -> TableRecord:
     """Return a record. Raises RecordError."""
     try:
-        with path.open("rb") as file:
-            content = file.read(MOST + 1)
-        if len(content) > MOST:
-            raise RecordError(f"{path} is too large for a record")
-        record = decode(_as_now(parse(content)), TableRecord)
+        record = decode(_as_now(parse(read_bytes(path, MOST))), TableRecord)
     except OSError as error:
         raise RecordError(f"{path}: {error.strerror or error}") from None
-    except (WireError, UnicodeDecodeError) as error:
+    except WireError as error:
         raise RecordError(f"{path}: {error}") from None
     if record.format != FORMAT:
         raise RecordError(f"{path} was written by a newer version (format {record.format})")
@@ -68,15 +65,18 @@ def read_record(path: Path) -> TableRecord:
 
 
 def _as_now(data: Json) -> Json:
-    """Return the data of a record without what only a former format had: nobody is ready, so shares are given anew."""
+    """Return the data of a record in a former format as this one has it: nobody is ready or banned."""
     room = data.get("room") if isinstance(data, dict) else None
     seats = room.get("seats") if isinstance(room, dict) else None
     if not isinstance(data, dict) or not isinstance(room, dict) or not isinstance(seats, list):
         return data
-    if data.get("format") != _UNSEALED:
+    former, members = data.get("format"), room.get("members")
+    if former not in (_UNSEALED, _UNBANNED) or not isinstance(members, list):
         return data
-    bare = [{k: v for k, v in seat.items() if k != "share"} if isinstance(seat, dict) else seat for seat in seats]
-    return {**data, "format": FORMAT, "room": {**room, "seats": bare}}
+    if former == _UNSEALED:
+        seats = [{k: v for k, v in seat.items() if k != "share"} if isinstance(seat, dict) else seat for seat in seats]
+    members = [{**member, "address": ""} if isinstance(member, dict) else member for member in members]
+    return {**data, "format": FORMAT, "room": {**room, "seats": seats, "members": members, "bans": []}}
 
 
 class RecordFile:

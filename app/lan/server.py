@@ -82,8 +82,9 @@ class TableServer(QObject):
         self._time.start()
 
     def be_found(self, poster: Callable[[], Poster]) -> str:
-        """Answer whoever looks for tables; return the key of what stands in the way, or nothing."""
-        self._beacon = Beacon(poster, self)
+        """Answer those who look for tables, on this computer only if others cannot come; return the key of what stands
+        in the way, or nothing."""
+        self._beacon = Beacon(poster, self, here_only=self._only_here)
         self._beacon.open()
         return self._beacon.problem
 
@@ -95,8 +96,11 @@ class TableServer(QObject):
     @property
     def addresses(self) -> tuple[str, ...]:
         """Where others reach this computer, the likeliest first."""
-        only_here = self._listener.serverAddress().isLoopback()
-        return LOOPBACK[:1] if only_here else own_addresses()
+        return LOOPBACK[:1] if self._only_here else own_addresses()
+
+    @property
+    def _only_here(self) -> bool:
+        return self._listener.serverAddress().isLoopback()
 
     def close(self, reason: str) -> None:
         """Let nobody in any more and dismiss everybody."""

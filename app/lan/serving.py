@@ -28,6 +28,7 @@ from app.lan.proofs import key_of_code, key_of_token, new_code, new_token
 from app.lan.record import Host, RecordError, RecordFile, read_record, record_path
 from app.lan.room import Room, RoomPlan
 from app.lan.server import ListeningError, TableServer
+from app.library import locks
 from app.library.folders import Folders, find_folders
 from app.library.looks import look_folders
 from app.library.matches import new_journal
@@ -35,6 +36,7 @@ from app.texts import Texts
 from dsl.bots.minds import Minds
 from dsl.cli.common import folder_of, load_drawn, options_of
 from dsl.cli.main import GOOD, FailedError, MisuseError
+from dsl.engine.files import private_folder
 from dsl.engine.journal import JournalError
 from dsl.engine.pack import OptionError, Pack
 from dsl.run.runner import RuleError
@@ -201,10 +203,12 @@ def _record(journal: Path, host: Host) -> RecordFile:
 
 def _lock(journal: Path) -> QLockFile:
     """Raises FailedError if another program has the match open."""
-    journal.parent.mkdir(parents=True, exist_ok=True)
-    lock = QLockFile(str(journal.with_suffix(".lock")))
-    lock.setStaleLockTime(0)
-    if not lock.tryLock(_LOCKED):
+    try:
+        private_folder(journal.parent)
+        lock = locks.take(journal, _LOCKED)
+    except OSError as error:
+        raise FailedError(f"`{journal}` cannot be written: {error.strerror}") from None
+    if lock is None:
         raise FailedError(f"`{journal}` is open in another window or at another table")
     return lock
 

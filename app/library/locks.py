@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+import errno
+import os
 from pathlib import Path
 
 from PySide6.QtCore import QLockFile
 
 
-def take(journal: Path) -> QLockFile | None:
-    """The lock of a match, until it is let go by `unlock`; None if another program that still runs has it. What a
-    killed program left behind does not count."""
-    lock = QLockFile(str(journal.with_suffix(".lock")))
+def take(journal: Path, wait: int = 0) -> QLockFile | None:
+    """The lock of a match, until it is let go by `unlock`; None if another program that still runs has it, also after
+    `wait` milliseconds. What a killed program left behind does not count. Raises OSError if there can be no lock, such
+    as on a disk that is read only."""
+    path = journal.with_suffix(".lock")
+    lock = QLockFile(str(path))
     lock.setStaleLockTime(0)
-    return lock if lock.tryLock(0) else None
+    if lock.tryLock(wait):
+        return lock
+    if lock.error() == QLockFile.LockError.LockFailedError:
+        return None
+    os.close(os.open(path, os.O_WRONLY | os.O_CREAT))  # says why, which Qt does not
+    raise OSError(errno.EIO, os.strerror(errno.EIO), str(path))

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from app.table.look import Look, read_look
 from app.table.look_file import LookError
+from dsl.engine.files import read_head
 
 _GAME_LINE = re.compile(r"^game[ \t]+\w+(?:[ \t]+based[ \t]+on[ \t]+(\w+))?", re.MULTILINE)
 _LONGEST_CHAIN = 4
@@ -37,8 +38,7 @@ def game_look_or_plain(folder: Path) -> Look:
 def _base(folder: Path) -> Path | None:
     for rules in sorted(folder.glob("*.rules")):
         try:
-            with rules.open(encoding="utf-8", errors="replace") as file:
-                line = _GAME_LINE.search(file.read(_HEAD))
+            line = _GAME_LINE.search(read_head(rules, _HEAD).decode(errors="replace"))
         except OSError:
             continue
         if line and line[1]:

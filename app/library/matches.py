@@ -13,12 +13,13 @@ from dataclasses import asdict, dataclass
 from datetime import datetime
 from pathlib import Path
 
-from app.library.files import replace_file
+from dsl.engine.files import UnreadableError, make_private, parse_json, private_folder, read_text, replace_file
 
 JOURNAL = ".journal"
 TABLE = ".table"  #: after a journal's name: what a table of the network keeps beside it
 _NOTE = ".note.json"
 _LONGEST_NOTE = 16 * 1024
+_EARLIEST, _LATEST = 0.0, 2.0**32  #: seconds since 1970
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,7 @@ def game_of(journal: Path) -> str:
 
 def new_journal(matches: Path, game: str, now: datetime) -> Path:
     """A path for the journal of a match that begins `now`; the folder is made, the file is not."""
-    matches.mkdir(parents=True, exist_ok=True)
+    make_private(private_folder(matches))
     stem, number = f"{now:%Y%m%dT%H%M%S}-{game}", 1
     path = matches / f"{stem}{JOURNAL}"
     while path.exists():
@@ -88,8 +89,8 @@ def _entries(matches: Path) -> Iterator[MatchEntry]:
 
 def entry_of(journal: Path) -> MatchEntry:
     """The match of `journal` as it stands in the list. May raise OSError."""
-    changed = datetime.fromtimestamp(journal.stat().st_mtime)
-    return MatchEntry(journal, changed, _read_note(_note_path(journal)))
+    seconds = min(max(journal.stat().st_mtime, _EARLIEST), _LATEST)  # a disk may hold any time
+    return MatchEntry(journal, datetime.fromtimestamp(seconds), _read_note(_note_path(journal)))
 
 
 def _note_path(journal: Path) -> Path:
@@ -99,10 +100,8 @@ def _note_path(journal: Path) -> Path:
 def _read_note(path: Path) -> Note:
     """The note, or an empty one if it is missing or damaged: nothing depends on it."""
     try:
-        if path.stat().st_size > _LONGEST_NOTE:
-            return Note()
-        raw = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError, RecursionError):
+        raw = parse_json(read_text(path, _LONGEST_NOTE))
+    except (OSError, UnreadableError):
         return Note()
     match raw:
         case {"folder": str(folder), "seats": [*seats], "turn": int(turn), "whose": str(whose), "finished": bool(done)}:

@@ -9,9 +9,9 @@ from __future__ import annotations
 from datetime import datetime
 from pathlib import Path
 
-from app.library.files import replace_file
 from app.library.matches import JOURNAL, MatchEntry, entry_of, new_journal
 from app.library.rulesets import GameCard, read_card
+from dsl.engine.files import read_bytes, replace_file
 
 RULES = ".rules"
 PACKAGE = ".gondwana"
@@ -52,11 +52,11 @@ def _game_folder(path: Path) -> Path | None:
 def _match(path: Path, matches: Path) -> MatchEntry:
     if path.resolve().parent == matches.resolve():
         return entry_of(path)
-    from dsl.engine.journal import JournalError, read  # only now: the first page does without the engine
+    from dsl.engine.journal import MAX_SIZE, JournalError, read  # only now: the first page does without the engine
 
     try:
         content = read(path)
-        whole = path.read_bytes()
+        whole = read_bytes(path, MAX_SIZE)
         kept = _same_match(whole, matches)
         if kept is None:
             games = content.header.ruleset.games()

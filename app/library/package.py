@@ -21,8 +21,8 @@ from io import BytesIO
 from pathlib import Path
 from typing import Literal
 
-from app.library.files import replace_file
 from app.library.opening import PACKAGE
+from dsl.engine.files import replace_file
 from dsl.engine.folder import MAX_FILES, MAX_TOTAL, RulesetText
 
 LARGEST = MAX_TOTAL + 256 * 1024  #: bytes of a package, and of all that it unpacks to
@@ -199,7 +199,7 @@ def command(arguments: argparse.Namespace) -> int:
         draw(problems, sources_in(package.text()))
         raise FailedError(f"{folder}: first mend what `gondwana check` reports")
     out = Path(arguments.out) if arguments.out else Path(f"{package.name}{PACKAGE}")
-    replace_file(out, content)
+    replace_file(out, content, private=False)
     print(f"{out}: {len(package.files)} files, {len(content)} bytes")
     return GOOD
 

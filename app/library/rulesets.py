@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-import tomllib
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-#: A card of a game is short; a longer file is not one of ours.
-LONGEST_CARD = 64 * 1024
+from dsl.engine.files import MAX_TOML, UnreadableError, parse_toml, read_text
+
 _CARD = "game.toml"
 _MOST_PLAYERS = 99
+_A_NUMBER = re.compile(r"[0-9]{1,2}")
+_LONGEST = 1000  #: letters of a text on the card
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,19 +72,21 @@ def _subfolders(place: Path) -> list[Path]:
 
 
 def _has_rules(folder: Path) -> bool:
-    return any(folder.glob("*.rules"))
+    try:
+        return any(folder.glob("*.rules"))
+    except OSError:
+        return False
 
 
 def read_card(folder: Path, official: bool = False) -> GameCard:
     """The card of the game in `folder`; what cannot be read is told in its `problem`."""
     path = folder / _CARD
     try:
-        if path.stat().st_size > LONGEST_CARD:
-            return GameCard(folder, official, problem=f"{path} is longer than {LONGEST_CARD} bytes")
-        raw = tomllib.loads(path.read_text(encoding="utf-8"))
+        raw = parse_toml(read_text(path, MAX_TOML))
     except FileNotFoundError:
         return GameCard(folder, official)
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as problem:
+    except (OSError, UnreadableError) as error:
+        problem = (error.strerror if isinstance(error, OSError) else "") or str(error)
         return GameCard(folder, official, problem=f"{path}: {problem}")
     return GameCard(
         folder, official, "", _by_language(raw, "title"), _by_language(raw, "blurb"), _players(raw.get("players")),
@@ -95,12 +99,12 @@ def _by_language(raw: Mapping[str, object], key: str) -> dict[str, str]:
     found: dict[str, str] = {}
     match raw.get(key):
         case str(text):
-            found[""] = text
+            found[""] = _line(text)
         case dict(table):
-            found.update({str(language): str(text) for language, text in table.items()})
+            found.update({language: _line(text) for language, text in table.items()})
     for name, value in raw.items():
         if name.startswith(f"{key}_") and isinstance(value, str):
-            found[name.removeprefix(f"{key}_")] = value
+            found[name.removeprefix(f"{key}_")] = _line(value)
     return found
 
 
@@ -112,23 +116,24 @@ def _players(value: object) -> tuple[int, ...]:
     """How many may play: `3`, `[2, 5]` and `"2..5"` from the first to the last, `"2 or 4"` no other."""
     match value:
         case int(number):
-            return (number,)
-        case [int(least), int(most)]:
+            return _players([number, number])
+        case [int(least), int(most)] if least > 0:
             return tuple(range(least, min(most, least + _MOST_PLAYERS) + 1))
         case str(text) if " or " in text:
-            return tuple(int(number) for number in text.split(" or ") if number.strip().isdigit())
+            return tuple(number for part in text.split(" or ") for number in _players(part))
         case str(text):
-            ends = [int(end) for end in text.replace("..", "-").replace("–", "-").split("-") if end.strip().isdigit()]
-            return _players([ends[0], ends[-1]]) if ends else ()
+            ends = [part.strip() for part in text.replace("..", "-").replace("–", "-").split("-")]
+            known = all(_A_NUMBER.fullmatch(end) for end in ends)
+            return _players([int(ends[0]), int(ends[-1])]) if known else ()
     return ()
 
 
 def _span_text(value: object) -> str:
     match value:
         case [first, last]:
-            return f"{first}–{last}"
+            return _line(f"{first}–{last}")
         case str() | int():
-            return str(value).replace("..", "–")
+            return _line(value).replace("..", "–")
     return ""
 
 
@@ -139,5 +144,10 @@ def _credit(raw: Mapping[str, object]) -> str:
 
 def _listed(value: object) -> str:
     if isinstance(value, Sequence) and not isinstance(value, str):
-        return ", ".join(str(each) for each in value)
-    return "" if value is None else str(value)
+        return _line(", ".join(str(each) for each in value))
+    return "" if value is None else _line(value)
+
+
+def _line(value: object) -> str:
+    """A text as it fits on the card: in one line, and not too long."""
+    return " ".join(str(value).split())[:_LONGEST]

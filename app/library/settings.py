@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import TypeVar
 
-from app.library.files import replace_file, set_aside
+from dsl.engine.files import UnreadableError, parse_json, private_folder, read_text, replace_file, set_aside
 
 THEMES = ("system", "light", "dark", "contrast")
 TEXT_SIZES = (100, 115, 130, 150, 200)
@@ -18,6 +18,7 @@ T = TypeVar("T")
 
 #: How many games' last set-ups are remembered.
 REMEMBERED = 50
+_LARGEST = 4 * 1024 * 1024  #: bytes of the file
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,8 +60,8 @@ def from_json(text: str) -> Settings:
     """Read what `to_json` wrote. Fields that are missing or of another version get their defaults; a text that is no
     object, or a value of a wrong type, raises DamagedSettingsError."""
     try:
-        raw = json.loads(text)
-    except (ValueError, RecursionError) as problem:
+        raw = parse_json(text)
+    except UnreadableError as problem:
         raise DamagedSettingsError(str(problem)) from problem
     if not isinstance(raw, dict):
         raise DamagedSettingsError("not an object")
@@ -160,6 +161,7 @@ class SettingsFile:
         a choice of colours must not stop a match."""
         self.settings = settings
         try:
+            private_folder(self._path.parent)
             replace_file(self._path, to_json(settings).encode())
             self.problem = ""
         except OSError as problem:
@@ -167,11 +169,12 @@ class SettingsFile:
 
     def _read(self) -> Settings:
         try:
-            return from_json(self._path.read_text(encoding="utf-8"))
+            try:
+                return from_json(read_text(self._path, _LARGEST))
+            except (DamagedSettingsError, UnreadableError):
+                self.kept_aside = set_aside(self._path)
         except FileNotFoundError:
-            return Settings()
-        except (DamagedSettingsError, UnicodeDecodeError):
-            self.kept_aside = set_aside(self._path)
+            pass
         except OSError as problem:
             self.problem = problem.strerror or str(problem)
         return Settings()

@@ -14,6 +14,7 @@ from app.table.items import CellItem, ThingItem
 from app.table.look import Look
 from app.table.marks import NO_MARKS
 from app.table.tones import DAY, NIGHT
+from dsl.engine.files import read_head
 from dsl.engine.view import BoardView, CellView, CounterView, PieceView, View
 
 _BOARD = re.compile(r"^board[ \t]+(\w+)[ \t]*:[ \t]*(hexes|squares|areas|slots)", re.MULTILINE)
@@ -27,8 +28,7 @@ def first_board(folder: Path) -> tuple[str, str]:
     """Return name and shape of the first board that the rules in a folder declare; hexes if none can be read."""
     for rules in sorted(folder.glob("*.rules")):
         try:
-            with rules.open(encoding="utf-8", errors="replace") as file:
-                found = _BOARD.search(file.read(_HEAD))
+            found = _BOARD.search(read_head(rules, _HEAD).decode(errors="replace"))
         except OSError:
             continue
         if found:

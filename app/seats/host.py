@@ -145,6 +145,7 @@ def begin(plan: MatchPlan, pack: Pack, journal: Path, seed: int | None = None, m
     from dsl.bots.minds import Minds
     from dsl.engine.journal import JournalError, SeatPlan
     from dsl.engine.pack import OptionError
+    from dsl.engine.stuck import explained
     from dsl.engine.table import Table
     from dsl.run.runner import RuleError
     from dsl.text.problem import RulesError
@@ -156,9 +157,12 @@ def begin(plan: MatchPlan, pack: Pack, journal: Path, seed: int | None = None, m
     minds = minds or Minds()
     try:
         table = Table(pack, seats, plan.options, chance, journal, minds)
-    except (OptionError, JournalError, RuleError) as error:
+    except (OptionError, JournalError) as error:
         lock.unlock()
         raise UnplayableError(str(error)) from error
+    except RuleError as error:
+        lock.unlock()
+        raise UnplayableError(explained(error)) from error
     except RulesError as error:  # they are in order, but no match by them can be held
         lock.unlock()
         raise UnplayableError(in_words(error)) from error
@@ -190,7 +194,13 @@ def _opened(match: OpenMatch) -> OpenMatch:
 
 
 def _lock(journal: Path) -> QLockFile:
-    lock = locks.take(journal)
+    from dsl.engine.journal import JournalError
+
+    try:
+        lock = locks.take(journal)
+    except OSError as error:
+        refused = JournalError("journal.cannot_write", file=str(journal), why=error.strerror or str(error))
+        raise UnplayableError(str(refused)) from refused
     if lock is None:
         raise InUseError
     return lock

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QLabel, QVBoxLayout, QWidget
 
-from app.parts import label
+from app.parts import CheckBox, label
 from app.seats.plan import HouseRule
 from app.texts import Texts
 
@@ -51,7 +51,7 @@ class HouseRows(QWidget):
             self._column.removeWidget(old)
             old.hide()
             old.deleteLater()
-        self._boxes = {rule.key: QCheckBox() for rule in rules}
+        self._boxes = {rule.key: CheckBox() for rule in rules}
         self._meanings = {}
         self._problems = {rule.key: rule.problem for rule in rules if rule.problem}
         for key in self._problems:
@@ -68,7 +68,7 @@ class HouseRows(QWidget):
     def retranslate(self, rules: Sequence[HouseRule]) -> None:
         """Say everything in the language that is spoken now."""
         for rule in rules:
-            self._boxes[rule.key].setText(rule.title.replace("&", "&&"))
+            self._boxes[rule.key].setText(rule.title)
 
     def explain(self, meanings: Mapping[str, str]) -> None:
         """Say below each tick what the house rule changes."""

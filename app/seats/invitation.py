@@ -12,3 +12,4 @@ class Invitation:
     addresses: tuple[str, ...] = ()  #: as they are typed, the likeliest first
     short: str = ""  #: the same as a few letters, for the same network
     code: str = ""  #: the table's, if it has one and this window knows it
+    here_only: bool = False  #: only this computer can join

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
-from app.lan.protocol import CastVote, Lobby, Noticed, Said, Say, SayPhrase, SetReady, Watch
+from app.lan.protocol import BanState, CastVote, Lobby, Noticed, Said, Say, SayPhrase, SetReady, Watch
 from app.lan.sentences import Named
 from app.parts import SPACE, button, card, label
 from app.seats.columns import ColumnsPage
@@ -41,6 +41,7 @@ class LobbyPage(ColumnsPage):
         self._texts = texts
         self._facts: TableFacts | None = None
         self._lobby: Lobby | None = None
+        self._bans: tuple[BanState, ...] = ()
         self._says_ready, self._watches = True, False  #: what the buttons ask for, and what is so
         self._title, self._what, self._waits = label("title"), label("soft", wraps=True), label("notice", wraps=True)
         self._problem, self._lost = label("alarm", wraps=True), -1  #: seconds until the connection is tried again
@@ -74,6 +75,11 @@ class LobbyPage(ColumnsPage):
     def present(self, lobby: Lobby) -> None:
         """Show how everything is now."""
         self._lobby = lobby
+        self._refresh()
+
+    def show_bans(self, bans: tuple[BanState, ...]) -> None:
+        """Show who is banned; only the owner knows."""
+        self._bans = bans
         self._refresh()
 
     def begin(self) -> None:
@@ -129,7 +135,7 @@ class LobbyPage(ColumnsPage):
             return
         self.body.setEnabled(self._lost < 0)
         self.seats.present(lobby, facts)
-        self.people.present(lobby, facts)
+        self.people.present(lobby, facts, self._bans)
         self.rules.present(lobby, facts)
         self.chat.know(facts.member, self.named)
         self.ballot.present(lobby, facts.member, self.seats.title)
@@ -163,6 +169,8 @@ class LobbyPage(ColumnsPage):
             said.append(texts("lobby.sit_down" if free(lobby) else "lobby.full"))
         elif free(lobby):
             said.append(texts.count("lobby.free", free(lobby)))
+            if not self._invite_card.isHidden():
+                said.append(texts("lobby.find"))
         if waiting:
             said.append(texts("lobby.not_ready", names=", ".join(dict.fromkeys(waiting))))
         return " ".join(said) or texts("lobby.begins")

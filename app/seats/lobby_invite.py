@@ -7,6 +7,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from app.parts import button, label, row
+from app.seats.invitation import Invitation
 from app.seats.lobby_facts import TableFacts
 from app.texts import Texts
 
@@ -58,8 +59,9 @@ class LobbyInvite(QWidget):
     def retranslate(self) -> None:
         """Say everything in the language that is spoken now."""
         texts = self._texts
-        addresses = self._facts.invitation.addresses if self._facts is not None else ()
-        self._hint.setText(texts("invite.hint" if addresses else "invite.here_only"))
+        invitation = self._facts.invitation if self._facts is not None else Invitation()
+        addresses = invitation.addresses
+        self._hint.setText(texts("invite.here_only" if invitation.here_only else "invite.hint"))
         for head, key in zip(self._heads, ("invite.short", "invite.address", "invite.code"), strict=True):
             head.setText(texts(key))
         for text, head in zip((self.short, self.address, self.code), self._heads, strict=True):

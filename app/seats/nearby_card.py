@@ -16,7 +16,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
 
 from app.lan.limits import NAME
-from app.parts import SPACE, button, empty, label
+from app.parts import SPACE, button, empty, label, set_tip
 from app.table.flow import FlowLayout
 from app.texts import Texts
 
@@ -116,7 +116,7 @@ class NearbyCard(QFrame):
         for field, key in ((self.address, "nearby.address"), (self.name, "nearby.name")):
             field.setPlaceholderText(texts(key))
             field.setAccessibleName(texts(key))
-        self.address.setToolTip(texts("nearby.address.hint"))
+        set_tip(self.address, texts("nearby.address.hint"))
         self._refresh()
         self._list_known()
 

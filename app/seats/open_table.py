@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QHBoxLayout, QLineEdit, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QFormLayout, QHBoxLayout, QLineEdit, QSpinBox, QVBoxLayout, QWidget
 
 from app.lan.limits import NAME, TURNS_BEHIND
 from app.lan.plain import plain_name
 from app.lan.proofs import new_code
 from app.lan.watching import WATCHING, Watching
-from app.parts import SPACE, WIDE_SPACE, button, card, centred, escape, label, row, scrolled
+from app.parts import SPACE, WIDE_SPACE, CheckBox, button, card, centred, escape, label, row, scrolled
 from app.texts import Texts
 
 
@@ -45,7 +45,7 @@ class OpenTablePage(QWidget):
         self._named = False  #: the table's name was written by hand
         self._title, self._what, self._problem = label("title"), label("soft", wraps=True), label("alarm", wraps=True)
         self.player, self.name, self.code = QLineEdit(), QLineEdit(), label("strong")
-        self.coded, self.here_only = QCheckBox(), QCheckBox()
+        self.coded, self.here_only = CheckBox(), CheckBox()
         self.watching, self.turns = QComboBox(), QSpinBox()
         self._turns_title = label("soft")
         self._asks = [label() for _ in range(3)]

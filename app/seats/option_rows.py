@@ -8,7 +8,7 @@ from typing import assert_never
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QPushButton, QSpinBox, QWidget
 
-from app.parts import SPACE, button, label
+from app.parts import SPACE, CheckBox, button, label, set_item_tip, set_tip
 from app.seats.plan import ChoiceField, NumberField, OptionField, SwitchField
 from app.texts import Texts
 
@@ -103,12 +103,13 @@ class OptionRow(QWidget):
         self.option = option
         self.text.setText(option.text)
         self.editor.setAccessibleName(option.text)
-        self.back.setToolTip(texts("setup.back_to", value=self._in_words(self._default, texts)))
-        self.back.setAccessibleName(f"{option.text}: {self.back.toolTip()}")
+        way_back = texts("setup.back_to", value=self._in_words(self._default, texts))
+        set_tip(self.back, way_back)
+        self.back.setAccessibleName(f"{option.text}: {way_back}")
         if isinstance(self.editor, QComboBox) and isinstance(option.field, ChoiceField):
             for index, word in enumerate(option.field.words):
                 self.editor.setItemText(index, word)
-                self.editor.setItemData(index, word, Qt.ItemDataRole.ToolTipRole)
+                set_item_tip(self.editor, index, word)
 
     def _in_words(self, value: int, texts: Texts) -> str:
         match self.option.field:
@@ -130,7 +131,7 @@ class OptionRow(QWidget):
                 number.valueChanged.connect(self._edited)
                 return number
             case SwitchField():
-                switch = QCheckBox()
+                switch = CheckBox()
                 switch.toggled.connect(self._edited)
                 return switch
             case ChoiceField(words):

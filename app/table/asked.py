@@ -48,6 +48,7 @@ class Asked:
     budget: tuple[tuple[str, int], ...] = ()
     may_undo: bool = False
     why_no_undo: str = ""
+    undoes: str = ""  #: what is taken back, if it may be
     may_ask_back: bool = False  #: it may not be taken back, but the others can be asked to agree
     may_go_back: bool = False
     over: bool = False
@@ -69,7 +70,7 @@ NO_CHAPTER = Chapter()
 def asked_of(view: View, choosing: Choosing, tone: Tone, chapter: Chapter = NO_CHAPTER) -> Asked:
     """Say what the prompt shows for `view`."""
     asked = _asked(view, choosing, tone)
-    if view.outcome is not None or choosing.decision is not None or view.secretly:
+    if view.may_undo or view.outcome is not None or choosing.decision is not None or view.secretly:
         why = tone.words.refusal(view.why_no_undo) if view.why_no_undo else ""
         asked = replace(asked, may_undo=view.may_undo, why_no_undo=why)
     if view.outcome is not None:

@@ -27,7 +27,7 @@ def paint_bare(painter: QPainter, face: CellFace, tones: Tones, water: QColor) -
     shape = polygon(face.geometry.outline())
     if face.empty == "sea":
         foam = QColor(tones.foam)
-        painter.setPen(QPen(mixed(water, foam, 0.22 if tones.dark else 0.4), 1.6))
+        painter.setPen(QPen(mixed(water, foam, 0.22 if tones.dark else 0.75 if tones.strong else 0.4), 1.6))
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawPolygon(shape)
         x = 14.0 if face.shaded else -16.0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen
 
 from app.table.charts import chart_of, paint_chart
@@ -61,6 +61,7 @@ def paint_face(painter: QPainter, box: QRectF, piece: PieceView, tone: Tone, fon
         painter.restore()
         _paint_letter(painter, picture, look, fill, font)
         _paint_marks(painter, picture, tone.words.marks(piece.piece, dict(piece.facing)), fill, font)
+    paint_note(painter, box, piece, tone, font)
     painter.setPen(QColor(tone.theme.ink))
     painter.setFont(written)
     below = QRectF(box.left(), box.bottom() - strip, box.width(), strip)
@@ -68,7 +69,27 @@ def paint_face(painter: QPainter, box: QRectF, piece: PieceView, tone: Tone, fon
     _edge(painter, outline, QColor(tone.theme.line))
 
 
-def paint_amount(painter: QPainter, box: QRectF, amount: int, tone: Tone, font: QFont) -> None:
+def paint_note(painter: QPainter, box: QRectF, piece: PieceView, tone: Tone, font: QFont) -> None:
+    """Write in a corner what stands on the back of a piece, so that all see it on either side."""
+    note = tone.words.note_on(piece.piece, dict(piece.facing))
+    if not note:
+        return
+    painter.save()
+    bold = QFont(font)
+    bold.setBold(True)
+    metrics = QFontMetricsF(bold)
+    sign = QRectF(0, 0, max(metrics.horizontalAdvance(note) + 6, metrics.height()), metrics.height())
+    sign.moveTopRight(box.topRight() + QPointF(-3, 3))
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(tone.theme.raised))
+    painter.drawRoundedRect(sign, 4, 4)
+    painter.setPen(QColor(tone.theme.ink))
+    painter.setFont(bold)
+    painter.drawText(sign, Qt.AlignmentFlag.AlignCenter, note)
+    painter.restore()
+
+
+def paint_amount(painter: QPainter, box: QRectF, amount: str, tone: Tone, font: QFont) -> None:
     """Draw how many equal cards lie here, on the corner of the uppermost."""
     size = QFontMetricsF(font).height() + 4
     sign = QRectF(box.right() - size + 4, box.top() - 4, size, size)
@@ -76,7 +97,7 @@ def paint_amount(painter: QPainter, box: QRectF, amount: int, tone: Tone, font: 
     painter.setBrush(QColor(tone.theme.raised))
     painter.drawEllipse(sign)
     painter.setFont(font)
-    painter.drawText(sign, Qt.AlignmentFlag.AlignCenter, str(amount))
+    painter.drawText(sign, Qt.AlignmentFlag.AlignCenter, amount)
 
 
 def _fitting(font: QFont, text: str, width: float) -> QFont:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QIcon, QPainter, QPen, QPixmap
 
 from app.table.look import Look
 from app.table.paints import KindLook, Paint
@@ -12,6 +12,7 @@ from dsl.engine.view import DecisionView, Value
 
 Chart = tuple[tuple[Paint, ...], ...]  #: rows from the top
 SIDE = 42  #: pixels of a map on a button
+_BESIDE = 6  #: pixels between a key and a map
 
 
 def chart_of(kind: KindLook, look: Look) -> Chart:
@@ -53,15 +54,37 @@ def chart_asked(value: Value, decision: DecisionView, entry: int, tone: Tone) ->
     return turned(chart_of(kind, tone.look), int(value.text))
 
 
-def chart_icon(chart: Chart, tone: Tone, ratio: float) -> QIcon:
-    """Return a map as the sign of a button."""
-    picture = QPixmap(QSize(SIDE, SIDE) * ratio)
+def answer_icon(key: str, chart: Chart, font: QFont, tone: Tone, ratio: float) -> tuple[QIcon, QSize]:
+    """Return the sign of a button that answers a question, and its size: the key that presses it, drawn as a key so
+    that nobody takes it for the answer, and a map of what the answer means."""
+    cap = round(QFontMetricsF(font).height()) + 2 if key else 0
+    width = cap + (SIDE + (_BESIDE if cap else 0) if chart else 0)
+    size = QSize(width, max(cap, SIDE if chart else 0))
+    picture = QPixmap(size * ratio)
     picture.setDevicePixelRatio(ratio)
     picture.fill(Qt.GlobalColor.transparent)
     painter = QPainter(picture)
-    paint_chart(painter, QRectF(0, 0, SIDE, SIDE), chart, dark=tone.theme.dark)
+    if key:
+        _paint_key(painter, QRectF(0, (size.height() - cap) / 2, cap, cap), key, font, tone)
+    if chart:
+        paint_chart(painter, QRectF(width - SIDE, 0, SIDE, SIDE), chart, dark=tone.theme.dark)
     painter.end()
-    return QIcon(picture)
+    return QIcon(picture), size
+
+
+def _paint_key(painter: QPainter, box: QRectF, key: str, font: QFont, tone: Tone) -> None:
+    """Paint a key of the keyboard: a cap with an edge below it."""
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    small = QFont(font)
+    small.setPointSizeF(font.pointSizeF() * 0.76)
+    cap = box.adjusted(1.5, 1.5, -1.5, -3.5)
+    painter.setPen(QPen(QColor(tone.theme.soft_ink), 1.0))
+    painter.setBrush(QColor(tone.theme.line))
+    painter.drawRoundedRect(cap.translated(0, 2), 3.5, 3.5)
+    painter.setBrush(QColor(tone.theme.card))
+    painter.drawRoundedRect(cap, 3.5, 3.5)
+    painter.setFont(small)
+    painter.drawText(cap, Qt.AlignmentFlag.AlignCenter, key)
 
 
 def _mapped(kind: str, look: Look) -> KindLook:

@@ -19,7 +19,7 @@ from app.lan.limits import CHAT
 from app.lan.phrases import PHRASES
 from app.lan.protocol import Noticed, Said
 from app.lan.sentences import Named, sentence
-from app.parts import button
+from app.parts import add_entry, button, set_tip
 from app.texts import Texts
 
 _KEPT = 300  #: lines; the oldest go
@@ -80,11 +80,11 @@ class Chat(QWidget):
         self.field.setAccessibleName(texts("chat.field"))
         self.list.setAccessibleName(texts("chat.title"))
         self.phrases.setText(texts("chat.phrases"))
-        self.phrases.setToolTip(texts("chat.phrases.why"))
+        set_tip(self.phrases, texts("chat.phrases.why"))
         self.phrases.setAccessibleName(texts("chat.phrases.why"))
         self._menu.clear()
         for key in PHRASES:
-            self._menu.addAction(texts(f"phrase.{key}")).setData(key)
+            add_entry(self._menu, texts(f"phrase.{key}")).setData(key)
         self.list.clear()
         for line in self._lines:
             self._show(line)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
 from app.lan.limits import STAND_IN_AFTER
 from app.lan.protocol import AskStandIn, CastVote, GoOn, Lobby, Noticed, Said, Say, SayPhrase, SeatState
 from app.lan.sentences import sentence
+from app.parts import name_tab
 from app.table.ballot import Ballot
 from app.table.banner import Banner, Notice
 from app.table.chat import Chat
@@ -35,11 +37,12 @@ class Company(QObject):
         self._gone: set[str] = set()  #: the names of those who went on purpose
         self._lost = -1  #: seconds until the connection is tried again; negative: it holds
         self._unread = 0
+        self._more: tuple[QScrollArea, str] | None = None  #: a tab of the host's, and the key of its title
         self.banner, self.ballot, self.chat = Banner(), Ballot(tone.texts), Chat(tone.texts)
         desk = page.desk
         desk.above.addWidget(self.banner)
         desk.above.addWidget(self.ballot)
-        desk.tabs.addTab(self.chat, tone.texts("chat.title"))
+        name_tab(desk.tabs, self.chat, tone.texts("chat.title"))
         shortcut = QShortcut(QKeySequence(KEY), desk)
         shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         shortcut.activated.connect(self._open_chat)
@@ -49,6 +52,19 @@ class Company(QObject):
         """Show how the table is now."""
         self._lobby = lobby
         self._refresh()
+
+    def add_tab(self, widget: QWidget, title: str) -> None:
+        """Put something for the host of the table beside the chat; `title` is the key of its text."""
+        area = QScrollArea()
+        area.setFrameShape(QFrame.Shape.NoFrame)
+        area.setWidgetResizable(True)
+        content = QWidget()
+        column = QVBoxLayout(content)
+        column.addWidget(widget)
+        column.addStretch(1)
+        area.setWidget(content)
+        self._more = area, title
+        name_tab(self._page.desk.tabs, area, self._tone.texts(title))
 
     def hear(self, line: Said | Noticed) -> None:
         """Somebody said something, or something happened."""
@@ -146,10 +162,12 @@ class Company(QObject):
         return ""
 
     def _name_tab(self) -> None:
-        texts, tabs = self._tone.texts, self._page.desk.tabs
+        texts = self._tone.texts
         title = texts("chat.unread", n=self._unread) if self._unread else texts("chat.title")
-        tabs.setTabText(tabs.indexOf(self.chat), title)
-        tabs.setTabToolTip(tabs.indexOf(self.chat), texts("chat.key", letter=KEY))
+        name_tab(self._page.desk.tabs, self.chat, title, tip=texts("chat.key", letter=KEY))
+        if self._more is not None:
+            area, key = self._more
+            name_tab(self._page.desk.tabs, area, texts(key))
 
     # ---- hearing ----
 

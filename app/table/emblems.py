@@ -3,6 +3,8 @@ owner's letter, the amount and the mark of its state. Also used beside the board
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
@@ -14,6 +16,24 @@ from app.table.look import Mark, PlayerLook, Shape, Weave
 from app.table.tones import Tones, ink_on, mixed
 
 REACH = 1.3  #: an emblem of radius 1 with its mark and badge stays within this
+_HEAP = 12  #: bodies of a heap that are drawn at most
+_GLANCE = 4  #: bodies that are counted at a glance; more have their number beside them
+_BODY = 0.25  #: radius of one body of a heap
+#: Rings of a heap for each number of bodies: how many on each ring, from the middle, and the ring's radius.
+_RINGS: dict[int, tuple[tuple[int, float], ...]] = {
+    1: ((1, 0.0),),
+    2: ((2, 0.3),),
+    3: ((3, 0.34),),
+    4: ((4, 0.4),),
+    5: ((1, 0.0), (4, 0.54)),
+    6: ((1, 0.0), (5, 0.56)),
+    7: ((1, 0.0), (6, 0.58)),
+    8: ((1, 0.0), (7, 0.64)),
+    9: ((2, 0.3), (7, 0.84)),
+    10: ((3, 0.34), (7, 0.88)),
+    11: ((3, 0.34), (8, 0.88)),
+    12: ((4, 0.38), (8, 0.92)),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,22 +45,55 @@ class Emblem:
     amount: int = 1
     mark: Mark = "none"
     seen: bool = False  #: its face is hidden from others, and only remembered here
+    heap: bool = False  #: as many bodies as there are, as long as they can be told apart
+
+    @property
+    def drawn(self) -> int:
+        """How many bodies are drawn."""
+        return min(self.amount, _HEAP) if self.heap else 1
+
+    @property
+    def badge(self) -> str:
+        """The number beside the bodies; nothing where they are counted at a glance."""
+        return "" if self.amount == self.drawn and self.drawn <= _GLANCE else str(self.amount)
 
 
 def paint_emblem(painter: QPainter, emblem: Emblem, radius: float, tones: Tones, *, afloat: bool = False) -> None:
     """Paint an emblem around the origin; one that is afloat shows its legs only through the water."""
     painter.save()
     painter.scale(radius, radius)
-    if afloat:
-        _paint_swimmer(painter, emblem, tones)
-    else:
-        _paint_figure(painter, emblem, tones)
+    for x, y, size, turn in _places(emblem):
+        painter.save()
+        painter.translate(x, y)
+        painter.rotate(turn)
+        painter.scale(size, size)
+        if afloat:
+            _paint_swimmer(painter, emblem, tones)
+        else:
+            _paint_figure(painter, emblem, tones)
+        painter.restore()
     if emblem.mark == "crossed":
         _paint_cross(painter, tones)
-    _paint_badge(painter, emblem.amount, tones)
+    if emblem.badge:
+        _paint_badge(painter, emblem, tones)
     if emblem.seen:
         _paint_eye(painter, tones)
     painter.restore()
+
+
+def _places(emblem: Emblem) -> Iterator[tuple[float, float, float, float]]:
+    """Yield for each body where it lies, how large, and by how many degrees it is turned."""
+    if not emblem.heap:
+        yield 0.0, 0.0, 1.0, 0.0
+        return
+    lettered = emblem.shape in _LETTER_AT
+    number = 0
+    for count, radius in _RINGS[emblem.drawn]:
+        for place in range(count):
+            angle = 2 * math.pi * (place / count + radius * 0.4)
+            turn = 0.0 if lettered else (number * 67 + 20) % 180
+            yield radius * math.cos(angle) * 0.9, radius * math.sin(angle) * 0.9, _BODY, turn
+            number += 1
 
 
 def _paint_figure(painter: QPainter, emblem: Emblem, tones: Tones) -> None:
@@ -284,13 +337,11 @@ def _paint_eye(painter: QPainter, tones: Tones) -> None:
     painter.restore()
 
 
-def _paint_badge(painter: QPainter, amount: int, tones: Tones) -> None:
-    """Say how many, if more than one."""
-    if amount == 1:
-        return
-    middle = QPointF(0.7, 0.68)
-    painter.setPen(QPen(QColor(tones.ink), 0.1))
+def _paint_badge(painter: QPainter, emblem: Emblem, tones: Tones) -> None:
+    """Say how many; beside a heap, whose bodies can be counted, smaller."""
+    middle, size = (QPointF(0.93, 0.91), 0.35) if emblem.heap else (QPointF(0.7, 0.68), 0.5)
+    painter.setPen(QPen(QColor(tones.ink), 0.2 * size))
     painter.setBrush(QColor(tones.paper))
-    painter.drawEllipse(middle, 0.5, 0.5)
-    text = str(amount)
-    painter.fillPath(lettering(text, 0.58 if len(text) == 1 else 0.46, middle), QColor(tones.ink))
+    painter.drawEllipse(middle, size, size)
+    height = size * (1.16 if len(emblem.badge) == 1 else 0.92)
+    painter.fillPath(lettering(emblem.badge, height, middle), QColor(tones.ink))

@@ -37,7 +37,7 @@ class CellFace:
     earlier: bool = False
     told: bool = False  #: a sentence speaks of it
     pointed: bool = False  #: under the pointer, and of use there
-    quiet: bool = False  #: it is one of so many that may be chosen that none needs to call
+    quiet: bool = False  #: many places are marked: each has a dot and no outline
     land: KindLook | None = None  #: what the place itself is
     caption: str = ""  #: what is written on the ground of a region
     circles: tuple[Circle, ...] = ()  #: from the middle: where counters of one owner each stand
@@ -65,7 +65,7 @@ class ThingFace:
 BARE = KindLook(Paint("#dfd3b9", "#3d352c"), "plain", "")  #: an area or slot of which nothing more is known
 
 
-_MANY = 30  #: so many places that may be chosen are marked quietly
+_MANY = 30  #: more places than this are marked with dots instead of outlines
 _WIDE = 92.0  #: the room on a piece that lies on several cells
 
 
@@ -99,7 +99,7 @@ class Faces:
         self._look = look.seating(view.colours)
         self._marks = marks
         self._viewer = view.seat
-        self._many = sum(not thing for _, thing in marks.selectable) > _MANY
+        self.quiet = len(marks.places | marks.targets) > _MANY  #: so many places are marked that each is marked quietly
         self._seats = {colour: rank for rank, colour in enumerate(view.colours)}
         self._states = _states_of(view)
         self._named = named
@@ -183,7 +183,7 @@ class Faces:
             self._ground(ground, base == place) if ground else None,
             empty,
             shaded=shaded,
-            crowded=bool(cell.counters) or any(piece != ground for piece in cell.pieces),
+            crowded=bool(cell.counters) or len(cell.pieces) > (ground in cell.pieces),
             selectable=(base, "") in marks.selectable,
             target=base in marks.targets,
             chosen=(base, "") in marks.chosen,
@@ -191,7 +191,7 @@ class Faces:
             earlier=base in marks.earlier,
             told=base in marks.told,
             pointed=base == marks.pointed and (base in marks.targets or (base, "") in marks.selectable),
-            quiet=self._many,
+            quiet=self.quiet,
             land=self._look.land(board.name, own) if own else None,
             caption=self._named(ground.kind or ground.piece) if ground else "",
             circles=site.places,
@@ -212,15 +212,17 @@ class Faces:
         """Give everything that stands on a cell with the name that it is touched by, and whose circle it goes to; equal
         figures are one thing."""
         figures: dict[str, Emblem] = {}
-        for piece in cell.pieces:
-            if piece != ground:
-                thing = piece_thing(piece.piece, piece.kind, piece.owner)
-                known = figures.get(thing)
-                figures[thing] = (
-                    replace(known, amount=known.amount + 1)
-                    if known
-                    else figure_emblem(piece, self._look, viewer=self._viewer)
-                )
+        pieces = list(cell.pieces)
+        if ground in pieces:  # of several equal ones the others lie on it
+            pieces.remove(ground)
+        for piece in pieces:
+            thing = piece_thing(piece.piece, piece.kind, piece.owner)
+            known = figures.get(thing)
+            figures[thing] = (
+                replace(known, amount=known.amount + 1)
+                if known
+                else figure_emblem(piece, self._look, viewer=self._viewer)
+            )
         yield from ((thing, "", emblem) for thing, emblem in figures.items())
         for counter in sorted(cell.counters, key=self._rank):
             thing = counter_thing(counter.counter, counter.owner, counter.state)
@@ -254,11 +256,13 @@ class Faces:
     def _counter_emblem(self, counter: CounterView) -> Emblem:
         states = [state for name, state in self._states if name == counter.counter]
         rank = states.index(counter.state) if counter.state in states else 0
+        look = self._look.counter(counter.counter)
         return Emblem(
-            self._look.shape(self._look.counter(counter.counter).shape),
+            self._look.shape(look.shape),
             self._look.player(counter.owner) if counter.owner else NEUTRAL,
             counter.amount,
             self._look.mark(counter.counter, counter.state, rank),
+            heap=look.form == "heap",
         )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QPushButton, QSlider, QWidget
 
-from app.parts import button, label
+from app.parts import button, label, set_tip
 from app.table.tone import Tone
 
 _PLAYING = {True: "table.film.pause", False: "table.film.play"}  #: what the button does next, while it plays or rests
@@ -56,12 +56,12 @@ class FilmBar(QFrame):
         """Speak another language; the rest follows with `present`."""
         for made, sign, key in self._signed():
             made.setText(sign)
-            made.setToolTip(tone.texts(key))
+            set_tip(made, tone.texts(key))
             made.setAccessibleName(tone.texts(key))
         self.play.setMinimumWidth(max(self._width_of(tone.texts(key)) for key in _PLAYING.values()))
         self.slider.setAccessibleName(tone.texts("table.film.slider"))
         self.eyes.setAccessibleName(tone.texts("table.film.eyes"))
-        self.eyes.setToolTip(tone.texts("table.film.eyes"))
+        set_tip(self.eyes, tone.texts("table.film.eyes"))
 
     def _width_of(self, text: str) -> int:
         self.play.setText(text)

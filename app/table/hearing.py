@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import assert_never
 
 from PySide6.QtCore import QObject, Signal
@@ -31,23 +32,24 @@ class Hearing(QObject):
         self._showing, self._sheets, self._computers = sitting.showing, sitting.sheets, sitting.computers
         desk = self._hands.desk
         self._scene = desk.scene
-        self._moving = self._behind = False
+        self._behind = False
         self.manners = Manners()
         link.told.connect(self._hear)
         self._scene.settled.connect(self._landed)
         desk.prompt.again_wanted.connect(self._show_again)
         desk.prompt.back_wanted.connect(self._recap.enough)
-        self._recap.ended.connect(self._shown_again)
+        self._recap.ended.connect(self._showing.show_all)
+        self._recap.stopped.connect(partial(self.done.emit, 0))
 
     @property
     def moving(self) -> bool:
         """Whether the board still shows how the last choice was carried out."""
-        return self._moving
+        return self._scene.moving and not self._recap.busy
 
     @property
     def rests(self) -> bool:
         """Whether the board shows the position as it is: nothing moves, is shown again or played back."""
-        return not (self._moving or self._recap.busy or self._sheets.shows_film)
+        return not (self._scene.moving or self._recap.busy or self._sheets.shows_film)
 
     def catch_up(self) -> None:
         """Show what was passed over while many choices were made by one wish."""
@@ -89,9 +91,10 @@ class Hearing(QObject):
                     self._showing.tell_all()
                 else:
                     self._hands.desk.log.extend(onlooker.told(events, view), view)
-                self._moving = self.manners.speed > 0
                 self._scene.animate(events, shown, marks, self.manners.speed / 100)
             case TakenBack():
+                self._computers.stop()
+                self._sheets.take_up_again()
                 self._showing.tell_all()
                 self._scene.present(shown, marks)
             case _:
@@ -102,7 +105,6 @@ class Hearing(QObject):
         if self._recap.busy:
             self._recap.landed()
             return
-        self._moving = False
         shown = self._onlooker.seat
         passes_on = self.manners.speed > 0 and wanted_seat(self._onlooker.books, shown) != shown
         self.done.emit(_LINGER if passes_on else 0)
@@ -115,14 +117,12 @@ class Hearing(QObject):
         meanwhile = onlooker.books[onlooker.seat].meanwhile if onlooker.seat is not None else None
         if meanwhile is None or meanwhile.before is None or self._recap.busy or self._sheets.curtain.colour:
             return
+        steps = steps_of(meanwhile, onlooker.discretion, self._hands.voice.tone)
+        if not steps:
+            return
         self._scene.skip()
         self._computers.stop()
         desk.board.setFocus()
-        steps = steps_of(meanwhile, onlooker.discretion, self._hands.voice.tone)
         self._recap.start(onlooker.discretion.of(meanwhile.before), steps, self.manners.speed)
         self._showing.follow()
         self._showing.refresh_choice()
-
-    def _shown_again(self) -> None:
-        self._showing.show_all()
-        self.done.emit(0)

@@ -86,23 +86,22 @@ class CellItem(QGraphicsItem):
 
 def _paint_cell_marks(painter: QPainter, face: CellFace, tones: Tones) -> None:
     painter.setBrush(Qt.BrushStyle.NoBrush)
+    if tones.strong:
+        painter.setPen(round_pen(QColor(tones.ink), 3.0))
+        painter.drawPath(rim_path(face, 1.5))
     if face.last or face.earlier:
         _paint_past(painter, face, tones, 3.5 if face.last else 2.0)
     if face.chosen:
         painter.setBrush(_see_through(tones.accent, 0.28))
-        _paint_edge(painter, face, QColor(tones.accent), 5.0, 6.0, QColor(tones.glow))
+        _paint_edge(painter, face, tones, tones.accent, 5.0, 6.0)
         painter.setBrush(Qt.BrushStyle.NoBrush)
-    elif face.selectable or face.target:
+    elif (face.selectable or face.target) and (face.pointed or not face.quiet):
         if face.pointed:
             painter.setBrush(_see_through(tones.accent, 0.25))
-        if face.quiet and not face.pointed:
-            painter.setPen(QPen(_see_through(tones.accent, 0.55), 2.0))
-            painter.drawPath(rim_path(face, 4.0))
-        else:
-            _paint_edge(painter, face, QColor(tones.accent), 5.0, 3.5, QColor(tones.glow))
+        _paint_edge(painter, face, tones, tones.accent, 5.0, 3.5)
     if face.told:  # inside whatever else is marked, so that both are seen
         painter.setBrush(_see_through(tones.last, 0.22))
-        _paint_edge(painter, face, QColor(tones.last), 13.0, 5.0, QColor(tones.glow))
+        _paint_edge(painter, face, tones, tones.last, 13.0, 5.0)
 
 
 def _see_through(ink: str, opacity: float) -> QColor:
@@ -112,9 +111,9 @@ def _see_through(ink: str, opacity: float) -> QColor:
 
 
 def _paint_past(painter: QPainter, face: CellFace, tones: Tones, width: float) -> None:
-    """Paint dots where something happened, on a pale line, so that they show on every ground."""
-    shape = rim_path(face, 8.0)
-    painter.setPen(round_pen(_see_through(tones.glow, 0.75), width + 2.0))
+    """Paint dots where something happened, on a line, so that they show on every ground."""
+    shape, width = rim_path(face, 8.0), width * _bold(tones)
+    painter.setPen(round_pen(_see_through(tones.glow, 1.0 if tones.strong else 0.75), width + 2.0))
     painter.drawPath(shape)
     dots = QPen(QColor(tones.last), width, Qt.PenStyle.CustomDashLine, Qt.PenCapStyle.RoundCap)
     dots.setDashPattern([0.1, 2.4])
@@ -122,12 +121,17 @@ def _paint_past(painter: QPainter, face: CellFace, tones: Tones, width: float) -
     painter.drawPath(shape)
 
 
-def _paint_edge(painter: QPainter, face: CellFace, ink: QColor, inset: float, width: float, glow: QColor) -> None:
+def _paint_edge(painter: QPainter, face: CellFace, tones: Tones, ink: str, inset: float, width: float) -> None:
     """Paint a line inside the outline, with a glow around it."""
-    shape = rim_path(face, inset)
-    for colour, breadth in ((glow, width + 3.5), (ink, width)):
-        painter.setPen(round_pen(colour, breadth))
+    shape, bold = rim_path(face, inset), _bold(tones)
+    for colour, breadth in ((tones.glow, (width + 3.5) * bold), (ink, width * bold)):
+        painter.setPen(round_pen(QColor(colour), breadth))
         painter.drawPath(shape)
+
+
+def _bold(tones: Tones) -> float:
+    """How much thicker marks are than usual."""
+    return 1.5 if tones.strong else 1.0
 
 
 def _paint_place(painter: QPainter, face: CellFace, tones: Tones, water: QColor) -> None:
@@ -187,7 +191,7 @@ def _paint_halo(painter: QPainter, face: ThingFace, tones: Tones) -> None:
     radius = face.radius * 1.22
     wash = QColor(tones.paper)
     wash.setAlphaF(0.95 if face.chosen else 0.25)
-    width = 4.5 if face.chosen else 3.0
+    width = (4.5 if face.chosen else 3.0) * _bold(tones)
     painter.setBrush(wash)
     for ink, breadth in ((tones.glow, width + 3.0), (tones.accent, width)):
         painter.setPen(QPen(QColor(ink), breadth))
@@ -196,15 +200,24 @@ def _paint_halo(painter: QPainter, face: ThingFace, tones: Tones) -> None:
 
 
 class TargetItem(QGraphicsItem):
-    """The dot on a place that a gesture may end on; it lies above what stands there."""
+    """The dot on a place that a gesture may end on, or that is one of many that may be chosen; it lies above what
+    stands there."""
 
-    def __init__(self, face: CellFace, tones: Tones) -> None:
+    def __init__(self) -> None:
         super().__init__()
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
         self.setZValue(LAYER_MARK)
+        self._radius = 0.0
+        self._tones: Tones | None = None
+
+    def present(self, face: CellFace, tones: Tones) -> None:
+        """Show the dot of a cell."""
+        radius = _dot(face) * (1.2 if tones.strong else 1.0)
         self.setPos(face.middle[0], face.middle[1] - (face.geometry.inner * 0.72 if face.crowded else 0.0))
-        self._radius = 8.0 if face.crowded else 12.0
-        self._tones = tones
+        if (radius, tones) != (self._radius, self._tones):
+            self.prepareGeometryChange()
+            self._radius, self._tones = radius, tones
+            self.update()
 
     def boundingRect(self) -> QRectF:
         """Override QGraphicsItem: what the picture may cover."""
@@ -213,9 +226,21 @@ class TargetItem(QGraphicsItem):
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Override QGraphicsItem: paint the face."""
-        painter.setPen(QPen(QColor(self._tones.glow), 4.0))
-        painter.setBrush(QColor(self._tones.accent))
-        painter.drawEllipse(QPointF(0, 0), self._radius, self._radius)
+        if self._tones is None:
+            return
+        tones, radius, glow = self._tones, self._radius, 4.0 * _bold(self._tones)
+        painter.setPen(QPen(QColor(tones.ink), glow + 3.0))  # what is left of it around the glow shows on every ground
+        painter.drawEllipse(QPointF(0, 0), radius, radius)
+        painter.setPen(QPen(QColor(tones.glow), glow))
+        painter.setBrush(QColor(tones.accent))
+        painter.drawEllipse(QPointF(0, 0), radius, radius)
+
+
+def _dot(face: CellFace) -> float:
+    """The radius of a cell's dot: smaller where others stand around it, or where there are many."""
+    if face.crowded:
+        return 8.0
+    return 9.0 if face.quiet else 12.0
 
 
 class LinksItem(QGraphicsItem):

@@ -90,6 +90,10 @@ class Link(QObject):
         """Whether the others at the table can be asked to let a choice be taken back that counts already."""
         return False
 
+    def undoes_others(self, seat: str) -> bool:
+        """Whether taking back the last choice of a seat takes choices of others back with it."""
+        return False
+
     @property
     def looks_back(self) -> bool:
         """Whether the match can be seen from its start."""

@@ -24,6 +24,7 @@ class LocalLink(Link):
         players = (Player(seat.colour, seat.name, seat.player == "human") for seat in table.seats)
         super().__init__(tuple(players), parent)
         self._table = table
+        table.let_undo_pass_bots()
         self._minds = minds
         self._advised: tuple[str, Informed] | None = None
         self._trouble = ""  #: why computer players could not think when they were asked last
@@ -79,6 +80,10 @@ class LocalLink(Link):
         if match.over and any(match.events_of(other) != match.events_of(seat) for other in others):
             return (seat, *others)
         return (seat,)
+
+    def undoes_others(self, seat: str) -> bool:
+        """Whether what computer players have chosen since would be taken back, too."""
+        return len(self._table.way_back(seat).seats) > 1
 
     @property
     def advises(self) -> bool:

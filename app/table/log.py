@@ -5,22 +5,23 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFocusEvent, QIcon, QPainter, QPixmap
+from PySide6.QtGui import QColor, QFocusEvent, QIcon, QKeyEvent, QPainter, QPixmap
 from PySide6.QtWidgets import QAbstractItemView, QListWidget, QListWidgetItem, QWidget
 
 from app.table.badge import paint_player
-from app.table.log_line import SIGN, LineDelegate
+from app.table.log_line import DEPTH, SIGN, LineDelegate
 from app.table.story import Line, lines_of
 from app.table.tone import Tone
 from app.table.viewer import chapter_of
 from dsl.engine.view import EventView, View
 
 _LINE = Qt.ItemDataRole.UserRole
+CLOSED, OPENED = "▸", "▾"
 _NEAR_END = 8  #: pixels from the end within which the log is read as it grows
 
 
 class LogList(QListWidget):
-    """The sentences of one seat's events, the newest last; those of setting up are folded into one line.
+    """What one seat's events come to, the newest last; what followed from a choice is folded into its line.
 
     Signals:
         pointed: The pointer or cursor is on a sentence: a frozenset of its places (empty when it leaves).
@@ -51,8 +52,7 @@ class LogList(QListWidget):
         self.verticalScrollBar().rangeChanged.connect(self._grown)
         self._marked = -1  #: the row that is marked while nobody reads in the list
         self._chapter = ""
-        self._fold: QListWidgetItem | None = None
-        self._folded: list[QListWidgetItem] = []
+        self._folded: dict[int, list[QListWidgetItem]] = {}  #: the lines of details, by the line that they are part of
 
     def retone(self, tone: Tone) -> None:
         """Speak otherwise from the next `present` on."""
@@ -68,7 +68,7 @@ class LogList(QListWidget):
 
     def clear(self) -> None:
         """Override QListWidget: forget what is told, and what it is folded into."""
-        self._chapter, self._fold, self._folded, self._marked = "", None, [], -1
+        self._chapter, self._folded, self._marked = "", {}, -1
         super().clear()
 
     def extend(self, events: Iterable[EventView], view: View) -> None:
@@ -78,12 +78,11 @@ class LogList(QListWidget):
         for line in lines_of(told, known, self._tone, self._chapter):
             self._add(line)
         self._chapter = next((chapter for event in reversed(told) if (chapter := chapter_of(event))), self._chapter)
-        self._show_fold()
 
     def mark(self, event: int) -> None:
         """Mark the sentence that tells of an event, or the last one before it, until another is marked; it is brought
         into sight. Nothing is reported."""
-        lines = [(row, self.item(row).data(_LINE)) for row in range(self.count())]
+        lines = [(row, self.item(row).data(_LINE)) for row in range(self.count()) if not self.item(row).data(DEPTH)]
         told = (row for row, line in reversed(lines) if isinstance(line, Line) and line.event <= event)
         self._marked = next(told, -1)
         self._follows = False
@@ -104,30 +103,28 @@ class LogList(QListWidget):
         if self._follows:
             self.verticalScrollBar().setValue(most)
 
-    def _add(self, line: Line) -> None:
-        if line.weight == "preparation" and self._fold is None:
-            self._fold = QListWidgetItem()
-            self.addItem(self._fold)
-        item = self._item(line)
+    def _add(self, line: Line, depth: int = 0) -> QListWidgetItem:
+        item = self._item(line, depth)
         self.addItem(item)
-        if line.weight == "preparation":
-            self._folded.append(item)
-            item.setHidden(True)
+        item.setHidden(depth > 0)
+        if line.details:
+            self._folded[id(item)] = [self._add(each, depth + 1) for each in line.details]
+            self._show_fold(item)
+        return item
 
-    def _item(self, line: Line) -> QListWidgetItem:
+    def _item(self, line: Line, depth: int) -> QListWidgetItem:
         item = QListWidgetItem(line.text)
         item.setData(_LINE, line)
+        item.setData(DEPTH, depth)
         font = item.font()
         match line.weight:
             case "chapter":
                 item.setForeground(QColor(self._tone.theme.accent))
                 item.setTextAlignment(Qt.AlignmentFlag.AlignHCenter)
                 font.setBold(True)
-            case "turn":
-                font.setBold(True)
             case "choice":
                 item.setIcon(self._sign(line.player))
-            case "consequence" | "preparation":
+            case "consequence":
                 item.setIcon(self._sign(""))
                 item.setForeground(QColor(self._tone.theme.soft_ink))
         item.setFont(font)
@@ -147,18 +144,33 @@ class LogList(QListWidget):
             painter.end()
         return QIcon(picture)
 
-    def _show_fold(self) -> None:
-        if self._fold is not None:
-            sign = "▸" if self._folded[-1].isHidden() else "▾"
-            self._fold.setText(f"{sign}  " + self._tone.texts("table.log.setup", n=len(self._folded)))
+    def _show_fold(self, item: QListWidgetItem) -> None:
+        """Say by a sign whether a line can be opened or closed."""
+        closed = self._folded[id(item)][0].isHidden()
+        item.setText(f"{item.data(_LINE).text}\u00a0{CLOSED if closed else OPENED}")
+        how = self._tone.texts("table.log.closed" if closed else "table.log.opened")
+        item.setData(Qt.ItemDataRole.AccessibleDescriptionRole, how)
 
-    def _unfold(self) -> None:
-        """Show the sentences of setting up, or put them away again."""
+    def _unfold(self, item: QListWidgetItem, wanted: bool | None = None) -> None:
+        """Show the details of a line or put them away again, as it is wanted; by itself the other way round."""
+        details = self._folded.get(id(item))
+        if details is None or wanted == (not details[0].isHidden()):
+            return
         self._follows = False
-        hidden = not self._folded[-1].isHidden()
-        for item in self._folded:
-            item.setHidden(hidden)
-        self._show_fold()
+        shown = details[0].isHidden()
+        for each in details:
+            each.setHidden(not shown)
+            if not shown:
+                self._unfold(each, wanted=False)
+        self._show_fold(item)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Override QListWidget: the arrows to the sides open and close a line."""
+        item = self.currentItem()
+        if item is not None and event.key() in (Qt.Key.Key_Right, Qt.Key.Key_Left) and not event.modifiers():
+            self._unfold(item, wanted=event.key() == Qt.Key.Key_Right)
+            return
+        super().keyPressEvent(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
         """Override QWidget: whoever goes back to the board has read enough; the log follows the match again."""
@@ -180,7 +192,6 @@ class LogList(QListWidget):
 
     def _ask(self, item: QListWidgetItem) -> None:
         line = item.data(_LINE)
-        if isinstance(line, Line):
+        self._unfold(item)
+        if line.weight == "choice" or not line.details:
             self.asked.emit(line.event)
-        else:
-            self._unfold()

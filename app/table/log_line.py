@@ -9,13 +9,16 @@ from PySide6.QtGui import QFontMetrics, QIcon, QPainter, QPalette
 from PySide6.QtWidgets import QListWidget, QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 SIGN = 18  #: pixels of the sign before a choice; what follows from it is set in as far
+DEPTH = Qt.ItemDataRole.UserRole + 1  #: how far a line is set in
+_STEP = 16  #: pixels for each of that
 _ASIDE, _ABOVE, _GAP = 8, 4, 8
 _WRAPPED = int(Qt.TextFlag.TextWordWrap)
 _JOINER = "\u2060"  #: keeps together what stands on both sides of it
 
 
 def unbroken(sentence: str) -> str:
-    """Return the sentence so that no line ends within a place such as `2,-1`."""
+    """Return the sentence so that no line ends within a place such as `2,-1`, or begins with a mark."""
+    sentence = re.sub(r" (?=[:;?!»])", "\u00a0", sentence)
     return re.sub(r"(?<=[\d,])-(?=\d)|(?<=\d),(?=-?\d)|(?<=\s)-(?=\d)", lambda found: _join(found[0]), sentence)
 
 
@@ -34,7 +37,7 @@ class LineDelegate(QStyledItemDelegate):
         """Override QStyledItemDelegate: as high as the sentence needs in the width of the list."""
         self.initStyleOption(option, index)
         width = self._room.viewport().width()
-        words = self._words(QRect(0, 0, width, 10_000), option.icon)
+        words = self._words(QRect(0, 0, width, 10_000), option.icon, index)
         text = QFontMetrics(option.font).boundingRect(words, _WRAPPED, unbroken(option.text))
         return QSize(width, max(text.height(), 0 if option.icon.isNull() else SIGN) + 2 * _ABOVE)
 
@@ -43,7 +46,7 @@ class LineDelegate(QStyledItemDelegate):
     ) -> None:
         """Override QStyledItemDelegate: the ground as the style draws it, then sign and sentence."""
         self.initStyleOption(option, index)
-        words, icon, sentence = self._words(option.rect, option.icon), QIcon(option.icon), unbroken(option.text)
+        words, icon, sentence = self._words(option.rect, option.icon, index), QIcon(option.icon), unbroken(option.text)
         option.text, option.icon = "", QIcon()
         self._room.style().drawControl(QStyle.ControlElement.CE_ItemViewItem, option, painter, self._room)
         painter.save()
@@ -59,6 +62,7 @@ class LineDelegate(QStyledItemDelegate):
         rise = (QFontMetrics(option.font).height() - SIGN) // 2 if words.height() > SIGN else 0
         icon.paint(painter, QRect(words.left() - SIGN - _GAP, words.top() + rise, SIGN, SIGN))
 
-    def _words(self, row: QRect, icon: QIcon) -> QRect:
-        indent = 0 if icon.isNull() else SIGN + _GAP
+    @staticmethod
+    def _words(row: QRect, icon: QIcon, index: QModelIndex | QPersistentModelIndex) -> QRect:
+        indent = (0 if icon.isNull() else SIGN + _GAP) + _STEP * int(index.data(DEPTH) or 0)
         return row.adjusted(_ASIDE + indent, _ABOVE, -_ASIDE, -_ABOVE)

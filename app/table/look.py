@@ -21,12 +21,14 @@ Shape = Literal["disc", "beast", "cube", "pawn", "stone", "crown"]
 Mark = Literal["none", "ringed", "faded", "crossed"]
 Empty = Literal["sea", "plain"]
 Form = Literal["ground", "figure"]
+Gathered = Literal["one", "heap"]
 
 WEAVES: tuple[Weave, ...] = get_args(Weave)
 SHAPES: tuple[Shape, ...] = get_args(Shape)
 MARKS: tuple[Mark, ...] = get_args(Mark)
 EMPTIES: tuple[Empty, ...] = get_args(Empty)
 FORMS: tuple[Form, ...] = get_args(Form)
+GATHERED: tuple[Gathered, ...] = get_args(Gathered)
 
 _OWNERS = ("#c0392b", "#2461b0", "#7d3fa0", "#2f2f33", "#f2ede2", "#2e8b57", "#e2b007", "#d9772b")
 _WELL_KNOWN = {
@@ -51,9 +53,11 @@ TIMBER = Paint("#b79a72", "#2f2419")
 
 @dataclass(frozen=True, slots=True)
 class CounterLook:
-    """A counter: its outline, and how each state shows beside being named."""
+    """A counter: its outline, whether several equal ones are one of them with a number or a heap of as many, and how
+    each state shows beside being named."""
 
     shape: str = "disc"
+    form: Gathered = "one"
     marks: Mapping[str, Mark] = field(default_factory=dict)
 
 
@@ -253,9 +257,10 @@ def _refuse_unknown_squares(file: LookFile, look: Look) -> None:
 
 
 def _counter(file: LookFile, value: object, key: str) -> CounterLook:
-    table = file.table(value, key, {"shape", "states"})
+    table = file.table(value, key, {"shape", "form", "states"})
     marks = {name: _mark(file, state, f"{key}.states.{name}") for name, state in file.tables(table, key, "states")}
-    return CounterLook(file.name(table, key, "shape", "disc"), marks)
+    form = file.one_of(table, key, "form", GATHERED, "one")
+    return CounterLook(file.name(table, key, "shape", "disc"), form, marks)
 
 
 def _track(file: LookFile, value: object, key: str) -> tuple[str, ...]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import math
 import re
-import tomllib
 from collections.abc import Iterable
 from pathlib import Path
 from typing import TypeVar
 
 from app.table.paints import PATTERNS, KindLook, Paint, plain_kind
+from dsl.engine.files import UnreadableError, parse_toml, read_text
 
 LARGEST_FILE = 256 * 1024
 LARGEST_NUMBER = 100_000
@@ -39,10 +39,8 @@ class LookFile:
     def contents(self) -> object:
         """Return what the file says."""
         try:
-            if self._path.stat().st_size > LARGEST_FILE:
-                raise LookError(self._path, "", f"a look is at most {LARGEST_FILE // 1024} KiB long")
-            return tomllib.loads(self._path.read_text(encoding="utf-8"))
-        except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError) as error:
+            return parse_toml(read_text(self._path, LARGEST_FILE), LARGEST_FILE)
+        except (OSError, UnreadableError) as error:
             raise LookError(self._path, "", f"cannot be read: {error}") from error
 
     def refused(self, key: str, problem: str) -> LookError:

@@ -54,5 +54,10 @@ class Marks:
     earlier: frozenset[str] = frozenset()  #: where others changed something before that, since this seat chose last
     told: frozenset[str] = frozenset()  #: what a sentence speaks of: a line of the log, or advice
 
+    @property
+    def places(self) -> frozenset[str]:
+        """The places that may be chosen themselves, whatever stands there."""
+        return frozenset(place for place, thing in self.selectable if not thing)
+
 
 NO_MARKS = Marks()

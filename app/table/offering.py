@@ -34,6 +34,7 @@ class Offering:
         back = self.link.consents and view.why_no_undo in _ASKABLE and not (self.held or asked.over)
         return replace(
             asked,
+            undoes=tone.texts(self._undoes(view)) if view.may_undo else "",
             may_ask_back=back,
             may_hand_over=self.may_hand_over,
             may_be_advised=asked.mine and self.link.advises,
@@ -41,6 +42,9 @@ class Offering:
             may_wait=not asked.over and (self.waits or (self._computer_is_asked(view) and not asked.mine)),
             waits=self.waits,
         )
+
+    def _undoes(self, view: View) -> str:
+        return "table.prompt.undoes.more" if self.link.undoes_others(view.seat) else "table.prompt.undoes.own"
 
     def _computer_is_asked(self, view: View) -> bool:
         """Whether a computer player is to choose when this window lets it."""

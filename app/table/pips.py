@@ -6,6 +6,7 @@ from PySide6.QtCore import QPointF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
+from app.parts import set_tip
 from app.theme import Theme
 
 _SIZE, _GAP = 14, 6
@@ -28,7 +29,7 @@ class Pips(QWidget):
         """Show how much is left; `spoken` says the same in words."""
         self._left, self._of, self._theme = left, max(self._of, left), theme
         self.setAccessibleName(spoken)
-        self.setToolTip(spoken)
+        set_tip(self, spoken)
         self.updateGeometry()
         self.update()
 

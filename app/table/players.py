@@ -19,6 +19,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QSizePolicy, QVBoxLayout, QWidget
 
+from app.parts import set_tip
 from app.table.badge import paint_player
 from app.table.cardface import paint_back
 from app.table.tone import Tone
@@ -26,7 +27,7 @@ from app.table.wrapping import BETWEEN, in_lines
 from dsl.engine.view import SeatView, View, ZoneView
 
 SCORE = "score"  #: the variable that the language itself calls the score
-_BACKS = 6  #: hidden cards are drawn one by one up to so many
+_BACKS = 6  #: hidden cards are drawn one by one up to so many; beyond, one with their number
 _NOTHING = ("0", "no", "none", "")
 _FEW = 4  #: players who have room for a second line each
 _WORDS = 52  #: pixels to the left of the words
@@ -46,6 +47,16 @@ class Standing:
     acts: bool
     out: bool
     presence: str = ""  #: whether its player is there; nothing if that goes without saying
+
+    @property
+    def backs_drawn(self) -> int:
+        """How many of the cards that this window does not see are drawn."""
+        return self.backs if self.backs <= _BACKS else 1
+
+    @property
+    def backs_number(self) -> str:
+        """The number beside them; nothing where all are drawn."""
+        return "" if self.backs <= _BACKS else str(self.backs)
 
     def spoken(self, tone: Tone) -> str:
         """The row in words."""
@@ -155,7 +166,7 @@ class PlayerRow(QWidget):
         self._standing, self._tone = standing, tone
         spoken = standing.spoken(tone)
         self.setAccessibleName(spoken)
-        self.setToolTip(f"{spoken}\n{tone.texts('table.players.sheet')}")
+        set_tip(self, f"{spoken}\n{tone.texts('table.players.sheet')}")
         self.updateGeometry()
         self.update()
 
@@ -250,9 +261,11 @@ class PlayerRow(QWidget):
         painter.setPen(QColor(tone.theme.soft_ink))
         for number, words in enumerate(self._lines(), 1):
             painter.drawText(QRectF(_WORDS, 5 + number * line, right - _WORDS, line), Qt.AlignmentFlag.AlignLeft, words)
-        drawn = min(standing.backs, _BACKS)
-        for number in range(drawn):
+        for number in range(standing.backs_drawn):
             paint_back(painter, QRectF(right - 12 - 13 * number, 7 + line, 11, 15), tone)
+        if standing.backs_number:
+            beside = QRectF(right - 60, 5 + line, 45, line)
+            painter.drawText(beside, Qt.AlignmentFlag.AlignRight, standing.backs_number)
 
 
 class PlayersPanel(QFrame):

@@ -8,14 +8,15 @@ from PySide6.QtCore import QEvent, QObject, QSize, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
-from app.parts import Sentence, button, label, row
+from app.parts import Sentence, button, label, row, set_tip
 from app.table.asked import Asked, EntryButton
 from app.table.badge import Badge
-from app.table.charts import SIDE, chart_icon
+from app.table.charts import Chart, answer_icon
 from app.table.flow import FlowLayout
 from app.table.pips import MOST, Pips
 from app.table.tone import Tone
 
+_KEYS = 9  #: answers that a number key gives
 _AROUND = 70  #: pixels beside the headline that are left free
 
 
@@ -190,7 +191,9 @@ class Prompt(QFrame):
     def _show_undo(self, asked: Asked) -> None:
         """The button stays when it may not be used: pressing it tells why."""
         self._wear(self.undo, "" if asked.may_undo or asked.may_ask_back else "quiet")
-        self.undo.setToolTip(asked.why_no_undo)
+        undoes = asked.undoes or asked.why_no_undo
+        set_tip(self.undo, undoes)
+        self.undo.setAccessibleDescription(undoes)
 
     def _show_budget(self, asked: Asked, turn: int) -> None:
         if self._turn != (asked.colour, turn):
@@ -211,12 +214,9 @@ class Prompt(QFrame):
             self._flow.addWidget(made)
         for value in asked.values:
             made = button()
-            made.setText(f"{self._flow.count() + 1}   {value.text}" if self._flow.count() < 9 else value.text)
+            made.setText(value.text)
             made.setAccessibleName(value.sentence)
-            made.setToolTip(value.sentence)
-            if value.chart:
-                made.setIcon(chart_icon(value.chart, self._tone, self.devicePixelRatioF()))
-                made.setIconSize(QSize(SIDE, SIDE))
+            self._sign(made, value.sentence, value.chart)
             made.clicked.connect(partial(self.picked.emit, value.option.number))
             self._flow.addWidget(made)
         if asked.turning or not (asked.entries or asked.values):
@@ -228,13 +228,22 @@ class Prompt(QFrame):
     def _entry(self, entry: EntryButton) -> QPushButton:
         made = button("primary" if entry.armed else "")
         price = "  " + ("●" * entry.price if entry.price <= 5 else f"({entry.price})") if entry.price else ""
-        made.setText(f"{self._flow.count() + 1}   {entry.text}{price}")
+        made.setText(f"{entry.text}{price}")
         made.setAccessibleName(self._spoken(entry))
-        made.setToolTip(self._spoken(entry))
+        self._sign(made, self._spoken(entry))
         if not entry.possible:
             made.setProperty("role", "quiet")
         made.clicked.connect(partial(self.pressed.emit, entry.number))
         return made
+
+    def _sign(self, made: QPushButton, spoken: str, chart: Chart = ()) -> None:
+        """Show on a button which key presses it, and perhaps a map."""
+        key = str(self._flow.count() + 1) if self._flow.count() < _KEYS else ""
+        set_tip(made, self._tone.texts("table.prompt.key", said=spoken, number=key) if key else spoken)
+        if key or chart:
+            icon, size = answer_icon(key, chart, made.font(), self._tone, self.devicePixelRatioF())
+            made.setIcon(icon)
+            made.setIconSize(size)
 
     def _spoken(self, entry: EntryButton) -> str:
         texts = self._tone.texts

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QRect, Qt
-from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
-from app.parts import label
+from app.parts import PlainLabel, label
 from app.table.prompt import announce
 
 _AWAY = 18  #: pixels between the pointer and the bubble
@@ -45,14 +45,11 @@ class ReasonBubble(QFrame):
         self.raise_()
 
 
-class StatusLine(QLabel):
+class StatusLine(PlainLabel):
     """The last thing that was said to the player, for those who missed the bubble or cannot see it."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setTextFormat(Qt.TextFormat.PlainText)
-        self.setProperty("role", "soft")
-        self.setWordWrap(True)
+        super().__init__("soft", wraps=True, parent=parent)
         self.setMinimumHeight(24)
 
     def say(self, text: str) -> None:

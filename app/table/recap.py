@@ -60,9 +60,8 @@ def told_of(events: Iterable[EventView], tone: Tone) -> tuple[str, str] | None:
 
 def _sentences(events: Iterable[EventView], tone: Tone) -> Iterator[tuple[str, str]]:
     for event in events:
-        sentence = tone.words.event(event) if event.kind == "chose" else None
-        if sentence:
-            yield dict(event.args).get("player", ""), sentence
+        if event.kind == "chose" and (sentence := tone.words.chosen(event)):
+            yield dict(event.args)["player"], sentence
 
 
 class Recap(QObject):
@@ -71,10 +70,12 @@ class Recap(QObject):
     Signals:
         changed: Another step is shown.
         ended: All have been shown, or the reader has had enough. What the scene shows is the last step.
+        stopped: Nothing is shown again any more, for whatever reason: what waited for that goes on.
     """
 
     changed = Signal()
     ended = Signal()
+    stopped = Signal()
 
     def __init__(self, scene: BoardScene, parent: QObject) -> None:
         super().__init__(parent)
@@ -119,9 +120,11 @@ class Recap(QObject):
             self.ended.emit()
 
     def stop(self) -> bool:
-        """End because the table shows something else; nothing is reported. Tell whether anything was shown."""
+        """End because the table shows something else. Tell whether anything was shown."""
         busy, self._steps = self.busy, ()
         self._read.stop()
+        if busy:
+            self.stopped.emit()
         return busy
 
     def asked(self, tone: Tone) -> Asked:

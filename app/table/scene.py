@@ -44,7 +44,8 @@ class BoardScene(QGraphicsScene):
         dropped: It has been let go of, wherever.
         hovered: The pointer or the keyboard's cursor is now here; two empty texts when it is nowhere.
         released_nowhere: A click beside all cells, a drag that ended there, or Esc.
-        settled: An animation has ended or was skipped, and the view that it led to is shown.
+        settled: An animation has ended, or was skipped or replaced by another view; a view at rest is shown. It follows
+            each `animate` exactly once, whatever happens in between.
         presented: Another view or other marks are shown.
     """
 
@@ -107,13 +108,21 @@ class BoardScene(QGraphicsScene):
         """What every item shows; None before the first view."""
         return self._faces
 
+    @property
+    def moving(self) -> bool:
+        """Whether an animation runs; `settled` follows."""
+        return self._next is not None
+
     def present(self, view: View, marks: Marks = NO_MARKS) -> None:
-        """Show a view at once; an animation that still runs is dropped."""
+        """Show a view at once; an animation that still runs is dropped, and has settled."""
+        dropped = self.moving
         self.let_go()
         self._flights.stop()
         self._next = None
         self._view, self._marks = view, marks
         self._redraw()
+        if dropped:
+            self.settled.emit()
 
     def set_marks(self, marks: Marks) -> None:
         """Show other marks on the same view, or on the one that an animation leads to."""
@@ -135,33 +144,31 @@ class BoardScene(QGraphicsScene):
 
     def skip(self) -> bool:
         """End a running animation with what it leads to; tell whether there was one."""
-        running = self._next is not None
-        if running:
-            self._flights.stop()
-            self._settle()
+        running = self.moving
+        self._settle()
         return running
 
     def set_look(self, look: Look) -> None:
         """Draw with another look."""
         self._look = look
-        self._redraw()
+        self._restyle()
 
     def set_names(self, named: Callable[[str], str]) -> None:
         """Write names of the rules as `named` says them."""
         self._named = named
-        self._redraw()
+        self._restyle()
 
     def set_tones(self, tones: Tones) -> None:
         """Draw by day or by night."""
         if tones != self._tones:
             self._tones = tones
-            self._redraw()
+            self._restyle()
             self.update()
 
     def set_places_written(self, writes: bool) -> None:
         """Write the place on every cell, or do not."""
         self._writes_places = writes
-        self._redraw()
+        self._restyle()
 
     def needed_rect(self) -> QRectF:
         """Return what has to be in sight: all cells but the open sea, the sea next to them, and every target."""
@@ -178,7 +185,11 @@ class BoardScene(QGraphicsScene):
     def _settle(self) -> None:
         if self._next is not None:
             self.present(*self._next)
-            self.settled.emit()
+
+    def _restyle(self) -> None:
+        """Draw everything otherwise. An animation ends: what flies was drawn as it was before."""
+        if not self.skip():
+            self._redraw()
 
     def _redraw(self) -> None:
         if self._view is None:
@@ -218,22 +229,31 @@ class BoardScene(QGraphicsScene):
             self._things[spot].present(face, self._tones)
 
     def _redraw_targets(self, faces: Faces) -> None:
-        while self._targets:
-            self.removeItem(self._targets.popitem()[1])
-        for place in (self._marks.targets | self._marks.hints) & faces.cells.keys():
-            self._targets[place] = TargetItem(faces.cells[place], self._tones)
-            self._targets[place].setOpacity(1.0 if place in self._marks.targets else _HINT)
-            self.addItem(self._targets[place])
+        offered = self._marks.targets | (self._marks.places if faces.quiet else frozenset())
+        dotted = (offered | self._marks.hints) & faces.cells.keys()
+        for place in self._targets.keys() - dotted:
+            self.removeItem(self._targets.pop(place))
+        for place in dotted:
+            if place not in self._targets:
+                self._targets[place] = TargetItem()
+                self.addItem(self._targets[place])
+            self._targets[place].present(faces.cells[place], self._tones)
+            self._targets[place].setOpacity(1.0 if place in offered else _HINT)
 
     @property
     def water(self) -> QColor:
         """The colour of the background."""
+        if self._tones.table:
+            return QColor(self._tones.table)
         cells = self._faces.cells.values() if self._faces else ()
         sea = not cells or any(cell.empty == "sea" for cell in cells)
         return QColor(self._look.background(sea=sea).on(self._tones.dark))
 
     def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
         """Override QGraphicsScene: the sea, or the table top, a little lighter under the board."""
+        if self._tones.table:
+            painter.fillRect(rect, self.water)
+            return
         content = self._shone
         shine = QRadialGradient(content.center(), max(content.width(), content.height(), 1.0))
         shine.setColorAt(0, mixed(self.water, QColor("#ffffff"), 0.04 if self._tones.dark else 0.25))

@@ -8,7 +8,7 @@ from dataclasses import replace
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from app.parts import button, card, empty, escape, label, scrolled
+from app.parts import ClickGuard, button, card, empty, escape, label, row, scrolled, set_tip
 from app.table.badge import Badge
 from app.table.players import together
 from app.table.tone import Tone
@@ -53,13 +53,13 @@ class ScoreSheet(QFrame):
         self._cards.setSpacing(12)
         self._cards.setContentsMargins(0, 0, 0, 0)
         self._lay_out()
+        ClickGuard(self, self.leave, self.again)
         escape(self, self.board)
 
     def _lay_out(self) -> None:
         head = QHBoxLayout()
         head.addWidget(self.title, 1)
-        for widget in (self.board, self.film, self.leave, self.again):
-            head.addWidget(widget)
+        head.addWidget(self.board)
         content, inside = QWidget(), QWidget()
         content.setLayout(self._cards)
         inside.setMaximumWidth(_WIDEST)
@@ -70,6 +70,8 @@ class ScoreSheet(QFrame):
         layout.addWidget(self.decided)
         layout.addWidget(self.fairness)
         layout.addWidget(scrolled(content), 1)
+        # What leads away lies far from the button of the desk that leads here.
+        layout.addLayout(row(self.leave, self.film, self.again, stretch_after=0))
         outside = QHBoxLayout(self)
         outside.addStretch(1)
         outside.addWidget(inside, 1000)
@@ -90,7 +92,7 @@ class ScoreSheet(QFrame):
     def tell_fairness(self, said: str, why: str) -> None:
         """Say what is known of the match's chance, and at length what that means."""
         self.fairness.setText(said)
-        self.fairness.setToolTip(why)
+        set_tip(self.fairness, why)
         self.fairness.setAccessibleDescription(why)
         self.fairness.setVisible(bool(said))
 
@@ -101,7 +103,7 @@ class ScoreSheet(QFrame):
         self.again.setText(texts("table.sheet.again"))
         self.leave.setText(texts("table.sheet.leave"))
         self.film.setText(texts("table.film.button"))
-        self.film.setToolTip(texts("table.film.how"))
+        set_tip(self.film, texts("table.film.how"))
         self.film.setVisible(over and self.offers_film)
         self.again.setVisible(over and self.offers_again)
         self.leave.setVisible(over)
@@ -186,12 +188,12 @@ def _lines(lines: list[tuple[str, int]]) -> QGridLayout:
     grid = QGridLayout()
     grid.setColumnStretch(0, 1)
     grid.setVerticalSpacing(4)
-    for row, (reason, amount) in enumerate(lines):
+    for number, (reason, amount) in enumerate(lines):
         said, points = label("soft", wraps=True), label()
         said.setText(reason)
         points.setText(f"{amount:+d}")
-        grid.addWidget(said, row, 0)
-        grid.addWidget(points, row, 1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
+        grid.addWidget(said, number, 0)
+        grid.addWidget(points, number, 1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
     return grid
 
 

@@ -106,6 +106,11 @@ class Sheets(QStackedWidget):
             self._was_seen_off = True
             self._farewell.start(after)
 
+    def take_up_again(self) -> None:
+        """The last choice was taken back: when the match is over again, how it ended is shown again."""
+        self._was_seen_off = False
+        self._farewell.stop()
+
     def show_score(self) -> None:
         """Show how the match ended, or where the points have come from so far."""
         if self._onlooker.view is not None:

@@ -3,76 +3,49 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
-from itertools import groupby
+from dataclasses import dataclass
 from typing import Literal
 
 from app.table.tone import Tone
 from app.table.viewer import chapter_of
 from dsl.engine.view import EventView
+from dsl.words.telling import Detail, Sort, told
 
-_MANY = 8  #: consequences of one sort that are told one by one
 #: A chapter is an outermost phase; what follows from a choice or a rule is quieter than the choice itself.
-Weight = Literal["chapter", "turn", "choice", "consequence", "preparation"]
+Weight = Literal["chapter", "choice", "consequence"]
+_WEIGHTS: dict[Sort, Weight] = {"setup": "consequence", "rule": "consequence"}
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of the log."""
+    """One line of the log; `details` are folded into it."""
 
     text: str
     weight: Weight
     event: int  #: the number of the event that it tells of
-    player: str = ""  #: the colour of whoever chose, or whom it is about
+    player: str = ""  #: the colour of the player who chose, or whom it is about
     places: frozenset[str] = frozenset()  #: of the board
-
-
-def is_preparation(event: EventView) -> bool:
-    """Whether an event is part of setting up, before anybody is asked anything."""
-    return event.causes[:1] == ("setup",)
-
-
-def places_of(event: EventView, known: Iterable[str]) -> frozenset[str]:
-    """The places of the board that an event speaks of."""
-    words = {word for _, text in event.args for word in text.split()}
-    return frozenset(words & set(known))
+    details: tuple[Line, ...] = ()
 
 
 def lines_of(events: Iterable[EventView], known: frozenset[str], tone: Tone, chapter: str = "") -> Iterator[Line]:
     """Yield the lines that tell of `events`; `chapter` is the one that the log stands in already."""
-    for _, alike in groupby(events, _sort):
-        run = list(alike)
-        if chapter_of(run[0]) not in ("", chapter):
-            chapter = chapter_of(run[0])
-            yield Line(tone.words.anchor(chapter), "chapter", run[0].number)
-        lines = [line for event in run if (line := _line(event, known, tone)) is not None]
-        yield from lines if len(lines) <= _MANY or lines[0].weight != "consequence" else (_gathered(lines, tone),)
+    for entry in told(events, tone.words):
+        now = next((found for event in entry.events if (found := chapter_of(event))), "")
+        if now not in ("", chapter):
+            chapter = now
+            yield Line(tone.words.anchor(chapter), "chapter", entry.event)
+        details = tuple(_detail(each, known) for each in entry.details)
+        places = _places_of(entry.events, known)
+        yield Line(entry.sentence, _WEIGHTS.get(entry.sort, "choice"), entry.event, entry.player, places, details)
 
 
-def _sort(event: EventView) -> tuple[str, tuple[str, ...], str]:
-    """What events have in common that are the same thing done many times, such as laying out the land."""
-    return event.kind, event.causes, chapter_of(event)
+def _detail(detail: Detail, known: frozenset[str]) -> Line:
+    parts = tuple(_detail(each, known) for each in detail.parts)
+    places = _places_of(detail.events, known)
+    return Line(detail.text, "consequence", detail.events[0].number, places=places, details=parts)
 
 
-def _line(event: EventView, known: frozenset[str], tone: Tone) -> Line | None:
-    sentence = tone.words.event(event)
-    player = dict(event.args).get("player", "")
-    return Line(sentence, _weight(event), event.number, player, places_of(event, known)) if sentence else None
-
-
-def _gathered(lines: list[Line], tone: Tone) -> Line:
-    """The first of many lines, and how many there are; it points at all their places."""
-    first = lines[0]
-    said = tone.texts("table.log.more", line=first.text, n=len(lines) - 1)
-    return replace(first, text=said, places=frozenset().union(*(line.places for line in lines)))
-
-
-def _weight(event: EventView) -> Weight:
-    if is_preparation(event):
-        return "preparation"
-    match event.kind:
-        case "turn":
-            return "turn"
-        case "chose" | "award" | "eliminate" | "over":
-            return "choice"
-    return "consequence"
+def _places_of(events: Iterable[EventView], known: frozenset[str]) -> frozenset[str]:
+    """The places of the board that events speak of."""
+    return frozenset(word for event in events for _, text in event.args for word in text.split() if word in known)

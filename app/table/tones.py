@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PySide6.QtGui import QColor, QPalette
 
 
 @dataclass(frozen=True, slots=True)
 class Tones:
-    """A table by day or by night."""
+    """A table by day, by night, or in high contrast."""
 
     dark: bool
     ink: str  #: writing and outlines on paper
@@ -21,6 +21,8 @@ class Tones:
     accent_ink: str  #: on the accent
     glow: str  #: around the accent, so that it shows on every fill
     last: str  #: where something happened
+    table: str = ""  #: what the board lies on; empty: what the game's look says
+    strong: bool = False  #: high contrast: thick outlines and marks
 
 
 DAY = Tones(
@@ -49,9 +51,29 @@ NIGHT = Tones(
 )
 
 
+HIGH_CONTRAST = Tones(
+    dark=False,
+    ink="#000000",
+    paper="#ffffff",
+    paper_shade="#d4d4d4",
+    foam="#ffffff",
+    deep_water="#000000",
+    accent="#ffe14d",
+    accent_ink="#000000",
+    glow="#000000",
+    last="#00e5ff",
+    table="#000000",
+    strong=True,
+)
+
+
 def tones_of(palette: QPalette) -> Tones:
-    """Return the tones that go with a window's palette."""
-    return NIGHT if palette.color(QPalette.ColorRole.Window).lightnessF() < 0.5 else DAY
+    """Return the tones that go with a window's palette. In high contrast its borders have the colour of its text, and
+    the board is as bright as by day, on a ground of the window's colour."""
+    window, ink = palette.color(QPalette.ColorRole.Window), palette.color(QPalette.ColorRole.WindowText)
+    if palette.color(QPalette.ColorRole.Mid) == ink:
+        return replace(HIGH_CONTRAST, table=window.name(), foam=ink.name())
+    return NIGHT if window.lightnessF() < 0.5 else DAY
 
 
 def luminance(colour: QColor) -> float:

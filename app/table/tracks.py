@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from html import escape
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
+from app.parts import markup_label
 from app.table.tone import Tone
 from app.table.wrapping import capital
 from dsl.engine.view import View
@@ -19,9 +19,7 @@ class TracksPanel(QFrame):
         super().__init__(parent)
         self.setProperty("role", "card")
         self._tone = tone
-        self._lines = QLabel()
-        self._lines.setTextFormat(Qt.TextFormat.RichText)
-        self._lines.setWordWrap(True)
+        self._lines = markup_label()
         layout = QVBoxLayout(self)
         layout.setContentsMargins(12, 6, 12, 6)
         layout.addWidget(self._lines)

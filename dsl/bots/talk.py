@@ -19,6 +19,7 @@ class Game:
     text: RulesetText
     house: tuple[tuple[str, str], ...]  #: name and text of each file of house rules
     identity: str  #: of the rules, as `dsl.text.identity` has it
+    skips_choices: bool  #: as `dsl.engine.pack.Pack` has it
 
 
 @dataclass(frozen=True, slots=True)

@@ -196,4 +196,4 @@ class Thinker:
 def game_of(pack: Pack) -> Game:
     """Return the rules of a pack, as another process reads them."""
     house = tuple((rules.source.name, rules.source.text) for rules in pack.house)
-    return Game(pack.text, house, pack.identity)
+    return Game(pack.text, house, pack.identity, pack.skips_choices)

@@ -57,7 +57,8 @@ class Worker:
         self._trouble = ""
         try:
             with without_sweeping():
-                self._pack = rebuild(game.text, [Source(name, text) for name, text in game.house], game.identity)
+                house = [Source(name, text) for name, text in game.house]
+                self._pack = rebuild(game.text, house, game.identity, game.skips_choices)
         except RulesError as error:
             self._trouble = str(error)
         self._rules = Rules(self._pack, hurried=True) if self._pack else None

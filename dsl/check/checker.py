@@ -28,22 +28,24 @@ from dsl.text.source import NOWHERE
 S = TypeVar("S", bound=tree.Section)
 
 
-def check(rules: tree.Tree) -> t.Rules:
-    """Return the typed rules of a whole game.
+def check(rules: tree.Tree, strict: bool = False, skips_choices: bool = False) -> t.Rules:
+    """Return the typed rules of a whole game. With `skips_choices` every choice without an option is skipped, as in the
+    language before it had `if possible`.
 
-    Raises RulesError with every independent problem, in the order of the text.
+    Raises RulesError with every independent problem, in the order of the text. With `strict` these are also what can be
+    played but is probably not meant, which concerns the author: a match that was begun with such rules goes on.
     """
     refuse_oversized(rules)
     try:
-        return _checked(rules)
+        return _checked(rules, strict, skips_choices)
     except RecursionError:
         # A chain of some hundred definitions or routines, each using the next: no game needs it.
         too_deep(rules.sections[0])
         raise
 
 
-def _checked(rules: tree.Tree) -> t.Rules:
-    world = World()
+def _checked(rules: tree.Tree, strict: bool, skips_choices: bool) -> t.Rules:
+    world = World(strict=strict, skips_choices=skips_choices)
     scope = Scope(Part(world, typed, "declarations"))
     head = _game(world, rules)
     _declare(world, rules, scope)

@@ -64,7 +64,8 @@ def choose(scope: Scope, node: tree.Choose) -> t.ChooseOf:
         high = count(scope, node.times.high, "`times`")
     inner = replace(scope.inner(), repeats=scope.repeats or node.times is not None)
     entry = t.ChoiceEntry(choice_ref(inner, node.choice), None, "", ())
-    return t.ChooseOf((entry,), False, _chooser(scope, node.by), low, high, (), span=node.span)
+    optional = _optional(scope, node)
+    return t.ChooseOf((entry,), False, _chooser(scope, node.by), low, high, (), optional, span=node.span)
 
 
 def choose_one(scope: Scope, node: tree.ChooseOne, block: Block) -> t.ChooseOf:
@@ -72,7 +73,11 @@ def choose_one(scope: Scope, node: tree.ChooseOne, block: Block) -> t.ChooseOf:
     by = _chooser(scope, node.by)
     entries = tuple(_entry(scope, entry, block) for entry in node.entries)
     between = _between(scope, node, block)
-    return t.ChooseOf(entries, node.first_possible, by, None, None, between, span=node.span)
+    return t.ChooseOf(entries, node.first_possible, by, None, None, between, _optional(scope, node), span=node.span)
+
+
+def _optional(scope: Scope, node: tree.Choose | tree.ChooseOne) -> bool:
+    return node.if_possible or scope.world.skips_choices
 
 
 def _between(scope: Scope, node: tree.ChooseOne, block: Block) -> tuple[t.ChoiceEntry, ...]:

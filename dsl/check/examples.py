@@ -10,6 +10,7 @@ from dsl.check.statements import block
 from dsl.check.types import TRUTH
 from dsl.check.world import World
 from dsl.text import tree
+from dsl.text.problem import Problem
 
 
 def example(world: World, judge: Judge, actions: dict[str, t.ActionDecl], node: tree.Example) -> t.ExampleDecl:
@@ -36,6 +37,10 @@ def example(world: World, judge: Judge, actions: dict[str, t.ActionDecl], node: 
             case tree.ExpectRefused():
                 _move(world, line.move)
                 _condition(world, actions, line)
+            case tree.ExpectWinners(players):
+                _each_once(world, players, line)
+            case tree.ExpectRanking(places):
+                _each_once(world, tuple(player for place in places for player in place), line)
     return t.ExampleDecl(node.title, node, lines, node.span)
 
 
@@ -48,6 +53,19 @@ def _options(world: World, line: tree.WithOptions) -> None:
 def _player(world: World, name: str, line: tree.Node) -> None:
     if name not in world.colours and name not in settings.seat_names(world.players[1]):
         world.report(unknown(name, "player", line.span, world.colours))
+
+
+def _each_once(world: World, players: tuple[str, ...], line: tree.Node) -> None:
+    for player in players:
+        _player(world, player, line)
+    twice = next((player for player in players if players.count(player) > 1), None)
+    if twice is not None:
+        world.report(
+            Problem(
+                "bad-example", f"`{twice}` is named twice", line.span, "a player takes one place",
+                help="name each player once",
+            )
+        )  # fmt: skip
 
 
 def _move(world: World, move: tree.Invocation) -> None:

@@ -11,6 +11,7 @@ from dsl.check.conditions import comparison, either, logic, member, touches
 from dsl.check.names import name
 from dsl.check.numbers import arithmetic, minus
 from dsl.check.properties import of
+from dsl.check.readings import look
 from dsl.check.scope import Scope
 from dsl.check.selections import aggregate, chance, exists, extreme, filtered, number_of, ranked
 from dsl.check.sets import not_a_set, phrase, that_are, the_on, within
@@ -21,6 +22,13 @@ from dsl.text.problem import Problem
 
 def typed(scope: Scope, node: tree.Expr, wanted: t.Type | None = None) -> t.Expr:
     """Return the typed form of `node`; what is wrong is reported, and stands as a value of unknown type."""
+    found = _typed(scope, node, wanted)
+    if isinstance(node, tree.Chain | tree.Where):
+        look(scope, node, found)
+    return found
+
+
+def _typed(scope: Scope, node: tree.Expr, wanted: t.Type | None) -> t.Expr:
     match node:
         case tree.Name():
             return name(scope, node, wanted)

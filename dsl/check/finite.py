@@ -105,7 +105,9 @@ class Finite:
 
     def _asks(self, act: t.Statement) -> bool:
         match act:
-            case t.ChooseOf() | t.EndOf():
+            case t.ChooseOf(if_possible=optional):
+                return not optional or self.world.skips_choices
+            case t.EndOf():
                 return True
             case t.IfElse():
                 return self.asks(act.then) and self.asks(act.otherwise)

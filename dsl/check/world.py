@@ -30,7 +30,9 @@ class Signature:
 class World:
     """The declarations of one ruleset, filled section by section, and the problems found on the way."""
 
+    strict: bool = False  #: whether to report, too, what can be played but is probably not meant
     problems: Problems = field(default_factory=Problems)
+    ambiguous: set[tuple[str, int, int]] = field(default_factory=set)  #: where a chain begins that has two readings
     players: tuple[int, int] = (0, 0)
     colours: tuple[str, ...] = ()
     numbers: tuple[int, ...] = ()  #: how many may play
@@ -58,6 +60,7 @@ class World:
     used_options: set[str] = field(default_factory=set)
     misdeclared: set[str] = field(default_factory=set)  #: zones of something unknown: that was said where they stand
     clamped: set[str] = field(default_factory=set)  #: variables that stop at the ends of their range
+    skips_choices: bool = False  #: whether every choice without an option is skipped, as in journals of old formats
     remembers: bool = False  #: whether a rule asks how often a position has stood
     forgetful: frozenset[str] = frozenset()  #: variables that may become none again
     _agreement: Agreement | None = None

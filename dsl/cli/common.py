@@ -10,15 +10,20 @@ from contextlib import suppress
 from pathlib import Path
 
 from dsl.cli.main import FailedError, MisuseError
+from dsl.cli.terminal import write_controls
+from dsl.engine.files import read_head
 from dsl.engine.folder import RulesetText, read_folder
 from dsl.engine.pack import Pack, build_sources, load
 from dsl.text.near import near
 from dsl.text.parse import MAX_SIZE, read_source
+from dsl.text.printable import printable
 from dsl.text.problem import Problem, RulesError
 from dsl.text.report import coloured, render
 from dsl.text.source import Source
 
-RULESETS = Path(__file__).resolve().parents[2] / "rulesets"
+_BESIDE = Path(__file__).resolve().parents[2]
+_INSTALLED = _BESIDE / "gondwana_data"  #: where a wheel has its data files; a checkout and a frozen program have none
+RULESETS = (_INSTALLED if _INSTALLED.is_dir() else _BESIDE) / "rulesets"
 _PARTS = ("house", "examples")  #: folders of a ruleset that are no rulesets themselves
 
 
@@ -96,7 +101,7 @@ def _house_sources(house: Sequence[Path | str]) -> Mapping[str, Source]:
     for path in house:
         with suppress(OSError, RulesError):
             if isinstance(path, Path):
-                found[path.name] = read_source(path.read_bytes()[: MAX_SIZE + 1], path.name)
+                found[path.name] = read_source(read_head(path, MAX_SIZE + 1), path.name)
     return found
 
 
@@ -130,8 +135,8 @@ def draw(problems: Sequence[Problem], sources: Mapping[str, Source]) -> None:
     """Write problems as they are drawn everywhere; in colour on a terminal, unless NO_COLOR is set."""
     in_colour = sys.stderr.isatty() and not os.environ.get("NO_COLOR")
     for problem in problems:
-        message = render(problem, sources)
-        print(coloured(message) if in_colour else message, end="\n\n", file=sys.stderr)
+        message = printable(render(problem, sources), keep="\n")
+        write_controls(sys.stderr, f"{coloured(message) if in_colour else message}\n\n")
 
 
 def tell_runner() -> None:

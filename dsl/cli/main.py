@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import argparse
-import io
 import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import NoReturn
 
 from dsl.cli import arguments as a
+from dsl.cli.terminal import safe_streams
 from dsl.engine.sweeping import without_sweeping
 from dsl.text.near import near
 from dsl.text.problem import RulesError
@@ -52,7 +52,11 @@ Commands = Mapping[str, tuple[Callable[[argparse.ArgumentParser], None], str, st
 
 def main(argv: Sequence[str], more: Commands | None = None) -> int:
     """Run one command and return its exit code. `more` are commands of a program that this is a part of."""
-    _be_patient_with_letters()
+    with safe_streams():
+        return _main(argv, more)
+
+
+def _main(argv: Sequence[str], more: Commands | None) -> int:
     try:
         code = _run(list(argv), {**COMMANDS, **(more or {})})
         sys.stdout.flush()
@@ -75,13 +79,6 @@ def main(argv: Sequence[str], more: Commands | None = None) -> int:
 def _told(message: str, code: int) -> int:
     print(message, file=sys.stderr)
     return code
-
-
-def _be_patient_with_letters() -> None:
-    """Let a terminal that lacks a letter show its number; nobody shall lose a match for an accent."""
-    for stream in (sys.stdin, sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="backslashreplace")
 
 
 def _run(argv: list[str], commands: Commands) -> int:

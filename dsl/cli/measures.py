@@ -10,10 +10,12 @@ from pathlib import Path
 from dsl.cli.common import load_game, options_of
 from dsl.cli.main import FAILED, GOOD, FailedError, MisuseError
 from dsl.engine.contents import Contents
+from dsl.engine.files import read_head
 from dsl.engine.notation import Notation, NotationError
 from dsl.engine.pack import OptionError
 from dsl.engine.playout import PlayoutError, Playouts
 from dsl.engine.positions import Positions
+from dsl.engine.stuck import explained
 from dsl.engine.turns import Place, Turns
 from dsl.program.show import show
 from dsl.run.choosing import Which, settle, which
@@ -71,13 +73,13 @@ def perft(arguments: argparse.Namespace) -> int:
             if not ways:
                 break  # nobody is asked any more
     except RuleError as error:
-        raise FailedError(f"the rules cannot be carried out: {error}") from None
+        raise FailedError(f"the rules cannot be carried out: {explained(error)}") from None
     return GOOD
 
 
 def _position(runner: Runner, path: Path) -> State:
     """Return the position of the example in a file, where its action would be asked; without one, where play begins."""
-    source = read_source(path.read_bytes()[: MAX_SIZE + 1], path.name)
+    source = read_source(read_head(path, MAX_SIZE + 1), path.name)
     example = next((s for s in parse(source).sections if isinstance(s, t.Example)), None)
     if example is None:
         raise FailedError(f"{path} holds no `example`")

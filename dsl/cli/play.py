@@ -15,10 +15,12 @@ from dsl.engine.journal import Header, JournalError, SeatPlan
 from dsl.engine.messages import AskWhyNot, Choose, Refused, Undo
 from dsl.engine.pack import OptionError, Pack
 from dsl.engine.replay import replay
+from dsl.engine.stuck import explained
 from dsl.engine.table import Table
 from dsl.engine.view import DecisionView, ScoreLine
 from dsl.run.runner import RuleError
 from dsl.text.near import near
+from dsl.text.printable import printable
 from dsl.words.catalogue import CATALOGUE, Language
 from dsl.words.sentences import Words
 
@@ -30,6 +32,7 @@ def play(arguments: argparse.Namespace) -> int:
     pack = load_game(arguments)
     words = Words(pack, cast(Language, arguments.language))
     table = _table(pack, arguments, words)
+    table.let_undo_pass_bots()
     if any(seat.player != "human" and way_of(seat.player, pack).thinks for seat in table.seats):
         tell_runner()
     people = [seat.colour for seat in table.seats if seat.player == "human"]
@@ -61,7 +64,7 @@ def _table(pack: Pack, arguments: argparse.Namespace, words: Words) -> Table:
     except JournalError as error:
         raise FailedError(words.refusal(error.reason, error.args_by_name)) from None
     except RuleError as error:
-        raise FailedError(f"the game cannot be set up: {error}") from None
+        raise FailedError(f"the game cannot be set up: {explained(error)}") from None
 
 
 def _players(pack: Pack, seats: str) -> list[str]:
@@ -157,7 +160,7 @@ class _Terminal:
 def _typed(prompt: str) -> str | None:
     """Return what was typed; none at the end of the input."""
     try:
-        return input(prompt).strip()
+        return input(printable(prompt, keep="\n")).strip()  # readline writes it past our streams
     except EOFError:
         print()
         return None
@@ -191,7 +194,7 @@ def replay_journal(arguments: argparse.Namespace) -> int:
     except JournalError as error:
         raise FailedError(CATALOGUE["en"][error.reason].format(**dict(error.args_by_name))) from None
     except RuleError as error:
-        raise FailedError(f"{arguments.file}: {error}") from None
+        raise FailedError(f"{arguments.file}: {explained(error)}") from None
     content, match, pack = replayed.content, replayed.match, replayed.pack
     print(f"{pack.titles['en']} with {match.players} players, seed {content.header.seed}: {match.position} choices.")
     if verify:

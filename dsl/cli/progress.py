@@ -7,6 +7,8 @@ import time
 from collections.abc import Callable
 from typing import TextIO
 
+from dsl.cli.terminal import write_controls
+
 WIDTH = 30
 OFTEN, SELDOM = 0.1, 10.0  #: seconds between two times of telling: as a bar, as lines
 
@@ -41,9 +43,8 @@ class Progress:
         self._shown = True
         if self._bar:
             full = WIDTH * self._done // self._total
-            print(
-                f"\r[{'#' * full}{' ' * (WIDTH - full)}] {self._text(now)}\x1b[K", end="", file=self._stream, flush=True
-            )
+            write_controls(self._stream, f"\r[{'#' * full}{' ' * (WIDTH - full)}] {self._text(now)}\x1b[K")
+            self._stream.flush()
         else:
             print(self._text(now), file=self._stream, flush=True)
 

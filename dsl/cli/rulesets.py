@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, cast
 
 from dsl.cli.common import count, draw, folder_of, folders_of, load_drawn, official, sources_in
 from dsl.cli.main import FAILED, GOOD, FailedError, MisuseError
+from dsl.engine.files import read_head
 from dsl.engine.folder import LANGUAGES, read_folder
 from dsl.engine.pack import Pack, tree_of, whole_book
 from dsl.engine.review import review, translation_remarks
@@ -103,8 +104,7 @@ def format_files(arguments: argparse.Namespace) -> int:
 
     changed = unread = 0
     for path in _rules_files(arguments.paths):
-        with path.open("rb") as file:
-            content = file.read(MAX_SIZE + 1)
+        content = read_head(path, MAX_SIZE + 1)
         try:
             source = read_source(content, str(path))
             text = format_tree(parse(source))
@@ -131,9 +131,9 @@ def _is_text(content: bytes) -> bool:
 
 
 def _write(path: Path, text: str) -> None:
-    from dsl.engine.journal import replace_file
+    from dsl.engine.files import replace_file
 
-    replace_file(path, text.encode())
+    replace_file(path, text.encode(), private=False)
 
 
 def _rules_files(paths: list[str]) -> list[Path]:

@@ -7,16 +7,15 @@ from collections.abc import Iterator
 from dsl.engine.messages import Changed, News, Paused, Reason, Refused, TakenBack
 from dsl.engine.view import DecisionView, OutcomeView
 from dsl.words.sentences import Words
+from dsl.words.telling import told
 
 
 def tell(news: News, words: Words) -> None:
     """Print what happened."""
     match news:
         case Changed(events):
-            for event in events:
-                line = words.event(event)
-                if line:
-                    print(f"  {line}")
+            for entry in told(events, words):
+                print(f"  {entry.whole}")
         case TakenBack(by, _, choices):
             print(f"  {words.taken_back(by, choices)}")
         case Paused(reason, args):
@@ -51,7 +50,7 @@ def outcome_lines(outcome: OutcomeView | None, words: Words) -> Iterator[str]:
     """Yield a line for each seat, the winner's first."""
     for line in outcome.ranking if outcome is not None else ():
         values = ", ".join(f"{words.anchor('winner.' + name)} {value}" for name, value in line.values)
-        yield f"{line.place}. {words.name(line.seat)} ({values})"
+        yield f"{line.place}. {words.player(line.seat)} ({values})"
 
 
 def option_typed(decision: DecisionView, typed: str) -> int | None:

@@ -22,43 +22,47 @@ def changed(plain: Tree, changes: Sequence[Titled]) -> Tree:
     return apply_changes(plain, *(change for _, change in changes))
 
 
-def checked(whole: Tree, plain: Tree, changes: Sequence[Titled]) -> Rules:
+def checked(
+    whole: Tree, plain: Tree, changes: Sequence[Titled], strict: bool = False, skips_choices: bool = False
+) -> Rules:
     """Return the typed rules of `whole`, which is `plain` with `changes` (and perhaps without examples).
 
     Raises RulesError. What the changes spoil elsewhere is marked at the change that spoils it, with the spoilt line as
-    a second place; what a house rule lacks because of another one names that one too.
+    a second place; what a house rule lacks because of another one names that one too. `strict` is that of the check.
     """
     try:
-        return check(whole)
+        return check(whole, strict, skips_choices)
     except RulesError as error:
         if not changes:
             raise
-        raise RulesError(_blamed(error.problems, plain, changes)) from None
+        raise RulesError(_blamed(error.problems, plain, changes, strict)) from None
 
 
-def _blamed(problems: tuple[Problem, ...], plain: Tree, changes: Sequence[Titled]) -> tuple[Problem, ...]:
-    trials = list(_trials(plain, changes))
+def _blamed(problems: tuple[Problem, ...], plain: Tree, changes: Sequence[Titled], strict: bool) -> tuple[Problem, ...]:
+    trials = list(_trials(plain, changes, strict))
     return tuple(_pointing(problem, trials) for problem in problems)
 
 
 _Trial = tuple[str, Section, frozenset[tuple[str, str]]]  #: a change left out, and what is wrong without it
 
 
-def _trials(plain: Tree, changes: Sequence[Titled]) -> Iterator[_Trial]:
+def _trials(plain: Tree, changes: Sequence[Titled], strict: bool) -> Iterator[_Trial]:
     """Yield each change with the problems that are left when everything but this change is done."""
     steps = [(title, tree, section) for title, tree in changes for section in tree.sections]
     for title, tree, section in steps[:_MOST_TRIALS]:
         if not isinstance(section, House):
-            yield title, section, _without(plain, changes, tree, section)
+            yield title, section, _without(plain, changes, tree, section, strict)
 
 
-def _without(plain: Tree, changes: Sequence[Titled], tree: Tree, left_out: Section) -> frozenset[tuple[str, str]]:
+def _without(
+    plain: Tree, changes: Sequence[Titled], tree: Tree, left_out: Section, strict: bool
+) -> frozenset[tuple[str, str]]:
     rest = [
         (title, Tree(tuple(s for s in each.sections if s is not left_out)) if each is tree else each)
         for title, each in changes
     ]
     try:
-        check(changed(plain, rest))
+        check(changed(plain, rest), strict)
     except RulesError as error:
         return frozenset(_key(problem) for problem in error.problems)
     return frozenset()

@@ -87,6 +87,7 @@ class Chronicle:
     _known: dict[tuple[str, int], int] = field(default_factory=dict)
     _held: dict[tuple[str, int], int] = field(default_factory=dict)
     _cells: dict[tuple[str, int], int] = field(default_factory=dict)
+    _made: set[tuple[str, int]] = field(default_factory=set)  #: pieces that were not there before
 
     def translate(self, raw: list[RawEvent]) -> list[Event]:
         """Return the events in order."""
@@ -194,6 +195,8 @@ class Chronicle:
     def _piece_event(self, kind: str, numbers: dict[str, int]) -> Event:
         piece = list(self.program.layout.pieces.values())[numbers["piece"]]
         key = (piece.name, numbers["number"])
+        if kind == "create":
+            self._made.add(key)
         which = numbers.get("kind", self._kinds.get(key, self.before.kind_of(piece, key[1])))
         self._kinds[key] = which
         open_to = self._track(kind, piece, key, numbers)
@@ -221,10 +224,15 @@ class Chronicle:
     def _facing(self, piece: PieceLayout, number: int) -> list[tuple[str, str]]:
         if number < 0 or number >= piece.count:
             return []
+        there = self._there((piece.name, number))
         return [
-            (name, self.notation.attribute(piece, name, self.before.attribute_of(piece, number, name)))
+            (name, self.notation.attribute(piece, name, there.attribute_of(piece, number, name)))
             for name, _ in piece.attributes
         ]
+
+    def _there(self, key: tuple[str, int]) -> Contents:
+        """Return a position in which a piece is what it is: one that was made just now is nothing before."""
+        return self.after if key in self._made else self.before
 
     def _track(self, kind: str, piece: PieceLayout, key: tuple[str, int], numbers: dict[str, int]) -> int:
         """Follow who knows a piece from event to event; return the seats that may know this one."""

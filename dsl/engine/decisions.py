@@ -77,6 +77,10 @@ class Question:
     def _value(self, entry: int, value: int) -> Value:
         return self.notation.describe(self.domain(self.ask.entries[entry]), value, self.contents, self.chooser)
 
+    def value_text(self, entry: int, value: int) -> str:
+        """Return a value of an entry, offered or not, as the chooser reads it; nothing if the action asks for none."""
+        return self._value(entry, value).text
+
     @property
     def rule(self) -> str:
         """The anchor of the rule that asks."""
@@ -142,7 +146,7 @@ class Question:
             if number == OFFERED:
                 return ()
             if number >= 0 and (best is None or number > best[0]):
-                best = number, self.condition(index, number, self._value(index, value).text)
+                best = number, self.condition(index, number, self.value_text(index, value))
         return (best[1],) if best else ()
 
     def condition(self, entry: int, number: int, text: str) -> FailedCondition:

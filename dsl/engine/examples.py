@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import assert_never
 
 from dsl.engine.chronicle import option_parts
@@ -13,12 +14,17 @@ from dsl.engine.match import Match
 from dsl.engine.notation import Notation, NotationError, words_of
 from dsl.engine.pack import OptionError, Pack
 from dsl.engine.positions import Positions
+from dsl.engine.score import outcome
+from dsl.engine.stuck import reasons, stuck_seat
+from dsl.engine.view import RankLine
 from dsl.program.program import Ask
 from dsl.run.runner import RuleError, Runner
 from dsl.text import tree as t
 from dsl.text.anchors import head_span
 from dsl.text.problem import Label, Problem
 from dsl.text.source import NOWHERE, Span
+
+SHOWN = 8  #: how many of the values that are offered a message names
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,9 +84,15 @@ def _rule_error(error: RuleError, line: Span, rules: t.Tree) -> Problem:
     section = next((section for section in rules.sections if section.span == error.span), None)
     place, said = (head_span(section), "somewhere in this") if section else (error.span, "this cannot be carried out")
     return Problem(
-        error.slug, error.text, place, said,
-        "At the table the step would be taken back, as if nobody had tried it.", labels=(label,),
+        error.slug, error.text, place, said, _reasons(error), labels=(label,),
     )  # fmt: skip
+
+
+def _reasons(error: RuleError) -> str:
+    found = reasons(error)
+    if not found:
+        return "At the table the step would be taken back, as if nobody had tried it."
+    return "\n".join([f"Every option is refused to {stuck_seat(error)}:", *(f"    {reason}" for reason in found)])
 
 
 class _Run:
@@ -92,6 +104,7 @@ class _Run:
         self._index = index
         self._example = example
         self._actor = 0
+        self._ran = False  #: whether what waits now was asked by the rules below the last `run`
         self._players = pack.rules.players[1]
         self._chosen: dict[str, int | str] = {}
         for line in example.lines:
@@ -150,16 +163,25 @@ class _Run:
                 contents = Contents(self._match.program, state)
                 Positions(Notation(self._match.program), contents).set_up(items)
                 self._stand_at(state)
+                self._ran = False
             case t.TurnIs(player=player):
                 self._acts(player)
+                self._ran = False
             case t.PlayMove(move=move, by=by):
                 if by:
                     self._acts(by)
                 self._play(move)
             case t.RunBlock():
                 self._enter(self._lowered(index))
+                self._ran = True
             case t.ExpectThat():
                 self._expect(index)
+            case t.ExpectWinners(players=players):
+                self._winners(players)
+            case t.ExpectRanking(places=places):
+                self._ranking(places)
+            case t.ExpectNothing():
+                self._nothing()
             case t.ExpectOffers(move=move, offers=offers):
                 self._offers(move, offers)
             case t.ExpectRefused(move=move, condition=condition):
@@ -175,11 +197,14 @@ class _Run:
         match = self._match
         self._match = Match.at(match.book, match.players, match.options, match.runner, state)
 
-    def _acts(self, player: str) -> None:
+    def _seat(self, player: str) -> int:
         colours = self._match.program.colours
         if player not in colours:
             raise NotationError(f"`{player}` does not play here: there are {', '.join(colours)}")
-        self._actor = colours.index(player)
+        return colours.index(player)
+
+    def _acts(self, player: str) -> None:
+        self._actor = self._seat(player)
         state = list(self._match.state)
         Contents(self._match.program, state).put("me", self._actor)
         self._stand_at(state)
@@ -207,6 +232,30 @@ class _Run:
         if not self._match.runner.call(self._contents.state, function):
             raise _FailedError("what this example expects does not hold")
 
+    # ---- how it ends ----
+
+    def _places(self) -> list[list[RankLine]]:
+        """Return who takes each place, the first place first, by the winner lines as things stand."""
+        ranking = outcome(self._match.runner, self._match.contents, ()).ranking
+        return [list(lines) for _, lines in groupby(ranking, key=lambda line: line.place)]
+
+    def _with_partners(self, players: Iterable[str]) -> set[int]:
+        """Return the teams of players: who names one of them means the others, too."""
+        return {self._match.program.layout.team_of(self._seat(player)) for player in players}
+
+    def _winners(self, players: Sequence[str]) -> None:
+        places = self._places()
+        if self._with_partners(players) != self._with_partners(line.seat for line in places[0]):
+            win = "wins" if len(players) == 1 else "win"
+            raise _FailedError("the winner is another", f"{' and '.join(players)} {win}", _written_places(places))
+
+    def _ranking(self, expected: Sequence[Sequence[str]]) -> None:
+        places = self._places()
+        found = [self._with_partners(line.seat for line in lines) for lines in places]
+        if [self._with_partners(players) for players in expected] != found:
+            needed = ", then ".join(" and ".join(players) for players in expected)
+            raise _FailedError("the ranking is another", needed, _written_places(places))
+
     # ---- moves ----
 
     def _play(self, move: t.Invocation) -> None:
@@ -229,6 +278,7 @@ class _Run:
             if action not in self._match.program.alone:
                 raise NotationError(f"there is no action called `{action}`")
             self._enter(self._match.program.alone[action])
+            self._ran = False
             found = self._waiting(action, number)
         return found or self._unasked(action, number)
 
@@ -282,6 +332,38 @@ class _Run:
         finally:
             self._match, self._actor = before, actor
 
+    def _nothing(self) -> None:
+        """Expect that the rules which ran ask nothing; where none ran, that no action by itself offers anything."""
+        match = self._match
+        waiting = [match.question_of(match.program.colours[self._actor])] if match.secretly else list(match.questions)
+        asked = [question for question in waiting if question]
+        found = [text for question in asked for text in self._offered(question)]
+        if not asked and not self._ran:
+            found = [text for action in match.program.alone for text in self._offered_alone(action)]
+        if found:
+            raise _FailedError("something is offered", "nothing", "; ".join(found))
+
+    def _offered_alone(self, action: str) -> list[str]:
+        before, actor = self._match, self._actor
+        self._match = before.fork()
+        try:
+            self._enter(self._match.program.alone[action])
+            return [text for question in self._match.questions for text in self._offered(question)]
+        finally:
+            self._match, self._actor = before, actor
+
+    def _offered(self, question: Question) -> list[str]:
+        """Return what a question offers: each of its actions, with a few of the values to choose from."""
+        texts: dict[str, list[str]] = {}
+        for option in question.options:
+            entry, value = option_parts(option, question.ask.combined)
+            asked = question.ask.entries[entry]
+            values = texts.setdefault(asked.action or asked.word, [])
+            domain = question.domain(asked)
+            if domain.sort != "nothing":
+                values.append(self._match.notation.write(domain, value, self._contents))
+        return [f"{name} {_some(values)}".rstrip() for name, values in texts.items()]
+
     def _option(self, question: Question, action: str, value: int) -> int | None:
         """Return the option that takes a value for an action (or a word), by whichever entry of the list."""
         for index, entry in enumerate(question.ask.entries):
@@ -320,6 +402,21 @@ class _Run:
 def _asks_value(ask: Ask, number: int) -> bool:
     """Whether value `number` of an invocation answers an ask: a way asked place by place has several values."""
     return ask.parameter < number if ask.further else ask.parameter == number
+
+
+def _written_places(places: Iterable[Iterable[RankLine]]) -> str:
+    """Return a ranking with what decides it: `red (score 7), then blue (score 5) and green (score 5)`."""
+    return ", then ".join(" and ".join(_rank_line(line) for line in lines) for lines in places)
+
+
+def _rank_line(line: RankLine) -> str:
+    return f"{line.seat} ({', '.join(f'{name} {value}' for name, value in line.values)})"
+
+
+def _some(values: Sequence[str]) -> str:
+    """Return the first of many values, and how many more there are."""
+    more = f" and {len(values) - SHOWN} more" if len(values) > SHOWN else ""
+    return ", ".join(values[:SHOWN]) + more
 
 
 def _both_ways(missing: str, more: str) -> tuple[str, str]:

@@ -16,6 +16,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+from dsl.engine.files import read_head
 from dsl.text.near import near
 from dsl.text.parse import MAX_SIZE, read_source
 from dsl.text.problem import Problem, RulesError
@@ -126,8 +127,10 @@ def _sources(folder: Path, paths: list[Path]) -> Iterable[Source]:
                 "strange-name", f"a ruleset cannot hold a file called `{path.name}`", name,
                 "File names have small letters, digits, `-`, `_` and `.` only, and are no links.",
             )  # fmt: skip
-        with path.open("rb") as file:
-            content = file.read(MAX_SIZE + 1)
+        try:
+            content = read_head(path, MAX_SIZE + 1)
+        except OSError as error:
+            raise _refused("no-rules", f"`{name}` cannot be read: {error.strerror}", name) from None
         total += len(content)
         if total > MAX_TOTAL:
             raise _refused("too-large", "the files of a ruleset have at most 2 MiB in all", name, _NO_RULEBOOK)

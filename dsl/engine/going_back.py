@@ -1,8 +1,9 @@
 """How far a seat's last choice lies back, and whether everybody must agree before it is taken back.
 
 Without consent a seat takes back its last choice only as long as nobody has learned anything from it and nobody has
-chosen since. With everybody's consent that goes, too, and all that was chosen since goes with it. What nobody can
-consent to is what others have decided in secret: not even how much that is may be known.
+chosen since, except for bots where the table lets an undo pass them. With everybody's consent that goes, too, and all
+that was chosen since goes with it. What nobody can consent to is what others have decided in secret: not even how much
+that is may be known.
 """
 
 from __future__ import annotations
@@ -24,8 +25,6 @@ class WayBack:
 def way_back(match: Match, seat: str) -> WayBack:
     """Return what taking back the last choice of a seat means now."""
     why = match.why_no_undo(seat)
-    if not why:
-        return WayBack((seat,))
     if match.secretly:
         return WayBack(refused=why) if why == "undo.secret" else WayBack((seat,), why)
     seats: list[str] = []

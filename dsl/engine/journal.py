@@ -12,13 +12,14 @@ A damaged file opens at its last good line; the original is kept beside it as `N
 from __future__ import annotations
 
 import contextlib
+import errno
 import hashlib
 import os
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Literal
 
+from dsl.engine import files
 from dsl.engine.deal import Deal
 from dsl.engine.folder import RulesetText
 from dsl.engine.journal_formats import FORMAT, header_as_now, line_as_now, line_as_then
@@ -108,6 +109,7 @@ class Journal:
         self._last = last
         self._count = count
         self._file = os.open(path, os.O_WRONLY | os.O_APPEND | getattr(os, "O_BINARY", 0))
+        files.make_private(path)
         self._size = os.fstat(self._file).st_size
 
     @classmethod
@@ -117,7 +119,7 @@ class Journal:
         try:
             if path.exists():
                 raise FileExistsError(17, "there is a file of that name already")
-            replace_file(path, (line + "\n").encode())
+            files.replace_file(path, (line + "\n").encode())
             return cls(path, hash_of(line), 0, header.format)
         except OSError as error:
             raise JournalError("journal.cannot_write", file=str(path), why=error.strerror or str(error)) from None
@@ -128,9 +130,9 @@ class Journal:
         content = read(path)
         try:
             if content.damage:
-                original = path.read_bytes()
-                replace_file(_aside(path), original)
-                replace_file(path, original[: content.good])
+                original = files.read_bytes(path, MAX_SIZE)
+                files.replace_file(files.unused_name(path), original)
+                files.replace_file(path, original[: content.good])
             return cls(path, content.last, len(content.entries), content.header.format), content
         except OSError as error:
             raise JournalError("journal.cannot_write", file=str(path), why=error.strerror or str(error)) from None
@@ -162,10 +164,10 @@ class Journal:
 def read(path: Path) -> JournalContent:
     """Return what can be read of a journal. Raises JournalError if its header cannot."""
     try:
-        if path.stat().st_size > MAX_SIZE:
-            raise JournalError("journal.too_large", file=str(path))
-        content = path.read_bytes()
+        content = files.read_bytes(path, MAX_SIZE)
     except OSError as error:
+        if error.errno == errno.EFBIG:
+            raise JournalError("journal.too_large", file=str(path)) from None
         raise JournalError("journal.cannot_read", file=str(path), why=error.strerror or str(error)) from None
     return read_bytes(content, str(path))
 
@@ -221,31 +223,6 @@ def _line(content: bytes | None, number: int, last: str, format_: int) -> tuple[
     return "", entry
 
 
-def _aside(path: Path) -> Path:
-    number = 1
-    while (found := path.with_name(f"{path.name}.damaged-{number}")).exists():
-        number += 1
-    return found
-
-
 def _write_all(file: int, content: bytes) -> None:
     while content:
         content = content[os.write(file, content) :]
-
-
-def replace_file(path: Path, content: bytes, sync: Callable[[int], None] = os.fsync) -> None:
-    """Write a whole file so that after a crash there is either the old one or the new one. Raises OSError."""
-    temporary = path.with_name(f".{path.name}.new")
-    file = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | getattr(os, "O_BINARY", 0), 0o644)
-    try:
-        _write_all(file, content)
-        sync(file)
-    finally:
-        os.close(file)
-    os.replace(temporary, path)
-    if os.name == "posix":  # elsewhere a directory cannot be opened, and renaming is durable enough
-        directory = os.open(path.parent, os.O_RDONLY)
-        try:
-            sync(directory)
-        finally:
-            os.close(directory)

@@ -1,5 +1,6 @@
 """What journals of former formats did not have. They are read, and gone on with in their own format.
 
+In format 4 a choice must have an option unless it says `if possible`; before, every choice without one was skipped.
 Format 3 has seals of the shares that the chance of a match was made of, and in each line who asked for it by which
 request. Format 2 had neither, format 1 no chance that was dealt.
 """
@@ -10,7 +11,8 @@ import json
 
 from dsl.engine.wire import Json, WireError, parse
 
-FORMAT = 3
+FORMAT = 4
+_REQUESTS = 3  #: the first format whose lines say who asked
 _ASKED: dict[str, Json] = {"member": "", "request": 0}  #: what a line did not say before format 3
 
 
@@ -23,7 +25,7 @@ def header_as_now(header: dict[str, Json], number: int) -> dict[str, Json]:
             return _with(header, {"deal": None})
         case 2:
             return {**header, "deal": _with(deal, {"seals": []})} if isinstance(deal, dict) else header
-        case _ if number == FORMAT:
+        case 3 | 4:
             return header
         case _:
             raise WireError("there is no such format")
@@ -31,16 +33,21 @@ def header_as_now(header: dict[str, Json], number: int) -> dict[str, Json]:
 
 def line_as_now(line: Json, number: int) -> Json:
     """Return the data of a line with what that format did not have. Raises WireError if it has it all the same."""
-    return _with(line, _ASKED) if number < FORMAT and isinstance(line, dict) else line
+    return _with(line, _ASKED) if number < _REQUESTS and isinstance(line, dict) else line
 
 
 def line_as_then(line: str, number: int) -> str:
     """Return the canonical text of a line as that format had it."""
-    data = parse(line) if number < FORMAT else None
+    data = parse(line) if number < _REQUESTS else None
     if not isinstance(data, dict):
         return line
     former = {name: value for name, value in data.items() if name not in _ASKED}
     return json.dumps(former, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+
+
+def skips_choices(number: int) -> bool:
+    """Return whether the rules in a journal of that format are in the language that skips choices without an option."""
+    return number < 4
 
 
 def _with(data: dict[str, Json], more: dict[str, Json]) -> dict[str, Json]:

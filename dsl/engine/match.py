@@ -71,6 +71,8 @@ class Match:
         self._unknown_choices: tuple[Stretch, ...] = ()
         self._unknown_events: tuple[Stretch, ...] = ()
         self._questions: tuple[Question, ...] | None = None
+        #: Seats that keep nothing in mind, so that a player may take back its own last choice together with theirs.
+        self.forgetful: frozenset[str] = frozenset()
 
     # ---- where the match stands ----
 
@@ -362,22 +364,33 @@ class Match:
         return self._past
 
     def why_no_undo(self, seat: str) -> str:
-        """Return why a seat may not take back its last choice, as a key for words; empty if it may."""
+        """Return why a seat may not take back its last choice, as a key for words; empty if it may. What forgetful
+        seats have chosen since goes with it."""
         number = self.seat(seat)
         if self._paths:
             steps = self._paths[number].steps if number >= 0 else ()
-            return learned(self._before(steps[-1]), self.contents_of(number), number) if steps else "undo.secret"
-        if not self._past:
-            return "undo.nothing"
-        last = self._past[-1]
-        if last.apart is not None:
-            return "undo.together"
-        if last.chooser != number:
-            return "undo.not_yours"
+            return learned(self._before(steps[-1]), self.contents_of(number), (number,)) if steps else "undo.secret"
+        last = self._goes_back_to(number)
+        return last if isinstance(last, str) else self._learned_since(last)
+
+    def _goes_back_to(self, number: int) -> Snapshot | str:
+        """Return what the last choice of a seat led away from; or why it may not go there, as a key for words."""
+        for last in reversed(self._past):
+            if last.apart is not None:
+                return "undo.together"
+            if last.chooser == number:
+                return last
+            if number < 0 or self.program.colours[last.chooser] not in self.forgetful:
+                return "undo.not_yours"
+        return "undo.nothing"
+
+    def _learned_since(self, last: Snapshot) -> str:
+        """Return what somebody who remembers has learned since a position, as a key for words; empty if nothing."""
         state = list(last.state)
         if last.runner is not self._runner:
             state = rehome(state, last.runner.program.layout, self.program.layout, self._runner.blank())
-        why = learned(Contents(self.program, state), self.contents)
+        minds = (rank for rank, colour in enumerate(self.program.colours) if colour not in self.forgetful)
+        why = learned(Contents(self.program, state), self.contents, minds)
         # what was shown may have been turned face down again, and yet somebody has seen it
         return why or ("undo.seen" if any(event.kind == "show" for event in self.events[last.events :]) else "")
 
@@ -427,6 +440,7 @@ class Match:
         """Return a match that goes on from here by itself, for looking ahead."""
         other = Match.__new__(Match)
         other._setting(self.book, self.players, self.options)
+        other.forgetful = self.forgetful
         other.events = list(self.events)
         other._lines = list(self._lines)
         other._stack = list(self._stack)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import re
-import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -13,16 +12,19 @@ from typing import TYPE_CHECKING
 
 from dsl.check import check
 from dsl.check.explain import closing, did_you_mean, opening
-from dsl.check.plural import listed
+from dsl.check.plural import listed, plural
 from dsl.check.typed import KindType, NumberType, OptionDecl, Rules
 from dsl.engine.blame import changed, checked
+from dsl.engine.files import UnreadableError, parse_toml, read_head
 from dsl.engine.folder import LANGUAGES, RulesetText, read_folder
 from dsl.engine.translations import fitting
 from dsl.engine.wordbook import Wordbook, read_wordbook
 from dsl.text.conflicts import conflicts
+from dsl.text.differences import differences
 from dsl.text.near import near
 from dsl.text.parse import MAX_SIZE, parse, read_source
 from dsl.text.patch import apply_change_formerly, apply_changes
+from dsl.text.printable import printable
 from dsl.text.problem import Problem, RulesError
 from dsl.text.source import NOWHERE, Source, Span
 from dsl.text.tree import Always, Example, Game, House, Tree
@@ -34,7 +36,6 @@ if TYPE_CHECKING:  # what plays a pack is imported when it is played: whoever on
 
 _ALWAYS = re.compile(r"^always ", re.MULTILINE)
 _HOUSE_WORDS = re.compile(r"house/(.*)\.words\.(\w+)")  #: beside house rules, in their own file
-_TOML_PLACE = re.compile(r"at line (\d+), column (\d+)")
 
 Setting = tuple[int, tuple[tuple[str, int], ...], tuple[tuple[str, int], ...], tuple[int, ...]]
 
@@ -67,9 +68,18 @@ def load(folder: Path | str, house: Sequence[Path | str] = (), examples: bool = 
     return build(text, tuple(item for item in house if isinstance(item, str)), extra, examples)
 
 
-def build(text: RulesetText, house: Sequence[str] = (), extra: Sequence[Source] = (), examples: bool = False) -> Pack:
-    """Return the pack of a ruleset that came as text, such as from a journal, an editor or another machine."""
-    available = [house_rules(source) for source in text.within("house")]
+def build(
+    text: RulesetText,
+    house: Sequence[str] = (),
+    extra: Sequence[Source] = (),
+    examples: bool = False,
+    skips_choices: bool = False,
+) -> Pack:
+    """Return the pack of a ruleset that came as text, such as from a journal, an editor or another machine.
+
+    `skips_choices` reads it as the language was before `if possible`: every choice without an option is skipped.
+    """
+    available = _house_rules(text)
     ticked = [_ticked(name, available) for name in house] + [house_rules(source) for source in extra]
     plain = tree_of(text)
     clashes = conflicts([(rules.title, rules.tree) for rules in ticked])
@@ -80,30 +90,31 @@ def build(text: RulesetText, house: Sequence[str] = (), extra: Sequence[Source] 
     changes = [(rules.title, rules.tree) for rules in ticked]
     tree = changed(plain, changes)
     whole = with_examples(tree, text) if examples else without_examples(tree)
-    return Pack(text, whole, checked(whole, plain, changes), tuple(ticked))
+    checked_rules = checked(whole, plain, changes, skips_choices=skips_choices)
+    return Pack(text, whole, checked_rules, tuple(ticked), skips_choices)
 
 
-def rebuild(text: RulesetText, house: Sequence[Source], identity: str) -> Pack:
-    """Return the pack of rules that were played before, with all their house rules.
+def rebuild(text: RulesetText, house: Sequence[Source], identity: str, skips_choices: bool = False) -> Pack:
+    """Return the pack of rules that were played before, with all their house rules; `skips_choices` as in `build`.
 
     Up to version 0.1 the `with N players` sections of a game overrode its house rules; `identity` tells which meaning
     was played. If it is that of neither, the pack has another identity. Raises RulesError.
     """
     try:
-        pack = build(text, extra=house)
+        pack = build(text, extra=house, skips_choices=skips_choices)
     except RulesError:
-        former = _built_formerly(text, house)
+        former = _built_formerly(text, house, skips_choices)
         if former is None or former.identity != identity:
             raise
         return former
     if pack.identity != identity and house:
-        former = _built_formerly(text, house)
+        former = _built_formerly(text, house, skips_choices)
         if former is not None and former.identity == identity:
             return former
     return pack
 
 
-def _built_formerly(text: RulesetText, house: Sequence[Source]) -> Pack | None:
+def _built_formerly(text: RulesetText, house: Sequence[Source], skips_choices: bool) -> Pack | None:
     """Return the pack that version 0.1 built; None if its rules do not hold together."""
     try:
         ticked = [house_rules(source) for source in house]
@@ -112,7 +123,7 @@ def _built_formerly(text: RulesetText, house: Sequence[Source]) -> Pack | None:
             require_game(rules, text.games())
             tree = apply_change_formerly(tree, rules.tree)
         whole = without_examples(tree)
-        return Pack(text, whole, check(whole), tuple(ticked))
+        return Pack(text, whole, check(whole, skips_choices=skips_choices), tuple(ticked), skips_choices)
     except RulesError:
         return None
 
@@ -125,7 +136,8 @@ def declared(pack: Pack) -> Pack:
     try:
         found = [section for source in wanted for section in parse(source).sections if isinstance(section, Always)]
         tree = Tree(pack.tree.sections + tuple(found), pack.tree.closing)
-        return Pack(pack.text, tree, check(tree), pack.house) if found else pack
+        rules = check(tree, skips_choices=pack.skips_choices)
+        return Pack(pack.text, tree, rules, pack.house, pack.skips_choices) if found else pack
     except RulesError:
         return pack
 
@@ -172,8 +184,7 @@ def require_game(rules: HouseRules, games: Sequence[str]) -> None:
 def read_house(path: Path) -> HouseRules:
     """Return the house rules in a file, with the words beside it. Raises RulesError."""
     try:
-        with path.open("rb") as file:
-            source = read_source(file.read(MAX_SIZE + 1), path.name)
+        source = read_source(read_head(path, MAX_SIZE + 1), path.name)
     except OSError as error:
         problem = Problem("no-rules", f"`{path}` cannot be read: {error.strerror}", Span(str(path), 0, 0, 0, 0))
         raise RulesError((problem,)) from None
@@ -184,8 +195,17 @@ def _words_beside(path: Path) -> Iterator[tuple[str, str]]:
     """Yield the words files beside a file of house rules, under the names they have in the folder of a game."""
     for language in LANGUAGES:
         name = f"{path.stem}.words.{language}"
-        with contextlib.suppress(OSError), path.with_name(name).open("rb") as file:
-            yield f"house/{name}", read_source(file.read(MAX_SIZE + 1), name).text
+        with contextlib.suppress(OSError):
+            yield f"house/{name}", read_source(read_head(path.with_name(name), MAX_SIZE + 1), name).text
+
+
+def _house_rules(text: RulesetText) -> list[HouseRules]:
+    """Return the house rules of a ruleset: its own, then those of the game that it is based on but for those that have
+    the title or the file name of one of its own."""
+    own = [house_rules(source) for source in text.within("house")]
+    taken = {name for rules in own for name in (rules.title, rules.source.name)}
+    inherited = _house_rules(text.base) if text.base else []
+    return own + [rules for rules in inherited if taken.isdisjoint((rules.title, rules.source.name))]
 
 
 def _ticked(name: str, available: Sequence[HouseRules]) -> HouseRules:
@@ -225,6 +245,7 @@ class Pack:
     tree: Tree
     rules: Rules
     house: tuple[HouseRules, ...] = ()  #: those that are ticked
+    skips_choices: bool = False  #: whether every choice without an option is skipped, as in journals of old formats
     _runners: dict[Setting, Runner] = field(default_factory=dict, repr=False, compare=False)
     _books: dict[str, Wordbook] = field(default_factory=dict, repr=False, compare=False)
 
@@ -276,16 +297,29 @@ class Pack:
     def titles(self) -> dict[str, str]:
         """The game's title by language."""
         plain = str(self.about.get("title", self.name.replace("_", " ").title()))
-        return {code: str(self.about.get(f"title_{code}", plain)) for code in LANGUAGES}
+        return {code: printable(str(self.about.get(f"title_{code}", plain))) for code in LANGUAGES}
 
     def words(self, language: str) -> Wordbook:
         """Return what the ruleset says in a language; of a re-issue, laid over its base's. Raises RulesError."""
         if language not in self._books:
             pieces = self.rules.pieces.values()
-            fronts = {p.name: tuple(name for name, _ in p.attributes if name not in p.seen_attributes) for p in pieces}
-            book = book_of(self.text, self.plain_tree, self.tree, language, self.house)
-            self._books[language] = replace(book, fronts=fronts)
+            kinds = (value for kind in self.rules.kinds.values() for value in kind.values)
+            self._books[language] = replace(
+                book_of(self.text, self.plain_tree, self.tree, language, self.house),
+                fronts={p.name: tuple(n for n, _ in p.attributes if n not in p.seen_attributes) for p in pieces},
+                backs={p.name: tuple(n for n, _ in p.attributes if n in p.seen_attributes) for p in pieces},
+                piles=frozenset(zone.name for zone in self.rules.zones.values() if zone.ordered),
+                plurals={name: plural(name) for name in (*self.rules.pieces, *self.rules.counters, *kinds)},
+                colours=tuple(self.rules.colours),
+                own=self._own_thing(),
+            )
         return self._books[language]
+
+    def _own_thing(self) -> str:
+        """Return what `red 2,0` speaks of; nothing where it may be one thing or another."""
+        things = [counter.name for counter in self.rules.counters.values()]
+        things += [piece.name for piece in self.rules.pieces.values() if piece.owned]
+        return things[0] if len(things) == 1 else ""
 
     @cached_property
     def plain_tree(self) -> Tree:
@@ -298,8 +332,20 @@ class Pack:
         return book_of(self.text, plain, apply_changes(plain, rules.tree), language, (rules,))
 
     def house_rules(self) -> tuple[HouseRules, ...]:
-        """Return the house rules in the folder, ticked or not. Raises RulesError."""
-        return tuple(house_rules(source) for source in self.text.within("house"))
+        """Return the house rules in the folder and those of the game that this one is based on that fit, ticked or not.
+
+        Raises RulesError.
+        """
+        return tuple(rules for rules in _house_rules(self.text) if rules.game == self.name or self._fits(rules))
+
+    def _fits(self, rules: HouseRules) -> bool:
+        """Whether house rules of the game that this one is based on change something here, and all is in order then."""
+        try:
+            altered = apply_changes(self.plain_tree, rules.tree)
+            check(without_examples(altered))
+        except RulesError:
+            return False
+        return bool(differences(self.plain_tree, altered))
 
     # ---- options ----
 
@@ -425,20 +471,23 @@ def _words(text: RulesetText, file: str) -> Wordbook:
 def about(text: RulesetText) -> dict[str, object]:
     """Return what the `game.toml` of a ruleset itself says. Raises RulesError."""
     try:
-        return tomllib.loads(text.text("game.toml"))
-    except tomllib.TOMLDecodeError as error:
-        raise RulesError((_unreadable_toml(text.text("game.toml"), str(error)),)) from None
+        return parse_toml(text.text("game.toml"))
+    except UnreadableError as error:
+        raise RulesError((_unreadable_toml(error),)) from None
 
 
-def _unreadable_toml(text: str, said: str) -> Problem:
-    """Return the problem at the place that the reader of TOML tells; it tells it in words only."""
-    place = _TOML_PLACE.search(said)
-    line, column = (int(place[1]), int(place[2])) if place else (max(1, len(text.splitlines())), 1)
+def _unreadable_toml(error: UnreadableError) -> Problem:
+    """Return the problem at its place; of the whole file if the place is not known."""
+    if not error.line:
+        summary, place, label = f"`game.toml` cannot be used: {error}", Span("game.toml", 0, 0, 0, 0), ""
+    else:
+        summary, label = "this line of `game.toml` is not as TOML wants it", "cannot be read from here on"
+        place = Span("game.toml", error.line, error.column, error.line, error.column + 1)
     return Problem(
         "unreadable-toml",
-        "this line of `game.toml` is not as TOML wants it",
-        Span("game.toml", line, column, line, column + 1),
-        "cannot be read from here on",
+        summary,
+        place,
+        label,
         "What the gallery says about the game stands in lines such as\n"
         '    title = "Fen"\n    minutes = [60, 90]\n    authors = ["A. Reed"]',
     )

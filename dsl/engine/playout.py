@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 
 from dsl.engine.pack import Pack
 from dsl.engine.room import with_room
+from dsl.engine.stuck import explained
 from dsl.program.improve import improved
 from dsl.program.improve.drawing import drawing, gains
 from dsl.program.lower import lower
@@ -78,9 +79,10 @@ class Playouts:
             if stop == Stop.LIMIT:
                 raise PlayoutError(f"seed {seed}: no end after {choices} choices")
         except RuleError as error:
-            raise PlayoutError(f"seed {seed}, choice {choices}: {error}") from None
+            raise PlayoutError(f"seed {seed}, choice {choices}: {explained(error)}") from None
         except PlayingError as failed:
-            raise PlayoutError(f"seed {seed}, choice {choices + failed.choices}: {failed.error}") from None
+            at = choices + failed.choices
+            raise PlayoutError(f"seed {seed}, choice {at}: {explained(failed.error)}") from None
         if not state[runner.program.layout.slots["final"].first]:
             raise PlayoutError(f"seed {seed}, choice {choices}: nobody is asked, and the game is not over")
         return runner, state, choices

@@ -10,9 +10,11 @@ from collections.abc import Sequence
 from importlib import metadata
 from pathlib import Path
 
+from dsl.engine.files import UnreadableError, parse_json, read_text
 from dsl.run.choosing import Which, settle, which
 
 PATIENCE = 30  #: seconds
+_LARGEST = 64 * 1024  #: bytes of the file
 TRIAL = ("runner", "--try")  #: the words of the command line that do the trying
 
 
@@ -51,10 +53,10 @@ def _here() -> dict[str, str]:
 
 def _remembered(kept: Path) -> Which | None:
     try:
-        found = json.loads(kept.read_text("utf-8"))
-        if found["here"] == _here() and found["name"] in ("native", "interpreted"):
+        found = parse_json(read_text(kept, _LARGEST))
+        if isinstance(found, dict) and found["here"] == _here() and found["name"] in ("native", "interpreted"):
             return Which(found["name"], str(found["reason"]))
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, UnreadableError, KeyError):
         pass  # it is tried again
     return None
 

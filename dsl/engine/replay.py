@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from dsl.engine.journal import Header, JournalContent, JournalError, read
+from dsl.engine.journal_formats import skips_choices
 from dsl.engine.match import Match
 from dsl.engine.numbers import from_journal
 from dsl.engine.pack import Pack, rebuild
+from dsl.engine.stuck import explained
 from dsl.run.runner import RuleError
 from dsl.text.problem import RulesError
 from dsl.text.source import Source
@@ -42,7 +44,8 @@ def play_again(content: JournalContent, name: str, verify: bool = True) -> Repla
                 option = entry.option if question is None else from_journal(question, entry.option)
                 match.choose(match.position_of(match.seat(entry.seat)), option, entry.seat)
         except (ValueError, IndexError, RuleError) as error:
-            raise JournalError("journal.differs", file=name, line=str(entry.n), why=str(error)) from None
+            why = explained(error) if isinstance(error, RuleError) else str(error)
+            raise JournalError("journal.differs", file=name, line=str(entry.n), why=why) from None
         if verify and match.digest != entry.digest:
             raise JournalError("journal.differs", file=name, line=str(entry.n), why="another position")
     return Replayed(pack, match, content)
@@ -52,7 +55,7 @@ def pack_of(header: Header, name: str) -> Pack:
     """Return the pack that a journal carries. Raises JournalError."""
     try:
         house = [Source(file, text) for file, text in header.house]
-        pack = rebuild(header.ruleset, house, header.identity)
+        pack = rebuild(header.ruleset, house, header.identity, skips_choices(header.format))
     except RulesError as error:
         raise JournalError("journal.rules", file=name, why=str(error)) from None
     if pack.identity != header.identity:

@@ -89,7 +89,7 @@ class _Review:
             return None
         plain = without_examples(tree)
         whole = with_examples(tree, self._text, self._read) if with_them else plain
-        rules = self._try(lambda: check(whole))
+        rules = self._try(lambda: check(whole, strict=True))
         if rules is not None:
             self._playable(rules, {rules.numbers[0], rules.numbers[-1]})
         return plain
@@ -115,7 +115,7 @@ class _Review:
         altered = self._try(lambda: changed(plain, change))
         own = {source.name for source in self._text.rules()}
         if altered and not any(problem.span.file in own for problem in self._found.found):
-            self._try(lambda: checked(altered, plain, change))
+            self._try(lambda: checked(altered, plain, change, strict=True))
         return altered
 
     def _game_fits(self, rules: HouseRules) -> bool:

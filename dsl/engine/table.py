@@ -41,6 +41,7 @@ from dsl.engine.numbers import to_journal
 from dsl.engine.pack import Pack
 from dsl.engine.replay import play_again
 from dsl.engine.seating import BotMaker, Seating
+from dsl.engine.stuck import reasons, stuck_seat, tells_secrets
 from dsl.engine.view import EventView, View
 from dsl.run.runner import RuleError, State
 
@@ -117,6 +118,7 @@ class Table:
         for seat in seats:
             self._expect(seat.colour)
         self._listeners: list[tuple[str, Listener]] = []
+        self._passes_bots = False
         self.thinking = ""  #: the seat of a bot that was asked and has not chosen yet
         self._informed: tuple[str, State, Informed] | None = None
         self._trouble: Paused | None = None
@@ -192,7 +194,7 @@ class Table:
         try:
             events = self.match.choose(command.position, command.option, command.seat)
         except RuleError as error:
-            return self._stop(command.request, "paused.rule", rule=str(error.span), why=error.text)
+            return self._break(command.request, command.seat, error)
         try:
             by = _by(member, command.request)
             self._write(Entry(0, "choose", command.seat, number, text, self.match.digest, *by))
@@ -271,6 +273,21 @@ class Table:
         self._tell(lambda _: paused)
         return Refused(request, reason, paused.args)
 
+    def _break(self, request: int, seat: str, error: RuleError) -> Refused:
+        """Tell everybody that a rule could not be carried out; who had to choose and could not also learns why."""
+        rule, stuck, why = ("rule", str(error.span)), stuck_seat(error), "; ".join(reasons(error))
+        self._trouble = plain = Paused("paused.rule", (rule, ("why", error.text)))
+        full = (
+            Paused("paused.stuck", (rule, ("why", error.text), ("player", stuck), ("reasons", why))) if why else plain
+        )
+        secret = self.match.secretly or tells_secrets(error)
+
+        def told(viewer: str) -> Paused:
+            return full if not secret or viewer == stuck else plain
+
+        self._tell(told)
+        return Refused(request, told(seat).reason, told(seat).args)
+
     def _why(self, request: int, seat: str, event: int) -> Answer:
         found = self.match.event(event, seat)
         seen = self.match.told(found, seat) if found else None
@@ -337,13 +354,25 @@ class Table:
     def seat_bot(self, seat: str, player: str) -> None:
         """Let a bot play for whoever sat there. Raises ValueError if there is no such seat or bot."""
         self._seating.seat(seat, player)
+        self._name_forgetful()
         self._expect(seat)
         self._forget(seat)
 
     def free_seat(self, seat: str) -> None:
         """Let a person play where a bot did; it stops thinking. Raises ValueError if there is no such seat."""
         self._seating.free(seat)
+        self._name_forgetful()
         self._forget(seat)
+
+    def let_undo_pass_bots(self) -> None:
+        """From now on a player takes back its last choice together with what bots have chosen since: a bot is handed
+        an information set for each choice, and keeps nothing. What a person has learned since still forbids it."""
+        self._passes_bots = True
+        self._name_forgetful()
+
+    def _name_forgetful(self) -> None:
+        bots = (plan.colour for plan in self.seats if self._seating.bot(plan.colour))
+        self.match.forgetful = frozenset(bots) if self._passes_bots else frozenset()
 
     def _forget(self, seat: str) -> None:
         if self.thinking == seat:

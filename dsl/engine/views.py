@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from dsl.engine.contents import Contents, board_of_variable, covered_by, may_look, members, turned_sides
@@ -253,12 +253,10 @@ def has_secrets(contents: Contents) -> bool:
     return False
 
 
-def learned(before: Contents, after: Contents, seat: int = -1) -> str:
-    """Return why going back from `after` to `before` would take knowledge along, as a key for words; empty if not.
-
-    In what one `seat` does in secret nobody else sees anything yet.
-    """
-    concerned = (1 << before.program.players) - 1 if seat < 0 else 1 << seat
+def learned(before: Contents, after: Contents, seats: Iterable[int]) -> str:
+    """Return why `seats` would keep knowledge when going back from `after` to `before`, as a key for words; empty if
+    they would not."""
+    concerned = sum(1 << seat for seat in set(seats))
     if before.get("chance") != after.get("chance"):
         return "undo.chance"
     for name in (*before.layout.pieces, *before.layout.variables):

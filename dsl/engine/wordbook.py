@@ -17,6 +17,8 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from dsl.text.parse import MAX_PROBLEMS, refuse_strange_characters
+from dsl.text.printable import printable
 from dsl.text.problem import Problem, Problems
 from dsl.text.source import Source, Span
 
@@ -46,6 +48,11 @@ class Wordbook:
     #: Of keys with sentences that are tied to what they translate: these by the sentence that is translated, and by
     #: an empty one what is tied to nothing.
     tied: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    backs: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  #: of a piece, the attributes that all see
+    piles: frozenset[str] = frozenset()  #: zones whose pieces lie on each other, in order
+    plurals: Mapping[str, str] = field(default_factory=dict)  #: of things without words of their own
+    colours: tuple[str, ...] = ()  #: the players
+    own: str = ""  #: what belongs to players, if that is one sort of counter or piece only
 
     def over(self, base: Wordbook) -> Wordbook:
         """Return this wordbook laid over that of the game it is based on."""
@@ -73,17 +80,18 @@ class Entry:
 def read_wordbook(source: Source) -> Wordbook:
     """Return the words of a file. Raises RulesError with every line that is neither a sentence nor a name."""
     entries = read_entries(source)
-    nouns = {e.key: Noun(e.one, e.many or e.one, e.gender) for e in entries if e.is_name}
+    nouns = {e.key: Noun(printable(e.one), printable(e.many or e.one), e.gender) for e in entries if e.is_name}
     by_source: dict[str, dict[str, str]] = {}
     for entry in entries:
         if not entry.is_name:
-            by_source.setdefault(entry.key, {})[entry.source] = entry.one
+            by_source.setdefault(entry.key, {})[entry.source] = printable(entry.one)
     sentences = {key: texts.get("") or next(iter(texts.values())) for key, texts in by_source.items()}
     return Wordbook(sentences, nouns, tied={key: texts for key, texts in by_source.items() if any(texts)})
 
 
 def read_entries(source: Source) -> list[Entry]:
     """Return the lines of a words file. Raises RulesError with every line that is neither a sentence nor a name."""
+    refuse_strange_characters(source)
     problems = Problems()
     entries: list[Entry] = []
     tie = ""
@@ -103,6 +111,8 @@ def read_entries(source: Source) -> list[Entry]:
             tie = ""
         else:
             problems.add(_unreadable(source.name, number, raw))
+            if len(problems.found) >= MAX_PROBLEMS:
+                break
     problems.raise_if_any()
     return entries
 

@@ -56,7 +56,7 @@ def strange_keys(source: Source, keys: Keys) -> Iterator[Problem]:
         elif not entry.is_name and entry.key not in keys.sentences:
             yield _unknown(entry, f"the rules have no part called `{entry.key}`", keys.sentences)
         elif not entry.is_name:
-            params = keys.sentences[entry.key]
+            params = keys.sentences[entry.key] + (("player",) if entry.key.endswith(".did") else ())
             yield from strange_placeholders(entry.one, entry.one_span, params, f"the sentence `{entry.key}`")
 
 
@@ -76,6 +76,7 @@ def _keys(tree: t.Tree) -> Iterator[str]:
         match section:
             case t.Action(params=params):
                 yield f"{anchor}.name"
+                yield f"{anchor}.did"
                 yield from (f"{anchor}.{param.name}" for param in params)
             case t.Option(type=type_):
                 yield from (f"{anchor}.{word.name}" for word in type_.alternatives if isinstance(word, t.NamedType))
@@ -87,9 +88,9 @@ def _keys(tree: t.Tree) -> Iterator[str]:
             case t.Phase(name):
                 yield f"phase {name}"
             case t.Choice(name, text=text):
-                yield name
+                yield from (name, f"{name}.did")
                 if text:
-                    yield text
+                    yield from (text, f"{text}.did")
             case t.Note(text):
                 yield text
 

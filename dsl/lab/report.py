@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from dsl.engine.journal import replace_file
+from dsl.engine.files import replace_file
 from dsl.engine.table import VERSION
 from dsl.lab import plots
 from dsl.lab.comparison import Comparison
@@ -92,7 +92,7 @@ class Report:
             files[f"{PLOTS}/{plot.name}.png"] = plot.png
             (folder / PLOTS).mkdir(exist_ok=True)
         for name, content in files.items():
-            replace_file(folder / name, content)
+            replace_file(folder / name, content, private=False)
         return [folder / name for name in files]
 
     def page(self, pictures: Sequence[plots.Plot]) -> str:

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from dsl.engine.journal import replace_file
+from dsl.engine.files import replace_file
 from dsl.engine.wire import WireError, loads
 from dsl.lab.plan import FORMAT, Plan, differences, read, written
 from dsl.lab.work import Record
@@ -80,7 +80,7 @@ class Store:
         if not path.exists():
             if (self.folder / RESULTS).exists():
                 raise StoreError(f"{self.folder}: there are results without the {PLAN} that says of what; take another")
-            replace_file(path, f"{written(plan)}\n".encode())
+            replace_file(path, f"{written(plan)}\n".encode(), private=False)
             return
         try:
             there = read(path.read_bytes())

@@ -21,6 +21,7 @@ from dsl.engine.playout import MAX_CHOICES, PlayoutError, Playouts, policy_of
 from dsl.engine.room import with_room
 from dsl.engine.score import outcome
 from dsl.engine.seating import BotMaker
+from dsl.engine.stuck import explained
 from dsl.engine.table import VERSION, Table
 from dsl.engine.wire import dumps
 from dsl.lab.plan import CHANCE, RANDOM, Plan, pack_of, read
@@ -139,7 +140,8 @@ class Matches:
                 runner.choose(state, pick(runner, state, options))
                 choices += 1
         except (RuleError, PlayoutError) as error:
-            return Record(seed, choices, 0, (), (), acted(runner.program, state), "", made, str(error))
+            why = explained(error) if isinstance(error, RuleError) else str(error)
+            return Record(seed, choices, 0, (), (), acted(runner.program, state), "", made, why)
         return _finished(runner, state, Record(seed, choices, 0, (), (), acted(runner.program, state), "", made))
 
     def _at_a_table(self, seed: int) -> tuple[int, ...]:

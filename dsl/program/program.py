@@ -64,6 +64,7 @@ class Entry:
     why: str
     #: What the rule that asks gives the action, for whoever is asked to read: name, domain, function `() -> value`.
     supplied: Supplied = ()
+    values: tuple[int, int] = (0, 0)  #: what `why` can be asked about: the first value and how many there are
 
 
 @dataclass(frozen=True, slots=True)

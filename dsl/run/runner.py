@@ -20,13 +20,17 @@ class Numbers(Protocol):
 
 
 class RuleError(Exception):
-    """A rule could not be carried out: a named error at a place in the rules. The state is as it was before."""
+    """A rule could not be carried out: a named error at a place in the rules. The state is as it was before.
 
-    def __init__(self, trap: Trap) -> None:
+    `stuck` is set where a choice that must be made had no option: the state that waits for it, and its runner.
+    """
+
+    def __init__(self, trap: Trap, stuck: tuple[Runner, State] | None = None) -> None:
         super().__init__(f"{trap.span}: {trap.slug}: {trap.text}")
         self.slug = trap.slug
         self.text = trap.text
         self.span: Span = trap.span
+        self.stuck = stuck
 
 
 class Runner(Protocol):

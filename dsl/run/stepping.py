@@ -99,7 +99,7 @@ class SteppingRunner(ABC):
             self._take(state, option, None)
         except TrapError as error:
             self._waiting = None
-            raise rule_error(self.program, error.number, self._place()) from None
+            raise rule_error(self.program, error.number, self._place(), (self, error.state)) from None
         finally:
             del self._events[events:]
 
@@ -166,7 +166,11 @@ class SteppingRunner(ABC):
     def _carry_out(self, state: State, step: int) -> int:
         """Carry out steps until one is no number of a step; return that."""
         self._waiting = None
-        step = self._step_on(state, step)
+        try:
+            step = self._step_on(state, step)
+        except TrapError as error:
+            error.state = state.copy()
+            raise
         if step == OVER:
             state[self._final], state[self._ask] = 1, -1
             self._options.clear()
@@ -248,7 +252,7 @@ class SteppingRunner(ABC):
             del self._events[events:]
             self._waiting = None
             if isinstance(error, TrapError):
-                raise rule_error(self.program, error.number, place) from None
+                raise rule_error(self.program, error.number, place, (self, error.state)) from None
             raise
 
     def _tell(self, kind: str, *numbers: int) -> None:

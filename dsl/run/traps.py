@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dsl.program.program import Program, Trap
-from dsl.run.runner import RuleError
+from dsl.run.runner import RuleError, Runner, State
 from dsl.text.source import Span
 
 FUEL = -1
@@ -22,16 +22,22 @@ _BUILT_IN = {
 
 
 class TrapError(Exception):
-    """A trap sprang: one of the program's if `number` is 0 or more, else one of those above."""
+    """A trap sprang: one of the program's if `number` is 0 or more, else one of those above.
+
+    `state` is the position at that moment, or the world of the seat that was acting, where the runner knows it.
+    """
 
     def __init__(self, number: int) -> None:
         super().__init__(number)
         self.number = number
+        self.state: State = []
 
 
-def rule_error(program: Program, number: int, place: Span) -> RuleError:
-    """Return the error for trap `number`; `place` is where a trap that the rules do not name came about."""
+def rule_error(program: Program, number: int, place: Span, stuck: tuple[Runner, State] | None = None) -> RuleError:
+    """Return the error for trap `number`; `place` is where a trap that the rules do not name came about, `stuck` which
+    runner met it in which state."""
     if number >= 0:
-        return RuleError(program.traps[number])
+        trap = program.traps[number]
+        return RuleError(trap, stuck if trap.slug == "no-option" else None)
     slug, text = _BUILT_IN[number]
     return RuleError(Trap(slug, text, place))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -85,6 +86,11 @@ def _choice(parts: Parts, span: Span) -> t.Choice:
     return t.Choice(name.text, args or (), where, optional_text(text), span=span)
 
 
+def _bracketed(parts: Parts, span: Span) -> Any:
+    (value,) = parts
+    return replace(value, bracketed=True) if isinstance(value, t.Chain) else value
+
+
 EXPRESSIONS: dict[str, Maker] = {
     "name": lambda p, s: t.Name(p[0].text, span=s),
     "number": lambda p, s: t.Number(int(p[0].text), span=s),
@@ -93,6 +99,7 @@ EXPRESSIONS: dict[str, Maker] = {
     "yes": lambda p, s: t.YesNo(True, span=s),
     "no": lambda p, s: t.YesNo(False, span=s),
     "apply": lambda p, s: t.Apply(p[0].text, present(p[1:]), span=s),
+    "bracketed": _bracketed,
     "listed": lambda p, s: t.Listed(tuple(p), span=s),
     "of": partial(_simple, t.Of),
     "the_on": lambda p, s: t.TheOn(p[0].text, p[1], span=s),

@@ -134,9 +134,19 @@ def _new_choice(parts: Parts, span: Span) -> t.ChoiceLine:
     return _choice_line([choice, price, block], span)
 
 
+def _choose(parts: Parts, span: Span) -> t.Choose:
+    choice, times, by, if_possible = parts
+    return t.Choose(choice, times, by, if_possible is not None, span=span)
+
+
 def _choose_one(parts: Parts, span: Span) -> t.ChooseOne:
-    by, interrupted_by, entries = parts
-    return t.ChooseOne(entries, False, by, _owner(interrupted_by), span=span)
+    by, if_possible, interrupted_by, entries = parts
+    return t.ChooseOne(entries, False, by, _owner(interrupted_by), if_possible is not None, span=span)
+
+
+def _choose_first(parts: Parts, span: Span) -> t.ChooseOne:
+    by, if_possible, entries = parts
+    return t.ChooseOne(entries, True, by, "", if_possible is not None, span=span)
 
 
 def _add(parts: Parts, span: Span) -> t.Add:
@@ -240,9 +250,10 @@ LINES: dict[str, Maker] = {
     "repeat_until": lambda p, s: t.Repeat("until", *p, span=s),
     "repeat_up_to": lambda p, s: t.Repeat("up to", *p, span=s),
     "if": _if,
-    "choose": partial(_simple, t.Choose),
+    "choose": _choose,
     "choose_one": _choose_one,
-    "choose_first": lambda p, s: t.ChooseOne(p[1], True, p[0], span=s),
+    "choose_first": _choose_first,
+    "optional": lambda p, s: True,
     "choice_lines": lambda p, s: tuple(p),
     "choice_line": _choice_line,
     # ---- examples
@@ -254,6 +265,9 @@ LINES: dict[str, Maker] = {
     "run_block": partial(_simple, t.RunBlock),
     "expect_that": partial(_simple, t.ExpectThat),
     "expect_position": partial(_simple, t.ExpectPosition),
+    "expect_winners": lambda p, s: t.ExpectWinners(tuple(word.text for word in p), span=s),
+    "expect_ranking": lambda p, s: t.ExpectRanking(tuple(p), span=s),
+    "expect_nothing": partial(_simple, t.ExpectNothing),
     "expect_offers": partial(_simple, t.ExpectOffers),
     "expect_refused": lambda p, s: t.ExpectRefused(p[0], p[1].text, span=s),
     # ---- changes

@@ -1,4 +1,8 @@
-"""Write expressions and types in the one canonical way, with a bracket only where the reading would change without."""
+"""Write expressions and types in the one canonical way.
+
+A bracket stands only where the reading would change without it, or where its author put it around the first part of a
+chain: `(hexes next to t) without lakes`.
+"""
 
 from __future__ import annotations
 
@@ -149,7 +153,9 @@ def _of(e: t.Expr) -> str:
 
 
 def _phrase(e: t.Expr) -> str:
-    return write(e, Level.PHRASE, last=False)
+    """Return what a further word narrows; its author's brackets show a reader how the chain is meant, so they stay."""
+    text = write(e, Level.PHRASE, last=False)
+    return f"({text})" if isinstance(e, t.Chain) and e.bracketed else text
 
 
 def _set(e: t.Expr, last: bool) -> str:

@@ -28,7 +28,7 @@ def _section_head(line: t.Line) -> str:
         case t.WithPlayers(low, high):
             return f"with {bounds(low, high)} players"
         case t.Teams(teams):
-            return f"teams {', '.join(' and '.join(team) for team in teams)}"
+            return f"teams {_groups(teams)}"
         case t.Setting(name, value):
             return f"{name} = {write(value)}"
         case t.Board():
@@ -95,12 +95,14 @@ def _statement_head(line: t.Line) -> str:
     match line:
         case t.ChoiceLine(choice, price, budget):
             return write_choice(choice) + (f" for {write(price)} {budget}" if price is not None else "")
-        case t.Choose(choice, times, by):
-            return f"choose {write_choice(choice)}{_times(times)}{_option_word('by', by)}"
+        case t.Choose(choice, times, by, if_possible):
+            optional = " if possible" if if_possible else ""
+            return f"choose {write_choice(choice)}{_times(times)}{_option_word('by', by)}{optional}"
         case t.ChooseOne():
             how = "first possible of" if line.first_possible else "one of"
             interrupted = f", interrupted by {line.interrupted_by}" if line.interrupted_by else ""
-            return f"choose {how}{_option_word('by', line.by)}{interrupted}"
+            optional = ", if possible" if line.if_possible else ""
+            return f"choose {how}{_option_word('by', line.by)}{optional}{interrupted}"
         case t.Move(things, target, turned):
             return f"move {_phrase(things)} to {write(target)}{_option_word('turned', turned)}"
         case t.Create(things, place):
@@ -176,6 +178,14 @@ def _example_head(line: t.Line) -> str:
             return f"expect {_invocation(move)} refused: {condition}"
         case t.ExpectPosition():
             return "expect position"
+        case t.ExpectWinners((player,)):
+            return f"expect winner {player}"
+        case t.ExpectWinners(players):
+            return f"expect winners {' and '.join(players)}"
+        case t.ExpectRanking(places):
+            return f"expect ranking {_groups(places)}"
+        case t.ExpectNothing():
+            return "expect nothing offered"
         case _:
             return ""
 
@@ -204,6 +214,11 @@ def _shape(board: t.Board) -> str:
         across, down = (write(side, Level.SUM, last=False) for side in board.size)
         return f"{board.shape} {across} by {down}"
     return board.shape
+
+
+def _groups(groups: tuple[tuple[str, ...], ...]) -> str:
+    """Return groups of players: of teams, or of the places of a ranking."""
+    return ", ".join(" and ".join(group) for group in groups)
 
 
 def _remarks(remarks: tuple[t.Remark, ...]) -> str:

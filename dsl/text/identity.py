@@ -8,11 +8,12 @@ from dataclasses import fields, replace
 from typing import Any
 
 from dsl.text.format import format_tree
-from dsl.text.tree import Line, Node, Tree
+from dsl.text.tree import Chain, Line, Node, Tree
 
 
 def identity(trees: Iterable[Tree]) -> str:
-    """Return the SHA-256 of the canonical form of `trees`, in their order, as hex; comments and spaces do not count."""
+    """Return the SHA-256 of the canonical form of `trees`, in their order, as hex; comments, spaces and brackets
+    that change nothing do not count."""
     digest = hashlib.sha256()
     for tree in trees:
         bare = Tree(tuple(_without_comments(section) for section in tree.sections))
@@ -29,4 +30,6 @@ def _without_comments(value: Any) -> Any:
     changes = {f.name: _without_comments(getattr(value, f.name)) for f in fields(value) if f.name != "span"}
     if isinstance(value, Line):
         changes |= {"comments": (), "remark": ""}
+    if isinstance(value, Chain):
+        changes["bracketed"] = False
     return replace(value, **changes)

@@ -55,7 +55,7 @@ def parse(source: Source) -> Tree:
     """Return the tree of `source`. Raises RulesError with one problem for each section that cannot be read."""
     if len(source.text) > MAX_SIZE:
         raise RulesError((_too_large(source.name),))
-    _refuse_strange_characters(source)
+    refuse_strange_characters(source)
     parts, closing = _cut(source)
     problems = Problems()
     sections: list[Section] = []
@@ -105,7 +105,8 @@ def _cut(source: Source) -> tuple[list[_Part], tuple[str, ...]]:
     return parts, tuple(waiting)
 
 
-def _refuse_strange_characters(source: Source) -> None:
+def refuse_strange_characters(source: Source) -> None:
+    """Raise RulesError if a text holds a sign that nobody can see."""
     text = source.text.replace("\r\n", "\n")
     match = _STRANGE.search(text)
     if not match:

@@ -11,6 +11,7 @@ from dsl.text.problem import Problem
 from dsl.text.source import Span
 
 _PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
+FORMS = ("le", "un", "du", "au", "de")  #: `{t:le}` is the value with the article that fits, in languages that have them
 
 
 def strange_placeholders(text: str, span: Span, params: Sequence[str], who: str) -> Iterator[Problem]:
@@ -21,7 +22,8 @@ def strange_placeholders(text: str, span: Span, params: Sequence[str], who: str)
     """
     exact = span.line == span.end_line and span.end_column - span.column == len(text)
     for found in _PLACEHOLDER.finditer(text):
-        if found[1] not in params:
+        word, _, form = found[1].partition(":")
+        if word not in params or (form and form not in FORMS) or found[1].endswith(":"):
             column = span.column + found.start()
             place = replace(span, column=column, end_column=column + len(found[0])) if exact else span
             yield _strange(found[1], place, params, who)

@@ -15,7 +15,7 @@ def render(problem: Problem, sources: Mapping[str, Source], width: int = 80) -> 
     lines = textwrap.wrap(f"error[{problem.slug}]: {problem.summary}", width, break_on_hyphens=False) or [""]
     if problem.span.line:
         lines += _excerpt(problem, sources, width)
-    for block in (_mismatch(problem), _explanation(problem.explanation, width)):
+    for block in (_mismatch(problem, width), _explanation(problem.explanation, width)):
         if block:
             lines += ["", *block]
     if problem.help:
@@ -117,10 +117,20 @@ def _shown(span: Span, line: str) -> int:
     return min(end - span.column, 30)
 
 
-def _mismatch(problem: Problem) -> list[str]:
+def _mismatch(problem: Problem, width: int) -> list[str]:
     if not problem.needed:
         return []
-    return [f"    needed   {problem.needed}", f"    found    {problem.found}"]
+    pair = (("    needed   ", problem.needed), ("    found    ", problem.found))
+    return [line for head, text in pair for line in _hanging(head, text, width)]
+
+
+def _hanging(head: str, text: str, width: int) -> list[str]:
+    """Return `text` behind `head`, with what does not fit on the line below the text."""
+    below = " " * len(head)
+    lines = textwrap.wrap(
+        text, width, initial_indent=head, subsequent_indent=below, break_on_hyphens=False, break_long_words=False
+    )
+    return lines or [head]
 
 
 def _explanation(text: str, width: int) -> list[str]:

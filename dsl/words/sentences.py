@@ -11,8 +11,35 @@ from dsl.engine.view import DecisionView, EntryView, EventView, OptionView, Scor
 from dsl.engine.wordbook import Noun, Wordbook
 from dsl.words.catalogue import CATALOGUE, Language
 
-_PLACEHOLDER = re.compile(r"\{(\w+)\}")
-_QUIET = frozenset({"create"})  #: setting up the box is nothing to tell
+_PLACEHOLDER = re.compile(r"\{(\w+)(?::(\w+))?\}")
+_NO_VALUES = frozenset({"player", "action", "text", "complete"})  #: args of a choice that are no values of its action
+_VOWELS = frozenset("aàâäeéèêëiîïoôöuùûüyœæ")
+#: How `{value:form}` begins before a vowel, a masculine and a feminine noun, and before what is no noun of the ruleset.
+_FORMS: Mapping[str, tuple[str, str, str, str]] = {
+    "le": ("l’", "le ", "la ", ""),
+    "un": ("un ", "un ", "une ", ""),
+    "du": ("de l’", "du ", "de la ", "de "),
+    "au": ("à l’", "au ", "à la ", "à "),
+    "de": ("d’", "de ", "de ", "de "),
+}
+
+
+class _Named(str):
+    """A value in words, with the gender of the noun that it begins with."""
+
+    gender = ""
+
+
+def _in_form(value: str, form: str) -> str:
+    """Return a value with the article or preposition that fits it."""
+    vowel, masculine, feminine, other = _FORMS.get(form, ("", "", "", ""))
+    gender = value.gender if isinstance(value, _Named) else ""
+    begins = value[:1].lower() in _VOWELS
+    if form == "un" and gender == "f":
+        return feminine + value
+    if not gender:
+        return (vowel if begins and form == "de" else other) + value
+    return (vowel if begins else masculine if gender == "m" else feminine) + value
 
 
 class Speaks(Protocol):
@@ -31,6 +58,7 @@ class Words:
         self._language = language
         self._players = players or {}
         self._book = pack.words(language)
+        self._colours = frozenset(self._book.colours)
         self._fallback = pack.words("en")
         self._catalogue = CATALOGUE[language]
 
@@ -39,41 +67,55 @@ class Words:
     def name(self, word: str, amount: int = 1) -> str:
         """Return a name of the rules (`heron`, `marsh`, `red`) for so many, in the reader's language."""
         noun = self._noun(word)
+        several = amount not in (0, 1) or (amount == 0 and self._language == "en")
         if noun:
-            return (
-                noun.one if amount in (0, 1) and not (amount == 0 and self._catalogue is CATALOGUE["en"]) else noun.many
-            )
+            return noun.many if several else noun.one
+        word = self._book.plurals.get(word, word) if several else word
         return self._catalogue.get(f"word.{word}", word.replace("_", " "))
 
     def marks(self, piece: str, known: Mapping[str, str]) -> str:
         """Return what stands on a piece beside its kind, as far as it is known; what its back tells is none of that."""
         return " ".join(self.name(known[name]) for name in self._book.fronts.get(piece, ()) if name in known)
 
+    def note_on(self, piece: str, known: Mapping[str, str]) -> str:
+        """Return what stands on the back of a piece, short enough for its corner."""
+        return " ".join(self.name(known[name]) for name in self._book.backs.get(piece, ()) if name in known)
+
+    def is_pile(self, zone: str) -> bool:
+        """Whether the pieces of a zone lie on each other."""
+        return zone in self._book.piles
+
     def player(self, colour: str) -> str:
         """Return what whoever plays a colour is called."""
-        return self._players.get(colour) or self.name(colour)
-
-    def gender(self, word: str) -> str:
-        """Return "m", "f" or nothing."""
-        noun = self._noun(word)
-        return noun.gender if noun else ""
+        name = self._players.get(colour) or self.name(colour)
+        return name[:1].upper() + name[1:]
 
     def _noun(self, word: str) -> Noun | None:
         return self._book.nouns.get(word) or self._fallback.nouns.get(word)
 
     def text(self, notation: str) -> str:
         """Return words in the notation (`marsh 2,0`, `hand of red`) as the reader says them."""
+        if notation in self._colours:
+            return self.player(notation)
         place, of, owner = notation.partition(" of ")
+        if of and owner in self._colours:
+            return self._put("place.of", {"place": self.name(place), "of_owner": self._of(owner)})
         if of:
-            return self._put("place.of", {"place": self.name(place), "owner": self.player(owner)})
-        return ", ".join(" ".join(self.name(word) for word in part.split()) for part in notation.split(", "))
+            return self._put("place.kind", {"place": self.name(place), "kind": self.name(owner)})
+        named = _Named(", ".join(" ".join(self.name(word) for word in part.split()) for part in notation.split(", ")))
+        noun = self._noun(notation.split(" ", 1)[0])
+        named.gender = noun.gender if noun else ""
+        return named
 
     def own(self, notation: str, player: str) -> str:
         """Return words in the notation as they stand in a sentence about a player: a piece of his own (`red fox d4`)
         needs no owner there. What is left must still say what it is, as `red d4` would not."""
         owner, _, rest = notation.partition(" ")
-        thing = rest.partition(" ")[0]
-        return self.text(rest if owner == player and self._noun(thing) is not None else notation)
+        if owner != player or not rest:
+            return self.text(notation)
+        if self._noun(rest.partition(" ")[0]) is not None:
+            return self.text(rest)
+        return self.text(f"{self._book.own} {rest}" if self._book.own else notation)
 
     def anchor(self, name: str) -> str:
         """Return what a rule is called, by its anchor."""
@@ -154,7 +196,8 @@ class Words:
 
     def _names(self, entry: EntryView, parameter: int) -> bool:
         """Whether the sentence of an action says what its parameter is."""
-        return f"{{{entry.params[parameter]}}}" in self._template(entry)
+        named = (found[1] for found in _PLACEHOLDER.finditer(self._template(entry)))
+        return entry.params[parameter] in named
 
     def _template(self, entry: EntryView) -> str:
         # a choice may have words of its own: `stop "End your turn"`
@@ -169,7 +212,10 @@ class Words:
 
     def _fill(self, template: str, values: Mapping[str, str]) -> str:
         """Put values into a template; what is not chosen yet stays open."""
-        text = _PLACEHOLDER.sub(lambda found: values.get(found[1], self._catalogue["word.open"]), template)
+        opened = self._catalogue["word.open"]
+        text = _PLACEHOLDER.sub(
+            lambda found: _in_form(values[found[1]], found[2] or "") if found[1] in values else opened, template
+        )
         return text[:1].upper() + text[1:]
 
     # ---- why not ----
@@ -206,75 +252,71 @@ class Words:
 
     # ---- what happened ----
 
-    def event(self, event: EventView) -> str | None:
-        """Return what happened as a sentence for the log; none if it goes without saying."""
+    def chosen(self, event: EventView) -> str:
+        """Return who chose what, without a full stop; nothing while an action is only begun. An action may have a
+        sentence of its own for that (`drift.did: "{player} lets {t} drift to {goal}"`)."""
         args = dict(event.args)
-        if event.kind in _QUIET or (event.kind == "chose" and args.get("complete") == "no"):
-            return None
-        values = {name: self._said(name, text) for name, text in args.items() if name != "text"}
-        match event.kind:
-            case "chose":
-                sentence = self._chosen(args)
-                return self._say("event.chose", {**values, "sentence": sentence})
-            case "note":
-                return self._sentence(args["text"]) or args["text"]
-            case "lay" | "shift" | "lift" | "pass" | "show" | "become" | "give":
-                return self._say(f"event.{event.kind}", {**values, "thing": self._thing(args)})
-            case "count" | "mark" | "shortfall":
-                return self._counted(event.kind, args, values)
-            case "set":
-                return self._set(args, values)
-            case "tell":
-                named = {**values, "variable": self.name(args["variable"], 2)}
-                return self._say("event.tell" if "owner" in args else "event.tell.game", named)
-            case "award":
-                return self._say("event.award", {**values, "award": self.anchor(args["award"])})
-            case _:
-                return self._say(f"event.{event.kind}", values)
-
-    def _said(self, name: str, text: str) -> str:
-        return self.player(text) if name in ("player", "owner") else self.text(text)
-
-    def _chosen(self, args: Mapping[str, str]) -> str:
+        if args.get("complete") == "no":
+            return ""
         said = args.get("text", "")
+        colour = args["player"]
+        values = {name: self.own(text, colour) for name, text in args.items() if name not in _NO_VALUES}
+        is_word = "complete" not in args
+        did = self._book.sentences.get(f"{said if is_word and said else args['action']}.did")
+        if did:
+            return self._fill(did, {**values, "player": self.player(colour)}).rstrip(".")
         template = self._sentence(said) or self._sentence(args["action"]) or said
-        known = {"player", "action", "text", "complete"}
-        if not template:
-            return self.name(args["action"]).capitalize()
-        player = args.get("player", "")
-        return self._fill(template, {name: self.own(text, player) for name, text in args.items() if name not in known})
+        sentence = self._fill(template, values) if template else self.name(args["action"]).capitalize()
+        return self._say("event.chose", {"player": self.player(colour), "sentence": sentence})
 
-    def _thing(self, args: Mapping[str, str]) -> str:
+    def note(self, text: str) -> str:
+        """Return a sentence that the rules say themselves."""
+        return self._sentence(text) or text
+
+    def is_named(self, word: str) -> bool:
+        """Whether the ruleset has words for a name of the rules."""
+        return self._noun(word) is not None
+
+    def owner(self, owner: str) -> str:
+        """Return a player, a place or a word of a kind that something belongs to."""
+        return self.player(owner) if owner in self._colours else self.name(owner)
+
+    def thing(self, args: Mapping[str, str], amount: int = 1) -> str:
+        """Return what so many equal pieces are called, as far as an event tells: `2 herons`, `a hidden card`."""
         kind = args.get("kind")
+        back = self._back(args)
         if kind is None:
-            return self._of_owner(args, self._say("hidden", {"piece": self.name(args["piece"])}))
-        marks = self.marks(args["piece"], args)
-        thing = self._of_owner(args, " ".join(word for word in (self.name(kind or args["piece"]), marks) if word))
-        return thing[:1].upper() + thing[1:]
+            piece = self.name(args["piece"], amount)
+            hidden = self._put("hidden" if amount == 1 else "hidden.several", {"piece": piece, "amount": str(amount)})
+            return hidden + back
+        word = kind or args["piece"]
+        thing = self.name(word, amount)
+        if amount > 1:
+            thing = f"{amount} {thing}"
+        return " ".join(part for part in (thing, self.marks(args["piece"], args)) if part) + back
 
-    def _of_owner(self, args: Mapping[str, str], thing: str) -> str:
-        """Return a thing with its owner in front, if it has one."""
-        return self._put("owned", {"owner": self.player(args["owner"]), "things": thing}) if "owner" in args else thing
+    def _back(self, known: Mapping[str, str]) -> str:
+        """Return what all see of a piece, whether they know its kind or not, in brackets."""
+        shown = self._book.backs.get(known["piece"], ())
+        values = [f"{self.name(name)} {self.name(known[name])}" for name in shown if name in known]
+        return f" ({', '.join(values)})" if values else ""
 
-    def _counted(self, kind: str, args: Mapping[str, str], values: Mapping[str, str]) -> str:
-        amount = int(args.get("amount", args.get("missing", "1")))
-        counters = f"{amount} {self.name(args['counter'], amount)}"
-        owner = self.player(args["owner"]) if "owner" in args else ""
-        things = self._put("owned", {"owner": owner, "things": counters}) if owner else counters
-        key = f"event.{kind}"
-        if kind == "count":
-            ways = {("to", "box"): "away", ("from", "reserve"): "arrive", ("to", "reserve"): "leave"}
-            key += "." + next((way for (end, word), way in ways.items() if args[end] == word), "move")
-        return self._say(key, {**values, "things": things})
+    def say(self, key: str, **values: str) -> str:
+        """Return a sentence or phrase of the engine's own."""
+        return self._put(key, values)
 
-    def _set(self, args: Mapping[str, str], values: Mapping[str, str]) -> str | None:
-        """Return how a variable changed; one that belongs to nobody is a rule's note to itself unless it has a name."""
-        if "owner" not in args and self._noun(args["variable"]) is None:
-            return None
-        named = {**values, "variable": self.name(args["variable"], 2)}
-        if "after" not in args:
-            return self._say("event.set.hidden", {"owner": "", **named})
-        return self._say("event.set" if "owner" in args else "event.set.game", named)
+    def owned(self, things: str, owner: str) -> str:
+        """Return things with whose or what sort they are: `2 frogs of Red`, `2 lilies (red)`."""
+        if owner in self._colours:
+            return self._put("owned", {"things": things, "of_owner": self._of(owner)})
+        return self._put("place.kind", {"place": things, "kind": self.name(owner)})
+
+    def _of(self, owner: str) -> str:
+        """Return whose something is: `of Red`, `d’Orange`."""
+        name = self.owner(owner)
+        if self._language == "fr":
+            return f"d’{name}" if name[:1].lower() in _VOWELS else f"de {name}"
+        return f"of {name}"
 
     def score_line(self, line: ScoreLine) -> str:
         """Return one line of the score sheet."""

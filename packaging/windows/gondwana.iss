@@ -12,6 +12,8 @@
 AppId={{6C0E3B5E-2C2B-4B41-9B6C-6E64C9B7A5D1}
 AppName=Gondwana
 AppVersion={#Version}
+VersionInfoVersion={#Version}
+MinVersion=10.0.17763
 AppPublisher=The Gondwana developers
 DefaultDirName={autopf}\Gondwana
 DefaultGroupName=Gondwana
@@ -53,7 +55,9 @@ Name: "{group}\Gondwana"; Filename: "{app}\gondwana.exe"
 Name: "{autodesktop}\Gondwana"; Filename: "{app}\gondwana.exe"; Tasks: desktopicon
 
 [Registry]
-Root: HKCU; Subkey: "Software\Classes\.journal"; ValueType: string; ValueData: "Gondwana.Match"; Flags: uninsdeletevalue
+; Another program may have taken .journal before: then Gondwana is only offered for these files.
+Root: HKCU; Subkey: "Software\Classes\.journal"; ValueType: string; ValueData: "Gondwana.Match"; Flags: createvalueifdoesntexist
+Root: HKCU; Subkey: "Software\Classes\.journal\OpenWithProgids"; ValueType: none; ValueName: "Gondwana.Match"; Flags: uninsdeletevalue
 Root: HKCU; Subkey: "Software\Classes\Gondwana.Match"; ValueType: string; ValueData: "{cm:Match}"; Flags: uninsdeletekey
 Root: HKCU; Subkey: "Software\Classes\Gondwana.Match\DefaultIcon"; ValueType: string; ValueData: "{app}\gondwana.exe,0"
 Root: HKCU; Subkey: "Software\Classes\Gondwana.Match\shell\open\command"; ValueType: string; ValueData: """{app}\gondwana.exe"" ""%1"""
@@ -63,6 +67,21 @@ Root: HKCU; Subkey: "Software\Classes\Gondwana.Rules"; ValueType: string; ValueD
 Root: HKCU; Subkey: "Software\Classes\Gondwana.Rules\shell\open\command"; ValueType: string; ValueData: """{app}\gondwana.exe"" ""%1"""
 
 [Code]
+{ Gives .journal back on removal, unless another program has taken it since. }
+procedure CurUninstallStepChanged(CurUninstallStep: TUninstallStep);
+var
+  Taken: String;
+begin
+  if CurUninstallStep <> usPostUninstall then
+    exit;
+  if RegQueryStringValue(HKCU, 'Software\Classes\.journal', '', Taken) and (Taken = 'Gondwana.Match') then
+    RegDeleteValue(HKCU, 'Software\Classes\.journal', '');
+  RegDeleteKeyIfEmpty(HKCU, 'Software\Classes\.journal\OpenWithProgids');
+  RegDeleteKeyIfEmpty(HKCU, 'Software\Classes\.journal');
+  RegDeleteKeyIfEmpty(HKCU, 'Software\Classes\.rules\OpenWithProgids');
+  RegDeleteKeyIfEmpty(HKCU, 'Software\Classes\.rules');
+end;
+
 { House rules that were put beside a game of an older version move to the user's data, where no upgrade touches them. }
 procedure KeepHouseRules(const Before, Now, Game: String);
 var

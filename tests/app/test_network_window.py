@@ -24,6 +24,7 @@ from app.places import home
 from app.seats.gallery import GameButton
 from tests.app.lan.player import Memory, Player
 from tests.app.network import Person, click, play
+from tests.app.table.playing import come_from_beside
 
 Come = Callable[..., Person]
 
@@ -98,6 +99,7 @@ def test_whoever_opened_the_table_sets_up_the_next_match(come: Come):
         person.until(lambda person=person: person.at_table)  # type: ignore[misc]
     play([ann, bea], 10)
     ann.until(ann.page.sheet.isVisible)
+    come_from_beside(ann.page.sheet)
     click(ann.page.sheet.again)
     assert ann.window.pages.currentWidget() is ann.window.setup
     ann.until(ann.window.setup.network.isEnabled)
@@ -300,6 +302,38 @@ def test_a_table_that_is_no_longer_wanted_while_it_opens_closes_again(come: Come
 
     ann.until(closed)
     assert ann.window.pages.currentWidget() is ann.window.setup
+
+
+def test_the_host_bans_a_player_during_the_match_and_lifts_the_ban(playing: tuple[Person, Person]):
+    ann, bea = playing
+    tabs = ann.page.desk.tabs
+    tabs.setCurrentIndex([tabs.tabText(index) for index in range(tabs.count())].index("Who is here"))
+    click(ann.button(tabs, "Ban"))
+    click(ann.button(tabs, "Ban this player?"))
+    bea.until(lambda: "banni" in bea.visit.entry.said)
+    click(bea.visit.entry.back)
+    bea.go_to(ann)
+    bea.until(lambda: "banni" in bea.visit.entry.said)
+    click(bea.visit.entry.back)
+    click(ann.button(tabs, "Unban"))
+    bea.go_to(ann)
+    bea.until(lambda: bea.in_lobby)
+
+
+def test_a_table_for_this_computer_only_shows_its_address_and_is_found_by_another_window(come: Come):
+    ann, bea = come("Ann"), come("Béa")
+    ann.open_table("trias")
+    guest = ann.visit.guest
+    assert guest is not None
+    assert ann.lobby.invite.address.isVisible()
+    assert ann.lobby.invite.address.text() == f"127.0.0.1:{guest.port}"
+    click(bea.button(bea.window.start.nearby, "Look for tables"))
+    found = bea.window.networking
+    bea.until(lambda: found._nearby is not None and any(each.table == guest.table_id for each in found._nearby.tables))
+    table = next(each for each in found._nearby.tables if each.table == guest.table_id)  # type: ignore[union-attr]
+    assert (table.addresses, table.poster.port, table.local) == (("127.0.0.1",), guest.port, True)
+    bea.window.start.nearby.table_chosen.emit(table)
+    bea.sit_down()
 
 
 def test_another_language_reaches_the_table_at_once(playing: tuple[Person, Person]):

@@ -8,6 +8,7 @@ from pathlib import Path
 from types import TracebackType
 
 import pytest
+import wasmtime  # noqa: F401  # loaded now: some tests say that this is another system
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 

@@ -10,7 +10,8 @@ from PySide6.QtGui import QColor, QPalette
 
 from app.forced import forced_theme
 from app.places import resource
-from app.theme import CONTRAST, DARK, LIGHT, Theme, chosen_theme, contrast_ratio
+from app.table.tones import tones_of
+from app.theme import CONTRAST, DARK, LIGHT, Theme, chosen_theme, contrast_ratio, palette_of
 
 
 def palette(paper: str, ink: str, accent: str, accent_ink: str) -> QPalette:
@@ -73,10 +74,20 @@ def test_the_bar_and_a_raised_accent_can_be_read(theme: Theme) -> None:
     assert contrast_ratio(theme.accent_ink, theme.accent_raised) >= 4.5
 
 
+@pytest.mark.parametrize("name", ["contrast", *FORCED])
+def test_games_are_drawn_bright_in_high_contrast(name: str) -> None:
+    tones = tones_of(palette_of(ALL[name]))
+    assert (tones.strong, tones.dark, ALL[name].dark) == (True, False, False)
+    assert tones.table == ALL[name].paper
+    assert contrast_ratio(tones.accent, tones.glow) >= 7
+    assert not tones_of(palette_of(LIGHT)).strong
+    assert not tones_of(palette_of(DARK)).strong
+
+
 def test_a_system_set_to_high_contrast_is_drawn_in_its_own_colours() -> None:
     yellow = forced_theme(FORCED["black and yellow"])
-    assert (yellow.paper, yellow.ink, yellow.accent, yellow.dark) == ("#000000", "#ffff00", "#00ffff", True)
-    assert not forced_theme(FORCED["black on white"]).dark
+    assert (yellow.paper, yellow.ink, yellow.accent) == ("#000000", "#ffff00", "#00ffff")
+    assert (yellow.name, forced_theme(FORCED["black on white"]).name) == ("contrast", "light")
     assert forced_theme(FORCED["no accent to see"]) is CONTRAST
 
 

@@ -10,9 +10,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel, QMessageBox, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel, QMessageBox, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.library.folders import find_folders
@@ -23,7 +23,7 @@ from app.seats.gallery import GameButton
 from app.seats.resume import MatchLine
 from app.window import Window
 from tests.app.conftest import OpenWindow
-from tests.app.table.playing import Guest
+from tests.app.table.playing import Guest, come_from_beside
 
 
 def click(widget: QWidget) -> None:
@@ -43,6 +43,25 @@ def start_match(qtbot: QtBot, window: Window) -> Guest:
     guest = Guest(window.session.page)
     qtbot.waitUntil(lambda: guest.decision is not None)
     return guest
+
+
+def asked(qtbot: QtBot, window: Window) -> QMessageBox:
+    """The question that the window asks; it has the keyboard."""
+    (box,) = (each for each in window.findChildren(QMessageBox) if each.isVisible())
+    qtbot.waitUntil(box.isActiveWindow)
+    return box
+
+
+def button_to_leave(box: QMessageBox) -> QAbstractButton:
+    return next(each for each in box.buttons() if box.buttonRole(each) == QMessageBox.ButtonRole.AcceptRole)
+
+
+def leave_match(qtbot: QtBot, window: Window) -> None:
+    """Choose another match from the menu, and say that the open one may be left."""
+    window.menus.new_wanted.emit()
+    box = asked(qtbot, window)
+    come_from_beside(box)
+    click(button_to_leave(box))
 
 
 def lines(window: Window) -> list[MatchLine]:
@@ -132,7 +151,7 @@ def test_a_journal_of_nonsense_is_refused_in_words_and_stays(qtbot: QtBot, windo
 def test_throwing_a_match_away_asks_twice(qtbot: QtBot, window: Window):
     choose_game(qtbot, window)
     start_match(qtbot, window)
-    window.menus.new_wanted.emit()
+    leave_match(qtbot, window)
     (line,) = lines(window)
     click(line.throw)
     assert len(find_matches(find_folders().matches)) == 1
@@ -285,7 +304,7 @@ def test_a_language_reaches_every_page_at_once_also_an_open_table(qtbot: QtBot, 
     window.menus.language_wanted.emit("fr")
     assert guest.page.desk.prompt.headline.text() != english
     assert window.menuBar().actions()[0].text() == "&Jeu"
-    window.menus.new_wanted.emit()
+    leave_match(qtbot, window)
     assert window.start.gallery.findChildren(GameButton)[0].accessibleDescription().startswith("2–5 joueurs")
     assert SettingsFile(find_folders().settings).settings.language == "fr"
 
@@ -396,6 +415,76 @@ def test_getting_up_from_the_table_offers_the_match_again(qtbot: QtBot, window: 
     assert len(lines(window)) == 1
 
 
+def test_a_match_that_goes_on_is_left_only_after_a_question(qtbot: QtBot, window: Window) -> None:
+    choose_game(qtbot, window)
+    guest = start_match(qtbot, window)
+    for key in (Qt.Key.Key_Escape, Qt.Key.Key_Return):
+        window.menus.new_wanted.emit()
+        box = asked(qtbot, window)
+        assert "It is saved" in box.text()
+        QTest.keyClick(box, key)
+        assert window.pages.currentWidget() is guest.page
+    window.open_file(home() / "rulesets" / "trias")
+    QTest.keyClick(asked(qtbot, window), Qt.Key.Key_Escape)
+    assert window.pages.currentWidget() is guest.page
+    leave_match(qtbot, window)
+    assert window.pages.currentWidget() is window.start
+    assert len(lines(window)) == 1
+
+
+def test_a_question_that_appears_under_the_pointer_is_not_answered_by_a_click_meant_for_the_board(
+    qtbot: QtBot, window: Window
+) -> None:
+    choose_game(qtbot, window)
+    guest = start_match(qtbot, window)
+    window.menus.new_wanted.emit()
+    box = asked(qtbot, window)
+    leave = button_to_leave(box)
+    click(leave)
+    assert window.pages.currentWidget() is guest.page
+    assert box.isVisible()
+    click(leave)
+    assert window.pages.currentWidget() is window.start
+
+
+def test_a_finished_match_is_left_by_one_click(qtbot: QtBot, window: Window) -> None:
+    choose_game(qtbot, window, "tic-tac-toe")
+    guest = start_match(qtbot, window)
+    while not guest.over:
+        guest.play(guest.any_option())
+        qtbot.waitUntil(lambda: guest.over or guest.decision is not None)
+    sheet = guest.page.sheet
+    qtbot.waitUntil(sheet.isVisible)
+    come_from_beside(sheet)
+    click(sheet.leave)
+    assert window.pages.currentWidget() is window.start
+    assert not any(each.isVisible() for each in window.findChildren(QMessageBox))
+
+
+def where(widget: QWidget, page: QWidget) -> QRect:
+    return QRect(widget.mapTo(page, QPoint(0, 0)), widget.size())
+
+
+@pytest.mark.parametrize("name", ["leave", "again"])
+def test_the_score_sheet_that_comes_by_itself_is_not_left_by_a_click_on_its_way(
+    qtbot: QtBot, window: Window, name: str
+) -> None:
+    choose_game(qtbot, window, "tic-tac-toe")
+    guest = start_match(qtbot, window)
+    while not guest.over:
+        guest.play(guest.any_option())
+        qtbot.waitUntil(lambda: guest.over or guest.decision is not None)
+    sheet = guest.page.sheet
+    qtbot.waitUntil(sheet.isVisible)
+    leading_away: QPushButton = getattr(sheet, name)
+    QTest.mouseMove(leading_away)  # the pointer was there when the sheet came, and is still moving
+    click(leading_away)
+    assert window.pages.currentWidget() is guest.page
+    assert not where(leading_away, guest.page).intersects(where(guest.page.desk.prompt.sheet, guest.page))
+    click(leading_away)
+    assert window.pages.currentWidget() is not guest.page
+
+
 def test_a_match_among_computers_can_be_watched(qtbot: QtBot, window: Window):
     choose_game(qtbot, window)
     for row in window.setup.seats.findChildren(QComboBox)[1:3]:
@@ -428,7 +517,7 @@ def test_no_part_of_a_page_flashes_as_a_window_of_its_own(qtbot: QtBot, qapp: QA
     window.setup.options.rows[0].choose(5)
     window.setup.seats.number.setCurrentIndex(2)
     start_match(qtbot, window)
-    window.menus.new_wanted.emit()
+    window.show_start()
     window.menus.settings_wanted.emit()
     qapp.removeEventFilter(seen)
     assert seen.seen == ["Window"]

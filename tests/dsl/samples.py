@@ -40,7 +40,7 @@ def problems_of(sources: dict[str, Source], *, check: bool = False) -> tuple[Pro
         for change in changes:
             base = apply_changes(base, change)
         if check:
-            dsl.check.check(base)
+            dsl.check.check(base, strict=True)
     except RulesError as error:
         return error.problems
     return ()

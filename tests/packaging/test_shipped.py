@@ -15,15 +15,22 @@ import subprocess
 import sys
 import tomllib
 import xml.etree.ElementTree as ET
+from collections.abc import Callable
 from pathlib import Path
+
+import pytest
+import wasmtime
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "packaging"))  # its scripts find each other so
 
 import common
 import icons
+import linux
+import macos
 import make
 import manpage
 import shipped
+import windows
 
 from app import __version__
 from app.application import DESKTOP_ID
@@ -214,3 +221,133 @@ def test_the_workflow_calls_scripts_that_exist() -> None:
     named = re.findall(r"\b(dev\.py|(?:tests/)?packaging[/\\][\w./\\]+\w)", path.read_text(encoding="utf-8"))
     assert len(named) > 4
     assert all((ROOT / name.replace("\\", "/")).exists() for name in named)
+
+
+def test_every_crate_that_wasmtime_names_has_its_licence_told() -> None:
+    """The library says where its parts were built, in the messages for its own failures."""
+    library = next(Path(wasmtime.__file__).parent.glob("*/_libwasmtime.*")).read_bytes()
+    built = {found.decode() for found in re.findall(rb"registry/src/[^/\0 ]+/([\w-]+-\d+\.[\w.+-]+)/", library)}
+    told = (ROOT / "resources" / "licences" / "wasmtime-parts.txt").read_text(encoding="utf-8")
+    assert built
+    assert not {crate for crate in built if f"* {crate}:" not in told}
+
+
+def test_the_version_resource_of_windows_programs_is_of_this_version() -> None:
+    parts: list[tuple[str, tuple[object, ...]]] = []
+
+    def kept(name: str) -> Callable[..., str]:
+        return lambda *given, **named: parts.append((name, (*given, *named.values()))) or name
+
+    names = (
+        "VSVersionInfo",
+        "FixedFileInfo",
+        "StringFileInfo",
+        "StringTable",
+        "StringStruct",
+        "VarFileInfo",
+        "VarStruct",
+    )
+    eval(windows.version_resource("gondwana-cli"), {name: kept(name) for name in names})
+    texts = dict(given for name, given in parts if name == "StringStruct")  # type: ignore[misc]
+    assert texts["ProductVersion"] == texts["FileVersion"] == __version__
+    assert texts["OriginalFilename"] == "gondwana-cli.exe"
+    numbers = next(given for name, given in parts if name == "FixedFileInfo")[0]
+    assert isinstance(numbers, tuple)
+    assert len(numbers) == 4
+    assert __version__.startswith(".".join(map(str, numbers[:3])))
+
+
+#: A bundle as PyInstaller lays it out: what kind of Mach-O file each is (2: a program, 6: a library); none: a link's
+#: target, or a file that is no code.
+BUNDLE = {
+    "Contents/MacOS/gondwana": 2,
+    "Contents/Frameworks/libpython3.11.dylib": 6,
+    "Contents/Frameworks/Python.framework/Versions/3.11/Python": 6,
+    "Contents/Frameworks/PySide6/QtCore.abi3.so": 6,
+    "Contents/Frameworks/PySide6/Qt/lib/QtCore.framework/Versions/A/QtCore": 6,
+    "Contents/Frameworks/PySide6/Qt/lib/QtCore.framework/Versions/A/Helpers/tool": 2,
+    "Contents/Frameworks/wasmtime/darwin-aarch64/_libwasmtime.dylib": 6,
+    "Contents/Resources/rulesets/fen/fen.rules": None,
+    "Contents/Info.plist": None,
+}
+
+
+@pytest.fixture
+def bundle(tmp_path: Path) -> Path:
+    made = tmp_path / "Gondwana.app"
+    for name, kind in BUNDLE.items():
+        path = made / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        thin = struct.pack("<7I", 0xFEEDFACF, 0x0100000C, 0, kind or 0, 0, 0, 0)
+        if name.endswith("libpython3.11.dylib"):  # for two processors
+            path.write_bytes(struct.pack(">7I", 0xCAFEBABE, 2, 0x0100000C, 0, 64, 28, 14).ljust(64, b"\0") + thin)
+        else:
+            path.write_bytes(thin if kind else b"\xca\xfe\xba\xbe\x00\x00\x00\x37 a compiled class of Java".ljust(40))
+    framework = made / "Contents/Frameworks/PySide6/Qt/lib/QtCore.framework"
+    (framework / "Versions" / "Current").symlink_to("A")
+    (framework / "QtCore").symlink_to("Versions/Current/QtCore")
+    (made / "Contents/Resources/PySide6").symlink_to("../Frameworks/PySide6")
+    return made
+
+
+def test_a_bundle_is_signed_from_the_inside_out(bundle: Path) -> None:
+    order = macos.signing_order(bundle)
+    assert order[-1] == bundle
+    for at, part in enumerate(order):
+        assert not any(later.is_relative_to(part) for later in order[at + 1 :]), "the inner comes before the outer"
+    framework = bundle / "Contents/Frameworks/PySide6/Qt/lib/QtCore.framework"
+    code = {bundle / name for name, kind in BUNDLE.items() if kind}
+    with_their_bundles = {bundle / "Contents/MacOS/gondwana", framework / "Versions/A/QtCore"}
+    python = bundle / "Contents/Frameworks/Python.framework"
+    assert set(order) == (code - with_their_bundles) | {framework, python, bundle}
+
+
+def test_apples_tools_are_called_with_what_notarisation_asks_for(
+    bundle: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    calls = _stand_ins(tmp_path, monkeypatch, "codesign")
+    macos.sign(bundle, "Developer ID Application: Fen")
+    *signed, verified = calls.read_text(encoding="utf-8").splitlines()
+    assert verified == f"codesign --verify --deep --strict {bundle}"
+    assert len(signed) == len(macos.signing_order(bundle))
+    assert all("--timestamp --options runtime --sign Developer ID Application: Fen" in call for call in signed)
+    allowed = {Path(call.split()[-1]).name for call in signed if "--entitlements" in call}
+    assert allowed == {"Gondwana.app", "tool"}, "programs may make machine code; libraries are not asked"
+
+
+def _stand_ins(folder: Path, monkeypatch: pytest.MonkeyPatch, *tools: str) -> Path:
+    """Put programs on the path that write down how they are called; Apple's own exist on macOS only."""
+    calls = folder / "calls"
+    for tool in tools:
+        (folder / tool).write_text(f'#!/bin/sh\necho "{tool} $*" >> "{calls}"\n', encoding="utf-8")
+        (folder / tool).chmod(0o755)
+    monkeypatch.setenv("PATH", str(folder), prepend=os.pathsep)
+    return calls
+
+
+def test_what_is_promised_of_systems_is_told_alike() -> None:
+    """The C library that packages are checked for, and the words of the README and the tarball."""
+    dotted = ".".join(map(str, linux.OLDEST_GLIBC))
+    assert f"C library {dotted}, as in Debian 12" in (LINUX / "tarball.txt").read_text(encoding="utf-8")
+    assert "Ubuntu 22.04 or later" not in (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(("asked", "refused"), [("2.17", False), ("2.36", False), ("2.37", True), ("2.100", True)])
+def test_a_program_that_asks_for_a_newer_c_library_is_refused(
+    asked: str, refused: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "frozen"
+    folder.mkdir()
+    (folder / "libfen.so").write_bytes(b"\x7fELF of a made-up library")
+    tools = tmp_path / "tools"
+    tools.mkdir()
+    (tools / "objdump").write_text(
+        f"#!/bin/sh\necho '    0x06969185 0x00 04 GLIBC_2.4 GLIBC_{asked}'\n", encoding="utf-8"
+    )
+    (tools / "objdump").chmod(0o755)
+    monkeypatch.setenv("PATH", str(tools), prepend=os.pathsep)
+    if refused:
+        with pytest.raises(common.PackingError, match=re.escape(asked)):
+            linux.check_glibc(folder)
+    else:
+        linux.check_glibc(folder)

@@ -2,6 +2,7 @@
 
     plan       what a room is opened with, what a connection looks like from here, what is kept on the disk
     members    who was let in, by token; each request is answered once
+    bans       who may not come back
     seats      who sits where, and who is ready
     telling    what a seat, and those who look on, have been told
     play       the match: its table, and who hears what of it

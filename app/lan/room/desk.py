@@ -16,6 +16,7 @@ from app.lan.protocol import (
     AskStandIn,
     AskSwap,
     AskTakeBack,
+    Ban,
     CastVote,
     Command,
     GoOn,
@@ -23,6 +24,7 @@ from app.lan.protocol import (
     Kick,
     LeaveSeat,
     OpenShare,
+    OwnerCommand,
     Pause,
     Said,
     Say,
@@ -33,6 +35,7 @@ from app.lan.protocol import (
     SetReady,
     SetWatching,
     TakeSeat,
+    Unban,
     Watch,
 )
 from app.lan.room.ballots import Ballots
@@ -59,7 +62,7 @@ class Desk:
         match command:
             case TakeSeat() | LeaveSeat() | AskSwap() | SetReady() | Watch():
                 return self._seat(member, command, now)
-            case SetPlayer() | SetPlayers() | SetOption() | SetWatching() | Kick():
+            case SetPlayer() | SetPlayers() | SetOption() | SetWatching() | Kick() | Ban() | Unban():
                 return self._owner(member, command)
             case Say() | SayPhrase():
                 return self._say(member, command, now)
@@ -158,12 +161,15 @@ class Desk:
 
     # ---- the owner ----
 
-    def _owner(self, member: Member, command: SetPlayer | SetPlayers | SetOption | SetWatching | Kick) -> Answer:
+    def _owner(self, member: Member, command: OwnerCommand) -> Answer:
         if not member.owner:
             return Refused(command.request, "refused.not_owner")
         match command:
-            case Kick():
-                answer = self._kick(member, command)
+            case Kick() | Ban():
+                answer = self._remove(member, command)
+            case Unban():
+                lifted = self._hall.bans.lift(command.ban)
+                answer = Accepted(command.request) if lifted else Refused(command.request, "refused.no_such_ban")
             case SetWatching():
                 answer = self._set_watching(command)
             case _ if self._settled:
@@ -173,11 +179,14 @@ class Desk:
         self._hall.keep()
         return answer
 
-    def _kick(self, member: Member, command: Kick) -> Answer:
+    def _remove(self, member: Member, command: Kick | Ban) -> Answer:
         other = self._hall.members.get(command.member)
         if other is None or other is member:
             return Refused(command.request, "refused.no_such_member")
-        self._hall.kick(other)
+        if isinstance(command, Ban):
+            self._hall.ban(other)
+        else:
+            self._hall.kick(other)
         return Accepted(command.request)
 
     def _set_watching(self, command: SetWatching) -> Answer:

@@ -6,11 +6,14 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from app.lan.addresses import host_of
+from app.lan.protocol import Bans as BansMessage
 from app.lan.protocol import Lobby, Noticed, Pairs, Revealed
 from app.lan.room.arranging import Arrangement
+from app.lan.room.bans import Bans
 from app.lan.room.members import Member, Members
 from app.lan.room.offer import offered
-from app.lan.room.plan import KeptRoom, RecordKeeper, RoomPlan, RoomState
+from app.lan.room.plan import OWNER, KeptRoom, RecordKeeper, RoomPlan, RoomState
 from app.lan.room.play import Play
 from app.lan.room.public import lobby_of
 from app.lan.room.seats import HUMAN, Seat
@@ -39,12 +42,14 @@ class Hall:
         self.members = Members(plan.owner_key)
         self.arrangement = Arrangement(pack, plan, bots)
         self.votes = Votes()
+        self.bans = Bans()
         self.round: Round | None = None  #: of chance, when everybody is ready
         self.play: Play | None = None
         self.revealed = False
         self._dealt: Pairs = ()
         self._record = record
         self._lobby: Lobby | None = None
+        self._told_bans = BansMessage(())
         self.overheard: Callable[[Noticed], None] = lambda _: None  #: of a listener that is nobody's guest
 
     @property
@@ -79,7 +84,15 @@ class Hall:
             self.members.broadcast(lobby)
         elif newcomer is not None:
             newcomer.tell(lobby)
+        self._publish_bans(newcomer)
         self._reveal()
+
+    def _publish_bans(self, newcomer: Member | None) -> None:
+        """Tell the owner who is banned; nobody else learns names and addresses."""
+        bans, owner = BansMessage(self.bans.states()), self.members.get(OWNER)
+        if owner is not None and (bans != self._told_bans or (newcomer is owner and bans.bans)):
+            owner.tell(bans)
+        self._told_bans = bans
 
     def _reveal(self) -> None:
         if self.state == "over" and not self.revealed:
@@ -192,9 +205,9 @@ class Hall:
             elif member.left:
                 seat.empty()
 
-    def kick(self, member: Member) -> None:
-        """Show a member out; it is none any more, and its seats are free."""
-        self.notice_member("kicked", member)
+    def kick(self, member: Member, how: str = "kicked") -> None:
+        """Remove a member: it is none any more, and its seats are free."""
+        self.notice_member(how, member)
         outlet, member.outlet = member.outlet, None
         for seat in self.arrangement.seats.held_by(member.id):
             seat.empty()
@@ -202,7 +215,16 @@ class Hall:
                 self.play.unheard(seat.colour)
         self.members.forget(member.id)
         if outlet is not None:
-            outlet.dismiss("lan.away.kicked")
+            outlet.dismiss(f"lan.away.{how}")
+
+    def ban(self, member: Member) -> None:
+        """Remove a member for good, and everybody at its address who has no seat."""
+        self.bans.add(member)
+        self.kick(member, "banned")
+        for other in self.members:
+            seated = other.owner or self.arrangement.seats.held_by(other.id)
+            if member.address and not seated and host_of(other.address) == host_of(member.address):
+                self.kick(other, "banned")
 
     def tidy(self, now: float, patience: float) -> None:
         """Forget whom nobody waits for; before the match a seat does not wait for ever."""
@@ -229,6 +251,7 @@ class Hall:
         """Take over what a table was that is gone, with its match if that had begun."""
         self._dealt = kept.dealt
         self.members.restore(kept.members, kept.last, now)
+        self.bans.restore(kept.bans)
         self.arrangement.seats.restore(kept.seats)
         if table is not None:
             self.revealed = table.match.over
@@ -248,5 +271,7 @@ class Hall:
         )
         seats = tuple(seat.kept() for seat in self.arrangement.seats)
         return self._record.keep(
-            KeptRoom(plan, self.offered.rules, self.members.kept(), seats, self.members.last, self._dealt)
+            KeptRoom(
+                plan, self.offered.rules, self.members.kept(), seats, self.members.last, self._dealt, self.bans.kept()
+            )
         )

@@ -48,6 +48,7 @@ class Member:
     name: str
     key: str  #: of the token that it comes back with
     outlet: Outlet | None = None
+    address: str = ""  #: where it was last
     away_since: float = 0.0  #: 0: it was never here
     left: bool = False  #: went on purpose
     watching: bool = False
@@ -128,14 +129,16 @@ class Members:
 
     def kept(self) -> tuple[KeptMember, ...]:
         """Return what is to be kept of them."""
-        return tuple(KeptMember(each.id, each.name, each.key, each.watching, each.undone) for each in self)
+        return tuple(
+            KeptMember(each.id, each.name, each.key, each.watching, each.undone, each.address) for each in self
+        )
 
     def restore(self, kept: Collection[KeptMember], last: int, now: float) -> None:
         """Take in those of a table that was killed; all are away."""
         self.last = last
         for each in kept:
             self._all[each.member] = Member(
-                each.member, each.name, each.key, None, now,
+                each.member, each.name, each.key, None, each.address, now,
                 watching=each.watching, undone=each.undone, answers=Answers(each.undone),
             )  # fmt: skip
 

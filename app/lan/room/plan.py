@@ -22,6 +22,10 @@ class Outlet(Protocol):
         """Say why, then end."""
 
     @property
+    def address(self) -> str:
+        """Where the other side is."""
+
+    @property
     def behind(self) -> bool:
         """Whether so much waits that no news should be sent."""
 
@@ -51,6 +55,18 @@ class KeptMember:
     key: str  #: of its token; the token itself is kept nowhere here
     watching: bool
     undone: int  #: its last request to take something back: a former one that comes once more is not done again
+    address: str  #: where it was last
+
+
+@dataclass(frozen=True, slots=True)
+class KeptBan:
+    """Somebody who is banned."""
+
+    ban: int
+    name: str
+    member: str
+    key: str  #: of its token
+    address: str  #: of its computer; empty if that is not known
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +90,7 @@ class KeptRoom:
     seats: tuple[KeptSeat, ...]
     last: int  #: the number of the member that came last
     dealt: Pairs  #: the shares of chance that the match was begun with; none before it
+    bans: tuple[KeptBan, ...]
 
 
 class RecordKeeper(Protocol):

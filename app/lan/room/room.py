@@ -96,8 +96,8 @@ class Room:
     # ---- the door ----
 
     def key_of(self, member: str) -> str | None:
-        """Return the key of a member's token; none if nobody of that id was ever here."""
-        found = self._hall.members.get(member)
+        """Return the key of a member's token, also of one that is banned; none if nobody of that id was ever here."""
+        found = self._hall.members.get(member) or self._hall.bans.of(member)
         return found.key if found else None
 
     def enter(self, outlet: Outlet, name: str, member: str, now: float) -> str | TurnedAway:
@@ -105,8 +105,11 @@ class Room:
         connection ends. Return who it is, or why it may not come in."""
         if member:
             return self._let_back(outlet, name, member, now)
+        if self._hall.bans.bars(outlet.address):
+            return TurnedAway("lan.away.banned")
         token = self._tokens()
         new = self._hall.members.add(name, key_of_token(token))
+        new.address = outlet.address
         why = self._hall.keep()
         if why:
             self._hall.members.forget(new.id)
@@ -117,7 +120,10 @@ class Room:
     def _let_back(self, outlet: Outlet, name: str, member: str, now: float) -> str | TurnedAway:
         found = self._hall.members.get(member)
         if found is None:
-            return TurnedAway("lan.away.token")
+            return TurnedAway("lan.away.banned" if self._hall.bans.of(member) else "lan.away.token")
+        seated = found.owner or self._hall.arrangement.seats.held_by(member)
+        if not seated and self._hall.bans.bars(outlet.address):
+            return TurnedAway("lan.away.banned")
         former, found.outlet = found.outlet, None
         if former is not None and former is not outlet:
             former.dismiss("lan.away.superseded")
@@ -129,7 +135,7 @@ class Room:
 
     def _greet(self, member: Member, outlet: Outlet, token: str, notice: str, now: float) -> None:
         hall = self._hall
-        member.outlet, member.left = outlet, False
+        member.outlet, member.left, member.address = outlet, False, outlet.address
         commitment = hall.commitment
         outlet.send(Welcome(VERSION, hall.plan.name, member.id, token, member.owner, hall.offered.offer, commitment))
         if notice:

@@ -45,7 +45,7 @@ class ChooseOf(Act):
     """`choose one of`, `choose first possible of`; also a plain `choose`, which is a list of one entry.
 
     `low`/`high`: how often (`choose x, 1 to n times`): None for a plain choice. `interrupted_by`: further entries after
-    which the same question is asked again.
+    which the same question is asked again. `if_possible`: without an option it is skipped; otherwise that is an error.
     """
 
     entries: tuple[ChoiceEntry, ...]
@@ -54,6 +54,7 @@ class ChooseOf(Act):
     low: Expr | None
     high: Expr | None
     interrupted_by: tuple[ChoiceEntry, ...]
+    if_possible: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ from dsl.program.code import (
 from dsl.program.layout import Domain
 from dsl.program.lower.askplaces import PlaceAsks
 from dsl.program.lower.assigning import assign
-from dsl.program.lower.ir import NONE, TRUE, all_of, arith, compare, if_, single
+from dsl.program.lower.ir import NONE, TRUE, all_of, arith, compare, if_, negate, single
 from dsl.program.lower.plans import Plan
 from dsl.program.lower.steps import Part
 from dsl.program.lower.unit import Env, Value
@@ -44,12 +44,13 @@ _Count = tuple[str, str]  #: the slots that count how often was chosen, and how 
 class _List:
     """Choices that are offered together; `enough` holds when one may stop choosing (None: once is all).
 
-    After an entry from number `between` on the same question is asked again.
+    After an entry from number `between` on the same question is asked again. `optional`: skipped without an option.
     """
 
     entries: tuple[t.ChoiceEntry, ...]
     between: int
     enough: Expr | None
+    optional: bool
     span: Span
 
 
@@ -77,7 +78,8 @@ class Asking:
         lists = [(entry,) for entry in act.entries] if act.first_possible else [act.entries]
         for entries in lists:
             otherwise = after if entries is lists[-1] else self.steps.label("the next one possible")
-            choices = _List((*entries, *act.interrupted_by), len(entries), enough, act.span)
+            optional = act.if_possible or entries is not lists[-1]
+            choices = _List((*entries, *act.interrupted_by), len(entries), enough, optional, act.span)
             self._choose_among(choices, otherwise, env, part, me, (count, head, after))
             self.steps.begin(otherwise)
         if me:
@@ -139,7 +141,16 @@ class Asking:
         domain = self.unit.measures.asked(plan.asked[0].type) if plan.asked else Domain("nothing")
         cost = price.value if isinstance(price, Const) else 0
         supplied = self._supplied(choice, plan, f"given_{number}_{index}", env)
-        return Entry(choice.action, "", choice.text, cost, entry.budget, domain, why, supplied)
+        values = self._values(plan)
+        return Entry(choice.action, "", choice.text, cost, entry.budget, domain, why, supplied, values)
+
+    def _values(self, plan: Plan) -> tuple[int, int]:
+        """Return the values that an entry's `why` tells apart: the first and how many; none of ways."""
+        if not plan.asked:
+            return 0, 1
+        kind = plan.asked[0].type
+        measures = self.unit.measures
+        return (0, 0) if isinstance(kind, t.WayType) else (measures.offset(kind), measures.size(kind))
 
     def _supplied(self, choice: t.ChoiceRef, plan: Plan, stem: str, env: Env) -> Supplied:
         """Make the functions that tell whoever is asked what the rule gives to an action; sets are left out."""
@@ -199,17 +210,21 @@ class Asking:
         return if_(affordable, offered)
 
     def _wait(self, number: int, choices: _List, otherwise: int, part: Part) -> list[int]:
-        """Wait for an option, or pass by if there is none; return the steps that the entries lead to."""
+        """Wait for an option. Without one go on at `stop` or, if the choice may be skipped, at `otherwise`; else trap.
+        Return the steps that the entries lead to.
+        """
         labels = [self.steps.label(e.choice.action or e.choice.word) for e in choices.entries]
-        stop = next(
-            (label for label, e in zip(labels, choices.entries, strict=True) if e.choice.word == "stop"), otherwise
-        )
-        if choices.enough is not None:
-            labels.append(self.steps.label("enough"))
+        stop = next((label for label, e in zip(labels, choices.entries, strict=True) if e.choice.word == "stop"), None)
         resume = self.steps.label(f"after choosing in {part.name}")
         self.steps.add(Set("n", Call(f"ask_{number}", ())))
-        self.steps.branch(compare("==", Local("n"), Const(0)), stop)
-        self.suspend(number, resume)
+        none = compare("==", Local("n"), Const(0))
+        if stop is not None or choices.optional:
+            self.steps.branch(none, otherwise if stop is None else stop)
+        elif choices.enough is not None:
+            self.steps.branch(all_of([none, choices.enough]), otherwise)
+        if choices.enough is not None:
+            labels.append(self.steps.label("enough"))
+        self.suspend(number, resume, self.unit.check(negate(none), "no-option", _no_option(choices), choices.span))
         self.steps.begin(resume)
         self.chosen(number)
         entry = arith("/down", Load("chosen"), Const(STRIDE))
@@ -219,11 +234,11 @@ class Asking:
         self.steps.jump(labels[-1])
         return labels
 
-    def suspend(self, number: int, resume: int) -> None:
-        """Wait for an option of an ask, to go on with the step `resume`."""
-        self.steps.add(
-            Store("ask", Const(number)), Store("chooser", Load("me")), Store("next", Const(resume)), Return(Const(WAIT))
-        )
+    def suspend(self, number: int, resume: int, *checks: Statement) -> None:
+        """Wait for an option of an ask, to go on with the step `resume`. What traps in `checks` does so while waiting:
+        the state then says who was asked for what."""
+        self.steps.add(Store("ask", Const(number)), Store("chooser", Load("me")), Store("next", Const(resume)))
+        self.steps.add(*checks, Return(Const(WAIT)))
 
     def chosen(self, number: int) -> None:
         """Take down that an option was chosen."""
@@ -313,3 +328,11 @@ class Asking:
     def earlier(plan: Plan, slots: list[str]) -> tuple[Statement, ...]:
         """Return what gives the parameters chosen already their locals."""
         return tuple(Set(plan.local(i + 1), Load(slot)) for i, slot in enumerate(slots))
+
+
+def _no_option(choices: _List) -> str:
+    """Return what is wrong where one of `choices` must be chosen and none can be."""
+    names = list(dict.fromkeys(f"`{entry.choice.action}`" for entry in choices.entries))
+    if len(names) == 1:
+        return f"{names[0]} must be chosen, and it has no option"
+    return f"one of {', '.join(names[:-1])} and {names[-1]} must be chosen, and none has an option"

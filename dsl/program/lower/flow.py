@@ -74,7 +74,7 @@ class Flow:
         choice = t.ChoiceRef(action, "", (), None, "", NOWHERE)
         entry = t.ChoiceEntry(choice, None, "", ())
         self.asking.choose(
-            t.ChooseOf((entry,), False, None, None, None, (), span=NOWHERE), Env(), Part(f"alone.{action}")
+            t.ChooseOf((entry,), False, None, None, None, (), True, span=NOWHERE), Env(), Part(f"alone.{action}")
         )
         self.steps.jump(self.halt)
         self._pending()

@@ -88,6 +88,7 @@ class NativeRunner(SteppingRunner):
         except StoppedError:
             trap = self._trap()
             if trap.number != FULL:
+                self._packing.unpack(state)  # as it was when the trap sprang
                 raise trap from None
             return self._by_reference(state, step)
         self._hear()
@@ -226,8 +227,9 @@ class NativeRunner(SteppingRunner):
     def _failed(self) -> RuleError | None:
         """Return the error for which playing on stopped; None if it was for want of room."""
         events = len(self._events)
-        trap = self._trap()
-        error = rule_error(self.program, trap.number, self._place()) if trap.number != FULL else None
+        number = self._trap().number
+        stuck = self, self._packing.read(at.STATE)
+        error = rule_error(self.program, number, self._place(), stuck) if number != FULL else None
         del self._events[events:]
         return error
 

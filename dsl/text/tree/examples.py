@@ -95,9 +95,29 @@ class ExpectPosition(Line):
     items: tuple[PositionItem, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class ExpectWinners(Line):
+    """`expect winner red`, `expect winners red and blue`: exactly these share the first place."""
+
+    players: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectRanking(Line):
+    """`expect ranking red, blue and green`: the players of each place, the first place first."""
+
+    places: tuple[tuple[str, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ExpectNothing(Line):
+    """`expect nothing offered`: there is nothing to choose."""
+
+
 ExampleLine = (
     Given | WithOptions | TurnIs | PlayMove | RunBlock | ExpectThat | ExpectOffers | ExpectRefused | ExpectPosition
-)
+    | ExpectWinners | ExpectRanking | ExpectNothing
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

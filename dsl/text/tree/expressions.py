@@ -83,13 +83,20 @@ class My(Node):
     thing: Expr
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chain(Node):
+    """A set with something said of it: a link of a chain, which is read from left to right."""
+
+    bracketed: bool = field(default=False, compare=False, repr=False)  #: whether its author put it in brackets
+
+
 PhraseWord = Literal[
     "on", "in", "next to", "joined to", "in rows of", "with", "without", "plus", "clockwise from", "anticlockwise from"
 ]
 
 
 @dataclass(frozen=True, slots=True)
-class Phrase(Node):
+class Phrase(Chain):
     """`herons on t`, `hexes next to t`, `tiles joined to t`: a place phrase, read from left to right."""
 
     word: PhraseWord
@@ -98,7 +105,7 @@ class Phrase(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class Within(Node):
+class Within(Chain):
     """`hexes within rings of centre`."""
 
     things: Expr
@@ -107,7 +114,7 @@ class Within(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class ThatAre(Node):
+class ThatAre(Chain):
     """`my herons on t that are fresh`."""
 
     things: Expr
@@ -115,7 +122,7 @@ class ThatAre(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class RankedBy(Node):
+class RankedBy(Chain):
     """`players ranked by (score of it)`: a list, highest first, ties in the order they had."""
 
     things: Expr
@@ -123,7 +130,7 @@ class RankedBy(Node):
 
 
 @dataclass(frozen=True, slots=True)
-class WithExtreme(Node):
+class WithExtreme(Chain):
     """`areas with most (herons on it)`, `... with fewest (...)`: those that share the best value."""
 
     things: Expr

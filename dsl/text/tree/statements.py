@@ -59,11 +59,12 @@ class Times(Node):
 
 @dataclass(frozen=True, slots=True)
 class Choose(Line):
-    """`choose drift`, `choose send(a), 1 to movable times`, `choose advance(a, x) by owner of d`."""
+    """`choose drift`, `choose send(a), 1 to movable times`, `choose advance(a, x) by owner of d if possible`."""
 
     choice: Choice
     times: Times | None = None
     by: Expr | None = None
+    if_possible: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +75,7 @@ class ChooseOne(Line):
     first_possible: bool = False
     by: Expr | None = None
     interrupted_by: str = ""
+    if_possible: bool = False
 
 
 @dataclass(frozen=True, slots=True)

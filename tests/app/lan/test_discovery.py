@@ -14,7 +14,7 @@ from app.lan.beacon import Beacon, Thrift, may_answer
 from app.lan.datagrams import ANSWER_MOST, Here, Poster, Seek, bytes_of, read_here
 from app.lan.found import FoundTable
 from app.lan.interfaces import LOOPBACK
-from app.lan.limits import ANSWERS_TO_ADDRESS, DATAGRAMS_AT_ONCE, GONE_AFTER, TABLES_OF_ADDRESS
+from app.lan.limits import ANSWERS_TO_ADDRESS, DATAGRAMS_AT_ONCE, GONE_AFTER, TABLES_HERE
 from app.lan.nearby import Nearby
 from tests.app.lan.posters import FEN, another, free_port
 
@@ -33,8 +33,8 @@ def beacon(qapp: QCoreApplication, port: int) -> Iterator[Opened]:
     """Open beacons of tables."""
     opened: list[Beacon] = []
 
-    def open_one(poster: Poster = FEN) -> Beacon:
-        opened.append(Beacon(lambda: poster, port=port))
+    def open_one(poster: Poster = FEN, here_only: bool = False) -> Beacon:
+        opened.append(Beacon(lambda: poster, port=port, here_only=here_only))
         opened[-1].open()
         return opened[-1]
 
@@ -75,6 +75,19 @@ def test_two_tables_on_one_computer_are_both_found(qtbot: QtBot, beacon: Opened,
     beacon(another("second"))
     looking = nearby()
     qtbot.waitUntil(lambda: names(looking.tables) == ["fen-table-1", "second"])
+
+
+def test_tables_for_this_computer_only_are_found_beside_others(qtbot: QtBot, beacon: Opened, nearby: Looking) -> None:
+    for number, here_only in enumerate((True, True, False, True)):
+        assert beacon(another(f"table-{number}"), here_only).problem == ""
+    looking = nearby()
+    qtbot.waitUntil(lambda: names(looking.tables) == [f"table-{number}" for number in range(4)])
+    assert all(table.local for table in looking.tables)
+
+
+def test_a_table_for_this_computer_only_hears_no_network(beacon: Opened) -> None:
+    opened = beacon(here_only=True)
+    assert opened._socket.localAddress().isLoopback()
 
 
 def test_a_table_opened_later_is_found_and_one_that_closed_is_dropped(
@@ -143,9 +156,9 @@ def test_a_thousand_false_tables_neither_fill_the_list_nor_stop_the_window(
         stranger.say(bytes_of(Here(nonce, another(f"false-{number}"))), port)
         if number % 100 == 99:
             QCoreApplication.processEvents()
-    qtbot.waitUntil(lambda: len(looking.tables) == TABLES_OF_ADDRESS)
+    qtbot.waitUntil(lambda: len(looking.tables) == TABLES_HERE)
     qtbot.wait(200)
-    assert len(looking.tables) == TABLES_OF_ADDRESS
+    assert len(looking.tables) == TABLES_HERE
     assert len(told) <= 3  # the page is not drawn a thousand times
 
 

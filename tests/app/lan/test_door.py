@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtNetwork import QHostAddress, QTcpServer, QTcpSocket
 from pytestqt.qtbot import QtBot
 
-from app.lan.door import Capacity, Door, in_the_way
+from app.lan.door import Capacity, Door, to_evict
 from app.lan.frames import TABLE_GREETINGS, TABLE_MESSAGES, FrameReader, frames_of
 from app.lan.limits import (
     CONNECTIONS,
@@ -285,28 +285,42 @@ def test_no_more_come_from_one_address(street: Street) -> None:
     assert street.guest().enter() == TurnedAway("lan.away.address", (("most", "8"),))
 
 
-def test_no_more_are_greeted_at_once(street: Street) -> None:
+def test_no_more_are_greeted_at_once_and_the_oldest_goes(street: Street) -> None:
     waiting = [street.guest() for _ in range(NOT_GREETED)]
-    assert street.guest().listen() == TurnedAway("lan.away.busy")
-    assert isinstance(waiting[0].enter(), Welcome)
-    assert isinstance(street.guest().enter(), Welcome)
+    newcomer = street.guest()
+    assert waiting[0].listen() == TurnedAway("lan.away.busy")
+    assert isinstance(newcomer.enter(), Welcome)
+    assert isinstance(waiting[1].enter(), Welcome)
 
 
 @pytest.mark.parametrize(
-    ("addresses", "goes"),
-    [("aaaaa", 4), ("aaaab", 0), ("baaac", 1), ("abcde", 4), ("aabbc", 0), ("aabba", 4), ("aaabb", 0)],
+    ("waiting", "goes"),
+    [
+        ("a1 a1 a1", 0),
+        ("a1 a1 a1 a1 b1", 0),
+        ("b1 a1 a1 a1 c1", 1),
+        ("a1 b1 c1", 0),
+        ("a1 a2 b1 b1", 0),  # the network that holds most, in it the oldest
+        ("b1 a1 a2 a2", 2),  # in it the address that holds most
+        ("a1* a1 a1", 1),  # a stranger before a member who returns
+        ("a1* a1* b1", 0),
+        ("a1* b1", 0),
+    ],
 )
-def test_who_blocks_the_door_is_pushed_out_by_who_wants_to_come_in(addresses: str, goes: int) -> None:
-    assert in_the_way(addresses) == goes
+def test_who_blocks_the_door_is_evicted(waiting: str, goes: int) -> None:
+    known = [(f"10.0.{ord(word[0])}.{word[1]}", word.endswith("*")) for word in waiting.split()]
+    assert to_evict(known) == goes
 
 
 def test_a_crowd_is_cut_off_and_leaves_nothing(street: Street) -> None:
     guests = [street.guest() for _ in range(100)]
     street.until(lambda: len(street.door._callers) <= NOT_GREETED + 33)
+    assert isinstance(street.guest().enter(), Welcome), "a crowd shuts nobody out"
     street.clock.time += 10
-    street.until(lambda: all(guest.socket.state() is ENDED for guest in guests[4:]))
+    street.until(lambda: not any(guest.socket.state() is not ENDED for guest in guests[:40]))
     for guest in guests:
         guest.socket.abort()
+    street.house.there["m0"].end("test")
     street.until(lambda: street.door.empty)
 
 

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.lan.found import FoundTables
-from app.lan.limits import GONE_AFTER, TABLES, TABLES_OF_ADDRESS
+from app.lan.limits import GONE_AFTER, TABLES, TABLES_HERE, TABLES_OF_ADDRESS
 from app.lan.nearby import Ways
 from tests.app.lan.posters import FEN, another
 
@@ -55,6 +55,13 @@ def test_a_thousand_tables_of_one_computer_are_four() -> None:
     for number in range(1000):
         found.hear(another(f"t{number}"), "10.0.0.5", False, 0)
     assert len(found.tables) == TABLES_OF_ADDRESS
+
+
+def test_a_thousand_tables_of_this_computer_leave_room_for_others() -> None:
+    found = FoundTables()
+    for number in range(1000):
+        found.hear(another(f"t{number}"), "127.0.0.1", True, 0)
+    assert len(found.tables) == TABLES_HERE < TABLES
 
 
 def test_a_thousand_tables_of_a_thousand_computers_are_64_and_those_that_were_there_stay() -> None:

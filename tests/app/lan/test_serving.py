@@ -39,7 +39,7 @@ def test_it_says_where_it_is_and_what_happens(table: Served, tmp_path: Path) -> 
     assert table.interrupt() == 0
     assert table.said.read_text().splitlines()[:7] == [
         "Fen: a table of Tic-Tac-Toe with 2 seats is open.",
-        f"Others join at 127.0.0.1:{table.port}",
+        f"Only this computer can join, at 127.0.0.1:{table.port}",
         "Code: QUAGGA",
         "127.0.0.1 was turned away: That is not the code of this table.",
         "Ann has come in.",

@@ -5,10 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QLabel
 
-from app.library.rulesets import LONGEST_CARD, find_games, read_card
-from app.seats.gallery import figures
+from app.library.folders import find_folders
+from app.library.rulesets import find_games, read_card
+from app.seats.gallery import GameButton, figures
 from app.texts import Texts
+from dsl.engine.files import MAX_TOML
+from tests.app.conftest import OpenWindow
 
 
 @pytest.fixture
@@ -55,7 +59,7 @@ def test_a_card_speaks_the_readers_language(fen: Path) -> None:
     assert (card.players, card.minutes) == ((2, 3, 4), "30–45")
 
 
-@pytest.mark.parametrize("content", [b"title =", b"\xff", b"a" * (LONGEST_CARD + 1)])
+@pytest.mark.parametrize("content", [b"title =", b"\xff", b"a" * (MAX_TOML + 1)])
 def test_a_card_that_cannot_be_read_says_why_and_the_game_stays(fen: Path, content: bytes) -> None:
     (fen / "game.toml").write_bytes(content)
     card = read_card(fen)
@@ -82,3 +86,18 @@ def test_how_many_play_is_said_in_few_words(tmp_path: Path, written: str, player
     (tmp_path / "game.toml").write_text(f"players = {written}\n")
     card = read_card(tmp_path, official=True)
     assert (card.players, figures(card, Texts())) == (players, shown)
+
+
+@pytest.mark.parametrize("content", ['players = "²"', "a = " + "[" * 60_000, "a = " + "9" * 5_000])
+def test_the_window_opens_whatever_is_in_a_game_of_ones_own(
+    portable: Path, open_window: OpenWindow, content: str
+) -> None:
+    evil = find_folders().rulesets / "evil"
+    evil.mkdir(parents=True)
+    (evil / "evil.rules").write_text("game evil\n")
+    (evil / "game.toml").write_text(content, encoding="utf-8")
+    window = open_window()
+    (card,) = [each for each in window.start.findChildren(GameButton) if each.game.name == "evil"]
+    said = [each.text() for each in card.findChildren(QLabel)]
+    assert "Evil" in said
+    assert content.startswith("players") or any(str(evil / "game.toml") in text for text in said)

@@ -13,6 +13,8 @@ from pytestqt.qtbot import QtBot
 
 from app.lan.protocol import (
     AskSwap,
+    Ban,
+    BanState,
     CastVote,
     Kick,
     LeaveSeat,
@@ -28,6 +30,7 @@ from app.lan.protocol import (
     SetReady,
     SetWatching,
     TakeSeat,
+    Unban,
     VoteState,
     Watch,
 )
@@ -88,8 +91,8 @@ def test_the_host_may_do_everything_and_a_guest_what_concerns_itself(qtbot: QtBo
     assert not guest.page.seats.lines[2].player.isVisible()
     assert not guest.page.seats.number.isVisible()
     assert not any(row.editor.isEnabled() for row in guest.page.rules.options.rows)
-    assert "Send away" in [each.text() for each in host.page.findChildren(QPushButton)]
-    assert "Send away" not in [each.text() for each in guest.page.findChildren(QPushButton)]
+    assert "Remove" in [each.text() for each in host.page.findChildren(QPushButton)]
+    assert "Remove" not in [each.text() for each in guest.page.findChildren(QPushButton)]
 
 
 def test_seats_are_taken_left_and_swapped(qtbot: QtBot):
@@ -160,11 +163,25 @@ def test_others_see_what_the_host_has_set_and_nothing_is_sent_by_that(qtbot: QtB
     assert opened.asked == []
 
 
-def test_sending_somebody_away_asks_to_be_pressed_twice(qtbot: QtBot):
+def test_removing_and_banning_a_player_ask_to_be_pressed_twice(qtbot: QtBot):
     opened = Opened(qtbot, gathering(*OPEN), facts("ann"))
-    opened.press(opened.button("Send away"))
+    opened.press(opened.button("Remove"))
+    opened.press(opened.button("Ban"))
     assert opened.asked == []
-    assert opened.press(opened.button("Really send away?")) == Kick(0, "bea")
+    assert opened.button("Remove").isVisible(), "only the last one pressed asks"
+    assert opened.press(opened.button("Ban this player?")) == Ban(0, "bea")
+    opened.press(opened.button("Remove"))
+    assert opened.press(opened.button("Remove this player?")) == Kick(0, "bea")
+
+
+def test_the_host_sees_who_is_banned_and_lifts_a_ban(qtbot: QtBot):
+    opened = Opened(qtbot, gathering(*OPEN), facts("ann"))
+    assert "Banned" not in opened.said
+    opened.page.show_bans((BanState(3, "Mallory", "192.168.1.9"),))
+    assert all(text in opened.said for text in ("Banned", "Mallory", "192.168.1.9"))
+    assert opened.press(opened.button("Unban")) == Unban(0, 3)
+    opened.page.show_bans(())
+    assert "Mallory" not in opened.said
 
 
 def test_the_addresses_are_large_and_one_press_copies_all_that_is_needed(qtbot: QtBot):
@@ -178,9 +195,20 @@ def test_the_addresses_are_large_and_one_press_copies_all_that_is_needed(qtbot: 
 
 
 def test_a_table_for_this_computer_only_says_so(qtbot: QtBot):
-    opened = Opened(qtbot, gathering(*OPEN), facts("ann"))
-    assert "this computer only" in opened.said
-    assert not opened.page.invite.copy.isVisible()
+    invitation = Invitation(("127.0.0.1:28500",), "", "K7PMQ2", here_only=True)
+    opened = Opened(qtbot, gathering(*OPEN), facts("ann", invitation=invitation))
+    assert all(text in opened.said for text in ("Only this computer can join", "127.0.0.1:28500", "K7PMQ2"))
+    opened.press(opened.page.invite.copy)
+    assert "127.0.0.1:28500" in QGuiApplication.clipboard().text()
+
+
+def test_a_hint_to_the_address_is_given_only_where_one_is_shown(qtbot: QtBot):
+    seats = (seat("red", "ann"), seat("blue", "bea"), seat("violet"))
+    host = Opened(qtbot, gathering(*seats), facts("ann", invitation=Invitation(("127.0.0.1:28500",), here_only=True)))
+    assert "See “How others find the table”." in host.said
+    guest = Opened(qtbot, gathering(*seats), facts("bea", owner=False))
+    assert "1 seat is free." in guest.said
+    assert "How others find the table" not in guest.said
 
 
 def test_the_chat_is_plain_text_and_phrases_are_read_in_the_own_language(qtbot: QtBot):

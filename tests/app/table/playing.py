@@ -131,6 +131,14 @@ class Guest:
             QTest.keyClick(target, key)
 
 
+def come_from_beside(page: QWidget) -> None:
+    """Move the pointer over the corner of a page, as it comes to a button from somewhere else."""
+    corner = page.mapTo(page.window(), QPoint(2, 2))
+    for step in range(2):
+        QTest.mouseMove(page.window().windowHandle(), corner + QPoint(step, step))
+    QApplication.processEvents()
+
+
 def thing_of(value: Value) -> str:
     """What the board calls the thing that a value is; empty for a place."""
     return counter_thing(value.thing, value.owner, value.state) if value.sort == "counter" else ""

@@ -244,7 +244,7 @@ def test_setting_up_is_one_sentence_of_the_log(qtbot: QtBot, sit_down: SitDown):
     seating = sit_down("human", BOT)
     log = seating.page.desk.log
     shown = [item.text() for row in range(log.count()) if not (item := log.item(row)).isHidden()]
-    assert shown[0].startswith("▸  The table is set up")
+    assert shown[0] == "The table is set up.\u00a0▸"
     assert len(shown) < 4
 
 

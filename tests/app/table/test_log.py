@@ -45,15 +45,20 @@ def open_log(qtbot: QtBot, tone: Tone, *events: EventView) -> LogList:
     return log
 
 
+def click(log: LogList, row: int) -> None:
+    QTest.mouseClick(log.viewport(), Qt.MouseButton.LeftButton, pos=log.visualItemRect(log.item(row)).center())
+
+
 def shown(log: LogList) -> list[str]:
     items = [log.item(row) for row in range(log.count())]
     return [item.text() for item in items if not item.isHidden()]
 
 
 def test_choices_weigh_more_than_what_follows_from_them(tone: Tone):
-    told = lines_of((laid(0), event(1, "turn", _PLAY, player="red"), chose(2), born(3)), frozenset(), tone)
-    weights: list[Weight] = ["preparation", "chapter", "turn", "choice", "consequence"]
+    told = [*lines_of((laid(0), event(1, "turn", _PLAY, player="red"), chose(2), born(3)), frozenset(), tone)]
+    weights: list[Weight] = ["consequence", "chapter", "choice"]
     assert [line.weight for line in told] == weights
+    assert [line.text for line in told[0].details] == ["Steppe → 0,0."]
 
 
 def test_a_chapter_is_announced_once(tone: Tone):
@@ -62,14 +67,41 @@ def test_a_chapter_is_announced_once(tone: Tone):
     assert not any(line.weight == "chapter" for line in lines_of((chose(3),), frozenset(), tone, "phase main"))
 
 
-def test_setting_up_is_one_line_that_unfolds_by_a_click(qtbot: QtBot, tone: Tone):
+def test_setting_up_is_one_line_that_opens_by_a_click(qtbot: QtBot, tone: Tone):
     log = open_log(qtbot, tone, *(laid(number) for number in range(20)), chose(20))
-    assert shown(log)[0] == "▸  The table is set up (20 steps)."
+    assert shown(log)[0] == "The table is set up.\u00a0▸"
     assert len(shown(log)) == 3
-    for folded in (False, True):
-        where = log.visualItemRect(log.item(0)).center()
-        QTest.mouseClick(log.viewport(), Qt.MouseButton.LeftButton, pos=where)
-        assert len(shown(log)) == (3 if folded else 23)
+    for amount in (4, 3):
+        click(log, 0)
+        assert len(shown(log)) == amount
+
+
+def test_what_is_left_out_can_be_opened_with_mouse_and_keys(qtbot: QtBot, tone: Tone):
+    log = open_log(qtbot, tone, *(laid(number) for number in range(20)), chose(20))
+    click(log, 0)
+    assert shown(log)[1].endswith("6,0 and 13 more.\u00a0▸")
+    click(log, 1)
+    assert shown(log)[2:22] == [f"Steppe → {number},0." for number in range(20)]
+    log.setCurrentRow(1)
+    QTest.keyClick(log, Qt.Key.Key_Left)
+    assert len(shown(log)) == 4
+    QTest.keyClick(log, Qt.Key.Key_Right)
+    assert len(shown(log)) == 24
+    click(log, 0)
+    assert len(shown(log)) == 3  # what is inside goes with it
+    click(log, 0)
+    assert len(shown(log)) == 4
+
+
+def test_a_detail_points_at_its_own_places_and_says_why(qtbot: QtBot, tone: Tone):
+    log = open_log(qtbot, tone, laid(1), laid(2), chose(20))
+    click(log, 0)
+    with qtbot.waitSignal(log.pointed) as pointed:
+        log.setCurrentRow(1)
+    assert pointed.args == [frozenset({"1,0", "2,0"})]
+    with qtbot.waitSignal(log.asked) as asked:
+        click(log, 1)
+    assert asked.args == [1]
 
 
 def test_the_newest_line_is_in_sight_unless_one_reads_further_up(qtbot: QtBot, tone: Tone):

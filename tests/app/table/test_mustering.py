@@ -80,7 +80,7 @@ def press_ready(qtbot: QtBot, seating: Seating) -> None:
 def test_equal_pieces_wait_together_and_say_how_many_they_are(qtbot: QtBot):
     seating = muster(qtbot)
     assert waiting(seating) == {"fox": 2, "hare": 1, "owl": 3}
-    assert heap(seating, "owl").accessibleName() == "Your tray: 3 owl"
+    assert heap(seating, "owl").accessibleName() == "Your tray: 3 owls"
 
 
 def test_a_piece_is_dragged_from_the_tray_to_a_square(qtbot: QtBot):

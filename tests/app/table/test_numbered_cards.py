@@ -1,4 +1,4 @@
-"""Cards with a number: it stands on the face, in what is spoken and in the log; what the back tells does not."""
+"""Cards with a number: it stands on the face, in what is spoken and in the log, and so does what the back tells."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from app.texts import Texts
 from app.theme import LIGHT
 from dsl.engine.match import Match
 from dsl.words.sentences import Words
+from dsl.words.telling import told
 from tests.dsl.program.alike import small
 from tests.dsl.program.offers import step
 
@@ -53,7 +54,7 @@ def test_the_number_is_on_the_face_and_in_what_is_spoken(qtbot: QtBot) -> None:
     qtbot.addWidget(panel)
     panel.present(match.view("red"), frozenset())
     spoken = [widget.accessibleName() for widget in panel.widgets]
-    assert [words.partition(": ")[2] for words in spoken[1:]] == ["elm 2", "elm 9", "elm 12"]
+    assert [words.partition(": ")[2] for words in spoken[1:]] == ["elm 2 (age 1)", "elm 9 (age 1)", "elm 12 (age 1)"]
     pictures = [widget.grab().toImage() for widget in panel.widgets[1:]]
     assert all(one != other for one, other in pairwise(pictures))
 
@@ -70,8 +71,8 @@ def test_a_hand_is_sorted_by_the_number_and_not_by_its_letters() -> None:
 def test_the_log_tells_which_card_was_played_and_the_players_show_it() -> None:
     match, tone = _match()
     step(match, Random(2))
-    told = [tone.words.event(event) for event in match.events_of("blue")]
-    card = next(words for words in told if words and words.startswith("Elm")).partition(":")[0]
-    assert card in ("Elm 2", "Elm 9", "Elm 12")
+    (line,) = [entry.sentence for entry in told(match.events_of("blue"), tone.words) if entry.sort == "choice"]
+    assert line in [f"Red: Play leaf 1 — elm {number} (age 1): hand → played." for number in (2, 9, 12)]
+    card = line.partition("— ")[2].partition(" (")[0]
     red = standings(match.view("blue"), tone)[0]
     assert f"played: {card.lower()}" in " ".join(red.holdings).lower()

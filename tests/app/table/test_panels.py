@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import cast
 
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtTest import QTest
@@ -16,14 +17,19 @@ from app.table.keys import KEYS
 from app.table.lists import describe_cell
 from app.table.players import PlayersPanel, standings
 from app.table.score_sheet import ScoreSheet
-from app.table.story import places_of
+from app.table.story import lines_of
 from app.table.tone import Tone
 from app.table.tracks import TracksPanel
 from app.table.verdict import so_far, verdict_of
 from app.table.zones import ZonesPanel, heaps
 from app.texts import LANGUAGES, Texts
+from dsl.engine.folder import RulesetText
+from dsl.engine.pack import build
+from dsl.words.catalogue import Language
+from dsl.words.sentences import Words
 from tests.app.table.decisions import decision, deeds, entry, tile
 from tests.app.table.views import finished, moved, position
+from tests.dsl.words.small import FLATS
 
 
 def test_standings_say_who_leads_acts_and_is_out(tone: Tone):
@@ -134,10 +140,10 @@ def test_the_prompt_says_whom_the_table_waits_for(tone: Tone):
     assert asked.colour == "red"
 
 
-def test_an_event_points_at_its_places_and_at_nothing_else():
-    known = [cell.place for cell in position().boards[0].cells]
-    assert places_of(moved()[1], known) == {"2,0", "1,0"}
-    assert places_of(moved()[0], known) == frozenset()
+def test_a_line_of_the_log_points_at_its_places_and_at_nothing_else(tone: Tone):
+    known = frozenset(cell.place for cell in position().boards[0].cells)
+    (line,) = lines_of(moved(), known, tone)
+    assert line.places == {"2,0", "1,0"}
 
 
 def test_the_score_sheet_ties_every_line_to_its_rule(qtbot: QtBot, tone: Tone):
@@ -237,3 +243,11 @@ def test_a_track_shows_every_step_and_marks_where_the_match_is(qtbot: QtBot, ton
     assert "gone" not in tracks.text.casefold()
     tracks.present(position())
     assert tracks.isHidden()
+
+
+def test_a_reserve_has_the_plural_of_the_rules_without_any_words(tone: Tone) -> None:
+    made = build(RulesetText((("flats.rules", FLATS),)))
+    view = made.start(2, {}, 1).view("red")
+    for language in ("en", "fr"):
+        plain = replace(tone, words=Words(made, cast(Language, language)))
+        assert "12 men" in standings(view, plain)[0].holdings[0]

@@ -194,3 +194,41 @@ def test_a_computer_player_thinks_about_a_former_match_by_its_own_rules() -> Non
     number = thinker.think("bot:mcts:20", 1, match.information(question.seat).information)
     assert isinstance(thinker.wait(number), Thought)
     thinker.close()
+
+
+def test_a_game_offers_the_house_rules_of_the_game_it_is_based_on_that_fit(tmp_path: Path) -> None:
+    base = (
+        "game fen\n    players 2, colours red, blue\noption size: 1..9 = 3 \"Size\"\nboard marsh: squares size by 1\n"
+        "variable score of player: 0..9 = 0\n\naction wait \"Wait\"\n    needs calm: score of me < 9 \"No.\"\n\n"
+        "play\n    choose wait\n\nwinner\n    most score: score of it\n"
+    )  # fmt: skip
+    house = {
+        "wide": 'house rules "Wide" for fen\nset option.size = 5\n',
+        "same": 'house rules "Same" for fen\nset option.size = 4\n',
+        "gone": 'house rules "Gone" for fen\nremove wait.calm\n',
+        "mine": 'house rules "Mine" for fen\nset option.size = 6\n',
+    }
+    for name, rules in {"fen/fen": base, **{f"fen/house/{name}": text for name, text in house.items()}}.items():
+        path = tmp_path / f"{name}.rules"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(rules, "utf-8")
+    (tmp_path / "moor" / "house").mkdir(parents=True)
+    (tmp_path / "moor" / "moor.rules").write_text(
+        "game moor based on fen\n    players 2, colours red, blue\nset option.size = 4\nremove wait.calm\n", "utf-8"
+    )
+    (tmp_path / "moor" / "house" / "own.rules").write_text(
+        'house rules "Mine" for moor\nset option.size = 7\n', "utf-8"
+    )
+    moor = load(tmp_path / "moor")
+    # "Same" changes nothing there, what "Gone" removes is gone already, and "Mine" is one of its own
+    assert [rules.title for rules in moor.house_rules()] == ["Mine", "Wide"]
+    assert load(tmp_path / "moor", house=["Wide"]).defaults(2) == {"size": 5}
+    assert load(tmp_path / "moor", house=["Mine"]).defaults(2) == {"size": 7}
+    assert [rules.title for rules in load(tmp_path / "fen").house_rules()] == ["Gone", "Mine", "Same", "Wide"]
+
+
+def test_ciao_dino_offers_eleven_of_the_house_rules_of_trias() -> None:
+    trias, ciao = load(RULESETS / "trias"), load(RULESETS / "ciao-dino")
+    offered = {rules.title for rules in ciao.house_rules()}
+    assert {rules.title for rules in trias.house_rules()} - offered == {"Habitable South Pole"}
+    assert len(offered) == 11

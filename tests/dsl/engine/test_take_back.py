@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from dsl.bots import make
 from dsl.engine.going_back import WayBack
 from dsl.engine.journal import SeatPlan, read
 from dsl.engine.messages import Accepted, Choose, News, Refused, TakenBack, Undo
@@ -194,3 +195,60 @@ def test_random_choices_and_take_backs_leave_a_journal_that_tells_the_same(
         assert resumed.view(seat) == table.view(seat)
         assert resumed.match.events_of(seat) == table.match.events_of(seat)
     resumed.close()
+
+
+# ---- past computer players ----
+
+BOTS = (SeatPlan("red"), SeatPlan("blue", "bot:random"))
+
+
+def open_duel(tmp_path: Path) -> Table:
+    table = Table(pack(DUEL), BOTS, {}, 3, tmp_path / "duel", make)
+    table.let_undo_pass_bots()
+    return table
+
+
+def test_a_player_takes_back_its_last_choice_with_the_replies_of_bots(tmp_path: Path) -> None:
+    table = open_duel(tmp_path)
+    told: list[News] = []
+    before = table.view("red")
+    take(table, "red", 0)
+    table.subscribe("red", told.append)
+    reply_of_blue(table, 4)
+    assert table.view("red").may_undo
+    assert table.way_back("red") == WayBack(("blue", "red"))
+    assert table.handle(Undo(2, "red")) == Accepted(2)
+    assert told[-1] == TakenBack("red", before, 2)
+    assert table.view("red") == before
+    table.close()
+    assert [(entry.kind, entry.seat) for entry in read(tmp_path / "duel").entries] == [
+        ("choose", "red"), ("choose", "blue"), ("undo", "blue"), ("undo", "red"),
+    ]  # fmt: skip
+    assert replay(tmp_path / "duel").match.digest == table.match.digest
+
+
+def test_what_chance_has_decided_for_a_bot_stands(tmp_path: Path) -> None:
+    table = open_duel(tmp_path)
+    take(table, "red", 0)
+    reply_of_blue(table, 10)
+    assert table.handle(Undo(2, "red")) == Refused(2, "undo.chance")
+    assert table.view("red").why_no_undo == "undo.chance"
+    table.close()
+
+
+def test_only_where_the_table_lets_an_undo_pass_bots(tmp_path: Path) -> None:
+    table = Table(pack(DUEL), BOTS, {}, 3, bots=make)
+    take(table, "red", 0)
+    reply_of_blue(table, 4)
+    assert table.handle(Undo(2, "red")) == Refused(2, "undo.not_yours")
+    table.let_undo_pass_bots()
+    table.free_seat("blue")  # a person who sits there now may have seen everything
+    assert table.handle(Undo(3, "red")) == Refused(3, "undo.not_yours")
+    table.seat_bot("blue", "bot:random")
+    assert table.handle(Undo(4, "red")) == Accepted(4)
+    assert table.handle(Undo(5, "red")) == Refused(5, "undo.nothing")
+
+
+def reply_of_blue(table: Table, number: int) -> None:
+    """Make a choice for the bot: 0 to 9 say something, 10 is left to chance."""
+    take(table, "blue", number)

@@ -10,14 +10,17 @@ from dsl.engine.folder import RulesetText
 from dsl.engine.match import Match
 from dsl.engine.messages import FailedCondition
 from dsl.engine.pack import build
+from dsl.engine.view import EventView
 from dsl.engine.wordbook import Noun, Wordbook, read_wordbook
 from dsl.program.events import EVENTS
 from dsl.text.problem import RulesError
 from dsl.text.source import Source
 from dsl.words.catalogue import CATALOGUE
 from dsl.words.sentences import Words
+from dsl.words.telling import told
 from tests.dsl.engine.fen import FenBook
 from tests.dsl.engine.test_match import option, play
+from tests.dsl.words.small import FLATS
 
 
 class FenWords:
@@ -37,8 +40,9 @@ def test_both_languages_have_the_same_keys_and_placeholders() -> None:
 
 
 def test_every_event_that_is_told_has_a_sentence() -> None:
-    told = set(EVENTS) - {"enter", "leave", "apart", "create", "count"}
-    assert {f"event.{kind}" for kind in told} <= CATALOGUE["en"].keys()
+    own = {"turn", "together", "eliminate", "over"}
+    assert {f"told.{kind}" for kind in own} <= CATALOGUE["en"].keys()
+    assert own <= EVENTS.keys()
 
 
 def test_a_choice_is_told_in_the_readers_language() -> None:
@@ -46,11 +50,9 @@ def test_a_choice_is_told_in_the_readers_language() -> None:
     (decision,) = match.decisions
     events = [event.seen_by(0) for event in match.choose(decision, option(decision, "settle", "b2"))]
     english, french = Words(FenWords(), "en"), Words(FenWords(), "fr")
-    assert english.event(events[0]) == "Red: Settle on b2"
-    assert french.event(events[0]) == "Rouge : S'installer en b2"
-    assert english.event(events[1]) == "Red: 1 herd: reserve → b2."
-    assert french.event(events[1]) == "Rouge : 1 troupeau : réserve → b2."
-    assert english.event(events[2]) == "Score of Red: 1 (before: 0)."
+    assert english.chosen(events[0]) == "Red: Settle on b2"
+    assert french.chosen(events[0]) == "Rouge : S'installer en b2"
+    assert [entry.sentence for entry in told(events, english)] == ["Red: Settle on b2 — score: 1 (+1)."]
 
 
 def test_a_prompt_says_who_acts_and_what_is_open() -> None:
@@ -76,9 +78,9 @@ def test_a_hidden_card_is_told_without_its_kind() -> None:
     (decision,) = match.decisions
     events = match.choose(decision, option(decision, "draw"))
     words = Words(FenWords(), "en")
-    seen = {seat: words.event(next(e for e in events if e.kind == "pass").seen_by(seat)) for seat in (0, 1)}
-    assert seen[1] == "A hidden card: pile → hand of Red."
-    assert seen[0] in ("Sun: pile → hand of Red.", "Rain: pile → hand of Red.")
+    seen = {seat: next(told([event.seen_by(seat) for event in events], words)).sentence for seat in (0, 1)}
+    assert seen[1] == "Red: Draw a card — a hidden card: pile → hand."
+    assert seen[0] in ("Red: Draw a card — sun: pile → hand.", "Red: Draw a card — rain: pile → hand.")
 
 
 def test_a_words_file_is_read_line_by_line_and_its_mistakes_are_all_reported() -> None:
@@ -96,8 +98,7 @@ def test_players_are_called_by_their_names_and_counters_by_their_colour() -> Non
     words = Words(FenWords(), "en", {"red": "Ada"})
     assert words.decision(decision).startswith("Ada: ")
     events = [event.seen_by(0) for event in match.choose(decision, option(decision, "settle", "b2"))]
-    assert words.event(events[0]) == "Ada: Settle on b2"
-    assert words.event(events[1]) == "Ada: 1 herd: reserve → b2."
+    assert words.chosen(events[0]) == "Ada: Settle on b2"
     assert words.text("red b2") == "Red b2"
 
 
@@ -130,8 +131,53 @@ winner
     match = Match(made, 2, {}, 7)
     (decision,) = match.decisions
     words = Words(made, "en")
-    assert words.decision(decision) == "Red: Pay … to blue"
+    assert words.decision(decision) == "Red: Pay … to Blue"
     refused = match.why_not("red", 0, "2")
     assert [words.condition(one) for one in refused] == ["Blue does not take 2."]
     events = [event.seen_by(1) for event in match.choose(decision, option(decision, "answer", "3"))]
-    assert words.event(events[0]) == "Red: Pay 3 to …"
+    assert words.chosen(events[0]) == "Red: Pay 3 to …"
+
+
+def test_a_value_takes_the_article_or_preposition_that_fits_it() -> None:
+    class French:
+        def words(self, language: str) -> Wordbook:
+            nouns = {
+                "wood": Noun("bois", "bois", "m"),
+                "isle": Noun("île", "îles", "f"),
+                "bog": Noun("tourbe", "", "f"),
+            }
+            return Wordbook({"go": "Aller {t:au} ({t:le}, {t:du}, {t:un}, {p:de})"}, nouns, colours=("orange",))
+
+    def said(thing: str) -> str:
+        args = (
+            ("player", "orange"),
+            ("action", "go"),
+            ("text", ""),
+            ("t", thing),
+            ("p", "orange"),
+            ("complete", "yes"),
+        )
+        return Words(French(), "fr").chosen(EventView(0, "chose", args, (), 0))
+
+    assert said("wood 2,0") == "Orange : Aller au bois 2,0 (le bois 2,0, du bois 2,0, un bois 2,0, d’Orange)"
+    assert said("isle") == "Orange : Aller à l’île (l’île, de l’île, une île, d’Orange)"
+    assert said("bog") == "Orange : Aller à la tourbe (la tourbe, de la tourbe, une tourbe, d’Orange)"
+    assert said("d4") == "Orange : Aller à d4 (d4, de d4, d4, d’Orange)"
+
+
+def test_things_without_words_have_the_plural_of_the_rules() -> None:
+    made = build(RulesetText((("flats.rules", FLATS),)))
+    for language in ("en", "fr"):
+        assert [Words(made, language).name("man", amount) for amount in (1, 9)] == ["man", "men"]
+    assert Words(made, "en").text("kept of red") == "kept of Red"
+
+
+def test_a_sentence_of_its_own_says_what_a_player_did() -> None:
+    book = Wordbook({"end": "End your turn", "end.did": "{player} ends the turn"}, colours=("red",))
+
+    class Ends:
+        def words(self, language: str) -> Wordbook:
+            return book
+
+    event = EventView(0, "chose", (("player", "red"), ("action", "end"), ("text", ""), ("complete", "yes")), (), 0)
+    assert Words(Ends(), "en").chosen(event) == "Red ends the turn"

@@ -9,7 +9,8 @@ import pytest
 
 from dsl.engine.contents import Contents
 from dsl.engine.notation import Notation
-from dsl.engine.pack import Pack, load
+from dsl.engine.pack import OptionError, Pack, load
+from dsl.engine.playout import Playouts
 from dsl.engine.positions import Positions
 from dsl.engine.score import outcome
 from tests.dsl.engine.test_positions import items
@@ -76,3 +77,22 @@ def test_the_final_round_is_one_turn_each_and_ends_with_who_emptied_the_stacks(s
 
 
 FINAL = {"move_pawn", "stop", "rest", "push_foreign", "push_own", "push_on", ""}
+
+
+@pytest.mark.parametrize("end", ["stacks", "stacks_and_lakes"])
+def test_a_match_on_little_land_comes_to_its_end(end: str) -> None:
+    options = pack().options(2, {"radius": 2, "end_trigger": end})
+    assert Playouts(pack(), 2, options).play(3).choices > 0
+
+
+def test_a_land_that_no_tile_could_be_laid_on_is_refused() -> None:
+    with pytest.raises(OptionError, match="`radius` is a number from 2 to 45"):
+        pack().options(2, {"radius": 1})
+
+
+@pytest.mark.parametrize("other", [{"cascade_last": "any_resident"}, {"power_user": "anyone"}])
+def test_pawns_that_may_not_be_pushed_overfill_no_tile(other: dict[str, str]) -> None:
+    whole = load(RULESETS / "dinosaurs-and-unicorns", examples=True)
+    playouts = Playouts(whole, 4, whole.options(4, {"push_revealed": "no", **other}))
+    for seed in range(2):
+        playouts.play(seed)

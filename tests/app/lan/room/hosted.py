@@ -52,6 +52,7 @@ class Line:
     sent: list[bytes] = field(default_factory=list)
     farewell: str = ""
     behind: bool = False
+    address: str = "10.0.0.1"
 
     def send(self, message: TableMessage | Welcome) -> None:
         assert not self.farewell, "spoken to after the end"
@@ -139,7 +140,7 @@ class Guest:
 
     def back(self) -> Guest:
         """Come back on another connection."""
-        self.line = Line()
+        self.line = Line(address=self.line.address)
         assert self.hosted.room.enter(self.line, "", self.member, self.hosted.now) == self.member
         return self
 
@@ -176,9 +177,9 @@ class Hosted:
             "tokens": lambda: f"token {next(self.tokens)}",
         }  # fmt: skip
 
-    def join(self, name: str) -> Guest:
+    def join(self, name: str, address: str = "10.0.0.1") -> Guest:
         """Let a new one in."""
-        line = Line()
+        line = Line(address=address)
         member = self.room.enter(line, name, "", self.now)
         assert not isinstance(member, TurnedAway), member
         token = line.last(Welcome).token

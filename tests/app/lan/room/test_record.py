@@ -83,11 +83,18 @@ def test_a_record_that_makes_no_sense_says_so(tmp_path: Path, room: KeptRoom, da
         read_record(path)
 
 
-def test_a_record_of_the_former_format_is_read(tmp_path: Path, room: KeptRoom) -> None:
-    """Its seats had a share of chance each: those are given anew."""
+@pytest.mark.parametrize("format_", [1, 2])
+def test_a_record_of_a_former_format_is_read(tmp_path: Path, room: KeptRoom, format_: int) -> None:
+    """In the first one seats had a share of chance each, which are given anew; both knew neither bans nor addresses."""
     path = tmp_path / "record"
+    room = replace(room, members=tuple(replace(member, address="") for member in room.members))
     now = dumps(TableRecord(FORMAT, HOST, room))
-    former = now.replace('"format":2', '"format":1').replace('"stand_in"', '"share":"0a","stand_in"')
-    assert former.count('"share"') == len(room.seats)
+    former = now.replace(f'"format":{FORMAT}', f'"format":{format_}').replace('"bans":[],', "")
+    former = former.replace('"address":"",', "")
+    if format_ == 1:
+        former = former.replace('"stand_in"', '"share":"0a","stand_in"')
+        assert former.count('"share"') == len(room.seats)
+    assert "bans" not in former
+    assert "address" not in former
     path.write_text(former)
     assert read_record(path) == TableRecord(FORMAT, HOST, room)

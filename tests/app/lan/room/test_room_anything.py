@@ -30,6 +30,7 @@ VALUES: dict[str, some.SearchStrategy[object]] = {
     "agreed": some.booleans(), "text": some.text(max_size=20), "phrase": some.sampled_from(("hello", "no", "")),
     "value": some.sampled_from(("", "0,0", "wood 1,-1", "3", "\n")), "then": some.sampled_from(("", "1", "x")),
     "players": some.integers(-1, 6), "turns": some.integers(-1, 60), "vote": some.integers(-1, 6),
+    "ban": some.integers(-1, 3),
     "position": some.integers(-1, 30), "option": some.integers(-1, 400), "entry": some.integers(-3, 5),
     "event": some.integers(-2, 60), "after": some.integers(-3, 60), "request": some.integers(-2, 90),
 }  # fmt: skip
@@ -67,7 +68,7 @@ class Anything(RuleBasedStateMachine):
         return member is not None and member.outlet is guest.line
 
     def _join(self, name: str) -> Guest:
-        self.people.append(self.hosted.join(name))
+        self.people.append(self.hosted.join(name, f"10.0.1.{len(self.people)}"))
         return self.people[-1]
 
     @initialize(begun=some.sampled_from((True, True, False)), played=some.sampled_from((5, 40, 9, 0)))

@@ -1,0 +1,72 @@
+"""A ban at a real table: real processes, over loopback."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from app.lan.protocol import Ban, Bans, Lobby, TakeSeat, TurnedAway, Unban, Welcome
+from tests.app.lan.caller import Caller
+from tests.app.lan.joined import Joined
+from tests.app.lan.served import Served
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Served]:
+    served = Served(tmp_path / "table", "trias", "--owner")
+    yield served
+    served.kill()
+
+
+def hear(caller: Caller, kind: type) -> object:
+    while not isinstance(message := caller.hear(), kind):
+        pass
+    return message
+
+
+def test_a_banned_guest_is_told_so_and_does_not_come_back_until_the_ban_is_lifted(
+    table: Served, tmp_path: Path
+) -> None:
+    with Caller(table.port) as owner:
+        assert isinstance(owner.enter("", "owner", table.record.host.owner_token), Welcome)
+        with Caller(table.port, "127.0.0.77") as mallory:
+            known = mallory.enter(name="Mallory")
+            assert isinstance(known, Welcome)
+            mallory.say(TakeSeat(1, "red", ""))
+            hear(mallory, Lobby)
+            owner.say(Ban(1, known.member))
+            bans = hear(owner, Bans)
+            assert isinstance(bans, Bans)
+            assert [(each.name, each.address) for each in bans.bans] == [("Mallory", "127.0.0.77")]
+        table.kill()
+    table.resume()
+    banned = TurnedAway("lan.away.banned")
+    with Caller(table.port, "127.0.0.77") as again:
+        assert again.enter(name="Somebody else") == banned
+    with Caller(table.port, "127.0.0.78") as again:
+        assert again.enter("", known.member, known.token) == banned
+    with Caller(table.port, "127.0.0.78") as other:
+        assert isinstance(other.enter(name="Cleo"), Welcome), "others of the network may come"
+    with Caller(table.port) as owner:
+        assert isinstance(owner.enter("", "owner", table.record.host.owner_token), Welcome)
+        assert hear(owner, Bans) == bans
+        owner.say(Unban(2**40, bans.bans[0].ban))
+        assert hear(owner, Bans) == Bans(())
+    with Caller(table.port, "127.0.0.77") as again:
+        assert isinstance(again.enter(name="Mallory"), Welcome)
+
+
+def test_who_is_banned_reads_why(table: Served, tmp_path: Path) -> None:
+    guest = Joined(tmp_path / "guest", table.port, "--name", "Mallory", "--language", "fr")
+    try:
+        guest.until(lambda text: "Mallory" in text)
+        with Caller(table.port) as owner:
+            owner.enter("", "owner", table.record.host.owner_token)
+            owner.say(Ban(1, guest.credential.member))
+            assert guest.end() == 1
+        assert "L’hôte vous a banni de cette table." in guest.text
+        assert "Seul l’hôte peut le lever." in guest.text
+    finally:
+        guest.kill()
