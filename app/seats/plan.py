@@ -147,7 +147,8 @@ def _field(rules: Rules, name: str, say: Say) -> Field:
         case NumberType(low, high):
             return NumberField(low, high)
         case KindType(kind):
-            return ChoiceField(tuple(say(f"option.{name}.{word}", plain(word)) for word in rules.kinds[kind].values))
+            words = rules.kinds[kind].values
+            return ChoiceField(tuple(say(f"option.{name}.{word}", say(word, plain(word))) for word in words))
     return SwitchField()
 
 

@@ -29,13 +29,13 @@ def fitting(book: Wordbook, plain: t.Tree, rules: t.Tree, english: Wordbook | No
     before = texts_of(plain)
     now = before if rules is plain else texts_of(rules)
     sentences: dict[str, str] = {}
-    for key in {*book.sentences, *book.tied}:
+    for key, text in book.sentences.items():
         source = (english.sentences.get(key) if english is not None else None) or now.get(key, "")
-        tied = book.tied.get(key, {})
-        if source in tied:
-            sentences[key] = tied[source]
-        elif key in book.sentences and (key not in before or before[key] == now.get(key)):
-            sentences[key] = book.sentences[key]
+        texts = book.tied.get(key, {"": text})
+        if source and source in texts:
+            sentences[key] = texts[source]
+        elif "" in texts and (key not in before or before[key] == now.get(key)):
+            sentences[key] = texts[""]
     return replace(book, sentences=sentences, tied={})
 
 
@@ -93,8 +93,7 @@ def gaps(book: Wordbook, english: Wordbook, versions: Sequence[t.Tree]) -> Gaps:
         spoken = fitting(book, versions[0], rules, fit)
         for key, text in {**said_by(rules), **fit.sentences}.items():
             if text and key not in spoken.sentences and not key.endswith(".letter"):
-                known = key in book.tied or key in book.sentences
-                (stale if known else missing)[key] = text
+                (stale if key in book.sentences else missing)[key] = text
     return Gaps(missing, stale, tuple(name for name in english.nouns if name not in book.nouns))
 
 

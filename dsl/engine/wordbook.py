@@ -45,7 +45,8 @@ class Wordbook:
     sentences: Mapping[str, str] = field(default_factory=dict)
     nouns: Mapping[str, Noun] = field(default_factory=dict)
     fronts: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  #: of a piece, the attributes not on its back
-    #: Sentences that are tied to what they translate: by key, then by the sentence that is translated.
+    #: Of keys with sentences that are tied to what they translate: these by the sentence that is translated, and by
+    #: an empty one what is tied to nothing.
     tied: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
     backs: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  #: of a piece, the attributes that all see
     piles: frozenset[str] = frozenset()  #: zones whose pieces lie on each other, in order
@@ -56,7 +57,9 @@ class Wordbook:
     def over(self, base: Wordbook) -> Wordbook:
         """Return this wordbook laid over that of the game it is based on."""
         tied = {key: texts for key, texts in base.tied.items() if key not in self.sentences}
-        tied |= {key: {**tied.get(key, {}), **texts} for key, texts in self.tied.items()}
+        for key, texts in self.tied.items():
+            below = base.tied.get(key) or ({"": base.sentences[key]} if key in base.sentences else {})
+            tied[key] = {**below, **texts}
         return Wordbook({**base.sentences, **self.sentences}, {**base.nouns, **self.nouns}, tied=tied)
 
 
@@ -78,11 +81,12 @@ def read_wordbook(source: Source) -> Wordbook:
     """Return the words of a file. Raises RulesError with every line that is neither a sentence nor a name."""
     entries = read_entries(source)
     nouns = {e.key: Noun(printable(e.one), printable(e.many or e.one), e.gender) for e in entries if e.is_name}
-    tied: dict[str, dict[str, str]] = {}
+    by_source: dict[str, dict[str, str]] = {}
     for entry in entries:
-        if entry.source and not entry.is_name:
-            tied.setdefault(entry.key, {})[entry.source] = printable(entry.one)
-    return Wordbook({e.key: printable(e.one) for e in entries if not e.is_name and not e.source}, nouns, tied=tied)
+        if not entry.is_name:
+            by_source.setdefault(entry.key, {})[entry.source] = printable(entry.one)
+    sentences = {key: texts.get("") or next(iter(texts.values())) for key, texts in by_source.items()}
+    return Wordbook(sentences, nouns, tied={key: texts for key, texts in by_source.items() if any(texts)})
 
 
 def read_entries(source: Source) -> list[Entry]:

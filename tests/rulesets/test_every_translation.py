@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from app.seats.host import read_form
+from app.seats.plan import ChoiceField
 from dsl.check.typed import KindType
 from dsl.engine.folder import read_folder
 from dsl.engine.match import Match
@@ -18,6 +20,7 @@ from dsl.engine.review import translation_remarks
 from dsl.engine.wordbook import Noun, Wordbook
 from dsl.words.catalogue import CATALOGUE
 from dsl.words.sentences import Words
+from dsl.words.telling import told
 from tests.rulesets import FOLDERS, name_of
 
 each_game = pytest.mark.parametrize("folder", FOLDERS, ids=name_of)
@@ -49,7 +52,7 @@ def sentences(match: Match, words: Words, dice: random.Random) -> Iterator[str]:
     """Play at random, and yield what is read meanwhile."""
     for _ in range(CHOICES):
         if not match.questions:
-            return
+            break
         question = dice.choice(match.questions)
         for decision in match.view(question.seat).decisions:
             yield words.decision(decision)
@@ -57,9 +60,11 @@ def sentences(match: Match, words: Words, dice: random.Random) -> Iterator[str]:
                 yield from (words.entry(entry), words.short(entry))
             yield from (words.option(option, decision) for option in decision.options[:3])
         match.choose(question.position, dice.choice(question.options), question.seat)
-        for event in match.events_of(""):
-            if event.kind != "set" or "owner" in dict(event.args):  # what belongs to nobody is told only if it is named
-                yield words.event(event) or ""
+    # What belongs to nobody is told only if it is named.
+    events = [event for event in match.events_of("") if event.kind != "set" or "owner" in dict(event.args)]
+    for entry in told(events, words):
+        yield entry.whole
+        yield from (detail.text for detail in entry.details)
 
 
 @each_game
@@ -70,11 +75,14 @@ def test_no_translation_is_missing_or_stale(folder: Path) -> None:
 @each_game
 def test_every_word_of_an_option_is_said(folder: Path) -> None:
     pack = load(folder)
-    said = pack.words("fr").sentences
-    for option in pack.rules.options.values():
-        kind = option.type
-        for word in pack.rules.kinds[kind.name].values if isinstance(kind, KindType) else ():
-            assert f"option.{option.name}.{word}" in said
+    book = pack.words("fr")
+    fields = {option.name: option.field for option in read_form(pack, "fr").options}
+    for name, option in pack.rules.options.items():
+        kind, field = option.type, fields[name]
+        if isinstance(kind, KindType) and isinstance(field, ChoiceField):
+            for word, shown in zip(pack.rules.kinds[kind.name].values, field.words, strict=True):
+                noun = book.nouns.get(word)
+                assert shown == book.sentences.get(f"option.{name}.{word}", noun.one if noun else None)
 
 
 @each_game

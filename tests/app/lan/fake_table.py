@@ -201,7 +201,13 @@ def guest_at(
 ) -> Guest:
     """A guest with its files in a folder and these official games."""
     credentials = Credentials(folder / "tables.json")
-    return Guest(credentials, Shelf(official, folder / "rulesets", folder / "received"), language, parent, clock)
+    return Guest(
+        credentials,
+        Shelf(official, folder / "rulesets", folder / "received", folder / "house"),
+        language,
+        parent,
+        clock,
+    )
 
 
 def pond() -> Pack:

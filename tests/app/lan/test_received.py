@@ -160,6 +160,19 @@ def test_house_rules_that_are_here_need_no_consent(place: Place) -> None:
     assert [house.title for house in guest.rules.pack.house] == titles  # type: ignore[union-attr]
 
 
+def test_own_house_rules_for_an_official_game_need_no_consent(place: Place) -> None:
+    shutil.copytree(POND, place.official / "pond")
+    own = place.folder / "data" / "house" / "pond" / "mine.rules"
+    own.parent.mkdir(parents=True)
+    source = pond().house_rules()[0].source.text
+    own.write_text(source.replace(pond().house_rules()[0].title, "Mine"), encoding="utf-8")
+    place.plays(load(POND, [own]))
+    guest, _ = place.guest()
+    place.until(lambda: guest.stage is Stage.GATHERING)
+    assert asked(place) == 0
+    assert [house.title for house in guest.rules.pack.house] == ["Mine"]  # type: ignore[union-attr]
+
+
 def test_the_look_comes_along_and_may_be_wrong(place: Place) -> None:
     place.plays(pond(), LOOK)
     guest, _, _ = place.offered()
