@@ -32,7 +32,8 @@ Beside it:
     desk, side, sheets               where everything has its place, the column beside the board; one sheet at a time
     prompt, asked, pips              what is asked, with the buttons that answer it; reason says why not
     players, badge                   who plays; tracks, how far the match has come
-    zones, heap, tray                cards, piles, and figures that wait
+    zones, heap, fan, tray           cards, piles, and figures that wait
+    tabletop                         all zones in place of the board, where a game has none
     log, log_line, story             what has happened; lists, the table in words
     recap                            what the others did, once more
     playback, film, film_bar         a whole match played back; looking_back leads there and back

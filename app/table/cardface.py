@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPainterPath, QPen
 
 from app.table.charts import chart_of, paint_chart
@@ -61,11 +61,32 @@ def paint_face(painter: QPainter, box: QRectF, piece: PieceView, tone: Tone, fon
         painter.restore()
         _paint_letter(painter, picture, look, fill, font)
         _paint_marks(painter, picture, tone.words.marks(piece.piece, dict(piece.facing)), fill, font)
+    paint_note(painter, picture, piece, tone, font)
     painter.setPen(QColor(tone.theme.ink))
     painter.setFont(written)
     below = QRectF(box.left(), box.bottom() - strip, box.width(), strip)
     painter.drawText(below, Qt.AlignmentFlag.AlignCenter, "\n".join(_cut(lines, written, box.width() - 6)))
     _edge(painter, outline, QColor(tone.theme.line))
+
+
+def paint_note(painter: QPainter, room: QRectF, piece: PieceView, tone: Tone, font: QFont) -> None:
+    """Write in the lower left corner what stands on the back of a piece, so that all see it on either side."""
+    note = tone.words.note_on(piece.piece, dict(piece.facing))
+    if not note:
+        return
+    painter.save()
+    bold = QFont(font)
+    bold.setBold(True)
+    metrics = QFontMetricsF(bold)
+    sign = QRectF(0, 0, max(metrics.horizontalAdvance(note) + 6, metrics.height()), metrics.height())
+    sign.moveBottomLeft(room.bottomLeft() + QPointF(2, -2))
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(tone.theme.raised))
+    painter.drawRoundedRect(sign, 4, 4)
+    painter.setPen(QColor(tone.theme.ink))
+    painter.setFont(bold)
+    painter.drawText(sign, Qt.AlignmentFlag.AlignCenter, note)
+    painter.restore()
 
 
 def paint_amount(painter: QPainter, box: QRectF, amount: str, tone: Tone, font: QFont) -> None:

@@ -19,9 +19,11 @@ from app.table.prompt import Prompt
 from app.table.reason import ReasonBubble, StatusLine
 from app.table.scene import BoardScene
 from app.table.side import Shelf, Side
+from app.table.tabletop import TableTop
 from app.table.tone import Tone
 from app.table.tracks import TracksPanel
 from app.table.zones import ZonesPanel
+from dsl.engine.view import PieceView, View
 
 
 class Desk(QWidget):
@@ -34,6 +36,8 @@ class Desk(QWidget):
         self.prompt = Prompt(tone)
         self.players = PlayersPanel(tone)
         self.zones = ZonesPanel(tone)
+        self.top = TableTop(tone)  #: in place of the board, where the game has none
+        self.top.hide()
         self.tracks = TracksPanel(tone)
         self.log = LogList(tone)
         self.moves = MovesList()
@@ -49,7 +53,17 @@ class Desk(QWidget):
         self.bubble = ReasonBubble(self)
         self.carried = Carried(self)
         self.retone(tone)
-        order = (self.board, self.prompt, self.players, self.zones, self.tabs, self.film, self.typed, self.rules)
+        order = (
+            self.board,
+            self.top,
+            self.prompt,
+            self.players,
+            self.zones,
+            self.tabs,
+            self.film,
+            self.typed,
+            self.rules,
+        )
         for before, after in pairwise(order):
             QWidget.setTabOrder(before, after)
 
@@ -71,6 +85,7 @@ class Desk(QWidget):
         middle.addLayout(self.above)
         middle.addWidget(self.prompt)
         middle.addWidget(self.board, 1)
+        middle.addWidget(self.top, 1)
         middle.addLayout(self.below_board)
         middle.addWidget(self.status)
         layout = QHBoxLayout(self)
@@ -82,7 +97,7 @@ class Desk(QWidget):
     def retone(self, tone: Tone) -> None:
         """Speak and look otherwise; the contents follow with the next views."""
         texts = tone.texts
-        for part in (self.prompt, self.players, self.zones, self.tracks, self.log):
+        for part in (self.prompt, self.players, self.zones, self.top, self.tracks, self.log):
             part.retone(tone)
         self.scene.set_look(tone.look)
         self.scene.set_names(tone.words.name)
@@ -108,10 +123,30 @@ class Desk(QWidget):
         for lists in (self.log, self.moves, self.cells):
             lists.clear()
         self.zones.clear()
+        self.top.clear()
         self.prompt.present(Asked(""), -1)
         self.typed.clear()
         self.status.forget()
         self.bubble.hide()
+
+    def present_zones(self, view: View, selectable: frozenset[str]) -> None:
+        """Show the zones: beside the boards, or in their place where the game has none."""
+        if view.boards:
+            self.zones.present(view, selectable)
+            return
+        if self.top.isHidden():
+            had_keyboard = self.board.hasFocus()
+            self.board.setFocusProxy(self.top)  # whatever gives the keyboard to the board gives it to the cards
+            self.top.show()
+            self.board.hide()
+            if had_keyboard:
+                self.top.setFocus()
+        self.top.present(view, selectable)
+
+    def piece(self, text: str) -> PieceView | None:
+        """Return the piece that is written so, if a card shows it."""
+        cards = (*self.zones.widgets, *self.top.cards)
+        return next((card.heap.top for card in cards if card.heap.value == text), None)
 
     def show_list(self, which: QWidget) -> None:
         """Bring one of the lists to the front and the keyboard to it."""

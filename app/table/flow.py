@@ -9,9 +9,10 @@ from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
 class FlowLayout(QLayout):
     """Rows of widgets, broken like words of a text."""
 
-    def __init__(self, parent: QWidget | None = None, spacing: int = 8) -> None:
+    def __init__(self, parent: QWidget | None = None, spacing: int = 8, centred: bool = False) -> None:
         super().__init__(parent)
         self._items: list[QLayoutItem] = []
+        self._centred = centred
         self.setContentsMargins(0, 0, 0, 0)
         self.setSpacing(spacing)
 
@@ -66,15 +67,15 @@ class FlowLayout(QLayout):
             if hint.width() > rect.width() and item.hasHeightForWidth():
                 hint = QSize(rect.width(), item.heightForWidth(rect.width()))
             if x > rect.x() and x + hint.width() > rect.right() + 1:
-                self._place(begun, tallest, move)
+                self._place(begun, tallest, rect, move)
                 x, y, tallest, begun = rect.x(), y + tallest + self.spacing(), 0, []
             begun.append((item, QRect(QPoint(x, y), hint)))
             x += hint.width() + self.spacing()
             tallest = max(tallest, hint.height())
-        self._place(begun, tallest, move)
+        self._place(begun, tallest, rect, move)
         return y + tallest - rect.y()
 
-    @staticmethod
-    def _place(begun: list[tuple[QLayoutItem, QRect]], height: int, move: bool) -> None:
+    def _place(self, begun: list[tuple[QLayoutItem, QRect]], height: int, rect: QRect, move: bool) -> None:
+        free = rect.right() - begun[-1][1].right() if begun and self._centred else 0
         for item, box in begun if move else ():
-            item.setGeometry(QRect(box.topLeft(), QSize(box.width(), height)))
+            item.setGeometry(QRect(box.topLeft() + QPoint(max(free, 0) // 2, 0), QSize(box.width(), height)))

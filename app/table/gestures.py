@@ -57,9 +57,10 @@ class Gestures(QObject):
         desk.prompt.picked.connect(self._pick)
         desk.prompt.undo_wanted.connect(self.undo)
         desk.prompt.back_wanted.connect(self.let_go)
-        zones.touched.connect(self._touch_card)
-        zones.carried.connect(self._carry_card)
-        zones.dropped.connect(self._drop_card)
+        for cards in (zones, desk.top):
+            cards.touched.connect(self._touch_card)
+            cards.carried.connect(self._carry_card)
+            cards.dropped.connect(self._drop_card)
         zones.by_chance.clicked.connect(partial(self._wish, "by chance"))
         zones.start_over.clicked.connect(partial(self._wish, "start over"))
         desk.moves.picked.connect(self._chooser.pick)
@@ -132,7 +133,7 @@ class Gestures(QObject):
         self._chooser.pick_card(text)
 
     def _carry_card(self, text: str, where: QPoint) -> None:
-        piece, seat = self._desk.zones.piece(text), self._seat()
+        piece, seat = self._desk.piece(text), self._seat()
         if piece is None or seat is None:
             return
         self._voice.hush()

@@ -4,15 +4,28 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from PySide6.QtCore import QPoint, QPointF, QRectF, QSize, QSizeF, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, QSizeF, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QEnterEvent,
+    QFocusEvent,
+    QFont,
+    QFontMetricsF,
+    QHideEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+)
 from PySide6.QtWidgets import QApplication, QWidget
 
-from app.table.cardface import paint_amount, paint_back, paint_face
+from app.table.cardface import paint_amount, paint_back, paint_face, paint_note
 from app.table.tone import Tone
 from dsl.engine.view import PieceView
 
 _WIDTH, _HEIGHT = 58, 76
+_ENLARGED = 2.4  #: times the usual size, of a card that is pointed at
+_SMALLEST = 0.78  #: text of a card, times the usual size
 _LARGEST = 1.6  #: cards grow with the reader's text up to so many times
 _WRAPPED = int(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignBottom) | int(Qt.TextFlag.TextWordWrap)
 _LINE = 16.0  #: the height of a line for which the measures hold
@@ -32,6 +45,14 @@ class Heap:
         """The number that stands on it: of a pile how many cards it has."""
         return str(self.size) if self.hidden or self.size > 1 else ""
 
+    def named(self, tone: Tone) -> str:
+        """The uppermost card in words, several equal ones with their number."""
+        if self.top is None:
+            return ""
+        kind = {"kind": self.top.kind} if self.top.kind else {}
+        known = {"piece": self.top.piece, **kind, **dict(self.top.facing)}
+        return tone.words.thing(known, self.size if self.value else 1)
+
     @property
     def hidden(self) -> bool:
         """Whether the back is up."""
@@ -44,13 +65,8 @@ class Heap:
         cards = tone.texts.count("table.zones.cards", self.size)
         if self.hidden:
             return tone.named(self.title, cards)
-        marks = tone.words.marks(self.top.piece, dict(self.top.facing))
-        face = " ".join(word for word in (tone.words.name(self.top.kind), marks) if word)
-        if self.value:
-            named = f"{tone.words.name(self.top.kind, self.size)} {marks}".rstrip()
-            many = f"{self.size} {named}"
-            return tone.named(self.title, face if self.size == 1 else many)
-        return tone.named(self.title, f"{cards}, {face}")
+        named = self.named(tone)
+        return tone.named(self.title, named if self.value or self.size == 1 else f"{cards}, {named}")
 
 
 class HeapWidget(QWidget):
@@ -71,17 +87,54 @@ class HeapWidget(QWidget):
         self._heap, self._tone, self._selectable = heap, tone, selectable
         self._pressed: QPoint | None = None
         self._carries = False
-        self.lines = 1  #: that the title may take
+        self.lines = 1  #: that the title may take; none: it stands elsewhere
         self.scale = 1.0  #: of the card: smaller where there are many
         spoken = heap.spoken(tone)
         self.setAccessibleName(spoken)
-        self.setToolTip(spoken)
+        self.setToolTip(spoken if heap.top is None or heap.hidden else "")  # a face is shown large instead
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
     @property
     def heap(self) -> Heap:
         """What it shows."""
         return self._heap
+
+    def enterEvent(self, event: QEnterEvent) -> None:  # noqa: D102
+        super().enterEvent(event)
+        self._enlarge()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: D102
+        super().focusInEvent(event)
+        if event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason):
+            self._enlarge()
+
+    def leaveEvent(self, event: QEvent) -> None:  # noqa: D102
+        super().leaveEvent(event)
+        self._large.put_away(self)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: D102
+        super().focusOutEvent(event)
+        self._large.put_away(self)
+
+    def hideEvent(self, event: QHideEvent) -> None:  # noqa: D102
+        super().hideEvent(event)
+        self._large.put_away(self)
+
+    @property
+    def _large(self) -> Enlarged:
+        """What shows a card of this window large."""
+        window = self.window()
+        return window.findChild(Enlarged) or Enlarged(window)
+
+    def _enlarge(self) -> None:
+        top = self._heap.top
+        if top is not None and top.kind:
+            self._large.show_beside(self, top, self._tone)
+
+    @property
+    def selectable(self) -> bool:
+        """Whether it may be chosen now."""
+        return self._selectable
 
     def sizeHint(self) -> QSize:  # noqa: D102
         card, line = self._card_size(), QFontMetricsF(self._small()).height()
@@ -98,6 +151,7 @@ class HeapWidget(QWidget):
         return QSizeF(_WIDTH, _HEIGHT) * self._grown() * self.scale
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: D102
+        self._large.put_away(self)
         if event.button() == Qt.MouseButton.LeftButton:
             self._pressed, self._carries = event.position().toPoint(), False
 
@@ -120,7 +174,7 @@ class HeapWidget(QWidget):
             self.touched.emit(self._heap.value)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102
-        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
             self.touched.emit(self._heap.value)
         else:
             super().keyPressEvent(event)
@@ -141,8 +195,10 @@ class HeapWidget(QWidget):
         box = QRectF(QPointF((self.width() - card.width()) / 2, room + 4), card)
         painter.setFont(font)
         painter.setPen(QColor(self._tone.theme.soft_ink))
-        words = (self._cut(word, font) for word in self._heap.title.split(" "))
-        painter.drawText(QRectF(0, 0, self.width(), room), _WRAPPED, " ".join(words))
+        if self.lines:
+            words = (self._cut(word, font) for word in self._heap.title.split(" "))
+            painter.drawText(QRectF(0, 0, self.width(), room), _WRAPPED, " ".join(words))
+        font.setPointSizeF(font.pointSizeF() * min(max(self.scale, _SMALLEST), _LARGEST))
         self._paint_card(painter, box, font)
         self._paint_frame(painter, box)
 
@@ -170,7 +226,49 @@ class HeapWidget(QWidget):
             paint_back(painter, box.translated(2 * depth, -2 * depth), self._tone)
         if heap.hidden:
             paint_back(painter, box, self._tone, heap.badge)
+            paint_note(painter, box, heap.top, self._tone, font)
             return
         paint_face(painter, box, heap.top, self._tone, font)
         if heap.badge:
             paint_amount(painter, box, heap.badge, self._tone, font)
+
+
+class Enlarged(QWidget):
+    """The card that is pointed at, or has the keyboard, large enough to be read; the pointer goes through it."""
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._piece: PieceView | None = None
+        self._tone: Tone | None = None
+        self._card: HeapWidget | None = None
+        self.hide()
+
+    def show_beside(self, card: HeapWidget, piece: PieceView, tone: Tone) -> None:
+        """Show a piece above its card, below it, or where else the window has room."""
+        self._card, self._piece, self._tone = card, piece, tone
+        self.resize((QSizeF(_WIDTH, _HEIGHT) * max(_ENLARGED, 1.6 * card.scale)).toSize() + QSize(4, 4))
+        window = card.window().rect()
+        box = QRect(card.mapTo(card.window(), QPoint(0, 0)), card.size())
+        x = min(max(box.center().x() - self.width() // 2, 4), window.width() - self.width() - 4)
+        above, below = box.top() - self.height() - 4, box.bottom() + 4
+        y = above if above >= 0 else min(below, window.height() - self.height() - 4)
+        self.move(x, y)
+        self.show()
+        self.raise_()
+        self.update()
+
+    def put_away(self, card: HeapWidget) -> None:
+        """Show nothing any more, if it was this card."""
+        if self._card is card:
+            self._card = None
+            self.hide()
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102
+        if self._piece is None or self._tone is None:
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        font = QFont(self.font())
+        font.setPointSizeF(font.pointSizeF() * 1.7)
+        paint_face(painter, QRectF(self.rect()).adjusted(1, 1, -1, -1), self._piece, self._tone, font)

@@ -192,7 +192,7 @@ class Playback(QWidget):
         desk.prompt.present(self._asked(shot, view), view.turn)
         for part in (desk.players, desk.tracks):
             part.present(view)
-        desk.zones.present(view, frozenset())
+        desk.present_zones(view, frozenset())
         desk.cells.present(view, Choosing(), tone)
         desk.log.mark(shot.main_event)
         self.bar.present(self._number, film.last, plays=self._plays, tone=tone)

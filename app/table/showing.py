@@ -73,7 +73,7 @@ class Showing(QObject):
         desk.prompt.present(self._recap.asked(tone) if self._recap.busy else asked, view.turn)
         desk.players.present(view)
         desk.tracks.present(view)
-        desk.zones.present(view, frozenset(option.value.text for option in choosing.options if not option.value.place))
+        desk.present_zones(view, frozenset(option.value.text for option in choosing.options if not option.value.place))
         desk.zones.offer(many_wait(choosing, view), view.secretly and view.may_undo)
         desk.moves.present(read, tone)
         desk.cells.present(view, choosing, tone)

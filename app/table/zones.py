@@ -10,6 +10,8 @@ from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from app.parts import button, row
 from app.table.cardface import card_text
+from app.table.fan import Fan, Spread
+from app.table.figures import stands_as_figure
 from app.table.flow import FlowLayout
 from app.table.heap import Heap, HeapWidget
 from app.table.thing import readings
@@ -19,6 +21,7 @@ from app.table.wrapping import capital
 from dsl.engine.view import PieceView, View, ZoneView
 
 _MANY = 10  #: from so many pieces of one's own on, equal ones are shown together
+_SPREAD = 24  #: so are as many of others
 _CROWDED = 8  #: so are they where all cards and piles are more than two rows of them; then all are smaller, too
 _SMALL = 0.78
 #: More cards than a row, or figures besides, are small in a window less high than this: the log needs room, too.
@@ -32,13 +35,42 @@ def heaps(view: View, tone: Tone, known: frozenset[str]) -> tuple[Heap, ...]:
     return tuple(made if len(made) <= _CROWDED else _heaps(view, tone, known, 1))
 
 
+def spread_of(zone: ZoneView, view: View, tone: Tone, beside: bool = True) -> Spread:
+    """Return what to show of a zone by itself: each card that is known face up, the others as one back with their
+    number; a pile with its top. `beside` a board, equal cards are one with their number, and the title says whose they
+    are; in an area of a player that goes without saying."""
+    own = bool(zone.owner) and zone.owner == view.seat
+    whole = _title(zone, view, tone)
+    title = whole if beside or zone.owner not in view.colours else capital(tone.words.name(zone.name))
+    if tone.words.is_pile(zone.name) or not zone.size:
+        return Spread(title, (_pile(zone, whole),))
+    known = [piece for piece in zone.pieces if piece.kind]
+    hidden = [piece for piece in zone.pieces if not piece.kind]
+    together = beside or len(known) > (_MANY if own else _SPREAD)
+    amounts = list(Counter(known).items()) if together else [(piece, 1) for piece in known]
+    backs = [Heap(whole, piece, amount) for piece, amount in Counter(hidden).items()]
+    return Spread(title, (*(Heap(whole, piece, amount, card_text(piece)) for piece, amount in amounts), *backs))
+
+
+def _title(zone: ZoneView, view: View, tone: Tone) -> str:
+    name = tone.words.name(zone.name)
+    if zone.owner and zone.owner == view.seat:
+        return tone.texts("table.zones.own", zone=name)
+    if zone.owner in view.colours:
+        return tone.named(tone.player(zone.owner), name)
+    if zone.owner:  # one of several that are told apart by a kind
+        return f"{capital(name)}, {tone.words.name(zone.owner)}"
+    return capital(name)
+
+
 def _heaps(view: View, tone: Tone, known: frozenset[str], many: int) -> list[Heap]:
     made: list[Heap] = []
+    own = _own_cards(view)
     for zone in view.zones:
         if zone.owner and zone.owner == view.seat:
             made += _own(zone, tone, many) if not waits_there(zone, view, tone) else ()
         elif zone.owner not in view.colours and (zone.size or zone.name in known):
-            made.append(_pile(zone, tone))
+            made += [] if _lies_open(zone, tone) else [_pile(zone, _title(zone, view, tone), own)]
     return made
 
 
@@ -49,11 +81,36 @@ def _own(zone: ZoneView, tone: Tone, many: int) -> list[Heap]:
     return [Heap(title, piece, amount, card_text(piece)) for piece, amount in amounts]
 
 
-def _pile(zone: ZoneView, tone: Tone) -> Heap:
-    title = capital(tone.words.name(zone.name))
-    if zone.owner:  # one of several that are told apart by a kind
-        title = f"{title}, {tone.words.name(zone.owner)}"
-    return Heap(title, zone.pieces[-1] if zone.pieces else None, zone.size)
+def _pile(zone: ZoneView, title: str, own: frozenset[str] = frozenset()) -> Heap:
+    """Return a zone by its top; the only card there is can be chosen, unless one's `own` is meant by its name."""
+    top = zone.pieces[-1] if zone.pieces else None
+    alone = card_text(top) if top is not None and top.kind and zone.size == 1 else ""
+    return Heap(title, top, zone.size, alone if alone not in own else "")
+
+
+def _own_cards(view: View) -> frozenset[str]:
+    return frozenset(card_text(p) for zone in view.zones if zone.owner and zone.owner == view.seat for p in zone.pieces)
+
+
+def spreads(view: View, tone: Tone) -> tuple[Spread, ...]:
+    """Return the zones whose cards lie open side by side: those of the table, and of other players as far as one card
+    is not all. Figures are told in words beside their player."""
+    return tuple(
+        spread_of(zone, view, tone)
+        for zone in view.zones
+        if zone.owner != view.seat or not zone.owner
+        if _lies_open(zone, tone) and not (zone.owner in view.colours and _told_in_words(zone, tone))
+    )
+
+
+def _lies_open(zone: ZoneView, tone: Tone) -> bool:
+    """Whether several cards of a zone are seen that do not lie on each other."""
+    return zone.size > 1 and not tone.words.is_pile(zone.name) and any(piece.kind for piece in zone.pieces)
+
+
+def _told_in_words(zone: ZoneView, tone: Tone) -> bool:
+    """Whether the row of the owner says all there is to say: how many equal cards, or figures."""
+    return len(set(zone.pieces)) == 1 or any(stands_as_figure(piece, tone.look) for piece in zone.pieces)
 
 
 class ZonesPanel(QFrame):
@@ -75,6 +132,7 @@ class ZonesPanel(QFrame):
         self._known: frozenset[str] = frozenset()
         self._flow = FlowLayout(spacing=4)
         self._trays: list[Tray] = []
+        self._fans: list[Fan] = []
         layout = self._column = QVBoxLayout(self)
         layout.setContentsMargins(10, 8, 10, 8)
         layout.addLayout(self._flow)
@@ -93,6 +151,7 @@ class ZonesPanel(QFrame):
         """The cards and piles, in order, then the figures that wait."""
         found = (self._flow.itemAt(index) for index in range(self._flow.count()))
         cards = [widget for item in found if item and isinstance(widget := item.widget(), HeapWidget)]
+        cards += [card for fan in self._fans for card in fan.cards]
         return (*cards, *(figure for tray in self._trays for figure in tray.figures))
 
     def offer(self, by_chance: bool, start_over: bool) -> None:
@@ -125,6 +184,7 @@ class ZonesPanel(QFrame):
         for each in made:
             each.lines = lines
         self._show_trays(view, selectable)
+        self._show_fans(view, selectable)
         self.setVisible(bool(self.widgets))
 
     def _crowded(self, cards: int, view: View) -> bool:
@@ -135,6 +195,27 @@ class ZonesPanel(QFrame):
         """Show no cards any more."""
         self._flow.clear()
         self._put_trays_away()
+        self._put_fans_away()
+
+    def _show_fans(self, view: View, selectable: frozenset[str]) -> None:
+        """Show what lies open; a card that is also one's own is chosen there."""
+        self._put_fans_away()
+        own = _own_cards(view)
+        for place, spread in enumerate(spreads(view, self._tone)):
+            fan = Fan(spread, self._tone, selectable - own)
+            fan.set_scale(_SMALL if self.window().height() < _LOW else 1.0)
+            fan.touched.connect(self.touched)
+            fan.carried.connect(self.carried)
+            fan.dropped.connect(self.dropped)
+            self._fans.append(fan)
+            self._column.insertWidget(1 + len(self._trays) + place, fan)
+
+    def _put_fans_away(self) -> None:
+        for old in self._fans:
+            self._column.removeWidget(old)
+            old.hide()
+            old.deleteLater()
+        self._fans = []
 
     def _show_trays(self, view: View, selectable: frozenset[str]) -> None:
         self._put_trays_away()
