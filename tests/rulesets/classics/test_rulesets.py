@@ -118,4 +118,4 @@ def test_everything_on_the_table_has_a_name(game: Path, language: str) -> None:
 
 
 def placeholders(text: str) -> list[str]:
-    return sorted(re.findall(r"{\w+}", text))
+    return sorted(re.findall(r"{(\w+)(?::\w+)?}", text))
