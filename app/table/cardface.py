@@ -61,7 +61,7 @@ def paint_face(painter: QPainter, box: QRectF, piece: PieceView, tone: Tone, fon
         painter.restore()
         _paint_letter(painter, picture, look, fill, font)
         _paint_marks(painter, picture, tone.words.marks(piece.piece, dict(piece.facing)), fill, font)
-    paint_note(painter, box, piece, tone, font)
+    paint_note(painter, picture, piece, tone, font)
     painter.setPen(QColor(tone.theme.ink))
     painter.setFont(written)
     below = QRectF(box.left(), box.bottom() - strip, box.width(), strip)
@@ -69,8 +69,8 @@ def paint_face(painter: QPainter, box: QRectF, piece: PieceView, tone: Tone, fon
     _edge(painter, outline, QColor(tone.theme.line))
 
 
-def paint_note(painter: QPainter, box: QRectF, piece: PieceView, tone: Tone, font: QFont) -> None:
-    """Write in a corner what stands on the back of a piece, so that all see it on either side."""
+def paint_note(painter: QPainter, room: QRectF, piece: PieceView, tone: Tone, font: QFont) -> None:
+    """Write in the lower left corner what stands on the back of a piece, so that all see it on either side."""
     note = tone.words.note_on(piece.piece, dict(piece.facing))
     if not note:
         return
@@ -79,7 +79,7 @@ def paint_note(painter: QPainter, box: QRectF, piece: PieceView, tone: Tone, fon
     bold.setBold(True)
     metrics = QFontMetricsF(bold)
     sign = QRectF(0, 0, max(metrics.horizontalAdvance(note) + 6, metrics.height()), metrics.height())
-    sign.moveTopRight(box.topRight() + QPointF(-3, 3))
+    sign.moveBottomLeft(room.bottomLeft() + QPointF(2, -2))
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(tone.theme.raised))
     painter.drawRoundedRect(sign, 4, 4)

@@ -26,6 +26,7 @@ from dsl.engine.view import PieceView
 
 _WIDTH, _HEIGHT = 58, 76
 _ENLARGED = 2.4  #: times the usual size, of a card that is pointed at
+_SMALLEST = 0.78  #: text of a card, times the usual size
 _LARGEST = 1.6  #: cards grow with the reader's text up to so many times
 _WRAPPED = int(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignBottom) | int(Qt.TextFlag.TextWordWrap)
 _LINE = 16.0  #: the height of a line for which the measures hold
@@ -198,7 +199,7 @@ class HeapWidget(QWidget):
         if self.lines:
             words = (self._cut(word, font) for word in self._heap.title.split(" "))
             painter.drawText(QRectF(0, 0, self.width(), room), _WRAPPED, " ".join(words))
-        font.setPointSizeF(font.pointSizeF() * min(max(self.scale, 1.0), _LARGEST))
+        font.setPointSizeF(font.pointSizeF() * min(max(self.scale, _SMALLEST), _LARGEST))
         self._paint_card(painter, box, font)
         self._paint_frame(painter, box)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFocusEvent, QIcon, QKeyEvent, QPainter, QPixmap
+from PySide6.QtGui import QColor, QFocusEvent, QIcon, QKeyEvent, QPainter, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QListWidget, QListWidgetItem, QWidget
 
 from app.table.badge import paint_player
@@ -163,6 +163,11 @@ class LogList(QListWidget):
             if not shown:
                 self._unfold(each, wanted=False)
         self._show_fold(item)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Override QListWidget: in another width, as beside a scroll bar that has come, sentences break elsewhere."""
+        super().resizeEvent(event)
+        self.scheduleDelayedItemsLayout()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Override QListWidget: the arrows to the sides open and close a line."""

@@ -41,13 +41,13 @@ def places(view: View, tone: Tone, known: frozenset[str]) -> tuple[Place, ...]:
     others = [colour for colour in around if colour != view.seat]
     shared = [zone for zone in view.zones if zone.owner not in view.colours and (zone.size or zone.name in known)]
     found = [_place(colour, view, tone) for colour in others]
-    found.append(Place("", tuple(spread_of(zone, view, tone) for zone in shared)))
+    found.append(Place("", tuple(spread_of(zone, view, tone, beside=False) for zone in shared)))
     return (*found, *([_place(view.seat, view, tone)] if view.seat else []))
 
 
 def _place(colour: str, view: View, tone: Tone) -> Place:
     zones: Iterable[ZoneView] = (zone for zone in view.zones if zone.owner == colour and zone.size)
-    return Place(colour, tuple(spread_of(zone, view, tone, owned=False) for zone in zones))
+    return Place(colour, tuple(spread_of(zone, view, tone, beside=False) for zone in zones))
 
 
 class TableTop(QScrollArea):
@@ -110,9 +110,6 @@ class TableTop(QScrollArea):
         self._ground.felt = QColor(self._tone.look.background(sea=False).on(self._tone.theme.dark))
         self._ground.lay_out(self._areas)
         self._fit()
-        layout = self._ground.layout()
-        if layout is not None:
-            layout.activate()  # nobody should see the cards before they lie where they belong
         again = next((card for card in self.cards if focus is not None and card.heap == focus), None)
         if again is not None:
             again.setFocus()
@@ -128,7 +125,7 @@ class TableTop(QScrollArea):
         for share in _SMALLER:
             for area in self._areas:
                 area.set_scale(whole * share)
-            if self._ground.heightForWidth(room.width()) <= room.height():
+            if self._ground.height_in(room.width()) <= room.height():
                 break
 
 
@@ -149,7 +146,7 @@ class _Area(QFrame):
         self.own = bool(place.owner) and place.owner == view.seat
         self.setProperty("role", "card")
         self.fans = [Fan(spread, tone, selectable) for spread in place.spreads]
-        layout = QVBoxLayout(self)
+        layout = self._column = QVBoxLayout(self)
         layout.setContentsMargins(10, 6, 10, 6)
         layout.setSpacing(4)
         if place.owner:
@@ -178,6 +175,9 @@ class _Area(QFrame):
         share = _OWN if self.own else _OTHERS if self.place.owner else _SHARED
         for fan in self.fans:
             fan.set_scale(scale * share)
+        self._column.invalidate()
+        self._column.activate()
+        self.updateGeometry()
 
 
 class _Ground(QWidget):
@@ -210,7 +210,17 @@ class _Ground(QWidget):
                 self._column.addWidget(area)
                 self._column.addStretch(1 if not area.own else 0)
 
+        for area in areas:
+            area.show()  # at once: what is hidden does not tell its layout of another size
+
+    def height_in(self, width: int) -> int:
+        """Return how high all areas are in a width, as they are now; they are laid out so at once."""
+        self._column.invalidate()
+        self._column.activate()
+        return self._column.heightForWidth(width)
+
     def paintEvent(self, event: QPaintEvent) -> None:
+        """Override QWidget: the table top."""
         QPainter(self).fillRect(self.rect(), self.felt)
 
 

@@ -35,17 +35,18 @@ def heaps(view: View, tone: Tone, known: frozenset[str]) -> tuple[Heap, ...]:
     return tuple(made if len(made) <= _CROWDED else _heaps(view, tone, known, 1))
 
 
-def spread_of(zone: ZoneView, view: View, tone: Tone, owned: bool = True) -> Spread:
+def spread_of(zone: ZoneView, view: View, tone: Tone, beside: bool = True) -> Spread:
     """Return what to show of a zone by itself: each card that is known face up, the others as one back with their
-    number; a pile with its top. `owned`: the title says which player's it is, not only each card in words."""
+    number; a pile with its top. `beside` a board, equal cards are one with their number, and the title says whose they
+    are; in an area of a player that goes without saying."""
     own = bool(zone.owner) and zone.owner == view.seat
     whole = _title(zone, view, tone)
-    title = whole if owned or zone.owner not in view.colours else capital(tone.words.name(zone.name))
+    title = whole if beside or zone.owner not in view.colours else capital(tone.words.name(zone.name))
     if tone.words.is_pile(zone.name) or not zone.size:
-        return Spread(title, (Heap(whole, zone.pieces[-1] if zone.pieces else None, zone.size),))
+        return Spread(title, (_pile(zone, whole),))
     known = [piece for piece in zone.pieces if piece.kind]
     hidden = [piece for piece in zone.pieces if not piece.kind]
-    together = len(known) > (_MANY if own else _SPREAD)
+    together = beside or len(known) > (_MANY if own else _SPREAD)
     amounts = list(Counter(known).items()) if together else [(piece, 1) for piece in known]
     backs = [Heap(whole, piece, amount) for piece, amount in Counter(hidden).items()]
     return Spread(title, (*(Heap(whole, piece, amount, card_text(piece)) for piece, amount in amounts), *backs))
@@ -64,11 +65,12 @@ def _title(zone: ZoneView, view: View, tone: Tone) -> str:
 
 def _heaps(view: View, tone: Tone, known: frozenset[str], many: int) -> list[Heap]:
     made: list[Heap] = []
+    own = _own_cards(view)
     for zone in view.zones:
         if zone.owner and zone.owner == view.seat:
             made += _own(zone, tone, many) if not waits_there(zone, view, tone) else ()
         elif zone.owner not in view.colours and (zone.size or zone.name in known):
-            made += [] if _lies_open(zone, tone) else [_pile(zone, view, tone)]
+            made += [] if _lies_open(zone, tone) else [_pile(zone, _title(zone, view, tone), own)]
     return made
 
 
@@ -79,8 +81,15 @@ def _own(zone: ZoneView, tone: Tone, many: int) -> list[Heap]:
     return [Heap(title, piece, amount, card_text(piece)) for piece, amount in amounts]
 
 
-def _pile(zone: ZoneView, view: View, tone: Tone) -> Heap:
-    return Heap(_title(zone, view, tone), zone.pieces[-1] if zone.pieces else None, zone.size)
+def _pile(zone: ZoneView, title: str, own: frozenset[str] = frozenset()) -> Heap:
+    """Return a zone by its top; the only card there is can be chosen, unless one's `own` is meant by its name."""
+    top = zone.pieces[-1] if zone.pieces else None
+    alone = card_text(top) if top is not None and top.kind and zone.size == 1 else ""
+    return Heap(title, top, zone.size, alone if alone not in own else "")
+
+
+def _own_cards(view: View) -> frozenset[str]:
+    return frozenset(card_text(p) for zone in view.zones if zone.owner and zone.owner == view.seat for p in zone.pieces)
 
 
 def spreads(view: View, tone: Tone) -> tuple[Spread, ...]:
@@ -100,7 +109,8 @@ def _lies_open(zone: ZoneView, tone: Tone) -> bool:
 
 
 def _told_in_words(zone: ZoneView, tone: Tone) -> bool:
-    return any(stands_as_figure(piece, tone.look) for piece in zone.pieces)
+    """Whether the row of the owner says all there is to say: how many equal cards, or figures."""
+    return len(set(zone.pieces)) == 1 or any(stands_as_figure(piece, tone.look) for piece in zone.pieces)
 
 
 class ZonesPanel(QFrame):
@@ -190,7 +200,7 @@ class ZonesPanel(QFrame):
     def _show_fans(self, view: View, selectable: frozenset[str]) -> None:
         """Show what lies open; a card that is also one's own is chosen there."""
         self._put_fans_away()
-        own = {card_text(piece) for zone in view.zones if zone.owner == view.seat for piece in zone.pieces}
+        own = _own_cards(view)
         for place, spread in enumerate(spreads(view, self._tone)):
             fan = Fan(spread, self._tone, selectable - own)
             fan.set_scale(_SMALL if self.window().height() < _LOW else 1.0)

@@ -153,6 +153,7 @@ def test_four_players_have_room_without_being_cut_off(
         game.page.retone(game.tone(language, theme))
         qtbot.waitUntil(fits)
         assert len(game.top.cards) == 10
+        assert game.top.cards[-1].height() > 110  # one's own are not small
 
 
 def test_the_card_that_is_pointed_at_is_shown_large(qtbot: QtBot, sit: list[Sitting], tmp_path: Path) -> None:
@@ -201,3 +202,16 @@ def test_beside_a_board_open_zones_show_every_card_too(qtbot: QtBot, tone: Tone)
     market_cards = [card for card in panel.widgets if card.heap.title == "Market"]
     assert [card.accessibleName() for card in market_cards] == ["Market: mountain", "Market: steppe", "Market: wood"]
     assert [card.selectable for card in market_cards] == [False, True, False]  # of equal ones, one's own is meant
+
+
+def test_the_last_card_of_an_open_zone_can_still_be_chosen(qtbot: QtBot, tone: Tone) -> None:
+    left = PieceView("card", "steppe", facing=(("part", "1"),))
+    view = replace(position(), zones=(ZoneView("market", "", 1, (left,), True), *position().zones))
+    panel = ZonesPanel(tone)
+    qtbot.addWidget(panel)
+    panel.present(view, frozenset({"steppe 1"}))
+    (card,) = [card for card in panel.widgets if card.heap.title == "Market"]
+    assert card.selectable
+    with qtbot.waitSignal(panel.touched) as touched:
+        QTest.mouseClick(card, Qt.MouseButton.LeftButton)
+    assert touched.args == ["steppe 1"]

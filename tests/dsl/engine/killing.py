@@ -21,6 +21,7 @@ from dsl.engine.messages import Changed, News
 from dsl.engine.pack import load
 from dsl.engine.table import Table
 from dsl.words.sentences import Words
+from dsl.words.telling import told as entries_of
 
 ROOT = Path(__file__).parents[3]
 TRIAS = ROOT / "rulesets" / "trias"
@@ -47,7 +48,7 @@ def undisturbed(seed: int, path: Path) -> Undisturbed:
 
     def listen(news: News) -> None:
         assert isinstance(news, Changed)
-        said.extend(f"  {line}" for event in news.events if (line := words.event(event)))
+        said.extend(f"  {entry.whole}" for entry in entries_of(news.events, words))
         said_by.append(len(said))
 
     seats = [SeatPlan(colour, "bot:random") for colour in pack.rules.colours[:PLAYERS]]

@@ -119,7 +119,7 @@ def test_everything_on_the_table_has_a_name(game: Path, language: str) -> None:
 
 
 def placeholders(text: str) -> list[str]:
-    return sorted(re.findall(r"{\w+}", text))
+    return sorted(re.findall(r"{(\w+)(?::\w+)?}", text))
 
 
 def test_in_hex_only_the_first_move_of_the_second_player_takes_over() -> None:

@@ -83,7 +83,7 @@ def phases(block: Block) -> Iterator[tuple[str, str]]:
 
 
 def placeholders(text: str) -> list[str]:
-    return sorted(re.findall(r"{\w+}", text))
+    return sorted(re.findall(r"{(\w+)(?::\w+)?}", text))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

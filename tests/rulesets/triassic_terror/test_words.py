@@ -76,7 +76,7 @@ def nouns() -> Iterator[str]:
 
 
 def placeholders(text: str) -> list[str]:
-    return sorted(re.findall(r"{\w+}", text))
+    return sorted(re.findall(r"{(\w+)(?::\w+)?}", text))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
