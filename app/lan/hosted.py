@@ -109,10 +109,10 @@ class Hosted(QObject):
                 self.ended.emit()
         elif self._asked or self._wish.exists() or self._idle.due(room.present > 0, room.state == "over", now):
             self._closing = now + _LAST_WORDS
+            self._say(self._texts("serve.closed"))  # first: once the record says so, another process may write there
             self._parts.record.closed()  # nobody is sent here any more
             room.close("lan.away.host_closed")
             self._parts.server.close("lan.away.host_closed")
-            self._say(self._texts("serve.closed"))
 
     # ---- what is said ----
 

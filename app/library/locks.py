@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import tempfile
 from pathlib import Path
 
 from PySide6.QtCore import QLockFile
@@ -20,5 +21,5 @@ def take(journal: Path, wait: int = 0) -> QLockFile | None:
         return lock
     if lock.error() == QLockFile.LockError.LockFailedError:
         return None
-    os.close(os.open(path, os.O_WRONLY | os.O_CREAT))  # says why, which Qt does not
-    raise OSError(errno.EIO, os.strerror(errno.EIO), str(path))
+    with tempfile.TemporaryFile(dir=path.parent):  # says why, which Qt does not
+        raise OSError(errno.EIO, os.strerror(errno.EIO), str(path))

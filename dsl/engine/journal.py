@@ -224,8 +224,8 @@ def _chain(content: bytes, header: Header, found: Opening) -> JournalContent:
         number, next_ = len(entries) + 1, end + 1
         damage, entry = _line(line, number, last, header.format)
         if entry is None and not repaired:  # one damaged place is mended, not many
-            partial_ = partial(_belongs, number=number, last=last, format_=header.format)
-            if (mend := mended(content, start, partial_)) is not None:
+            belongs = partial(_belongs, number=number, last=last, format_=header.format)
+            if (mend := mended(content, start, belongs)) is not None:
                 line, next_ = mend
                 repaired = f"line {number} is damaged, and could be mended"
                 entry = _line(line, number, last, header.format)[1]

@@ -19,6 +19,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from hashlib import sha256
 
+from dsl.engine.wire import WireError
+
 COPIED_SINCE = 4  #: the first format with a copy
 _MARK = b'{"copy":"'  #: stands nowhere else: quotes within the texts of a header are escaped
 _COPY = re.compile(rb'\{"copy":"([A-Za-z0-9+/=]*)"')
@@ -45,7 +47,8 @@ def copy_of(header: bytes) -> bytes:
 
 
 def opening(content: bytes) -> Opening | None:
-    """Return the header of a journal and where its choices begin; None if it has no copy, or neither is whole."""
+    """Return the header of a journal and where its choices begin; None if it has no copy. Raises WireError if neither
+    is whole."""
     at = content.find(_MARK)
     if at <= 0:
         return None
@@ -62,7 +65,7 @@ def opening(content: bytes) -> Opening | None:
     elif known[1] in stated:
         header, damage = second, "the header is damaged, and was read from its copy"
     else:
-        return None
+        raise WireError("the header and its copy are damaged")
     return Opening(header, _first_choice(content, header, end + 1 or len(content)), damage)
 
 
