@@ -19,39 +19,50 @@ def serve(parser: argparse.ArgumentParser) -> None:
     """Of `serve`."""
     parser.add_argument("game", metavar="GAME", nargs="?", help="a game's name or folder; not needed with --resume")
     parser.add_argument(
-        "--house", action="append", default=[], metavar="TITLE", help="house rules to tick, by title or as a file"
+        "--house", action="append", default=[], metavar="TITLE", help="house rules to use, by title or as a file"
     )
     parser.add_argument("--option", action="append", default=[], metavar="NAME=VALUE", help="an option of the game")
     parser.add_argument(
         "--seats",
         default="",
         metavar="PLAYER,...",
-        help="human (whoever comes), bot:steady, bot:keen and the like, one for each seat; at first all human",
+        help="one for each seat: human (open to anyone), bot:steady, bot:keen, ...; default: all human",
     )
-    parser.add_argument("--name", default="", metavar="NAME", help="what the table is called")
+    parser.add_argument("--name", default="", metavar="NAME", help="name of the table; default: the title of the game")
     parser.add_argument(
-        "--code", nargs="?", const="", metavar="CODE", help="whoever joins must know it; without CODE one is made up"
+        "--code",
+        nargs="?",
+        const="",
+        metavar="CODE",
+        help="ask new players for this code; without CODE a random one",
     )
     parser.add_argument(
         "--watch",
         type=_watching,
         default=("yes", 0),
         metavar="no|yes|delayed:N",
-        help="whether others may look on, perhaps N turns late; yes if not said",
+        help="whether spectators are allowed, perhaps N turns late; default: yes",
     )
     parser.add_argument(
-        "--watchers", type=_watchers, default=0, metavar="N", help=f"connections beyond {CONNECTIONS}, to look on"
+        "--watchers",
+        type=_watchers,
+        default=0,
+        metavar="N",
+        help=f"allow N more connections than {CONNECTIONS}",
     )
     parser.add_argument(
-        "--port", type=_port, metavar="P", help="where to listen; 0: any port; if not said the first free usual one"
+        "--port",
+        type=_port,
+        metavar="P",
+        help="port to listen on; 0: any; default: the first free one from 28500",
     )
     parser.add_argument("--here-only", action="store_true", help="only this computer can join (no network access)")
-    parser.add_argument("--journal", metavar="FILE", help="where the match is kept; else among the kept matches")
+    parser.add_argument("--journal", metavar="FILE", help="save the match here; default: with your other matches")
     parser.add_argument(
-        "--resume", metavar="FILE", help="open a table again, by its journal, after it was closed or died"
+        "--resume", metavar="FILE", help="reopen a table that was closed or killed, by the journal of its match"
     )
     parser.add_argument(
-        "--owner", action="store_true", help="the table has an owner, whose token stands in the file beside the journal"
+        "--owner", action="store_true", help="create a token for the owner, in the file beside the journal"
     )
 
 
@@ -59,16 +70,16 @@ def join(parser: argparse.ArgumentParser) -> None:
     """Of `join`."""
     parser.add_argument(
         "host", metavar="HOST[:PORT]", nargs="?", default="",
-        help="where the table is, or its short code; if not said, tables nearby are listed",
+        help="address or short address of the table; without it, tables nearby are listed",
     )  # fmt: skip
-    parser.add_argument("--name", default="", metavar="NAME", help="what the others call you")
+    parser.add_argument("--name", default="", metavar="NAME", help="your name at the table")
     parser.add_argument("--code", default="", metavar="CODE", help="the table's code, if it has one")
-    parser.add_argument("--seat", default="", metavar="COLOUR,...", help="the seat to take, or several of them")
-    parser.add_argument("--watch", action="store_true", help="only look on")
-    parser.add_argument("--accept-rules", action="store_true", help="play by whatever rules the table has")
-    parser.add_argument("--by-chance", type=int, nargs="?", const=0, metavar="SEED", help="let chance choose")
-    parser.add_argument("--owner-token", default="", metavar="TOKEN", help="come as the owner of the table")
-    parser.add_argument("--language", choices=("en", "fr"), default="en", help="en or fr")
+    parser.add_argument("--seat", default="", metavar="COLOUR,...", help="the seat to take, or several seats")
+    parser.add_argument("--watch", action="store_true", help="join as a spectator")
+    parser.add_argument("--accept-rules", action="store_true", help="accept the rules of the table without asking")
+    parser.add_argument("--by-chance", type=int, nargs="?", const=0, metavar="SEED", help="choose at random")
+    parser.add_argument("--owner-token", default="", metavar="TOKEN", help="join as the owner of the table")
+    parser.add_argument("--language", choices=("en", "fr"), default="en", help="language of the messages")
 
 
 def pack(parser: argparse.ArgumentParser) -> None:
@@ -107,7 +118,7 @@ COMMANDS: Commands = {
     ),
     "join": (
         join,
-        "sits down at a table on the network",
+        "joins a table on the network",
         "192.168.1.20 --name Ann --seat red",
         late("app.lan.joining", "join"),
     ),

@@ -47,7 +47,7 @@ class VisitTable(QObject):
         self._people = LobbyPeople(texts) if facts.owner else None
         if self._people is not None:
             self._people.wanted.connect(self.wanted)
-            company.add_tab(self._people, "lobby.people")
+            company.add_tab(self._people, "people.title")
         session.page.sheet.offers_again = guest.owner
         session.left.connect(self.left)
         session.again.connect(self.again)

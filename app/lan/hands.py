@@ -8,7 +8,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, Signal
 
 from app.lan.guest import Guest
-from app.lan.protocol import AskTakeBack
+from app.lan.protocol import AskTakeBack, Ban, Kick, Unban
 from app.texts import Texts
 from dsl.cli.talk import option_typed, show_options
 from dsl.engine.messages import AskWhyNot, Changed, Choose, Undo
@@ -37,6 +37,7 @@ class Hands(QObject):
         super().__init__(guest)
         self._guest, self._texts, self._words = guest, texts, words
         self._refuse: Callable[[], None] | None = None
+        guest.bans_changed.connect(self._show_bans)
 
     def consider(self, refuse: Callable[[], None]) -> None:
         """The next line says whether one plays by the rules that were offered."""
@@ -70,9 +71,36 @@ class Hands(QObject):
                 self._guest.go_on()
             case "agree" | "disagree" if votes:
                 self._guest.vote(votes[0].vote, word == "agree")
+            case "remove" | "ban" | "unban" | "bans" if self._guest.owner:
+                self._moderate(word, rest.strip())
             case _:
                 return False
         return True
+
+    def _moderate(self, word: str, rest: str) -> None:
+        """Do what only the owner of the table may: remove and ban players, by name or id, and lift bans, by number."""
+        guest = self._guest
+        members = guest.table.members if guest.table else ()
+        member = next((each.member for each in members if rest and rest in (each.name, each.member)), "")
+        match word:
+            case "remove" if member:
+                guest.post(lambda request: Kick(request, member))
+            case "ban" if member:
+                guest.post(lambda request: Ban(request, member))
+            case "unban" if rest.isdecimal() and len(rest) < 9:
+                guest.post(lambda request: Unban(request, int(rest)))
+            case "bans":
+                self._show_bans()
+            case _:
+                print(f"  {self._texts('join.help_owner')}")
+
+    def _show_bans(self) -> None:
+        """Print who is banned, with the number that lifts the ban."""
+        for ban in self._guest.bans:
+            print(f"  {ban.ban}  {ban.name}  {ban.address}")
+        if not self._guest.bans:
+            print(f"  {self._texts('join.no_bans')}")
+        sys.stdout.flush()
 
     def _decision(self) -> DecisionView | None:
         found = (choices_of(self._guest.known(seat), seat) for seat in self._guest.seats)
@@ -125,3 +153,5 @@ class Hands(QObject):
                 self._undo(own)
             case _:
                 print(self._texts("join.help"))
+                if guest.owner:
+                    print(self._texts("join.help_owner"))

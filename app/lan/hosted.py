@@ -39,6 +39,7 @@ class Parts:
     minds: Minds
     lock: QLockFile  #: nobody else goes on with the match meanwhile
     code: str
+    former: int = 0  #: the port where a reopened table listened before
 
 
 class Hosted(QObject):

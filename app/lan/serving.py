@@ -56,7 +56,7 @@ def serve(arguments: argparse.Namespace) -> int:
         parts = _resumed(arguments) if arguments.resume else _new(arguments, folders)
         parts.server.door.capacity = Capacity(CONNECTIONS + parts.record.host.watchers)
         hosted = Hosted(parts, _say, _warn, application)
-        _listen(hosted, arguments, parts.record.host.port if arguments.port is None else 0)
+        _listen(hosted, arguments, parts.former if arguments.port is None else 0)
         hosted.ended.connect(application.quit)
         for each in (signal.SIGINT, signal.SIGTERM):
             signal.signal(each, lambda *_: hosted.close())
@@ -182,7 +182,7 @@ def _reopened(journal: Path, lock: QLockFile, arguments: argparse.Namespace) -> 
     minds = Minds()
     here_only = arguments.here_only or kept.host.here_only
     watchers = arguments.watchers or kept.host.watchers
-    record = _record(journal, replace(kept.host, pid=os.getpid(), here_only=here_only, watchers=watchers))
+    record = _record(journal, replace(kept.host, pid=os.getpid(), port=0, here_only=here_only, watchers=watchers))
     try:
         room, damage = Room.resume(
             kept.room, bots=minds, now=time.monotonic(), journal=journal, record=record, tokens=new_token
@@ -193,7 +193,7 @@ def _reopened(journal: Path, lock: QLockFile, arguments: argparse.Namespace) -> 
         raise FailedError(f"{journal}: {error}") from None
     if damage:
         _say(f"{journal}: {damage}")
-    return _parts(room, kept.room.plan, record, minds, lock)
+    return replace(_parts(room, kept.room.plan, record, minds, lock), former=kept.host.port)
 
 
 def _record(journal: Path, host: Host) -> RecordFile:

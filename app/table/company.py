@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from app.lan.limits import STAND_IN_AFTER
 from app.lan.protocol import AskStandIn, CastVote, GoOn, Lobby, Noticed, Said, Say, SayPhrase, SeatState
@@ -58,6 +58,7 @@ class Company(QObject):
         area = QScrollArea()
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setWidgetResizable(True)
+        area.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)  # what stands above keeps its room
         content = QWidget()
         column = QVBoxLayout(content)
         column.addWidget(widget)

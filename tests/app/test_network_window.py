@@ -306,11 +306,13 @@ def test_a_table_that_is_no_longer_wanted_while_it_opens_closes_again(come: Come
 
 def test_the_host_bans_a_player_during_the_match_and_lifts_the_ban(playing: tuple[Person, Person]):
     ann, bea = playing
-    tabs = ann.page.desk.tabs
-    tabs.setCurrentIndex([tabs.tabText(index) for index in range(tabs.count())].index("Who is here"))
+    tabs, room = ann.page.desk.tabs, ann.page.desk.players.height()
+    tabs.setCurrentIndex([tabs.tabText(index) for index in range(tabs.count())].index("People"))
     click(ann.button(tabs, "Ban"))
     click(ann.button(tabs, "Ban this player?"))
     bea.until(lambda: "banni" in bea.visit.entry.said)
+    ann.button(tabs, "Unban")
+    assert ann.page.desk.players.height() == room, "a list of bans takes no room from the players"
     click(bea.visit.entry.back)
     bea.go_to(ann)
     bea.until(lambda: "banni" in bea.visit.entry.said)

@@ -58,6 +58,32 @@ def test_a_banned_guest_is_told_so_and_does_not_come_back_until_the_ban_is_lifte
         assert isinstance(again.enter(name="Mallory"), Welcome)
 
 
+def test_the_owner_removes_and_bans_players_in_the_terminal(table: Served, tmp_path: Path) -> None:
+    token = table.record.host.owner_token
+    owner = Joined(tmp_path / "owner", table.port, "--name", "Olga", "--owner-token", token)
+    guests = [owner]
+    try:
+        owner.until(lambda text: "Olga has no seat yet" in text)
+        for turn, word in enumerate(("remove", "ban"), start=1):
+            guests.append(Joined(tmp_path / "guest", table.port, "--name", "Mallory"))
+            owner.until(lambda text, turn=turn: text.count("Mallory has come in.") == turn)  # type: ignore[misc]
+            owner.type(f"{word} Mallory")
+            assert guests[-1].end() == 1
+        assert "The host banned you from this table." in guests[-1].text
+        owner.until(lambda text: text.count("  1  Mallory  127.0.0.1") == 1)
+        owner.type("bans")
+        owner.until(lambda text: text.count("  1  Mallory  127.0.0.1") == 2)
+        owner.type("unban 1")
+        owner.until(lambda text: "Nobody is banned." in text)
+        owner.type("ban Nobody")
+        owner.until(lambda text: "`unban NUMBER`" in text)
+        owner.type("quit")
+        assert owner.end() == 0
+    finally:
+        for each in guests:
+            each.kill()
+
+
 def test_who_is_banned_reads_why(table: Served, tmp_path: Path) -> None:
     guest = Joined(tmp_path / "guest", table.port, "--name", "Mallory", "--language", "fr")
     try:
