@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 
 _NUMBERS = {
     word: str(number)
@@ -69,7 +70,7 @@ class _Trials:
 
     def mended(self, line: str, column: int) -> Mended | None:
         code = _code(line)
-        for habit in _HABITS:
+        for habit in _habits():
             found = [match for match in habit.pattern.finditer(code) if not code[match.end() : column].strip()]
             if not found or found[0].start() > column:
                 continue
@@ -155,7 +156,13 @@ def _routine(match: re.Match[str]) -> str:
     return f"to {match[1]}({params})" if params else f"to {match[1]}"
 
 
-def _habits() -> Iterator[Habit]:
+@cache
+def _habits() -> tuple[Habit, ...]:
+    """Return all habits; only a mistake needs them."""
+    return tuple(_all_habits())
+
+
+def _all_habits() -> Iterator[Habit]:
     def habit(pattern: str, change: Change, why: str) -> Habit:
         return Habit(re.compile(pattern), change, why)
 
@@ -511,8 +518,6 @@ def _habits() -> Iterator[Habit]:
     )  # fmt: skip
     yield habit(r"\bare (?=\w)", "is ", "Two values are compared with `is`.")
 
-
-_HABITS = tuple(_habits())
 
 #: Words that open a line elsewhere: how the language says what they want to say, of steps and of whole parts.
 _STEPS = {
