@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QVBoxLayout, QWidget
 
-from app.parts import button, centred, label, scrolled
+from app.parts import button, centred, escape, label, scrolled
 from app.table.keys import KEYS
 from app.table.tone import Tone
 
@@ -43,6 +43,7 @@ class KeysSheet(QFrame):
         layout = QVBoxLayout(self)
         layout.addWidget(scrolled(centred(content, _WIDEST)))
         self.close_button.clicked.connect(self.closed)
+        escape(self, self.close_button)
         self.retone(tone)
 
     def retone(self, tone: Tone) -> None:
@@ -53,7 +54,7 @@ class KeysSheet(QFrame):
             said.setText(tone.texts(text))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102
-        if event.key() in (Qt.Key.Key_Escape, Qt.Key.Key_H):
+        if event.key() == Qt.Key.Key_H:
             self.closed.emit()
         else:
             super().keyPressEvent(event)
