@@ -14,7 +14,8 @@ class Menus(QObject):
     """Fills a menu bar.
 
     Signals:
-        new_wanted, open_wanted, pause_wanted, settings_wanted, about_wanted, quit_wanted: An entry was chosen.
+        new_wanted, open_wanted, pause_wanted, settings_wanted, keys_wanted, about_wanted, quit_wanted: An entry was
+            chosen.
         full_screen_wanted: Full screen was switched on or off.
         theme_wanted, language_wanted: Colours or a language were chosen; carries their name.
         text_wanted: Larger (1) or smaller (-1) text was asked for.
@@ -24,6 +25,7 @@ class Menus(QObject):
     open_wanted = Signal()
     pause_wanted = Signal()
     settings_wanted = Signal()
+    keys_wanted = Signal()
     about_wanted = Signal()
     quit_wanted = Signal()
     full_screen_wanted = Signal(bool)
@@ -46,6 +48,8 @@ class Menus(QObject):
         game.addSeparator()
         self._entry(game, "menu.quit", "Ctrl+Q").triggered.connect(self.quit_wanted)
         self._fill_view(view)
+        self._keys = self._entry(help_menu, "menu.keys")
+        self._keys.triggered.connect(self.keys_wanted)
         self._entry(help_menu, "menu.about").triggered.connect(self.about_wanted)
         self.offer_pause(may=False, paused=False)
 
@@ -61,6 +65,10 @@ class Menus(QObject):
         self._pause.setEnabled(may)
         self._goes_on = paused
         self.retranslate()
+
+    def offer_keys(self, may: bool) -> None:
+        """Whether there is a table whose keys can be shown."""
+        self._keys.setEnabled(may)
 
     def retranslate(self) -> None:
         """Say everything in the language that is spoken now."""

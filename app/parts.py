@@ -131,9 +131,10 @@ class Button(QPushButton):
 
 
 def escape(page: QWidget, press: QPushButton) -> None:
-    """Let Esc press a button of `page`."""
+    """Let Esc press a button of `page` while it is shown, wherever the keyboard's focus is: a page that was opened from
+    the menu has none."""
     shortcut = QShortcut(QKeySequence(Qt.Key.Key_Escape), page)
-    shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+    shortcut.setContext(Qt.ShortcutContext.WindowShortcut)
     shortcut.activated.connect(press.click)
 
 

@@ -8,9 +8,9 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QMimeData
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication
-from PySide6.QtWidgets import QMainWindow, QStackedWidget, QWidget
+from PySide6.QtCore import QMimeData, QRect, QSize, QTimer
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QShowEvent
+from PySide6.QtWidgets import QMainWindow, QStackedWidget, QStyle, QWidget
 
 from app import dialogs
 from app.about import AboutPage
@@ -37,9 +37,21 @@ from app.taste import Taste
 if TYPE_CHECKING:
     from app.adding import Adding
     from app.session import Session
+    from app.table.page import TablePage
     from app.visit import Visit
 
 COMFORTABLE = (1240, 780)
+_FRAMED = 100  #: milliseconds after which a desktop has put its frame around a new window
+
+
+def within(frame: QRect, inside: QRect, room: QRect) -> QRect:
+    """Return where a window's inside has to be for its frame to lie in a room; it becomes smaller only if it must."""
+    around = frame.size() - inside.size()
+    size = inside.size().boundedTo(room.size() - around)
+    framed = QRect(frame.topLeft(), size + around)
+    framed.moveLeft(max(min(framed.left(), room.right() + 1 - framed.width()), room.left()))
+    framed.moveTop(max(min(framed.top(), room.bottom() + 1 - framed.height()), room.top()))
+    return QRect(framed.topLeft() + inside.topLeft() - frame.topLeft(), size)
 
 
 class Window(QMainWindow):
@@ -54,6 +66,10 @@ class Window(QMainWindow):
         self._visited: QWidget | None = None  #: the pages of a table on the network
         self._adding: Adding | None = None
         self.setAcceptDrops(True)
+        self._framing = QTimer(self)
+        self._framing.setSingleShot(True)
+        self._framing.timeout.connect(self._fit_screen)
+        self._was_shown = False
         self._sure = False  #: it was decided what becomes of the table that this window has opened
         self.pages = QStackedWidget()
         self.start, self.setup = StartPage(texts), SetupPage(texts)
@@ -345,6 +361,7 @@ class Window(QMainWindow):
             dialogs.ask_about_table(self, self._texts, self._close_table, self._leave_table_open)
             event.ignore()
             return
+        self._framing.stop()
         self._leave()
         self.taste.close()
         super().closeEvent(event)
@@ -377,6 +394,7 @@ class Window(QMainWindow):
         self.menus.open_wanted.connect(self._choose_file)
         self.menus.pause_wanted.connect(self._pause)
         self.menus.settings_wanted.connect(self.show_preferences)
+        self.menus.keys_wanted.connect(self._show_keys)
         self.menus.about_wanted.connect(self.show_about)
         self.menus.quit_wanted.connect(self.close)
         self.menus.full_screen_wanted.connect(self._fill_screen)
@@ -407,7 +425,22 @@ class Window(QMainWindow):
             if table is not None:
                 table.dress(self.taste.settings, self.taste.theme)
 
+    def _table_page(self) -> TablePage | None:
+        """The page of the table that is shown now, if it is one."""
+        shown, visit = self.pages.currentWidget(), self.networking.visit
+        if self._session is not None and shown is self._session.page:
+            return self._session.page
+        if visit is not None and shown is visit.pages and visit.table is not None:
+            return visit.table.page
+        return None
+
+    def _show_keys(self) -> None:
+        page = self._table_page()
+        if page is not None:
+            page.read_keys()
+
     def _name_window(self) -> None:
+        self.menus.offer_keys(self._table_page() is not None)
         shown, visit = self.pages.currentWidget(), self.networking.visit
         if visit is not None and shown is visit.pages and visit.title:
             set_window_title(self, self._texts("app.title_of", game=visit.title))
@@ -419,9 +452,21 @@ class Window(QMainWindow):
             set_window_title(self, self._texts("app.name"))
 
     def _take_room(self) -> None:
-        screen = QGuiApplication.primaryScreen().availableSize()
-        width, height = COMFORTABLE
-        self.resize(min(width, screen.width()), min(height, screen.height()))
+        """Be as large as is comfortable, or as there is room for. How wide the frame is shows with the window."""
+        title = self.style().pixelMetric(QStyle.PixelMetric.PM_TitleBarHeight)
+        self.resize(QSize(*COMFORTABLE).boundedTo(self.screen().availableSize() - QSize(0, title)))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Override QWidget: the first time, see that the window and its frame are all on the screen."""
+        super().showEvent(event)
+        if not self._was_shown:
+            self._was_shown = True
+            self._framing.start(_FRAMED)
+
+    def _fit_screen(self) -> None:
+        fitted = within(self.frameGeometry(), self.geometry(), self.screen().availableGeometry())
+        if not (self.isMaximized() or self.isFullScreen()) and fitted != self.geometry():
+            self.setGeometry(fitted)
 
 
 def _dropped(data: QMimeData) -> Path | None:

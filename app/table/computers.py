@@ -52,7 +52,9 @@ class Computers(QObject):
         self._rest()
 
     def wait_or_go_on(self) -> None:
-        """Let the computer players wait, or choose again."""
+        """Let the computer players wait, or choose again; nothing where there are none."""
+        if not self._link.paces:
+            return
         self._waits = not self._waits
         if self._waits:
             self._due = self._turn.isActive()

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QTabWidget, QVBoxLayout, Q
 
 from app.parts import button, name_tab, row, set_tip
 from app.table.asked import Asked
+from app.table.banner import Banner
 from app.table.board_view import BoardView
 from app.table.carried import Carried
 from app.table.lists import CellsList, MovesList
@@ -47,7 +48,9 @@ class Desk(QWidget):
         self.rules = button()
         self.film = button("corner")  #: plays the match back
         self.status = StatusLine()
+        self.paused = Banner()  #: says that the computer players wait
         self.above = QVBoxLayout()  #: for what a network table has to say
+        self.above.addWidget(self.paused)
         self.below_board = QVBoxLayout()  #: for what plays a match back
         self._lay_out()
         self.bubble = ReasonBubble(self)

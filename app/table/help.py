@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QVBoxLayout, QWidget
 
-from app.parts import button, centred, label, scrolled
+from app.parts import button, centred, escape, label, scrolled
 from app.table.diagonals import diagonals
 from app.table.keys import KEYS
 from app.table.tone import Tone
@@ -45,6 +45,7 @@ class KeysSheet(QFrame):
         layout = QVBoxLayout(self)
         layout.addWidget(scrolled(centred(content, _WIDEST)))
         self.close_button.clicked.connect(self.closed)
+        escape(self, self.close_button)
         self.retone(tone)
 
     def retone(self, tone: Tone) -> None:
@@ -61,7 +62,7 @@ class KeysSheet(QFrame):
         self.retone(self._tone)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102
-        if event.key() in (Qt.Key.Key_Escape, Qt.Key.Key_H):
+        if event.key() == Qt.Key.Key_H:
             self.closed.emit()
         else:
             super().keyPressEvent(event)

@@ -114,6 +114,11 @@ class TablePage(QWidget):
             if not self.curtain.colour:
                 self._showing.show_all()
 
+    def read_keys(self) -> None:
+        """Show what the keys do, unless something else is in front of the board."""
+        if self._sheets.currentWidget() is self.desk:
+            self._sheets.read_keys()
+
     def say(self, sentence: str) -> None:
         """Say something beside the question that is asked."""
         self._hands.voice.attend(self.desk.middle_of(self.desk.prompt))

@@ -8,6 +8,7 @@ from dataclasses import replace
 from PySide6.QtCore import QObject
 
 from app.table.asked import Asked, asked_of
+from app.table.banner import Notice
 from app.table.choosing import Choosing
 from app.table.gestures import Hands
 from app.table.highlights import Highlights
@@ -71,6 +72,9 @@ class Showing(QObject):
         asked = self._asked(view, read)
         desk.board.set_expecting(bool(view.seat) and asked.may_wait and not asked.waits)
         desk.prompt.present(self._recap.asked(tone) if self._recap.busy else asked, view.turn)
+        texts = tone.texts
+        resume = Notice(texts("table.wait.paused"), "resume", texts("table.wait.resume"))
+        desk.paused.present([resume] if asked.waits else [])
         desk.players.present(view)
         desk.tracks.present(view)
         desk.present_zones(view, frozenset(option.value.text for option in choosing.options if not option.value.place))

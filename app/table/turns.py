@@ -31,6 +31,7 @@ class Turns(QObject):
         self._sheets.curtain.lifted.connect(self._look_as)
         self._hands.desk.prompt.hand_over_wanted.connect(self._hand_over)
         self._hands.desk.prompt.wait_wanted.connect(self._wait_or_go_on)
+        self._hands.desk.paused.pressed.connect(self._wait_or_go_on)
         self._hands.chooser.idle.connect(self._say_whose_turn)
 
     @property

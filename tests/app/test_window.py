@@ -7,10 +7,12 @@ import os
 import signal
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
+from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QComboBox, QLabel, QMessageBox, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
@@ -21,7 +23,7 @@ from app.library.settings import SettingsFile
 from app.places import home
 from app.seats.gallery import GameButton
 from app.seats.resume import MatchLine
-from app.window import Window
+from app.window import Window, within
 from tests.app.conftest import OpenWindow
 from tests.app.table.playing import Guest, come_from_beside
 
@@ -482,6 +484,65 @@ def test_a_finished_match_is_left_by_one_click(qtbot: QtBot, window: Window) -> 
     click(sheet.leave)
     assert window.pages.currentWidget() is window.start
     assert not any(each.isVisible() for each in window.findChildren(QMessageBox))
+
+
+@pytest.mark.parametrize("page", ["preferences", "about"])
+def test_escape_leaves_a_page_of_the_menu_wherever_the_focus_is(qtbot: QtBot, window: Window, page: str) -> None:
+    choose_game(qtbot, window)
+    guest = start_match(qtbot, window)
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    {"preferences": window.menus.settings_wanted, "about": window.menus.about_wanted}[page].emit()
+    focus = window.focusWidget()
+    if focus is not None:
+        focus.clearFocus()
+    QTest.keyClick(window, Qt.Key.Key_Escape)
+    assert window.pages.currentWidget() is guest.page
+
+
+def test_the_keys_of_the_table_are_found_in_the_help_menu(qtbot: QtBot, window: Window) -> None:
+    entry = next(each for each in window.findChildren(QAction) if each.text() == "&Keyboard shortcuts")
+    assert not entry.isEnabled()
+    choose_game(qtbot, window)
+    guest = start_match(qtbot, window)
+    window.activateWindow()
+    qtbot.waitUntil(window.isActiveWindow)
+    assert entry.isEnabled()
+    entry.trigger()
+    assert guest.page.keys.isVisible()
+    QTest.keyClick(window, Qt.Key.Key_Escape)
+    assert guest.page.desk.isVisible()
+
+
+@pytest.mark.parametrize("size", [100, 200])
+def test_a_list_that_opens_below_its_box_shows_every_entry(qtbot: QtBot, window: Window, size: int) -> None:
+    choose_game(qtbot, window)
+    window.taste.use(replace(window.taste.settings, text_size=size))
+    pages = ((window.setup, window.setup.seats.number), (window.preferences, None))
+    for page, number in pages:
+        window.pages.setCurrentWidget(page)
+        QApplication.processEvents()
+        for box in [number] if number is not None else page.findChildren(QComboBox):
+            assert box is not None
+            box.showPopup()
+            view = box.view()
+            qtbot.waitUntil(view.isVisible)
+            rows = [view.visualRect(box.model().index(row, 0)) for row in range(box.count())]
+            assert all(view.viewport().rect().contains(row) for row in rows), box.accessibleName()
+            box.hidePopup()
+
+
+@pytest.mark.parametrize(
+    ("frame", "fitted"),
+    [
+        (QRect(50, 60, 1250, 700), QRect(51, 80, 1240, 675)),  # it fits where it is
+        (QRect(0, 0, 1250, 800), QRect(1, 48, 1240, 715)),  # too high for a screen with panels
+        (QRect(300, 200, 1250, 700), QRect(117, 88, 1240, 675)),  # too far to the lower right
+    ],
+)
+def test_the_first_window_lies_on_the_screen_with_its_frame(frame: QRect, fitted: QRect) -> None:
+    inside = frame.adjusted(1, 20, -9, -5)
+    assert within(frame, inside, QRect(0, 28, 1366, 740)) == fitted
 
 
 def where(widget: QWidget, page: QWidget) -> QRect:

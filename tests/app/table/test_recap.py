@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from tests.app.table.sitting import BOT, STILL, Seating, SitDown
@@ -69,7 +69,7 @@ def test_computer_players_wait_as_long_as_one_likes(qtbot: QtBot, sit_down: SitD
     guest.play(guest.any_option())
     assert prompt.wait.isVisible()
     guest.key("p")
-    assert prompt.wait.text().startswith("Go on")
+    assert prompt.wait.text().startswith("Resume")
     qtbot.wait(150)
     assert guest.view.position == 1
     guest.key("p")
@@ -100,3 +100,27 @@ def test_whoever_looks_on_can_look_back(qtbot: QtBot, sit_down: SitDown) -> None
     seating.guest.key(Qt.Key.Key_Escape)
     held = seating.guest.view.position
     qtbot.waitUntil(lambda: seating.guest.view.position > held, timeout=20_000)
+
+
+def test_a_pause_shows_also_on_ones_own_turn_and_ends_by_its_button(qtbot: QtBot, sit_down: SitDown) -> None:
+    seating = sit_down("human", *BOTS)
+    page, guest = seating.page, seating.guest
+    assert not page.desk.paused.isVisible()
+    guest.key("p")
+    assert page.desk.paused.isVisible()
+    assert [notice.text for notice in page.desk.paused.notices] == ["Paused. The computer players wait."]
+    guest.play(guest.any_option())
+    held = seating.table.match.position
+    qtbot.wait(100)
+    assert seating.table.match.position == held
+    assert page.desk.paused.isVisible()
+    (resume,) = page.desk.paused.findChildren(QPushButton)
+    guest.click(resume)
+    assert not page.desk.paused.isVisible()
+    qtbot.waitUntil(lambda: seating.table.match.position > held)
+
+
+def test_people_alone_have_nothing_to_pause(qtbot: QtBot, sit_down: SitDown) -> None:
+    seating = sit_down("human", "human", manners=replace(STILL, curtain=False))
+    seating.guest.key("p")
+    assert not seating.page.desk.paused.isVisible()
