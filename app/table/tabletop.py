@@ -41,7 +41,8 @@ def places(view: View, tone: Tone, known: frozenset[str]) -> tuple[Place, ...]:
     others = [colour for colour in around if colour != view.seat]
     shared = [zone for zone in view.zones if zone.owner not in view.colours and (zone.size or zone.name in known)]
     found = [_place(colour, view, tone) for colour in others]
-    found.append(Place("", tuple(spread_of(zone, view, tone, beside=False) for zone in shared)))
+    if shared:
+        found.append(Place("", tuple(spread_of(zone, view, tone, beside=False) for zone in shared)))
     return (*found, *([_place(view.seat, view, tone)] if view.seat else []))
 
 
@@ -206,7 +207,7 @@ class _Ground(QWidget):
         self._column.addLayout(grid)
         self._column.addStretch(1)
         for area in areas:
-            if area not in others and (area.fans or area.own):
+            if area not in others:
                 self._column.addWidget(area)
                 self._column.addStretch(1 if not area.own else 0)
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.table.fan import Fan, Spread
@@ -17,7 +17,7 @@ from app.table.heap import Enlarged, Heap, HeapWidget
 from app.table.local_link import LocalLink
 from app.table.look import Look
 from app.table.page import TablePage
-from app.table.tabletop import TableTop
+from app.table.tabletop import TableTop, places
 from app.table.tone import Tone
 from app.table.zones import ZonesPanel, spreads
 from app.texts import Texts
@@ -97,6 +97,16 @@ def test_every_card_of_an_open_zone_lies_face_up(qtbot: QtBot, sit: list[Sitting
     assert len(shown) == 4
     (deck,) = game.cards("Deck")
     assert (deck.heap.hidden, deck.heap.badge) == (True, "8")
+
+
+def test_a_game_without_shared_zones_has_an_area_for_each_player_and_no_more(qtbot: QtBot, tone: Tone) -> None:
+    view = replace(position(), boards=(), zones=())
+    top = TableTop(tone)
+    qtbot.addWidget(top)
+    top.present(view, frozenset())
+    top.show()
+    assert [place.owner for place in places(view, tone, frozenset())] == ["blue", "black", "red"]
+    assert [each for each in QApplication.topLevelWidgets() if each.isVisible()] == [top]
 
 
 def test_houses_are_bought_with_the_mouse(qtbot: QtBot, sit: list[Sitting], tmp_path: Path) -> None:
