@@ -12,7 +12,7 @@ from dsl.text.tree import SetAnchor, WithPlayers
 from dsl.words.differences import WITHOUT_EFFECT, house_meaning
 from tests.rulesets import FOLDERS, name_of
 
-GAMES = [folder for folder in FOLDERS if (folder / "house").is_dir()]
+GAMES = [folder for folder in FOLDERS if load(folder).house_rules()]
 TICKED = [(folder, rules.title) for folder in GAMES for rules in load(folder).house_rules()]
 each_house_rule = pytest.mark.parametrize(
     ("folder", "title"), TICKED, ids=[f"{name_of(folder)} {title}" for folder, title in TICKED]

@@ -1,4 +1,7 @@
-"""Plays many random matches of every game: `python -m tests.soak.every_ruleset [MATCHES] [GAME...]`."""
+"""Plays many random matches of every game: `python -m tests.soak.every_ruleset [MATCHES] [GAME...]`.
+
+After those with options by chance come settings that together have every pair of options, and every house rule.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from pathlib import Path
 
 from dsl.engine.playout import PlayoutError
 from tests.rulesets import FOLDERS, name_of
-from tests.rulesets.random_matches import Sample, drawn, whole
+from tests.rulesets.random_matches import Sample, covering, drawn, whole
 
 MATCHES = 200
 
@@ -20,6 +23,10 @@ def tables(folder: Path, matches: int) -> Iterator[Sequence[Sample]]:
         yield [Sample(folder, players, ())] * matches
     if whole(folder).rules.options:
         yield [drawn(folder, random.Random(f"{name_of(folder)} {number}")) for number in range(matches)]
+        for players in whole(folder).numbers:
+            yield list(covering(folder, players))
+    for rules in whole(folder).house_rules():
+        yield [Sample(folder, players, (), rules.title) for players in whole(folder).numbers]
 
 
 def wrong_in(samples: Sequence[Sample]) -> int:

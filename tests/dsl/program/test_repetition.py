@@ -174,7 +174,7 @@ setup
 
 play
     turns from seat(1) clockwise until times_seen > 2
-        choose swim
+        choose swim if possible
 
 winner
     most otters: number of otters of it on squares

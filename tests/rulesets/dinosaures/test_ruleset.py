@@ -10,8 +10,9 @@ import pytest
 from app.table.look import read_look
 from dsl.engine.contents import Contents
 from dsl.engine.examples import run_examples
+from dsl.engine.folder import RulesetText, read_folder
 from dsl.engine.match import Match
-from dsl.engine.pack import load
+from dsl.engine.pack import build, load
 from dsl.engine.wordbook import Wordbook, read_wordbook
 from dsl.text import tree as t
 from dsl.text.parse import parse
@@ -130,3 +131,30 @@ def _all_there(match: Match) -> None:
     assert len(held) == len(set(held))
     assert standing.isdisjoint(held)
     assert standing | set(held) == set(range(contents.get("figurine.made")))
+
+
+SHUT_IN = """\
+play
+    lay_landscape()
+    create 1 of figurine(nest) of south in e2
+    create 1 of figurine(nest) of north in g12
+    create 1 of figurine(tri) of south in held of south
+    turns_taken of south = 2
+    turns from south clockwise until turns_taken of south > 2
+        a_turn()
+
+"""
+
+
+def test_a_side_that_cannot_move_has_to_enter_a_reserve() -> None:
+    text = read_folder(FOLDER)
+    rules = text.text("dinosaures.rules")
+    shut_in = rules.replace("\nplay\n", f"\n{SHUT_IN}to play_all\n", 1).replace("\nsetup\n", "\nto deal_out\n", 1)
+    match = build(RulesetText((("dinosaures.rules", shut_in),))).start(2, {"reserves": "yes"})
+    (decision,) = match.decisions
+    assert {decision.entries[option.entry].action for option in decision.options} == {"enter"}
+    match.choose(decision, decision.options[0])
+    while match.decisions and match.decisions[0].parameter:
+        match.choose(match.decisions[0], match.decisions[0].options[0])
+    (decision,) = match.decisions
+    assert {decision.entries[option.entry].action for option in decision.options} == {"step", "stay"}
