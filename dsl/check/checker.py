@@ -22,6 +22,7 @@ from dsl.check.sight import Sight
 from dsl.check.stale import Stale
 from dsl.check.world import World
 from dsl.text import tree
+from dsl.text.near import limited_suggestions
 from dsl.text.problem import Problem
 from dsl.text.source import NOWHERE
 
@@ -35,7 +36,8 @@ def check(rules: tree.Tree) -> t.Rules:
     """
     refuse_oversized(rules)
     try:
-        return _checked(rules)
+        with limited_suggestions():
+            return _checked(rules)
     except RecursionError:
         # A chain of some hundred definitions or routines, each using the next: no game needs it.
         too_deep(rules.sections[0])

@@ -13,6 +13,7 @@ from dsl.engine.folder import LANGUAGES, RulesetText
 from dsl.engine.pack import HouseRules, about, house_rules, require_game, tree_of, with_examples, without_examples
 from dsl.engine.wordbook import read_wordbook
 from dsl.engine.wordkeys import Keys, known_keys, strange_keys
+from dsl.text.near import limited_suggestions
 from dsl.text.parse import parse
 from dsl.text.problem import Problem, Problems, RulesError
 from dsl.text.source import Source
@@ -23,7 +24,8 @@ T = TypeVar("T")
 
 def review(text: RulesetText) -> tuple[Problem, ...]:
     """Return every problem of a ruleset, file by file in the order of the text; none if all is well."""
-    return _Review(text).problems()
+    with limited_suggestions():
+        return _Review(text).problems()
 
 
 class _Review:
