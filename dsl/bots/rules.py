@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import threading
-from dataclasses import replace
 
 from dsl.engine.information import Setting
 from dsl.engine.pack import Pack, declared
@@ -52,8 +51,7 @@ class Rules:
         """Return a runner that offers one option by chance from the states of `quick`, if that is quicker."""
         if setting not in self._drawing:
             program = self.quick(setting).program
-            drawn = replace(drawing(program), fuel=program.fuel)
-            self._drawing[setting] = ReferenceRunner(drawn, listening=False) if gains(program) else None
+            self._drawing[setting] = ReferenceRunner(drawing(program), listening=False) if gains(program) else None
         return self._drawing[setting]
 
     def foreseeable(self, setting: Setting) -> bool:

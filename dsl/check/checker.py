@@ -23,6 +23,7 @@ from dsl.check.sight import Sight
 from dsl.check.stale import Stale
 from dsl.check.world import World
 from dsl.text import tree
+from dsl.text.near import limited_suggestions
 from dsl.text.problem import Problem
 from dsl.text.source import NOWHERE
 
@@ -38,7 +39,8 @@ def check(rules: tree.Tree, strict: bool = False, skips_choices: bool = False) -
     """
     refuse_oversized(rules)
     try:
-        return _checked(rules, strict, skips_choices)
+        with limited_suggestions():
+            return _checked(rules, strict, skips_choices)
     except RecursionError:
         # A chain of some hundred definitions or routines, each using the next: no game needs it.
         too_deep(rules.sections[0])

@@ -14,7 +14,12 @@ MOST: dict[type[tree.Section], tuple[int, str]] = {
     tree.Zone: (200, "zones"),
     tree.Variable: (500, "variables"),
     tree.Action: (300, "actions"),
+    tree.Kinds: (200, "kinds"),
+    tree.Table: (200, "tables"),
+    tree.Piece: (200, "sorts of piece"),
+    tree.Counter: (200, "sorts of counter"),
 }
+MOST_ROWS = 1000  #: of one table
 DEEPEST = 150  #: levels of one section, chains such as `a + b + c` included
 DEEPEST_OF_ALL = 200  #: levels of a section and of what it uses, one inside the other: so deep a runner has to go
 
@@ -27,6 +32,8 @@ def refuse_oversized(rules: tree.Tree) -> None:
             _refuse("too-many-values", f"there are at most {most} {what}", found[most], "one too many")
     nodes = 0
     for section in rules.sections:
+        if isinstance(section, tree.Table) and len(section.rows) > MOST_ROWS:
+            _refuse("too-many-values", f"a table has at most {MOST_ROWS} rows", section, f"{len(section.rows)} rows")
         count, depth = _measure(section)
         nodes += count
         if depth > DEEPEST:

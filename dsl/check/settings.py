@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from dsl.check import typed as t
@@ -114,7 +115,7 @@ def kinds(world: World, node: tree.Kinds) -> None:
     if declare(world, node.name, node):
         world.kinds[node.name] = t.KindDecl(node.name, node.values, node.span)
     too_many(world, f"values of {node.name}", MOST_VALUES, len(node.values), node, "too-many-values")
-    for twice in sorted({v for v in node.values if node.values.count(v) > 1}):
+    for twice in sorted(value for value, times in Counter(node.values).items() if times > 1):
         world.report(
             Problem("duplicate-name", f"the name `{twice}` is given twice", node.place_of(twice), "again here")
         )

@@ -59,12 +59,13 @@ def table(world: World, node: tree.Table, others: list[tuple[int, int, tree.Tabl
 def _rows(world: World, node: tree.Table, key: t.Type) -> tuple[str, ...]:
     """Return the keys of a table; every value of a kind needs a row, and no other."""
     rows = tuple(row.key for row in node.rows)
+    first: dict[str, tree.Row] = {}
     for row in node.rows:
         if isinstance(key, t.KindType) and row.key not in world.kinds[key.name].values:
             world.report(unknown(row.key, f"value of {key.name}", row.place_of(row.key), world.kinds[key.name].values))
-        if rows.count(row.key) > 1 and row is not node.rows[rows.index(row.key)]:
+        if first.setdefault(row.key, row) is not row:
             world.report(Problem("duplicate-name", f"`{row.key}` has two rows", row.place_of(row.key), "again here"))
-    wanted = _keys(world, key)
+    wanted = dict.fromkeys(_keys(world, key))
     for row in node.rows if isinstance(key, (t.PlaceType, t.NumberType)) else ():
         if row.key not in wanted:
             world.report(
@@ -76,7 +77,7 @@ def _rows(world: World, node: tree.Table, key: t.Type) -> tuple[str, ...]:
                 )
             )
     if wanted:
-        for missing in (v for v in wanted if v not in rows):
+        for missing in (v for v in wanted if v not in first):
             world.report(
                 Problem(
                     "table-hole",
@@ -167,10 +168,11 @@ def _override(
             world.report(
                 unknown(column, f"column of `{node.name}`", other.place_of(column), node.columns, "unknown-column")
             )
+    rows = {row.key for row in node.rows}
     for row in other.rows:
         _check_width(world, other, row)
-        if not any(key == row.key for key, _ in cells):
-            world.report(unknown(row.key, f"row of `{node.name}`", row.place_of(row.key), [r.key for r in node.rows]))
+        if row.key not in rows:
+            world.report(unknown(row.key, f"row of `{node.name}`", row.place_of(row.key), rows))
         for column, cell in zip(other.columns, row.cells, strict=False):
             value = _cell(world, cell)
             for n in at:

@@ -15,7 +15,14 @@ def paths(parser: argparse.ArgumentParser) -> None:
 
 def check(parser: argparse.ArgumentParser) -> None:
     """Of `check`."""
-    paths(parser)
+    parser.add_argument(
+        "paths", nargs="+", metavar="PATH",
+        help="a ruleset (a folder, or the name of an official game), or a file of house rules",
+    )  # fmt: skip
+    parser.add_argument(
+        "--for", dest="game", default="", metavar="GAME",
+        help="the game that house rules are checked with; if not given, the official one or the one beside them",
+    )  # fmt: skip
     parser.add_argument("--translations", action="store_true", help="stale and missing translations count as problems")
     parser.add_argument("--tie", action="store_true", help="note above each translation what it translates")
     parser.add_argument("--json", action="store_true", help="problems as data")
@@ -127,8 +134,10 @@ def replay(parser: argparse.ArgumentParser) -> None:
 
 def diff(parser: argparse.ArgumentParser) -> None:
     """Of `diff`."""
-    parser.add_argument("before", metavar="A", help="a ruleset")
-    parser.add_argument("after", metavar="B", help="another, or house rules for A by title or as a file")
+    parser.add_argument("before", metavar="A", help="a ruleset, or a file of house rules alone")
+    parser.add_argument(
+        "after", nargs="?", default="", metavar="B", help="another, or house rules for A by title or as a file"
+    )
     _language(parser)
 
 

@@ -5,16 +5,17 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from dsl.cli.common import count, draw, folder_of, folders_of, load_drawn, official, sources_in
 from dsl.cli.main import FAILED, GOOD, FailedError, MisuseError
 from dsl.engine.files import read_head
-from dsl.engine.folder import LANGUAGES, read_folder
+from dsl.engine.folder import LANGUAGES, house_game, read_folder
 from dsl.engine.pack import Pack, tree_of, whole_book
-from dsl.engine.review import review, translation_remarks
+from dsl.engine.review import review, review_house, translation_remarks
 from dsl.engine.sweeping import without_sweeping
 from dsl.engine.translations import Remark, tied
 from dsl.text.parse import MAX_SIZE, parse, read_source
@@ -32,14 +33,14 @@ def check_rulesets(arguments: argparse.Namespace) -> int:
     """Check rulesets, their examples, house rules and words; say how much is wrong in how many files."""
     places: list[tuple[Path, str]] = []
     data: list[dict[str, object]] = []
-    for folder in folders_of(arguments.paths):
+    for folder in _targets(arguments.paths):
         with without_sweeping():
-            problems, sources = _reviewed(folder)
+            problems, sources = _reviewed_house(folder, arguments.game) if folder.is_file() else _reviewed(folder)
         places += [(folder, problem.span.file) for problem in problems]
         data += [{"ruleset": str(folder), **as_json(problem)} for problem in problems]
-        if arguments.tie and not problems:
+        if arguments.tie and not problems and folder.is_dir():
             _tie(folder)
-        remarks = translation_remarks(read_folder(folder)) if not problems else ()
+        remarks = translation_remarks(read_folder(folder)) if not problems and folder.is_dir() else ()
         if not arguments.json:
             draw(problems, sources)
             _remark(folder, remarks, all_of_them=arguments.translations)
@@ -71,6 +72,55 @@ def _tie(folder: Path) -> None:
         source = Source(f"words.{language}", text.text(f"words.{language}"))
         if source.text and (written := tied(source, english, tree_of(text))) != source.text:
             _write(folder / source.name, written)
+
+
+def _targets(paths: Sequence[str]) -> Iterator[Path]:
+    """Yield what is checked by itself: the folders of games, and files of house rules that lie in no game's `house`."""
+    for name in paths:
+        path = Path(name)
+        if path.is_file() and _for_game(path) is not None and path.resolve().parent.name != "house":
+            yield path
+            continue
+        house = [file for file in sorted(path.glob("*.rules")) if _for_game(file) is not None] if path.is_dir() else []
+        if not house or len(house) < len(list(path.glob("*.rules"))):
+            yield from folders_of([name])
+        yield from house
+
+
+def _for_game(path: Path) -> str | None:
+    """Return the game of a file of house rules; None if it is no such file."""
+    try:
+        return house_game(read_source(read_head(path, MAX_SIZE + 1), path.name).text)
+    except (OSError, RulesError):
+        return None
+
+
+def _reviewed_house(path: Path, game: str) -> tuple[Sequence[Problem], Mapping[str, Source]]:
+    """Return what is wrong with house rules in their game. Raises MisuseError if there is no such game."""
+    folder = folder_of(game) if game else _game_of(path)
+    sources: dict[str, Source] = {}
+    try:
+        text = read_folder(folder)
+        sources |= sources_in(text)
+        source = read_source(read_head(path, MAX_SIZE + 1), path.name)
+        sources[source.name] = source
+        return review_house(text, source), sources
+    except RulesError as error:
+        return error.problems, sources
+
+
+def _game_of(path: Path) -> Path:
+    """Return the folder of the game that a file of house rules is for: the one beside it, or an official one."""
+    game = _for_game(path) or ""
+    here = path.resolve().parent
+    for folder in (here, *(here.parent / name for name in (game, game.replace("_", "-")))):
+        with suppress(RulesError):
+            if folder.is_dir() and any(folder.glob("*.rules")) and game in read_folder(folder).games()[:1]:
+                return folder
+    found = official(game)
+    if found is None:
+        raise MisuseError(f"`{path}` holds house rules for `{game}`, which is no game here; name its folder with --for")
+    return found
 
 
 def _reviewed(folder: Path) -> tuple[Sequence[Problem], Mapping[str, Source]]:
@@ -153,8 +203,9 @@ def diff(arguments: argparse.Namespace) -> int:
     from dsl.text.differences import differences
     from dsl.words.differences import THE_SAME, sentence
 
-    before = load_drawn(folder_of(arguments.before))
-    after = _other(arguments.before, arguments.after)
+    base = _base_of(arguments.before, arguments.after)
+    before = load_drawn(folder_of(base))
+    after = _other(base, arguments.after or arguments.before)
     language = cast("Language", arguments.language)
     book = after.words(language)
     found = differences(before.tree, after.tree)
@@ -163,6 +214,16 @@ def diff(arguments: argparse.Namespace) -> int:
     if not found:
         print(THE_SAME[language])
     return GOOD
+
+
+def _base_of(before: str, after: str) -> str:
+    """Return what is compared with: the game of a file of house rules that is given alone."""
+    if after:
+        return before
+    path = Path(before)
+    if path.is_file() and _for_game(path) is not None:
+        return str(_game_of(path))
+    raise MisuseError("name two rulesets, a ruleset and house rules, or a file of house rules")
 
 
 def _other(before: str, after: str) -> Pack:

@@ -29,6 +29,7 @@ _A_RULESET = "A ruleset is a folder with a file such as `fen.rules` in it, which
 _NO_RULEBOOK = "The rules of a game take some ten KiB; files of this size are no rulebook."
 _NAME = re.compile(r"[a-z0-9_][a-z0-9_.-]*")
 _GAME_LINE = re.compile(r"^game[ \t]+(\w+)(?:[ \t]+based[ \t]+on[ \t]+(\w+))?", re.MULTILINE)
+_HOUSE_LINE = re.compile(r'^house rules +"[^"\n]*" +for +([A-Za-z_][A-Za-z0-9_]*)', re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +49,20 @@ class RulesetText:
         return dict(self.files).get(name, "")
 
     def rules(self) -> tuple[Source, ...]:
-        """Return the files of the rules themselves, the one with the `game` line first."""
-        return tuple(sorted(self.within(""), key=lambda source: _GAME_LINE.search(source.text) is None))
+        """Return the files of the rules themselves, without house rules; the one with the `game` line first."""
+        own = (source for source in self.within("") if house_game(source.text) is None)
+        return tuple(sorted(own, key=lambda source: _GAME_LINE.search(source.text) is None))
 
     def games(self) -> tuple[str, ...]:
         """Return the name of the game, then those of the games that it is based on."""
         own = tuple(found[1] for source in self.rules() if (found := _GAME_LINE.search(source.text)))
         return own + (self.base.games() if self.base else ())
+
+
+def house_game(text: str) -> str | None:
+    """Return the game that a file is house rules for; None if it is a file of a game's own rules."""
+    found = _HOUSE_LINE.search(text)
+    return found[1] if found and not _GAME_LINE.search(text) else None
 
 
 def read_folder(folder: Path) -> RulesetText:

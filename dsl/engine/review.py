@@ -24,6 +24,7 @@ from dsl.engine.pack import (
 from dsl.engine.translations import Remark, gaps, remarks
 from dsl.engine.wordbook import read_wordbook
 from dsl.engine.wordkeys import Keys, known_keys, strange_keys
+from dsl.text.near import limited_suggestions
 from dsl.text.parse import parse
 from dsl.text.problem import Problem, Problems, RulesError
 from dsl.text.source import Source
@@ -50,7 +51,14 @@ def translation_remarks(text: RulesetText) -> tuple[Remark, ...]:
 
 def review(text: RulesetText) -> tuple[Problem, ...]:
     """Return every problem of a ruleset, file by file in the order of the text; none if all is well."""
-    return _Review(text).problems()
+    with limited_suggestions():
+        return _Review(text).problems()
+
+
+def review_house(text: RulesetText, source: Source) -> tuple[Problem, ...]:
+    """Return every problem of one file of house rules for a ruleset that is in order."""
+    with limited_suggestions():
+        return _Review(text).problems_of_house(source)
 
 
 class _Review:
@@ -71,6 +79,14 @@ class _Review:
             self._words(known_keys([plain, *altered], [rules.title for rules in house if rules]))
         else:
             self._words(None)
+        return self._found.sorted()
+
+    def problems_of_house(self, source: Source) -> tuple[Problem, ...]:
+        """Return what is wrong with one file of house rules, in a game that can be read."""
+        rules = self._try(partial(house_rules, source))
+        plain = self._try(lambda: without_examples(tree_of(self._text, self._read)))
+        if rules is not None:
+            self._house(plain, rules)
         return self._found.sorted()
 
     def _try(self, work: Callable[[], T]) -> T | None:

@@ -4,8 +4,8 @@ Two sorts of value exist: whole numbers of 32 bits, signed (truth is 0 or 1, `no
 from 0, a place is a cell of its board), and bitsets of a fixed width. No floats, no heap, no pointers, no recursion.
 A runner must give the same result for every program bit for bit, the point of a trap and the fuel left included:
 
-* fuel: 1 at the entry of a function or step, 1 per turn of a `While` (once its condition has held), and the trip count
-  at the entry of a `ForRange` or `ForBits` (a bitset's population);
+* fuel: the price of a function or step at its entry, the price of a turn of a `While` once its condition has held, and
+  at the entry of a `ForRange` or `ForBits` that of all its turns. `dsl.run.prices` says what each price is;
 * `and`, `or` and `Select` evaluate only what they need, arguments go from left to right;
 * `+ - *` never leave 32 bits: the lowering proves it or puts a `Check` in front;
 * division takes a positive divisor and rounds up or down, for negative dividends too;

@@ -17,6 +17,7 @@ from dsl.text.source import Span
 
 MAX_DEPTH = 40
 MAX_NUMBER = 2**31 - 1
+MAX_NAME = 64
 
 _NAME = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 _ANCHOR = re.compile(r"[A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z0-9_]+)+")
@@ -159,13 +160,24 @@ class Words:
     def _name(self, line: RawLine, at: int, name: str, accepted: Mapping[str, int]) -> Word:
         text = line.text
         if "ANCHOR" in accepted and (match := _ANCHOR.match(text, at)):
-            return _word("ANCHOR", match.group(), line, at)
+            return self._named("ANCHOR", match.group(), line, at)
         for pattern, phrase in self.phrases.get(name, ()):
             if phrase in accepted and (match := pattern.match(text, at)):
                 return _word(phrase, match.group(), line, at)
         if name in accepted and name in self.keywords:
             return _word(name, name, line, at)
-        return _word("NAME", name, line, at)
+        return self._named("NAME", name, line, at)
+
+    def _named(self, kind: str, name: str, line: RawLine, at: int) -> Word:
+        word = _word(kind, name, line, at)
+        if any(len(part) > MAX_NAME for part in name.split(".")):
+            raise self._problem(
+                "too-long-name", f"a name is longer than {MAX_NAME} letters", line, word.column, word.end,
+                f"{max(map(len, name.split('.')))} letters",
+                "Names stand in sentences and on buttons, where nobody could read one as long as that.",
+                "give it a shorter name",
+            )  # fmt: skip
+        return word
 
     def _number(self, line: RawLine, at: int, accepted: Mapping[str, int]) -> Word | None:
         text = line.text

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
-from pytestqt.wait_signal import SignalBlocker
+from pytestqt.wait_signal import MultiSignalBlocker, SignalBlocker
 
 from app.application import make_window
 from app.arguments import WindowOptions
@@ -18,7 +18,7 @@ from app.library.settings import Settings, SettingsFile
 from app.window import Window
 
 OpenWindow = Callable[[], Window]
-PATIENCE = 30_000  #: milliseconds
+PATIENCE = 120_000  #: milliseconds
 
 
 class PatientBot(QtBot):
@@ -29,6 +29,9 @@ class PatientBot(QtBot):
 
     def waitSignal(self, signal: object, *, timeout: int = PATIENCE, **more: object) -> SignalBlocker:
         return super().waitSignal(signal, timeout=timeout, **more)
+
+    def waitSignals(self, signals: list[object], *, timeout: int = PATIENCE, **more: object) -> MultiSignalBlocker:
+        return super().waitSignals(signals, timeout=timeout, **more)
 
 
 @pytest.fixture

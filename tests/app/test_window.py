@@ -204,11 +204,11 @@ def test_each_house_rule_says_below_its_title_what_it_changes(qtbot: QtBot, wind
     def said() -> set[str]:
         return {each.text() for each in house.findChildren(QLabel) if each.isVisible()}
 
-    qtbot.waitUntil(lambda: "Mountain, room for herds: 3 instead of 2." in said(), timeout=20_000)
+    qtbot.waitUntil(lambda: "Mountain, room for herds: 3 instead of 2." in said(), timeout=120_000)
     assert len(said()) == len(window.setup._form.house)  # every one of them
     assert house.box("Lush mountains").accessibleDescription() == "Mountain, room for herds: 3 instead of 2."
     window.taste.use_language("fr")
-    qtbot.waitUntil(lambda: "Montagne, place pour les troupeaux : 3 au lieu de 2." in said(), timeout=20_000)
+    qtbot.waitUntil(lambda: "Montagne, place pour les troupeaux : 3 au lieu de 2." in said(), timeout=120_000)
 
 
 def test_a_house_rule_shows_its_value_for_the_number_that_plays_and_a_value_set_by_hand_stays(

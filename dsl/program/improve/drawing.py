@@ -38,7 +38,7 @@ from dsl.program.code import (
     Store,
 )
 from dsl.program.improve.offers import Values, options_of
-from dsl.program.improve.playing import CHOSEN, FUEL, any_of, drawn
+from dsl.program.improve.playing import CHOSEN, any_of, drawn
 from dsl.program.improve.trees import everything
 from dsl.program.program import LateFunctions, Program
 
@@ -50,8 +50,7 @@ _OWN_CHANCE = Store("chance", Digest((Load("chance"), Load("chooser"))))
 
 def drawing(program: Program, when: Expr | None = None) -> Program:
     """Return `program` with one option at every point at which it waits; if told so, only where `when` is not 0."""
-    fuel = program.fuel if when else FUEL
-    return replace(program, functions=_Functions(program, when), steps=tuple(_steps(program, when)), fuel=fuel)
+    return replace(program, functions=_Functions(program, when), steps=tuple(_steps(program, when)))
 
 
 def gains(program: Program) -> bool:

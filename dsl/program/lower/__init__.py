@@ -33,8 +33,9 @@ from dsl.program.lower.statements import Statements
 from dsl.program.lower.unit import Env, Unit
 from dsl.program.program import Always, Program
 
-#: What one step to the next choice may spend before it counts as endless.
-FUEL = 20_000_000
+#: What one step to the next choice may spend before it counts as endless: some 100 times what the dearest step of the
+#: rulesets spends, and about 2 seconds of work on the slower runner (see `dsl.run.prices`).
+FUEL = 4_000_000
 
 
 def lower(

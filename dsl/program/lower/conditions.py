@@ -57,7 +57,8 @@ class Conditions(ChoicePart):
             if not any(uses(test.condition, line.name) for test in tests):
                 continue
             statements.append(self._worked_out(line, plan.env))
-            env = env.local(line.name, self.unit.measures.width(line.value.type))
+            local = env.local(line.name, self.unit.measures.width(line.value.type))
+            env = self.ex.pieces.kept(line.name, line.value, plan.env, local)
         return statements, env
 
     def _bound_before(self, plan: Plan, test: Test, env: Env) -> tuple[list[Statement], Env]:
@@ -65,7 +66,8 @@ class Conditions(ChoicePart):
         statements: list[Statement] = []
         for line in self.unbound(plan, test, env):
             statements.append(self._worked_out(line, env))
-            env = env.local(line.name, self.unit.measures.width(line.value.type))
+            local = env.local(line.name, self.unit.measures.width(line.value.type))
+            env = self.ex.pieces.kept(line.name, line.value, env, local)
         return statements, env
 
     def _worked_out(self, line: t.LetDecl, env: Env) -> Statement:

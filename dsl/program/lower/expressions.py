@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from dsl.check import typed as t
 from dsl.program.code import Const, Expr, Load
+from dsl.program.layout import BoardLayout
 from dsl.program.lower import teams
 from dsl.program.lower.board import Boards
 from dsl.program.lower.builtin import Builtin
@@ -25,6 +26,8 @@ from dsl.program.lower.sets import Sets
 from dsl.program.lower.tables import Tables
 from dsl.program.lower.unit import Env, OneCounter, OneWay, Unit, Value, not_yet
 from dsl.program.lower.walls import rotations
+from dsl.text.problem import Problem, RulesError
+from dsl.text.source import Span
 
 if TYPE_CHECKING:
     from dsl.program.lower.choices import Choices
@@ -149,7 +152,7 @@ class Expressions(Meanings):
         named = geometry.layout.shape in ("areas", "slots")  # places with names are known by their number alone
         number = geometry.cell(x, y) if not named else x if x < geometry.width else None
         if number is None:
-            raise not_yet(f"the cell {x},{y}, which lies outside the board,", expr.span)
+            raise RulesError((_no_such_place(geometry.layout, expr.span),))
         return number
 
     def property_of(self, name: str, of: t.Expr, env: Env) -> Expr:
@@ -212,3 +215,17 @@ class Expressions(Meanings):
         if isinstance(left.type, t.SetType) or isinstance(right.type, t.SetType):
             return compare(expr.operator, self.sets.bits(left, env), self.sets.bits(right, env))
         return compare(expr.operator, self.value(left, env), self.value(right, env))
+
+
+def _no_such_place(board: BoardLayout, span: Span) -> Problem:
+    """Say that a place is named that a board does not have."""
+    long, many = board.rows
+    said = f"it has {many} rows of {long} {board.shape}" if many else f"it has {len(board.coordinates)} {board.shape}"
+    return Problem(
+        "wrong-place",
+        f"the board `{board.name}` has no such place",
+        span,
+        said,
+        "Rules can only speak of places that there are. A name such as `b2` is a square of the first such board.",
+        "name a place of the board",
+    )

@@ -177,7 +177,7 @@ class Flow:
             return env.bind(act.name, Alias(act.value, env))
         slot = self.steps.slot(part, act.name, kind)
         self.steps.add(Store(slot, self.ex.held(act.value, env, self.unit.measures.width(kind))))
-        return env.bind(act.name, Value(Load(slot)))
+        return self.ex.pieces.kept(act.name, act.value, env, env.bind(act.name, Value(Load(slot))))
 
     def _end(self, what: str) -> None:
         match what:

@@ -75,6 +75,13 @@ class Pieces:
                 return self.from_zone(things, env)
         return False
 
+    def kept(self, name: str, value: t.Expr, env: Env, bound: Env) -> Env:
+        """Return `bound`, in which `name` stands for a value of `env`: a piece from a zone is known by its number."""
+        single = isinstance(value.type, t.PieceType) or (
+            isinstance(value.type, t.MaybeType) and isinstance(value.type.of, t.PieceType)
+        )
+        return bound.holding(name) if single and self.from_zone(value, env) else bound
+
     def only(self, source: t.Expr, env: Env) -> Expr:
         """Return the lowest member of a set, -1 of nothing."""
         found, home = self.ex.resolve(source, env)

@@ -80,7 +80,8 @@ class Statements:
             return [], env.bind(act.name, Alias(act.value, env))
         width = self.unit.measures.width(kind)
         value = self.ex.held(act.value, env, width)
-        return [Set(local_name(act.name), value)], env.local(act.name, width)
+        bound = env.local(act.name, width)
+        return [Set(local_name(act.name), value)], self.ex.pieces.kept(act.name, act.value, env, bound)
 
     def _act(self, act: t.Statement, env: Env) -> list[Statement]:
         match act:

@@ -157,7 +157,9 @@ class Unit:
         self.anchors: list[Anchor] = []
         self._anchor_numbers: dict[tuple[str, str], int] = {}
         self.texts: list[str] = []
+        self._text_numbers: dict[str, int] = {}
         self.traps: list[Trap] = []
+        self._trap_numbers: dict[Trap, int] = {}
         self.measures = Measures(rules, players, self.options)
         self.kinds = self.measures.kinds
         self.pieces = self.measures.pieces
@@ -273,9 +275,10 @@ class Unit:
 
     def text(self, text: str) -> int:
         """Return the number of a text."""
-        if text not in self.texts:
+        number = self._text_numbers.setdefault(text, len(self.texts))
+        if number == len(self.texts):
             self.texts.append(text)
-        return self.texts.index(text)
+        return number
 
     def check(self, condition: Expr, slug: str, text: str, span: Span) -> Statement:
         """Return a check that traps with a named rule error."""
@@ -283,9 +286,10 @@ class Unit:
 
     def check_trap(self, condition: Expr, trap: Trap) -> Statement:
         """Return a check that traps so."""
-        if trap not in self.traps:
+        number = self._trap_numbers.setdefault(trap, len(self.traps))
+        if number == len(self.traps):
             self.traps.append(trap)
-        return Check(condition, self.traps.index(trap))
+        return Check(condition, number)
 
     def function(
         self,

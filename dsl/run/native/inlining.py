@@ -13,6 +13,7 @@ from dsl.program.code import Function
 from dsl.run.bounds import Bounds
 from dsl.run.native.bitsets import Plan
 from dsl.run.native.sets import InLocals, InMemory
+from dsl.run.prices import Prices
 
 SMALL = 1500  #: instructions of a program in which longer ones are in place, too: it is soon made
 SHORT, LESS_SHORT = 30, 60  #: instructions of a function or step that is written in place; in a small program
@@ -29,6 +30,7 @@ class Scope:
     function: Function
     plan: Plan
     is_step: bool
+    prices: Prices
     single: set[str]  #: the locals that are given one value only
     end: int = -1  #: the label behind a function in place; -1 for one that is none
     results: tuple[int, ...] = ()  #: the locals that take the result of a function in place

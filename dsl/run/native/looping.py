@@ -45,7 +45,7 @@ class Looping(Telling, ABC):
         self._expressions.truth(loop.condition)
         code.op("i32.eqz")
         code.br_if(self._scope.exits[-1])
-        self._spend_one()
+        self._spend_once(self._scope.prices.turn(loop))
         self._block(loop.body)
         code.br(again)
         code.end()
@@ -71,7 +71,7 @@ class Looping(Telling, ABC):
         for part in (high, turn):
             code.get(part)
         code.op("i32.sub")
-        self._spend()
+        self._spend_for_all(self._scope.prices.turn(loop), limits[1] - limits[0] + 1)
         again = code.loop()
         code.get(turn)
         code.set(local)
@@ -99,7 +99,7 @@ class Looping(Telling, ABC):
         expressions.words.population(members)
         turns = code.borrow("i32")
         code.tee(turns)
-        self._spend()
+        self._spend_for_all(self._scope.prices.turn(loop), width)
         self._scope.exits.append(code.block())
         if count > 1:
             code.get(turns)

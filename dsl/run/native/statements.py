@@ -46,6 +46,7 @@ from dsl.run.native.looping import Looping
 from dsl.run.native.memory import Place, longs
 from dsl.run.native.sets import NARROW, InLocals, InMemory
 from dsl.run.native.telling import trap
+from dsl.run.prices import Prices
 from dsl.run.traps import FUEL, INDEX
 
 
@@ -54,11 +55,15 @@ def body_of(function: Function, plan: Plan, around: Surroundings, name: str) -> 
     return _Writer(function, plan, around, is_step=name in around.steps.values()).written(name)
 
 
+def _scope(function: Function, plan: Plan, around: Surroundings, is_step: bool) -> Scope:
+    return Scope(function, plan, is_step, Prices(function, around.program), given_once(function))
+
+
 class _Writer(Looping):
     """Writes one function."""
 
     def __init__(self, function: Function, plan: Plan, around: Surroundings, *, is_step: bool) -> None:
-        super().__init__(around, plan.signature.params, Scope(function, plan, is_step, given_once(function)))
+        super().__init__(around, plan.signature.params, _scope(function, plan, around, is_step))
         self._expressions.in_place = self._in_place
         self._enter(self._scope)
         self._within: list[str] = []  #: the function at hand, and those in place around what is being written
@@ -87,7 +92,7 @@ class _Writer(Looping):
     def _body(self) -> None:
         if self._scope.is_step:
             self._forget_options()
-        self._spend_one()
+        self._spend_once(self._scope.prices.entry)
         self._block(self._scope.function.body)
 
     def _parameters(self, local: int) -> None:
@@ -125,7 +130,7 @@ class _Writer(Looping):
             for (name, width), arg in zip(function.params, call.args, strict=True)
             if not width
         }
-        scope = Scope(function, plan, False, given_once(function))
+        scope = _scope(function, plan, self._around, False)
         params = [code.local(type_) for type_ in plan.signature.params]
         for local in reversed(params):
             code.set(local)
@@ -150,7 +155,7 @@ class _Writer(Looping):
         if not self._fits(name, LONGEST):
             return False
         outer = self._scope
-        self._enter(Scope(function, self._around.plans[name], True, given_once(function)))
+        self._enter(_scope(function, self._around.plans[name], self._around, True))
         self._write_in_place(name)
         self._enter(outer)
         return True

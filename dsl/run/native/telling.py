@@ -36,39 +36,55 @@ class Telling:
         self._expressions = Expressions(around, self._code)
         self._dry = 0  #: the label where it goes on when the fuel is spent
 
-    def _spend_one(self) -> None:
+    def _spend_once(self, price: int) -> None:
+        """Spend the price of a function or of a turn."""
+        self._code.i32(price)
+        self._take()
+
+    def _spend_for_all(self, price: int, most: int) -> None:
+        """Spend the price of so many turns as are on the stack: 0 to `most`, which may take all 32 bits."""
+        code, tank = self._code, self._around.memory.places["fuel"].address
+        if price * most < 2**31:
+            if price > 1:
+                code.i32(price)
+                code.op("i32.mul")
+            self._take()
+            return
+        lent = code.lent()
+        left = code.borrow("i64")
+        code.op("i64.extend_i32_u")
+        code.i64(-price)
+        code.op("i64.mul")
+        code.i32(0)
+        code.memory("i32.load", tank)
+        code.op("i64.extend_i32_s", "i64.add")
+        code.set(left)
+        code.i32(0)
+        code.get(left)
+        code.op("i32.wrap_i64")
+        code.memory("i32.store", tank)
+        code.get(left)
+        code.i64(0)
+        code.op("i64.lt_s")
+        code.br_if(self._dry)
+        code.give_back(lent)
+
+    def _take(self) -> None:
+        """Take what is on the stack, 0 or more, out of the tank."""
         code, tank = self._code, self._around.memory.places["fuel"].address
         lent = code.lent()
-        left = code.borrow("i32")
+        price, left = code.borrow("i32"), code.borrow("i32")
+        code.set(price)
         code.i32(0)
         code.i32(0)
         code.memory("i32.load", tank)
-        code.i32(1)
+        code.get(price)
         code.op("i32.sub")
         code.tee(left)
         code.memory("i32.store", tank)
         code.get(left)
         code.i32(0)
         code.op("i32.lt_s")
-        code.br_if(self._dry)
-        code.give_back(lent)
-
-    def _spend(self) -> None:
-        """Spend what is on the stack, a number of 0 or more that may have all 32 bits."""
-        code, tank = self._code, self._around.memory.places["fuel"].address
-        lent = code.lent()
-        price, before = code.borrow("i32"), code.borrow("i32")
-        code.set(price)
-        code.i32(0)
-        code.i32(0)
-        code.memory("i32.load", tank)
-        code.tee(before)
-        code.get(price)
-        code.op("i32.sub")
-        code.memory("i32.store", tank)
-        code.get(price)
-        code.get(before)
-        code.op("i32.gt_u")
         code.br_if(self._dry)
         code.give_back(lent)
 

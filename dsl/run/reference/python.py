@@ -33,6 +33,7 @@ from dsl.program.code import (
 )
 from dsl.program.program import Program
 from dsl.run.locals import given_once, givings
+from dsl.run.prices import Prices
 from dsl.run.reference.expressions import Scope, call, checked, place, truth, value
 from dsl.run.reference.names import comment, python_names
 from dsl.run.traps import FUEL
@@ -98,6 +99,7 @@ class _Writer:
         self._source = source
         self._scope = self._scope_of({})
         self._single: set[str] = set()
+        self._prices = Prices(Function("", (), None, ()), program)
         self._fresh = 0
 
     def _scope_of(self, locals_: Mapping[str, str]) -> Scope:
@@ -109,12 +111,13 @@ class _Writer:
         self._scope = self._scope_of(python_names("v_", words))
         self._scope.widths.update(function.params)
         self._single = given_once(function)
+        self._prices = Prices(function, self._program)
         self._fresh = 0
         params = ", ".join(["s", *(self._scope.locals[param] for param, _ in function.params)])
         yield ""
         yield ""
         yield f"def {name}({params}):" + (comment(function.comment) if function.comment else "")
-        yield from self._spend("1", 1)
+        yield from self._spend(str(self._prices.entry), 1)
         yield from self._block(function.body, 1)
 
     def _block(self, block: Block, depth: int) -> Iterator[str]:
@@ -144,7 +147,7 @@ class _Writer:
                     yield from self._block(otherwise, depth + 1)
             case While(condition, body):
                 yield self._line(depth, f"while {_bare(truth(condition, scope))}:")
-                yield from self._spend("1", depth + 1)
+                yield from self._spend(str(self._prices.turn(statement)), depth + 1)
                 yield from self._block(body, depth + 1)
             case ForRange():
                 yield from self._for_range(statement, depth)
@@ -183,7 +186,7 @@ class _Writer:
         turns = self._helper("r")
         self._declare(loop)
         yield self._line(depth, f"{turns} = range({low}, {high})")
-        yield from self._spend(f"len({turns})", depth)
+        yield from self._spend_for_all(loop, f"len({turns})", depth)
         yield self._line(depth, f"for {self._scope.locals[loop.local]} in {turns}:")
         yield from self._block(loop.body, depth + 1)
 
@@ -191,12 +194,16 @@ class _Writer:
         bits, low = self._helper("b"), self._helper("w")
         yield self._line(depth, f"{bits} = {_bare(value(loop.bits, self._scope))}")
         self._declare(loop)
-        yield from self._spend(f"{bits}.bit_count()", depth)
+        yield from self._spend_for_all(loop, f"{bits}.bit_count()", depth)
         yield self._line(depth, f"while {bits}:")
         yield self._line(depth + 1, f"{low} = {bits} & -{bits}")
         yield self._line(depth + 1, f"{bits} ^= {low}")
         yield self._line(depth + 1, f"{self._scope.locals[loop.local]} = {low}.bit_length() - 1")
         yield from self._block(loop.body, depth + 1)
+
+    def _spend_for_all(self, loop: ForRange | ForBits, turns: str, depth: int) -> Iterator[str]:
+        price = self._prices.turn(loop)
+        return self._spend(turns if price == 1 else f"{price} * {turns}", depth)
 
     def _spend(self, fuel: str, depth: int) -> Iterator[str]:
         tank = self._program.layout.slots["fuel"].first

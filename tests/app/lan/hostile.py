@@ -17,7 +17,7 @@ from tests.app.lan.mangling import mutated_frame, random_stream
 from tests.app.lan.player import Memory, Player, play
 from tests.app.lan.served import Served
 
-PATIENCE = 5.0
+PATIENCE = 60.0
 GROWTH = 16 * MIB
 TURN = 20  #: attacks between two choices of those who play
 WARM = 50  #: attacks after which the memory is measured first

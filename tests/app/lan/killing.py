@@ -17,7 +17,7 @@ from tests.app.lan.served import ROOT, Served
 GAME = "breakthrough"
 SEATS = 2
 BACK_WITHIN = 5.0  #: seconds from when the table can be reached until everybody sits and sees
-PATIENCE = 60
+PATIENCE = 120
 
 
 class Match:

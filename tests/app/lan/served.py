@@ -12,7 +12,7 @@ from pathlib import Path
 from app.lan.record import Host, RecordError, TableRecord, read_record, record_path
 
 ROOT = Path(__file__).parents[3]
-PATIENCE = 30.0
+PATIENCE = 120.0
 KIB = 1024
 
 

@@ -18,7 +18,7 @@ from tests.app.lan.player import Memory, Player, play
 from tests.app.lan.wires import until
 
 GAME = Path(__file__).parents[3] / "rulesets" / "classics" / "tic-tac-toe"
-PATIENCE = 30
+PATIENCE = 120
 
 
 class Window:

@@ -87,14 +87,14 @@ def test_of_several_ways_the_first_that_leads_to_a_table_is_taken(qtbot: QtBot, 
         guest = guest_at(tmp_path / "data", official, parent)
         joining = Joining(guest, Texts("en"), Wishes("Bea"), ByChance(1), tmp_path / "matches")
         joining.go((Candidate("127.0.0.1", closed), Candidate("127.0.0.1", table.port)))
-        qtbot.waitUntil(lambda: guest.stage is Stage.GATHERING, timeout=15000)
+        qtbot.waitUntil(lambda: guest.stage is Stage.GATHERING, timeout=120_000)
         assert joining.problem == ""
         joining.leave()
         lost = Joining(guest_at(tmp_path / "else", official, parent), Texts("en"), Wishes(), ByChance(1), tmp_path)
         lost.go((Candidate("127.0.0.1", closed), Candidate("127.0.0.1", closed)))
-        qtbot.waitUntil(lambda: bool(lost.problem), timeout=15000)
+        qtbot.waitUntil(lambda: bool(lost.problem), timeout=120_000)
     table.close()
-    qtbot.waitUntil(lambda: not parent.findChildren(Peer), timeout=15000)
+    qtbot.waitUntil(lambda: not parent.findChildren(Peer), timeout=120_000)
     for each in (joining, lost, parent):
         each.deleteLater()
 

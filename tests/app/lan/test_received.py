@@ -277,7 +277,7 @@ def test_a_process_that_does_not_answer_as_it_should_has_had_too_much(qtbot: QtB
     look, heard = LookProcess(parent, [sys.executable, "-c", program], longest=2000), list[object]()
     look.done.connect(heard.append)
     look.ask(LookAtRules(text(), "", "en", (), 0))
-    qtbot.waitUntil(lambda: bool(heard), timeout=20000)
+    qtbot.waitUntil(lambda: bool(heard), timeout=120_000)
     assert heard == [Wrong("lan.rules.too_much")]
     parent.deleteLater()
 
@@ -287,6 +287,6 @@ def test_a_program_that_cannot_be_started_is_told(qtbot: QtBot) -> None:
     look = LookProcess(parent, ["/no/such/program"])
     look.done.connect(heard.append)
     look.ask(LookAtRules(text(), "", "en", (), 0))
-    qtbot.waitUntil(lambda: bool(heard), timeout=20000)
+    qtbot.waitUntil(lambda: bool(heard), timeout=120_000)
     assert heard == [Wrong("lan.rules.no_process")]
     parent.deleteLater()

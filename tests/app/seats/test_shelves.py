@@ -60,7 +60,7 @@ def test_typing_leaves_the_games_that_fit_and_enter_chooses(qtbot: QtBot, window
     window.start.players.setCurrentIndex(6)
     assert seen(window) == ["triassic-terror"]
     qtbot.keyClick(window.start.search, Qt.Key.Key_Return)
-    qtbot.waitUntil(window.setup.start.isEnabled, timeout=20_000)
+    qtbot.waitUntil(window.setup.start.isEnabled, timeout=120_000)
 
 
 def test_when_nothing_fits_a_sentence_says_so(qtbot: QtBot, window: Window) -> None:

@@ -48,7 +48,7 @@ class Eager:
 
     def play_once(self) -> bool:
         """Lift the curtain or make a choice; tell whether the match goes on."""
-        self.qtbot.waitUntil(self._asked, timeout=20_000)
+        self.qtbot.waitUntil(self._asked, timeout=120_000)
         if self.guest.over:
             return False
         if self.page.curtain.colour:

@@ -76,7 +76,7 @@ def play_on(qtbot: QtBot, seating: Seating, choices: int = 10_000) -> None:
         return guest.over or guest.decision is not None or bool(page.curtain.colour)
 
     for _ in range(choices):
-        qtbot.waitUntil(asked, timeout=20_000)
+        qtbot.waitUntil(asked, timeout=120_000)
         if guest.over:
             return
         if page.curtain.colour:
@@ -90,7 +90,7 @@ def play_on(qtbot: QtBot, seating: Seating, choices: int = 10_000) -> None:
 def until_deeds(qtbot: QtBot, seating: Seating, entry: str) -> None:
     """Play until the guest may choose an action of that name as one of several."""
     for _ in range(400):
-        qtbot.waitUntil(lambda: seating.guest.decision is not None or seating.guest.over, timeout=20_000)
+        qtbot.waitUntil(lambda: seating.guest.decision is not None or seating.guest.over, timeout=120_000)
         decision = seating.guest.decision
         assert decision is not None, "the match ended too early"
         if len(decision.entries) > 2 and any(decision.entries[o.entry].action == entry for o in decision.options):

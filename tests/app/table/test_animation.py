@@ -74,7 +74,7 @@ def test_many_movements_never_take_longer_than_the_limit(qtbot: QtBot, scene: Bo
 
 
 def test_the_off_switch_shows_the_view_at_once(qtbot: QtBot, scene: BoardScene) -> None:
-    with qtbot.waitSignal(scene.settled, timeout=10):
+    with qtbot.waitSignal(scene.settled):
         scene.animate((MIGRATION,), AFTER, speed=0)
     assert scene.view is AFTER
 

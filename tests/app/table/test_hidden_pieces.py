@@ -53,7 +53,7 @@ def test_figurines_that_are_covered_are_covered_in_every_word_of_the_page(qtbot:
 def until_battle(qtbot: QtBot, seating: Seating) -> None:
     """Lay the landscape, place the figurines, arrange some otherwise, and say that one has done."""
     for _ in range(300):
-        qtbot.waitUntil(lambda: seating.guest.decision is not None, timeout=20_000)
+        qtbot.waitUntil(lambda: seating.guest.decision is not None, timeout=120_000)
         if seating.guest.view.phase == "phase battle":
             return
         play_on(qtbot, seating, 1)

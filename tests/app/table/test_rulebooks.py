@@ -137,7 +137,7 @@ def test_nothing_of_a_placement_in_secret_shows_to_the_next(qtbot: QtBot):
         page, guest = eager.page, eager.guest
         arrange(qtbot, eager)
         guest.click(page.desk.zones.by_chance)
-        qtbot.waitUntil(lambda eager=eager: len(placed(eager)) == 24, timeout=20_000)
+        qtbot.waitUntil(lambda eager=eager: len(placed(eager)) == 24, timeout=120_000)
         exchange_two(qtbot, eager)
         say_done(qtbot, eager)
         hand_over(qtbot, eager)
@@ -194,7 +194,7 @@ def arrange(qtbot: QtBot, eager: Eager) -> None:
 
 def hand_over(qtbot: QtBot, eager: Eager) -> None:
     """Let the other come."""
-    qtbot.waitUntil(eager.page.desk.prompt.hand_over.isVisible, timeout=20_000)
+    qtbot.waitUntil(eager.page.desk.prompt.hand_over.isVisible, timeout=120_000)
     eager.guest.click(eager.page.desk.prompt.hand_over)
     qtbot.waitUntil(lambda: bool(eager.page.curtain.colour))
     assert PLACED not in all_texts(eager.page), "nothing is left behind the curtain"

@@ -6,6 +6,7 @@ from typing import assert_never
 
 from dsl.program import code as c
 from dsl.program.program import Program
+from dsl.run.prices import Prices
 from dsl.run.traps import CHANCE, DIVISOR, FUEL, INDEX
 
 
@@ -49,21 +50,25 @@ class Interpreter:
         self.outside = {name: [0] * length for name, length in program.outside}
         self.dice = 0
         self.events: list[tuple[str, tuple[int, ...]]] = []
+        self.prices = Prices(c.Function("", (), None, ()), program)
 
     def run(self, step: int) -> int:
         """Carry out steps until one waits or ends."""
         self.state[0] = self.program.fuel
         while step >= 0:
             self.options.clear()
-            step = self.body(self.program.steps[step].body, {})
+            step = self.body(c.Function("", (), 0, self.program.steps[step].body), {})
         return step
 
-    def body(self, block: c.Block, local: Locals) -> int:
-        self.spend(1)
+    def body(self, function: c.Function, local: Locals) -> int:
+        outer, self.prices = self.prices, Prices(function, self.program)
+        self.spend(self.prices.entry)
         try:
-            self.block(block, local)
+            self.block(function.body, local)
         except _Returned as returned:
             return returned.value
+        finally:
+            self.prices = outer
         return 0
 
     def spend(self, fuel: int) -> None:
@@ -123,14 +128,14 @@ class Interpreter:
         match loop:
             case c.While(condition, body):
                 while self.value(condition, local):
-                    self.spend(1)
+                    self.spend(self.prices.turn(loop))
                     self.block(body, local)
                 return
             case c.ForRange(name, low, high):
                 members = list(range(self.value(low, local), self.value(high, local)))
             case c.ForBits(name, bits):
                 members = _members(self.value(bits, local))
-        self.spend(len(members))
+        self.spend(self.prices.turn(loop) * len(members))
         for member in members:
             local[name] = member
             self.block(loop.body, local)
@@ -161,7 +166,7 @@ class Interpreter:
                 function = self.program.functions[name]
                 values = [self.value(arg, local) for arg in args]
                 names = [param for param, _ in function.params]
-                return self.body(function.body, dict(zip(names, values, strict=True)))
+                return self.body(function, dict(zip(names, values, strict=True)))
             case c.SetOp(operator, left, right):
                 one, other = self.value(left, local), self.value(right, local)
                 return {"and": one & other, "or": one | other, "minus": one & ~other}[operator]

@@ -32,7 +32,7 @@ def program(
     tables: dict[str, tuple[int, ...]] | None = None,
     asks: tuple[Ask, ...] = (),
     traps: tuple[str, ...] = (),
-    fuel: int = 1000,
+    fuel: int = 100_000,
     prologue: Block = (),
     shape: Layout | None = None,
     winner: tuple[WinnerInfo, ...] = (),

@@ -41,7 +41,7 @@ def random_program(chance: Random, width: int = WIDTH, again: float = 0) -> Prog
     return bundle([part], width, part.fuel)
 
 
-def bundle(parts: list[Part], width: int, fuel: int = 1000) -> Program:
+def bundle(parts: list[Part], width: int, fuel: int = 10_000) -> Program:
     """One program that holds others, for a runner that takes long to be made."""
     slots = (Slot("n", 0), Slot("list", 0, 5), Slot("set", 0, width=width), Slot("sets", 0, 3, width=width))
     return program(

@@ -17,7 +17,7 @@ from dsl.run.playing import Stop, play_on
 from dsl.run.reference import remembering
 from dsl.run.reference.runner import ReferenceRunner
 from dsl.run.runner import RuleError, State
-from tests.dsl.run.native.test_remembering import adding, twice
+from tests.dsl.run.native.test_remembering import SPARE, adding, twice
 
 RULESETS = Path(__file__).parents[3] / "rulesets"
 NEVER = 10**9
@@ -45,10 +45,10 @@ def test_what_is_read_fuel_and_traps_are_noticed(times: int) -> None:
     assert found[0] == found[1] == found[2]
 
 
-@pytest.mark.parametrize(("fuel", "slug"), [(22, ""), (21, ""), (20, "endless"), (19, "endless"), (11, "endless")])
-def test_what_is_said_again_may_take_the_last_of_the_fuel_and_no_more(fuel: int, slug: str) -> None:
+@pytest.mark.parametrize(("spare", "slug"), SPARE)
+def test_what_is_said_again_may_take_the_last_of_the_fuel_and_no_more(spare: int, slug: str) -> None:
     with remembered_after(1):
-        runner = ReferenceRunner(twice(fuel), listening=False)
+        runner = ReferenceRunner(twice(spare), listening=False)
         assert [entered(runner, 0)[0] for _ in range(4)] == [slug] * 4
 
 

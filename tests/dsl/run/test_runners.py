@@ -8,6 +8,7 @@ from dsl.program import code as c
 from dsl.program.code import Arith, BitsConst, Const, Function, Load, Local, Return, Store
 from dsl.program.layout import Slot
 from dsl.program.program import Ask
+from dsl.run.prices import Prices
 from dsl.run.runner import RuleError, Runner
 from dsl.run.stepping import SteppingRunner
 from tests.dsl.run import either
@@ -16,7 +17,7 @@ from tests.dsl.run.programs import program
 pytestmark = pytest.mark.usefixtures("every_runner")
 
 
-def result(expr: c.Expr, *before: c.Statement, width: int = 0, fuel: int = 1000) -> int:
+def result(expr: c.Expr, *before: c.Statement, width: int = 0, fuel: int = 100_000) -> int:
     """What a function says that works out `expr`."""
     runner: Runner = either.runner(program(Function("f", (), width, (*before, Return(expr))), fuel=fuel))
     return runner.call(runner.blank(), "f")
@@ -79,18 +80,40 @@ def test_loops_go_through_a_bitset_as_it_was_lowest_first() -> None:
         Store("left", BitsConst(0, 9)),
     )
     loop = (Store("left", BitsConst(0b1_0000_0101, 9)), c.ForBits("m", Load("left"), body), Return(Const(c.OVER)))
-    runner = either.runner(program(slots=slots, steps=(loop,)))
+    made = program(slots=slots, steps=(loop,))
+    runner = either.runner(made)
     state = runner.start(1)
     first = runner.program.layout.slots["seen"].first
     assert state[first : first + 3] == [0, 2, 8]
-    assert state[0] == 1000 - 1 - 3, "one for the step, one for each member"
+    prices = Prices(Function("", (), 0, loop), made)
+    assert state[0] == made.fuel - prices.entry - 3 * prices.turn(loop[1]), "for the step, and for each member"
 
 
 def test_a_counted_loop_pays_for_all_its_turns_at_its_entry() -> None:
     loop = c.ForRange("i", Const(3), Const(9), (c.Break(),))
     empty = c.ForRange("i", Const(9), Const(3), ())
-    runner = either.runner(program(steps=((loop, empty, Return(Const(c.OVER))),)))
-    assert runner.start(1)[0] == 1000 - 1 - 6
+    step = (loop, empty, Return(Const(c.OVER)))
+    made = program(steps=(step,))
+    prices = Prices(Function("", (), 0, step), made)
+    assert either.runner(made).start(1)[0] == made.fuel - prices.entry - 6 * prices.turn(loop)
+
+
+def test_a_turn_that_does_more_or_on_wider_sets_costs_more() -> None:
+    def turn(width: int, *more: c.Statement) -> int:
+        body = (c.Set("s", c.SetOp("and", Load("set"), Load("set"))), *more)
+        loop = c.ForRange("i", Const(0), Const(9), body)
+        made = program(slots=(Slot("set", 0, width=width),), steps=((loop, Return(Const(c.OVER))),))
+        runner = either.runner(made)
+        price = Prices(Function("", (), 0, made.steps[0].body), made).turn(loop)
+        assert runner.start(1)[0] == made.fuel - Prices(Function("", (), 0, made.steps[0].body), made).entry - 9 * price
+        return price
+
+    counts = (Store("me", c.Population(Local("s"))),) * 20
+    assert turn(50) < turn(50, *counts)
+    assert turn(50) < turn(8100)
+    assert turn(8100, *counts) - turn(8100) > turn(50, *counts) - turn(50)
+    branches = c.If(Load("me"), counts[:9], counts)
+    assert turn(50, branches) == turn(50, c.If(Load("me"), (), counts)), "the dearer branch counts"
 
 
 def test_what_never_ends_runs_out_of_fuel_and_leaves_no_trace() -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 
 from dsl.text.near import near
@@ -11,6 +9,9 @@ from dsl.text.parse import MAX_SIZE, parse, read_source
 from dsl.text.problem import Problem, RulesError
 from dsl.text.report import as_json, render
 from dsl.text.source import Source
+from tests.work import calls_of
+
+MOST_CALLS = 10_000_000
 
 
 def _problems(text: str) -> list[Problem]:
@@ -49,10 +50,10 @@ def test_independent_mistakes_are_all_reported_in_order() -> None:
     ],
     ids=["size", "brackets", "not", "of", "lines", "text", "digits"],
 )
-def test_a_hostile_text_is_refused_in_time(text: str, slug: str) -> None:
-    start = time.process_time()
-    assert {problem.slug for problem in _problems(text)} == {slug}
-    assert time.process_time() - start < 10
+def test_a_hostile_text_is_refused_with_little_work(text: str, slug: str) -> None:
+    found: set[str] = set()
+    calls_of(lambda: found.update(problem.slug for problem in _problems(text)), MOST_CALLS)
+    assert found == {slug}
 
 
 @pytest.mark.parametrize(
@@ -88,5 +89,5 @@ def test_a_line_where_none_can_open_gets_no_empty_list_of_what_could() -> None:
 
 def test_a_very_long_word_is_not_quoted_whole() -> None:
     (problem,) = _problems(f"define a = 1 {'reed' * 10_000}\n")
-    assert problem.slug == "unexpected-word"
+    assert problem.slug == "too-long-name"
     assert len(problem.summary) < 100

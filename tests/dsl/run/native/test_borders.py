@@ -52,7 +52,7 @@ def bordered(width: int, constant: int) -> tuple[Program, list[str]]:
              c.IsEmpty(c.Load("row", c.Const(1))), c.Lowest(c.Load("row", c.Const(1))))  # fmt: skip
     steps += [c.Store("numbers", test, c.Const(place)) for place, test in enumerate(tests)]
     slots = (Slot("at", 0), Slot("row", 0, 3, width=width), Slot("found", 0, len(wanted), width=width))
-    made = program(slots=(*slots, Slot("numbers", 0, 4)), steps=((*steps, c.Return(c.Const(c.OVER))),), fuel=10)
+    made = program(slots=(*slots, Slot("numbers", 0, 4)), steps=((*steps, c.Return(c.Const(c.OVER))),))
     return made, [text for _, text in wanted]
 
 

@@ -38,7 +38,7 @@ def many(count: int, *, told: int = 0, below: int = 10**6) -> Program:
     offer = Function("offer", (), None, (c.ForRange("i", Const(0), Const(count), turn),))
     last = Function("last", (("p", 0),), 0, (Return(c.Compare("==", Local("p"), Load("me"))),))
     return program(
-        offer, last, slots=(Slot("sum", 0),), steps=(ask, answer), fuel=10**6, traps=("too-much",),
+        offer, last, slots=(Slot("sum", 0),), steps=(ask, answer), fuel=10**9, traps=("too-much",),
         asks=(Ask(0, "offer", (), 0, (), 0, False),),
         prologue=(Store("in_play", c.BitsConst(3, 6)), Store("ask", Const(-1))), winner=(WINNER,),
     )  # fmt: skip
@@ -90,7 +90,7 @@ def test_options_that_are_only_kept_as_sets_are_chosen_alike(width: int) -> None
     offer = Function("offer", (), None, offers)
     asks = (Ask(0, "offer", (), 0, (), 0, False),)
     slots = (Slot("made", 0, 60),)
-    made = program(offer, slots=slots, steps=(ask, answer), asks=asks, fuel=10**6)
+    made = program(offer, slots=slots, steps=(ask, answer), asks=asks, fuel=10**7)
     native, reference = NativeRunner(made), ReferenceRunner(made)
     for limit in (1, 30, 60):
         states = native.start(1), reference.start(1)

@@ -1,0 +1,112 @@
+"""What carrying out a program costs in fuel: about its work on the slower of the runners.
+
+A function or step is paid for when it is entered: all that it does outside its loops, of two branches the dearer. A
+turn of a loop costs its body in the same way, loops inside left out. So the fuel that a run may spend bounds its time,
+whatever it is spent on, and both runners count only where they counted anyway. Wide bitsets cost by their width.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from dsl.program.code import (
+    BitsConst,
+    Block,
+    Call,
+    Digest,
+    Draw,
+    Emit,
+    Expr,
+    ForBits,
+    ForRange,
+    Function,
+    If,
+    Load,
+    Local,
+    Lookup,
+    Nth,
+    Push,
+    Select,
+    Set,
+    SetOp,
+    Statement,
+    Throw,
+    While,
+)
+from dsl.program.improve.trees import expressions_of
+from dsl.program.lower.ir import children
+from dsl.program.program import Program
+from dsl.program.widths import width_of, words
+
+UNIT = (
+    32  #: so many instructions take 1 of the fuel: of most loops a turn takes just that, and no product is worked out
+)
+ENTRY, TURN = 8, 4  #: instructions of a function or step, and of a turn of a loop, besides what is in it
+WIDE = 256  #: so many members of a bitset make an instruction dearer by one
+TELLING = 50  #: an option or an event, which also takes memory
+_DEAR: Mapping[type[Expr], int] = {Nth: 24, Draw: 24, Throw: 24, Call: 4}
+_NOTHING_MADE = (Load, Lookup, Select)  #: what hands on a bitset as it is
+
+
+class Prices:
+    """What a function costs: `entry` once, and each turn of its loops."""
+
+    def __init__(self, function: Function, program: Program) -> None:
+        self._program = program
+        self._widths = dict(function.params)
+        self._turns: dict[int, int] = {}  #: by the identity of a loop, which the function keeps
+        self._function = function
+        self.entry = _price(ENTRY + self._block(function.body))
+
+    def turn(self, loop: Statement) -> int:
+        """Return what one turn of a loop of the function costs."""
+        return self._turns[id(loop)]
+
+    def _block(self, block: Block) -> int:
+        return sum(map(self._statement, block))
+
+    def _statement(self, statement: Statement) -> int:
+        parts = [self._expr(part) for part in expressions_of(statement)]
+        own = 1 + sum(price for price, _ in parts)
+        match statement:
+            case Set(local):
+                self._widths[local] = parts[0][1]
+            case If(_, then, otherwise):
+                return own + max(self._block(then), self._block(otherwise))
+            case While(_, body):
+                self._turns[id(statement)] = _price(TURN + own + self._block(body))
+            case ForRange(local, _, _, body):
+                self._widths[local] = 0
+                self._turns[id(statement)] = _price(TURN + self._block(body))
+            case ForBits(local, _, body):
+                self._widths[local] = 0
+                self._turns[id(statement)] = _price(2 * TURN + 3 * (parts[0][1] // WIDE) + self._block(body))
+            case Push() | Emit():
+                return own + TELLING
+        return own
+
+    def _expr(self, expr: Expr) -> tuple[int, int]:
+        """Return the price of an expression and its width."""
+        match expr:
+            case Local(name):
+                return 1, self._widths[name]
+            case BitsConst(_, width):
+                return 1, width
+        inside = [self._expr(part) for part in children(expr)]
+        match expr:
+            case SetOp():
+                width = inside[0][1]
+            case Select():
+                width = inside[1][1]
+            case _:
+                width = width_of(expr, self._program, self._widths)
+        own = _DEAR.get(type(expr), 1)
+        if not isinstance(expr, _NOTHING_MADE):
+            own += max((width, *(wide for _, wide in inside))) // WIDE
+        if isinstance(expr, Digest):
+            own += 2 * sum(words(wide) for _, wide in inside)
+        return own + sum(price for price, _ in inside), width
+
+
+def _price(instructions: int) -> int:
+    return -(-instructions // UNIT)
