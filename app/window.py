@@ -454,7 +454,8 @@ class Window(QMainWindow):
     def _take_room(self) -> None:
         """Be as large as is comfortable, or as there is room for. How wide the frame is shows with the window."""
         title = self.style().pixelMetric(QStyle.PixelMetric.PM_TitleBarHeight)
-        self.resize(QSize(*COMFORTABLE).boundedTo(self.screen().availableSize() - QSize(0, title)))
+        self._first_size = QSize(*COMFORTABLE).boundedTo(self.screen().availableSize() - QSize(0, title))
+        self.resize(self._first_size)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Override QWidget: the first time, see that the window and its frame are all on the screen."""
@@ -464,8 +465,9 @@ class Window(QMainWindow):
             self._framing.start(_FRAMED)
 
     def _fit_screen(self) -> None:
+        """Come onto the screen with the frame, unless somebody has chosen another size already."""
         fitted = within(self.frameGeometry(), self.geometry(), self.screen().availableGeometry())
-        if not (self.isMaximized() or self.isFullScreen()) and fitted != self.geometry():
+        if self.size() == self._first_size and fitted != self.geometry():
             self.setGeometry(fitted)
 
 
