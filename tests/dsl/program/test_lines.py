@@ -52,7 +52,7 @@ setup
 play
     repeat up to 6 times
         one turn each from red clockwise
-            choose look
+            choose look if possible
 
 winner
     shared
