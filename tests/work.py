@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from types import FrameType
+from typing import Any
 
 
 class TooMuchWorkError(AssertionError):
@@ -38,7 +39,7 @@ def instructions_of(work: Callable[[], object]) -> int:
     """Return how many instructions of Python `work` carries out, those of the functions that it calls included."""
     made = 0
 
-    def trace(frame: FrameType, event: str, _argument: object) -> object:
+    def trace(frame: FrameType, event: str, _argument: object) -> Any:
         nonlocal made
         frame.f_trace_opcodes, frame.f_trace_lines = True, False
         made += event == "opcode"

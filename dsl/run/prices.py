@@ -38,9 +38,7 @@ from dsl.program.lower.ir import children
 from dsl.program.program import Program
 from dsl.program.widths import width_of, words
 
-UNIT = (
-    32  #: so many instructions take 1 of the fuel: of most loops a turn takes just that, and no product is worked out
-)
+UNIT = 32  #: instructions for 1 of fuel: a turn of most loops costs just 1, and no product is worked out for them
 ENTRY, TURN = 8, 4  #: instructions of a function or step, and of a turn of a loop, besides what is in it
 WIDE = 256  #: so many members of a bitset make an instruction dearer by one
 TELLING = 50  #: an option or an event, which also takes memory
