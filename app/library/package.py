@@ -220,6 +220,7 @@ def keep(package: Package, rulesets: Path, house: Path) -> Path:
     A game that was there under this name is kept beside it, hidden from the list: `.NAME.replaced-1`.
     """
     if package.kind == "house":
+        (house / package.name).mkdir(parents=True, exist_ok=True)
         for name, text in _house_files(package).items():
             if (house / package.name / name).is_file():
                 shutil.copy2(house / package.name / name, _free(house / package.name, name))
@@ -229,6 +230,7 @@ def keep(package: Package, rulesets: Path, house: Path) -> Path:
     made = Path(tempfile.mkdtemp(prefix=f".{package.name}.", dir=rulesets))
     try:
         for name, text in package.files:
+            (made / name).parent.mkdir(exist_ok=True)
             replace_file(made / name, text.encode())
         made.chmod(0o755)
         target = rulesets / package.name
