@@ -39,6 +39,8 @@ en.Match=Gondwana match
 fr.Match=Partie de Gondwana
 en.Rules=Gondwana rules
 fr.Rules=Règles de jeu pour Gondwana
+en.Package=Gondwana game
+fr.Package=Jeu pour Gondwana
 
 [Tasks]
 Name: "desktopicon"; Description: "{cm:CreateDesktopIcon}"; Flags: unchecked
@@ -61,6 +63,10 @@ Root: HKCU; Subkey: "Software\Classes\.journal\OpenWithProgids"; ValueType: none
 Root: HKCU; Subkey: "Software\Classes\Gondwana.Match"; ValueType: string; ValueData: "{cm:Match}"; Flags: uninsdeletekey
 Root: HKCU; Subkey: "Software\Classes\Gondwana.Match\DefaultIcon"; ValueType: string; ValueData: "{app}\gondwana.exe,0"
 Root: HKCU; Subkey: "Software\Classes\Gondwana.Match\shell\open\command"; ValueType: string; ValueData: """{app}\gondwana.exe"" ""%1"""
+Root: HKCU; Subkey: "Software\Classes\.gondwana"; ValueType: string; ValueData: "Gondwana.Package"; Flags: uninsdeletekey
+Root: HKCU; Subkey: "Software\Classes\Gondwana.Package"; ValueType: string; ValueData: "{cm:Package}"; Flags: uninsdeletekey
+Root: HKCU; Subkey: "Software\Classes\Gondwana.Package\DefaultIcon"; ValueType: string; ValueData: "{app}\gondwana.exe,0"
+Root: HKCU; Subkey: "Software\Classes\Gondwana.Package\shell\open\command"; ValueType: string; ValueData: """{app}\gondwana.exe"" ""%1"""
 ; Other programs have files called .rules: Gondwana is offered for them, and opens none unasked.
 Root: HKCU; Subkey: "Software\Classes\.rules\OpenWithProgids"; ValueType: none; ValueName: "Gondwana.Rules"; Flags: uninsdeletevalue
 Root: HKCU; Subkey: "Software\Classes\Gondwana.Rules"; ValueType: string; ValueData: "{cm:Rules}"; Flags: uninsdeletekey
