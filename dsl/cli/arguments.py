@@ -19,10 +19,7 @@ def check(parser: argparse.ArgumentParser) -> None:
         "paths", nargs="+", metavar="PATH",
         help="a ruleset (a folder, or the name of an official game), or a file of house rules",
     )  # fmt: skip
-    parser.add_argument(
-        "--for", dest="game", default="", metavar="GAME",
-        help="the game that house rules are checked with; if not given, the official one or the one beside them",
-    )  # fmt: skip
+    _for(parser, "the game that house rules are checked with")
     parser.add_argument("--translations", action="store_true", help="stale and missing translations count as problems")
     parser.add_argument("--tie", action="store_true", help="note above each translation what it translates")
     parser.add_argument("--json", action="store_true", help="problems as data")
@@ -32,6 +29,11 @@ def format_(parser: argparse.ArgumentParser) -> None:
     """Of `format`."""
     parser.add_argument("paths", nargs="+", metavar="PATH", help="rules files or folders")
     parser.add_argument("--check", action="store_true", help="only say which files would change")
+
+
+def _for(parser: argparse.ArgumentParser, what: str) -> None:
+    help_ = f"{what}; if not given, the official one or the one beside them"
+    parser.add_argument("--for", dest="game", default="", metavar="GAME", help=help_)
 
 
 def _game(parser: argparse.ArgumentParser) -> None:
@@ -138,6 +140,7 @@ def diff(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "after", nargs="?", default="", metavar="B", help="another, or house rules for A by title or as a file"
     )
+    _for(parser, "the game that a file of house rules alone is compared with")
     _language(parser)
 
 

@@ -203,7 +203,7 @@ def diff(arguments: argparse.Namespace) -> int:
     from dsl.text.differences import differences
     from dsl.words.differences import THE_SAME, sentence
 
-    base = _base_of(arguments.before, arguments.after)
+    base = _base_of(arguments.before, arguments.after, arguments.game)
     before = load_drawn(folder_of(base))
     after = _other(base, arguments.after or arguments.before)
     language = cast("Language", arguments.language)
@@ -216,13 +216,15 @@ def diff(arguments: argparse.Namespace) -> int:
     return GOOD
 
 
-def _base_of(before: str, after: str) -> str:
-    """Return what is compared with: the game of a file of house rules that is given alone."""
+def _base_of(before: str, after: str, game: str) -> str:
+    """Return what is compared with: the game of a file of house rules that is given alone, or the one named for it."""
+    if after and game:
+        raise MisuseError("--for names the game of a file of house rules that is given alone; here two things are given")
     if after:
         return before
     path = Path(before)
     if path.is_file() and _for_game(path) is not None:
-        return str(_game_of(path))
+        return game or str(_game_of(path))
     raise MisuseError("name two rulesets, a ruleset and house rules, or a file of house rules")
 
 

@@ -68,3 +68,18 @@ def test_house_rules_alone_are_compared_with_their_game(tmp_path: Path, capsys: 
     alone = capsys.readouterr().out
     assert main(["diff", "trias", str(tmp_path / "cheap.rules")]) == 0
     assert alone == capsys.readouterr().out != ""
+
+
+def test_the_game_of_house_rules_alone_may_be_named_for_diff(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    game = written(tmp_path / "far", pond=pond())
+    more = written(tmp_path / "mine", more=LANES) / "more.rules"
+    assert main(["diff", str(more)]) == 2
+    assert "--for" in capsys.readouterr().err
+    assert main(["diff", str(more), "--for", str(game)]) == 0
+    alone = capsys.readouterr().out
+    assert main(["diff", str(game), str(more)]) == 0
+    assert alone == capsys.readouterr().out != ""
+    assert main(["diff", str(game), str(more), "--for", str(game)]) == 2
+    assert "alone" in capsys.readouterr().err
