@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import unicodedata
+from typing import TYPE_CHECKING
 
 from app.lan.limits import CHAT, NAME
-from dsl.engine.wire import Json
 from dsl.text.printable import CONTROL, printable
+
+if TYPE_CHECKING:  # the first page does without the engine
+    from dsl.engine.wire import Json
 
 _MULTILINE = ("Part", "Rules", "Kept")  #: messages with whole files as text; those are checked when they are read
 _MARKS_IN_A_ROW = 4  #: more accents on one letter would paint over the lines above

@@ -37,7 +37,7 @@ class Shelf(QScrollArea):
     def __init__(self, *widgets: QWidget) -> None:
         super().__init__()
         self._content = content = QWidget()
-        column = QVBoxLayout(content)
+        column = self._column = QVBoxLayout(content)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(8)
         for each in widgets:
@@ -51,8 +51,8 @@ class Shelf(QScrollArea):
         self.setWidget(content)
 
     def sizeHint(self) -> QSize:
-        """Override QScrollArea: all of it, in the width that there is."""
-        content, width = self._content, self.viewport().width()
+        """Override QScrollArea: all of it, in the width that there is without a scroll bar, which would need more."""
+        content, width = self._content, self.maximumViewportSize().width()
         hint = content.sizeHint()
         return QSize(hint.width(), content.heightForWidth(width) if content.hasHeightForWidth() else hint.height())
 
@@ -66,14 +66,25 @@ class Shelf(QScrollArea):
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
             self.updateGeometry()
+        self._need_bar()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Override QScrollArea: what stands here has changed its height."""
         done = super().eventFilter(watched, event)
         if watched is self._content and event.type() == QEvent.Type.LayoutRequest:
+            self._column.activate()  # its height for a width is known only then
             self.updateGeometry()
             self._settle()
+            self._need_bar()
         return done
+
+    def _need_bar(self) -> None:
+        """Scroll only if all of it does not fit without a scroll bar. A QScrollArea judges by the width that its bar
+        leaves, so a bar would stay which nothing but itself makes necessary."""
+        fits = self.sizeHint().height() <= self.height()
+        self.setVerticalScrollBarPolicy(
+            Qt.ScrollBarPolicy.ScrollBarAlwaysOff if fits else Qt.ScrollBarPolicy.ScrollBarAsNeeded
+        )
 
     def _settle(self) -> None:
         """Take the room that is needed at once: nobody should see the column before it has it."""

@@ -186,6 +186,7 @@ class ZonesPanel(QFrame):
         self._show_trays(view, selectable)
         self._show_fans(view, selectable)
         self.setVisible(bool(self.widgets))
+        self._column.activate()  # nobody should see the column beside the board before it has its height
 
     def _crowded(self, cards: int, view: View) -> bool:
         low = self.window().height() < _LOW
@@ -209,6 +210,7 @@ class ZonesPanel(QFrame):
             fan.dropped.connect(self.dropped)
             self._fans.append(fan)
             self._column.insertWidget(1 + len(self._trays) + place, fan)
+            fan.show()  # at once: what is hidden does not tell its layout of another size
 
     def _put_fans_away(self) -> None:
         for old in self._fans:

@@ -6,13 +6,13 @@ about the former rule would be wrong: the rule's own text is shown instead, or a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from dsl.engine.wordbook import Wordbook, read_entries
+from dsl.engine.wordkeys import nodes
 from dsl.text import tree as t
 from dsl.text.anchors import flat
-from dsl.text.fields import names_inside
 from dsl.text.format_expressions import write
 from dsl.text.source import Source
 
@@ -58,20 +58,11 @@ def texts_of(tree: t.Tree) -> dict[str, str]:
 def said_by(tree: t.Tree) -> dict[str, str]:
     """Return every sentence that the rules themselves say to players, by key; choices and notes are their own keys."""
     found = {key: text for key, text in texts_of(tree).items() if text and not text.startswith(_CODE)}
-    for node in _nodes(tree.sections):
+    silent = (t.Example, t.Always, t.Table)
+    for node in nodes(section for section in tree.sections if not isinstance(section, silent)):
         if isinstance(node, t.Choice | t.Note) and node.text:
             found[node.text] = node.text
     return found
-
-
-def _nodes(node: object) -> Iterator[t.Node]:
-    if isinstance(node, tuple):
-        for item in node:
-            yield from _nodes(item)
-    elif isinstance(node, t.Node) and not isinstance(node, t.Example | t.Always):
-        yield node
-        for name in names_inside(type(node)):
-            yield from _nodes(getattr(node, name))
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from dsl.engine.wordbook import Entry, read_entries
 from dsl.text import tree as t
 from dsl.text.anchors import anchors_of, section_anchor
-from dsl.text.fields import names_inside
+from dsl.text.fields import names_below, names_inside
 from dsl.text.near import near
 from dsl.text.placeholders import strange_placeholders
 from dsl.text.problem import Problem
@@ -41,7 +41,7 @@ def known_keys(trees: Iterable[t.Tree], titles: Iterable[str] = ()) -> Keys:
     for section in sections:
         for key in _keys(t.Tree((section,))):
             sentences.setdefault(key, params.get(key.partition(".")[0], ()))
-        names.update(word for node in _nodes(section) for word in _words(node))
+        names.update(word for node in nodes([section]) for word in _words(node))
     sentences.update((f"{name}.letter", ()) for name in names)
     slots = frozenset(section.name for section in sections if isinstance(section, t.Board) and section.shape == "slots")
     return Keys(frozenset(names), slots, sentences)
@@ -83,7 +83,7 @@ def _keys(tree: t.Tree) -> Iterator[str]:
             case t.Table(columns=columns):
                 yield from (f"{anchor}.{column}" for column in columns)
         yield f"{anchor}.where"
-    for node in _nodes(tree.sections):
+    for node in nodes(section for section in tree.sections if not isinstance(section, t.Table)):
         match node:
             case t.Phase(name):
                 yield f"phase {name}"
@@ -95,15 +95,16 @@ def _keys(tree: t.Tree) -> Iterator[str]:
                 yield text
 
 
-def _nodes(node: object) -> Iterator[t.Node]:
-    """Yield every node in `node`, itself included."""
-    if isinstance(node, tuple):
-        for item in node:
-            yield from _nodes(item)
-    elif isinstance(node, t.Node):
-        yield node
-        for name in names_inside(type(node)):
-            yield from _nodes(getattr(node, name))
+def nodes(inside: Iterable[object]) -> Iterator[t.Node]:
+    """Yield every node among some values and in them, in the order of the text."""
+    waiting = [*inside][::-1]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, tuple):
+            waiting += reversed(node)
+        elif isinstance(node, t.Node):
+            yield node
+            waiting += [getattr(node, name) for name in reversed(names_below(type(node)))]
 
 
 def _words(node: t.Node) -> Iterator[str]:

@@ -102,7 +102,7 @@ def test_nothing_that_a_hostile_host_sends_controls_the_terminal(
 
 
 def test_nothing_that_a_hostile_client_sends_controls_the_terminal_of_the_host(tmp_path: Path) -> None:
-    """Nor does a title of the rules that it hosts."""
+    """Nor do the words of the rules that it hosts."""
     table = Served(tmp_path / "table", str(copied_pond(tmp_path)), "--name", "Bea\x1b[2J\u202e\x9b")
     try:
         with socket.create_connection(("127.0.0.1", table.port), 30) as client:
@@ -129,10 +129,18 @@ def test_nothing_that_a_hostile_client_sends_controls_the_terminal_of_the_host(t
 def copied_pond(tmp_path: Path) -> Path:
     folder = tmp_path / "evil" / "pond"
     shutil.copytree(POND, folder)
-    (folder / "game.toml").write_text('title = "P\\u001b[2J\\u202e\\u009b31mond"\n')
     words = (folder / "words.en").read_text()
     (folder / "words.en").write_text(words.replace('"', f'"{EVIL.splitlines()[0]}', 1))
     return folder
+
+
+def test_a_title_that_would_control_the_terminal_is_refused(tmp_path: Path) -> None:
+    folder = copied_pond(tmp_path)
+    (folder / "game.toml").write_text('title = "P\\u001b[2J\\u202e\\u009b31mond"\n')
+    for command in ("check", "serve"):
+        output = run([command, str(folder)])
+        assert b"game.toml" in output
+        assert_harmless(output)
 
 
 @pytest.mark.parametrize("command", ["check", "play", "replay"])
