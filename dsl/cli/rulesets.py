@@ -219,7 +219,9 @@ def diff(arguments: argparse.Namespace) -> int:
 def _base_of(before: str, after: str, game: str) -> str:
     """Return what is compared with: the game of a file of house rules that is given alone, or the one named for it."""
     if after and game:
-        raise MisuseError("--for names the game of a file of house rules that is given alone; here two things are given")
+        raise MisuseError(
+            "--for names the game of a file of house rules that is given alone; here two things are given"
+        )
     if after:
         return before
     path = Path(before)
