@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from pytestqt.qtbot import QtBot
 
+from app.table.choosing import Choosing
 from app.table.faces import Faces
 from app.table.look import Look
 from app.table.marks import NO_MARKS
+from app.table.meaning import Take
+from app.table.typed_line import read_line
 from dsl.bots import make
+from dsl.engine.folder import RulesetText
 from dsl.engine.journal import SeatPlan
-from dsl.engine.pack import load
+from dsl.engine.pack import build, load
 from dsl.engine.table import Table
 from tests.app.table.sitting import STILL, play_on, seat_at
 
@@ -60,3 +65,11 @@ def test_two_boards_of_squares_are_played_on_by_clicks(qtbot: QtBot, tmp_path: P
     play_on(qtbot, seating)
     assert seating.table.match.over
     assert seating.guest.view.position == 8
+
+
+@pytest.mark.parametrize("line", ["plant field_b2", "field_b2", "field b2", "plant(field b2)", "plant(b2)", "b2"])
+def test_a_square_is_typed_with_its_board_or_without(line: str) -> None:
+    pack = build(RulesetText((("stall.rules", STALL),)))
+    decision = pack.start(players=2, seed=3).decisions[0]
+    meant = next(option for option in decision.options if option.value.place == "field_b2")
+    assert read_line(Choosing().asked(decision), line) == Take(meant)
