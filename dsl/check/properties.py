@@ -57,7 +57,7 @@ def _of_board(scope: Scope, node: tree.Of, word: str, board: t.BoardDecl) -> t.E
     """`squares of market`: the places of one board; `centre of market`. None if a board is not asked for `word`."""
     if word == board.shape:
         return every_cell(board.name, node.span)
-    if word == "centre":
+    if word == "centre" and board.shape in ("hexes", "squares"):
         return centre(board, node.span)
     if word not in {other.shape for other in scope.world.boards.values()}:
         return None

@@ -249,6 +249,19 @@ def test_nothing_goes_to_a_place_of_another_board_than_its_own(old: str, new: st
     assert problem.slug == "type-mismatch"
 
 
+def test_a_board_of_another_shape_says_of_what_it_consists() -> None:
+    (problem,) = _problems(ISLES.format(bogs="hexes of west"))
+    assert (problem.slug, problem.help) == ("type-mismatch", "write `areas of west`")
+
+
+def test_two_boards_whose_hexes_are_written_by_numbers_are_none_yet() -> None:
+    rules = ISLES.format(bogs="squares").replace("pond: hexes 3 by 3", "pond: hexes, radius 2")
+    assert "not-yet" not in {problem.slug for problem in _problems(rules)}
+    rules = rules.replace("pool: hexes 2 by 2", "pool: hexes, unbounded")
+    assert "not-yet" in {problem.slug for problem in _problems(rules)}
+    assert "not-yet" not in {problem.slug for problem in _problems(rules, strict=False)}
+
+
 def test_areas_slots_and_hexes_of_several_boards_are_told_apart() -> None:
     rules = ISLES.format(bogs="(areas of west where ground of it is bog)")
     assert not _problems(rules)
