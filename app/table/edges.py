@@ -76,7 +76,8 @@ def rims_of(
 
 def letterings(board: BoardView, sites: Mapping[str, Site], plan: BoardPlan) -> tuple[Lettering, ...]:
     """Return the names of files and rows, if the cells of a board are named by them and the look wants it."""
-    parts = {cell.place: _CELL.fullmatch(cell.place) for cell in board.cells}
+    own = f"{board.name}_"  # stands before the place where other boards have squares, too
+    parts = {cell.place: _CELL.fullmatch(cell.place.removeprefix(own)) for cell in board.cells}
     if plan.edge == "none" or not parts or not all(parts.values()):
         return ()
     frame, far = frame_of(board), _FAR if plan.sides else _NEAR

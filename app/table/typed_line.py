@@ -67,8 +67,9 @@ def _full_names(value: Value) -> set[str]:
 
 
 def _short_names(value: Value) -> set[str]:
-    """By owner and place alone, whatever the state."""
-    return {f"{value.owner} {value.place}"} if value.owner and value.place else set()
+    """By owner and place alone, whatever the state; a place such as `market_a1` as it is shown, or by `a1` alone."""
+    places = {value.place.replace("_", " "), value.place.rpartition("_")[2]} - {"", value.place}
+    return places | ({f"{value.owner} {value.place}"} if value.owner and value.place else set())
 
 
 def _wishes(rest: str) -> tuple[str, ...]:

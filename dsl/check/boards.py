@@ -7,7 +7,7 @@ from typing import Literal
 
 from dsl.check import typed as t
 from dsl.check.areas import check_areas, kinds_of_words
-from dsl.check.explain import unknown
+from dsl.check.explain import not_yet, unknown
 from dsl.check.remarks import strange, truth_option
 from dsl.check.scope import Scope
 from dsl.check.settings import declare
@@ -20,6 +20,15 @@ MOST_WINDOW, MOST_PLACES = 60, 10_000
 
 _SHAPES: dict[str, Literal["hexes", "squares", "areas", "slots"]]
 _SHAPES = {"hexes": "hexes", "squares": "squares", "areas": "areas", "slots": "slots"}
+
+
+def place_name(x: int, y: int) -> str:
+    """Return how the place of a board in rows is called: letters for its file (after z follows aa), and its row."""
+    return f"{_file_name(x)}{y + 1}"
+
+
+def _file_name(x: int) -> str:
+    return (_file_name(x // 26 - 1) if x >= 26 else "") + chr(ord("a") + x % 26)
 
 
 def board(world: World, node: tree.Board, scope: Scope) -> None:
@@ -35,12 +44,18 @@ def board(world: World, node: tree.Board, scope: Scope) -> None:
             strange(world, remark, "a board", ["unbounded", "centre 0,0", "window 8", "radius 4", "corners touch"])
     size = _size(world, node, scope, reach)
     check_areas(world, node)
+    if world.strict and size is None and any(_by_numbers(other, node.shape) for other in world.boards.values()):
+        world.report(not_yet("a second board whose places are written `2,-1`", node.place_of(node.name)))
     world.boards[node.name] = t.BoardDecl(
         node.name, _SHAPES[node.shape], size, reach.unbounded, reach.window, reach.centre,
         tuple((line.name, line.words, line.neighbours) for line in node.areas), node.span,
         kinds_of_words(world, node), tuple(line.corners for line in node.areas),
         reach.corners_touch, reach.corners_option,
     )  # fmt: skip
+
+
+def _by_numbers(board: t.BoardDecl, shape: str) -> bool:
+    return board.shape == shape == "hexes" and not board.in_rows
 
 
 @dataclass(slots=True)

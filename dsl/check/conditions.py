@@ -9,7 +9,7 @@ from dsl.check import typed as t
 from dsl.check.explain import also, mismatch
 from dsl.check.numbers import count
 from dsl.check.scope import Scope, facts_if
-from dsl.check.sets import cells, members, not_a_set
+from dsl.check.sets import cells, members, not_a_set, on_one_board
 from dsl.check.teams import together
 from dsl.check.types import NOTHING, TRUTH, sure
 from dsl.text import tree
@@ -125,6 +125,7 @@ def touches(scope: Scope, node: tree.Binary) -> t.Expr:
     """Return `a touches b`."""
     left = cells(scope, scope.typed(node.left), "`touches`")
     right = cells(scope, scope.typed(node.right), "`touches`")
+    on_one_board(scope, left.type, right, "`touches`")
     return t.Touches(left, right, type=TRUTH, span=node.span)
 
 

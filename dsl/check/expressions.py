@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from dsl.check import typed as t
+from dsl.check.boards import place_name
 from dsl.check.calls import apply
 from dsl.check.choices import choice_ref
 from dsl.check.conditions import comparison, either, logic, member, touches
@@ -14,7 +15,7 @@ from dsl.check.properties import of
 from dsl.check.readings import look
 from dsl.check.scope import Scope
 from dsl.check.selections import aggregate, chance, exists, extreme, filtered, number_of, ranked
-from dsl.check.sets import not_a_set, phrase, that_are, the_on, within
+from dsl.check.sets import not_a_set, on_one_board, phrase, that_are, the_on, within
 from dsl.check.types import NOTHING, TRUTH, UNKNOWN, number
 from dsl.text import tree
 from dsl.text.problem import Problem
@@ -105,7 +106,13 @@ def _coordinate(scope: Scope, node: tree.Coordinate) -> t.Expr:
     if not boards:
         scope.report(Problem("unknown-name", "no board of this game has coordinates", node.span, "a coordinate"))
         return scope.unknown(node.span)
-    return t.CellConstant(boards[0].name, node.x, node.y, type=t.PlaceType(boards[0].name), span=node.span)
+    board = boards[0]
+    if board.in_rows:
+        place = place_name(node.x, node.y) if min(node.x, node.y) >= 0 else "a1"
+        scope.world.told_which(
+            board.name, f"{node.x},{node.y}", node.span, lambda other: f"{other.name}_{place}" if other.in_rows else ""
+        )
+    return t.CellConstant(board.name, node.x, node.y, type=t.PlaceType(board.name), span=node.span)
 
 
 def _listed(scope: Scope, node: tree.Listed, wanted: t.Type | None) -> t.Expr:
@@ -130,6 +137,7 @@ def _chained(scope: Scope, node: tree.Binary) -> t.Expr:
         found = scope.typed(side)
         match found.type:
             case t.ListType() | t.SetType():
+                on_one_board(scope, inner, found, "`followed by`")
                 inner = scope.world.agreement.join(inner, found.type.of) or inner
             case t.UnknownType():
                 pass

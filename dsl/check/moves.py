@@ -11,7 +11,7 @@ from dsl.check.explain import closing, mismatch, not_yet, unknown
 from dsl.check.numbers import count
 from dsl.check.properties import who
 from dsl.check.scope import Scope, maybe_none
-from dsl.check.sets import cells, kind_word, members, state_of
+from dsl.check.sets import cells, kind_word, members, on_one_board, state_of
 from dsl.check.teams import one_or_team, players_of
 from dsl.check.types import PLAYER, TEAM, number, sure
 from dsl.text import tree
@@ -28,6 +28,8 @@ def move(scope: Scope, node: tree.Move) -> tuple[t.Statement, ...]:
     amount = None if amount_node is None else count(scope, amount_node, "an amount")
     things = scope.typed(rest)
     cell, zone, bottom = target(scope, node.target)
+    if cell is not None:
+        on_one_board(scope, things.type, cell, "`to`")
     _reserve_or_box(scope, things, node.target)
     turned = None if node.turned is None else count(scope, node.turned, "`turned`")
     match things, things.type:
@@ -222,6 +224,8 @@ def create(scope: Scope, node: tree.Create) -> tuple[t.Statement, ...]:
     owner = scope.need(chained(links[at + 1 :]), who(decl), f"`{decl.name} of`") if at + 1 < len(links) else None
     kind, attributes = _values(scope, links[at], decl)
     cell, zone = _where_made(scope, node.place)
+    if cell is not None:
+        on_one_board(scope, t.PieceType(decl.name), cell, "`in`")
     _holds(scope, t.PieceType(decl.name), zone, node.span)
     return (t.CreatePieces(decl.name, owner, kind, attributes, amount, zone, cell, span=node.span),)
 

@@ -80,10 +80,21 @@ def _given(world: World, node: tree.Name) -> t.Expr | None:
             return _times_seen(world, node.span)
         case "centre" if world.boards:
             board = next(iter(world.boards.values()))
-            return t.CellConstant(board.name, *board.centre, type=t.PlaceType(board.name), span=node.span)
+            world.told_which(board.name, "centre", node.span, lambda other: f"centre of {other.name}")
+            return centre(board, node.span)
     if node.name in world.colours:
         return t.SeatConstant(world.colours.index(node.name), type=t.PlayerType(), span=node.span)
     return None
+
+
+def centre(board: t.BoardDecl, span: Span) -> t.Expr:
+    """Return the cell that a board declares its centre."""
+    return t.CellConstant(board.name, *board.centre, type=t.PlaceType(board.name), span=span)
+
+
+def every_cell(board: str, span: Span) -> t.Expr:
+    """Return all places of a board."""
+    return t.AllCells(board, type=t.SetType(t.PlaceType(board)), span=span)
 
 
 def _times_seen(world: World, span: Span) -> t.Expr:
@@ -117,9 +128,8 @@ def _things(world: World, node: tree.Name) -> t.Expr | None:
         return t.CounterSet(counter, None, None, False, None, type=t.SetType(t.CounterType(counter)), span=span)
     if piece := world.of_plural(word, world.pieces):
         return t.PieceCells(piece, None, type=t.SetType(t.PieceType(piece)), span=span)
-    for board in world.boards.values():
-        if word == board.shape:
-            return t.AllCells(board.name, type=t.SetType(t.PlaceType(board.name)), span=span)
+    if any(word == board.shape for board in world.boards.values()):
+        return every_cell(world.which_board(word, span), span)
     if (place := constant(world, word)) is not None:
         return replace(place, span=span)
     if word in world.kinds and world.kinds[word].name not in world.options:
@@ -132,19 +142,28 @@ def _any_word(world: World, node: tree.Name) -> t.Expr | None:
     return word_of(world, kinds[0].name, node.name, node.span) if kinds else None
 
 
-_SQUARE = re.compile(r"([a-z]+)([1-9][0-9]*)")
+_SQUARE = re.compile(r"(?:(.+)_)?([a-z]+)([1-9][0-9]*)")
 
 
 def _square(world: World, node: tree.Name) -> t.Expr | None:
-    """A square by its file and row, as the log writes it: `e4`."""
-    board = next((b for b in world.boards.values() if b.shape == "squares"), None)
+    """A square by its file and row, as the log writes it: `e4`, or `market_e4` where several boards have such."""
     found = _SQUARE.fullmatch(node.name)
-    if board is None or found is None:
+    if found is None:
         return None
-    file = 0
-    for letter in found[1]:
-        file = file * 26 + ord(letter) - ord("a") + 1
-    return t.CellConstant(board.name, file - 1, int(found[2]) - 1, type=t.PlaceType(board.name), span=node.span)
+    name, file, row = found.groups()
+    if name is None:
+        board = next((b for b in world.boards.values() if b.shape == "squares"), None)
+    else:
+        board = world.boards.get(name)
+        board = board if board is not None and board.shares_names(world.boards.values()) else None
+    if board is None:
+        return None
+    if name is None:
+        world.told_which(board.name, node.name, node.span, lambda other: f"{other.name}_{node.name}")
+    x = 0
+    for letter in file:
+        x = x * 26 + ord(letter) - ord("a") + 1
+    return t.CellConstant(board.name, x - 1, int(row) - 1, type=t.PlaceType(board.name), span=node.span)
 
 
 def value_names(scope: Scope) -> set[str]:
@@ -198,8 +217,8 @@ def _unknown(scope: Scope, node: tree.Name) -> Problem:
             "A condition may speak of what its own action asks for, and of nothing else that is chosen.",
         )
     if word in world.boards:
-        shape = world.boards[word].shape
-        hint = f"its places are `{shape}`, those at its edge `edge({word})`"
+        places = world.said_many(t.PlaceType(word))
+        hint = f"its places are `{places}`, those at its edge `edge({word})`"
         return replace(unknown(word, "name", node.span, ()), summary=f"the board `{word}` is no value", help=hint)
     return unknown(word, "name", node.span, value_names(scope))
 

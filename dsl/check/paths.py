@@ -14,7 +14,7 @@ from dsl.check.scope import Judge, Part, Scope
 from dsl.check.sets import cells
 from dsl.check.settings import MOST_PARAMS, declare, too_many
 from dsl.check.types import TRUTH
-from dsl.check.world import PLACE_WORDS, World
+from dsl.check.world import World
 from dsl.check.written import parameters
 from dsl.text import tree
 from dsl.text.problem import Problem
@@ -178,7 +178,7 @@ def _places(scope: Scope, known: t.PathHead, node: tree.Path, kind: Kind, who: s
 
 
 def _without_start(world: World, node: tree.Path) -> Problem:
-    place = PLACE_WORDS[next(iter(world.boards.values())).shape] if world.boards else "hex"
+    place = world.place_word(next(iter(world.boards.values()))) if world.boards else "hex"
     return _hole(node, f"has no place `{START}` to begin at", f"give it a value `{START}: {place}`")
 
 

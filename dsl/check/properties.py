@@ -9,7 +9,7 @@ from dsl.check import typed as t
 from dsl.check import wayproperties as ways
 from dsl.check.areas import constant, kind_asked, word_of_kind
 from dsl.check.explain import mismatch, unknown
-from dsl.check.names import narrowed, word_of
+from dsl.check.names import centre, every_cell, narrowed, word_of
 from dsl.check.plural import plural
 from dsl.check.scope import Scope, maybe_none
 from dsl.check.types import PLAYER, TEAM, TRUTH, UNKNOWN, number, sure
@@ -44,15 +44,33 @@ def of(scope: Scope, node: tree.Of) -> t.Expr:
         return _counters_of(scope, node, counter)
     if piece_name := world.of_plural(word, world.pieces):
         return _pieces_of(scope, node, piece_name)
+    whose = node.right.name if isinstance(node.right, tree.Name) and node.right.name not in scope.locals else ""
+    if whose in world.boards and (found := _of_board(scope, node, word, world.boards[whose])) is not None:
+        return found
     if board := next((board for board in world.boards.values() if board.shape == word and board.words), None):
+        world.told_which(board.name, word, node.left.span, lambda other: f"{word} of {other.name} where ...")
         return _areas_of(scope, node, board)
     return _property(scope, node, word)
+
+
+def _of_board(scope: Scope, node: tree.Of, word: str, board: t.BoardDecl) -> t.Expr | None:
+    """`squares of market`: the places of one board; `centre of market`. None if a board is not asked for `word`."""
+    if word == board.shape:
+        return every_cell(board.name, node.span)
+    if word == "centre" and board.shape in ("hexes", "squares"):
+        return centre(board, node.span)
+    if word not in {other.shape for other in scope.world.boards.values()}:
+        return None
+    summary = f"the board `{board.name}` consists of {board.shape}"
+    hint = f"write `{board.shape} of {board.name}`"
+    scope.report(Problem("type-mismatch", summary, node.span, f"not of {word}", help=hint))
+    return scope.unknown(node.span)
 
 
 def _areas_of(scope: Scope, node: tree.Of, board: t.BoardDecl) -> t.Expr:
     """`areas of marsh`: those that have a word of a kind."""
     place = t.PlaceType(board.name)
-    things = t.AllCells(board.name, type=t.SetType(place), span=node.span)
+    things = every_cell(board.name, node.span)
     known = {name: t.KindType(name) for name, _ in board.words}
     right = scope.typed(node.right, next(iter(known.values())))
     kind = right.type.name if isinstance(right.type, t.KindType) else ""

@@ -10,7 +10,7 @@ from dsl.check.explain import closing, mismatch, not_yet, unknown
 from dsl.check.numbers import count
 from dsl.check.plural import plural
 from dsl.check.scope import Scope
-from dsl.check.types import TRUTH
+from dsl.check.types import TRUTH, sure
 from dsl.text import tree
 from dsl.text.format_expressions import write
 from dsl.text.problem import Problem
@@ -53,6 +53,16 @@ def cells(scope: Scope, found: t.Expr, who: str) -> t.Expr:
             )
         return scope.unknown(found.span)
     return scope.as_place(found) if members(found.type) is None else scope.standing(found)
+
+
+def on_one_board(scope: Scope, left: t.Type, right: t.Expr, who: str) -> None:
+    """Report what is put together with places of another board."""
+    agreement = scope.world.agreement
+    one, other = (agreement.place_of(sure(members(found) or found)) for found in (left, right.type))
+    if scope.world.strict and one is not None and other is not None and one != other:
+        summary = f"what stands before and behind {who} belongs to two boards"
+        why = f"What stands before it belongs to the board `{one.board}`; nothing is on both boards, or beside both."
+        scope.report(Problem("type-mismatch", summary, right.span, f"this belongs to `{other.board}`", why))
 
 
 def pieces_on(left: t.Expr, places: t.Expr, span: Span) -> t.Expr:
@@ -104,6 +114,7 @@ def _standing(scope: Scope, node: tree.Phrase, left: t.Expr) -> t.Expr:
 def put_on(scope: Scope, left: t.Expr, right: t.Expr, who: str, span: Span) -> t.Expr:
     """Return those of `left` that stand on `right`."""
     right = cells(scope, right, who)
+    on_one_board(scope, left.type, right, who)
     if isinstance(left, t.CounterSet):
         return replace(left, place=_meet(left.place, right, span), span=span)
     if not _several(scope, left, who):
@@ -165,6 +176,7 @@ def _wrong_word(node: tree.Phrase, wrong: str, right: str, why: str) -> Problem:
 
 def _near(scope: Scope, node: tree.Phrase, left: t.Expr) -> t.Expr:
     right = cells(scope, scope.typed(node.right), f"`{node.word}`")
+    on_one_board(scope, left.type, right, f"`{node.word}`")
     if isinstance(left, t.CounterSet):
         board = scope.world.counters[left.counter].board
         around = t.AllCells(board, type=t.SetType(t.PlaceType(board)), span=left.span)
@@ -208,6 +220,7 @@ def _holding(scope: Scope, node: tree.Phrase, left: t.Expr) -> t.Expr:
     right = scope.typed(node.right)
     if not _several(scope, left, "`with`"):
         return scope.unknown(node.span)
+    on_one_board(scope, left.type, right, "`with`")
     return t.CellUnion(
         "both", cells(scope, left, "`with`"), cells(scope, right, "`with`"), type=left.type, span=node.span
     )
@@ -230,6 +243,7 @@ def the_on(scope: Scope, node: tree.TheOn) -> t.Expr:
         scope.report(problem)
         return scope.unknown(node.span)
     piece = t.PieceType(node.thing)
+    on_one_board(scope, piece, place, "`on`")
     every = t.PieceCells(node.thing, None, type=t.SetType(piece), span=node.span)
     here: t.Expr = t.CellUnion("both", every, place, type=every.type, span=node.span)
     if not decl.by_cell:
@@ -242,6 +256,7 @@ def _combined(scope: Scope, node: tree.Phrase, left: t.Expr) -> t.Expr:
     right = scope.typed(node.right, members(left.type) or left.type)
     if isinstance(left.type, t.UnknownType) or isinstance(right.type, t.UnknownType):
         return scope.unknown(node.span)
+    on_one_board(scope, left.type, right, f"`{operator}`")
     numbered = scope.world.agreement.numbered(left.type) and members(left.type) is not None
     if numbered and members(left.type) in (members(right.type), right.type) and not isinstance(left, t.ZoneSet):
         return t.CellUnion("plus" if operator == "plus" else "without", left, right, type=left.type, span=node.span)
@@ -313,6 +328,7 @@ def within(scope: Scope, node: tree.Within) -> t.Expr:
     left = scope.typed(node.things)
     distance = count(scope, node.distance, "`within`")
     centre = cells(scope, scope.typed(node.centre), "`within`")
+    on_one_board(scope, left.type, centre, "`within`")
     if isinstance(left, t.CounterSet):
         board = scope.world.counters[left.counter].board
         type_ = t.SetType(t.PlaceType(board))

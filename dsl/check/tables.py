@@ -17,7 +17,7 @@ def kinds_of_tables(world: World, node: tree.Table) -> None:
     """A kind may be declared by its table alone: its values are the rows."""
     for param in node.params[:1]:
         match param.type.alternatives:
-            case (tree.NamedType(name),) if name not in world.kinds and name not in (
+            case (tree.NamedType(name),) if name not in world.kinds and name.partition(" of ")[0] not in (
                 "player",
                 "team",
                 *PLACE_WORDS.values(),

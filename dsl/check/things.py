@@ -12,7 +12,7 @@ from dsl.check.scope import Scope
 from dsl.check.settings import MOST_VALUES, declare, too_many, union
 from dsl.check.shapes import Shape
 from dsl.check.types import number
-from dsl.check.world import PLACE_WORDS, World
+from dsl.check.world import World
 from dsl.check.written import written
 from dsl.text import tree
 from dsl.text.problem import Problem
@@ -27,9 +27,9 @@ KEPT_FOR_EVERY_GAME = frozenset((
 
 
 def _on_board(world: World, remark: tree.Remark, word: str) -> str:
-    board_name = world.board_of(word)
+    board_name = world.which_board(word, remark.span)
     if not board_name:
-        known = [b.shape for b in world.boards.values()]
+        known = [world.said_many(t.PlaceType(board)) for board in world.boards]
         world.report(unknown(word, "sort of place", remark.span, known))
     return board_name
 
@@ -55,8 +55,8 @@ def piece(world: World, node: tree.Piece) -> None:
             rules += sight(world, remark, "a piece", [])
             continue
         match remark.words:
-            case ("on", str() as word):
-                on = _on_board(world, remark, word)
+            case ("on", str()) | ("on", str(), "of", str()):
+                on = _on_board(world, remark, " ".join(map(str, remark.words[1:])))
             case ("one", "on", "each"):
                 one = True
             case ("alike",):
@@ -102,8 +102,8 @@ def counter(world: World, node: tree.Counter, scope: Scope) -> None:
     amount = _amount(world, first, scope)
     for remark in rest:
         match remark.words:
-            case ("on", str() as word):
-                on = _on_board(world, remark, word)
+            case ("on", str()) | ("on", str(), "of", str()):
+                on = _on_board(world, remark, " ".join(map(str, remark.words[1:])))
             case words if len(words) > 1 and all(w == "or" for w in words[1::2]):
                 states = tuple(word_text(w) for w in words[0::2])
             case _:
@@ -226,9 +226,10 @@ def _for_whom(world: World, node: tree.Piece | tree.Zone | tree.Variable, rules:
 def _check_holder(world: World, node: tree.Variable) -> None:
     """Report what nothing can be kept for; a variable may be of anything that there is a known number of."""
     known = [*OWNERS, *world.pieces, *_kinds(world)]
-    if node.owner and node.owner not in known and not world.board_of(node.owner):
-        places = (PLACE_WORDS[board.shape] for board in world.boards.values())
-        world.report(unknown(node.owner, "owner", node.place_of(node.owner), [*known, *places]))
+    place = node.place_of(node.owner.partition(" of ")[0])
+    if node.owner and node.owner not in known and not world.which_board(node.owner, place):
+        places = (world.place_word(board) for board in world.boards.values())
+        world.report(unknown(node.owner, "owner", place, [*known, *places]))
 
 
 def _kinds(world: World) -> list[str]:

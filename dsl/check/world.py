@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from dsl.check import typed as t
@@ -15,6 +15,15 @@ from dsl.text.source import NOWHERE, Span
 
 MOST_PROBLEMS = 200
 PLACE_WORDS = {"hexes": "hex", "squares": "square", "areas": "area", "slots": "slot"}
+
+
+def board_called(word: str, shapes: Mapping[str, str]) -> str:
+    """Return which board of these shapes has places called `word` (`hex`, `hexes`, `hexes of pond`), or nothing."""
+    sort, _, name = word.partition(" of ")
+    for board, shape in shapes.items():
+        if sort in (shape, PLACE_WORDS[shape]) and name in ("", board):
+            return board
+    return ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,11 +99,34 @@ class World:
         return self._agreement
 
     def board_of(self, word: str) -> str:
-        """Return the board whose places are called `word` (`hex` or `hexes`), or nothing."""
-        for board in self.boards.values():
-            if word in (board.shape, PLACE_WORDS[board.shape]):
-                return board.name
-        return ""
+        """Return the board whose places are called `word` (`hex`, `hexes`, `hexes of pond`), or nothing."""
+        return board_called(word, {board.name: board.shape for board in self.boards.values()})
+
+    def which_board(self, word: str, span: Span) -> str:
+        """Return the board that `word` speaks of (see `board_of`); report one that could speak of several."""
+        board = self.board_of(word)
+        if board and " of " not in word:
+            self.told_which(board, word, span, lambda other: f"{word} of {other.name}")
+        return board
+
+    def told_which(self, board: str, word: str, span: Span, write: Callable[[t.BoardDecl], str]) -> None:
+        """Report what is said as if no other board had this one's shape.
+
+        `write` returns how it is said of one of the boards, or nothing if it cannot be said of that one.
+        """
+        shape = self.boards[board].shape
+        alike = [other for other in self.boards.values() if other.shape == shape]
+        if self.strict and len(alike) > 1:
+            names = " and ".join(f"`{other.name}`" for other in alike)
+            help_ = f"write {' or '.join(f'`{written}`' for other in alike if (written := write(other)))}"
+            why = f"The boards {names} consist of {shape}, so it must be said which of them is meant."
+            summary = f"this game has {len(alike)} boards of {shape}, and `{word}` could be of any"
+            self.report(Problem("which-board", summary, span, "of which board?", why, help_))
+
+    def place_word(self, board: t.BoardDecl) -> str:
+        """Return how one place of a board is called: `square`, or `square of market` if there are other squares."""
+        alone = sum(other.shape == board.shape for other in self.boards.values()) == 1
+        return PLACE_WORDS[board.shape] + (f" of {board.name}" if not alone else "")
 
     def of_plural(self, word: str, names: Iterable[str]) -> str:
         """Return which of the names `word` is the plural of, or nothing."""
@@ -139,6 +171,9 @@ class World:
                 return "values"
             case t.KindType():
                 return f"values of {found.name}"
+            case t.PlaceType():
+                board = self.boards[found.board]
+                return self.place_word(board).replace(PLACE_WORDS[board.shape], board.shape, 1)
         return plural(self._word(found))
 
     def _word(self, found: t.Type) -> str:
@@ -148,7 +183,7 @@ class World:
             case t.CounterType():
                 return found.counter
             case t.PlaceType():
-                return PLACE_WORDS[self.boards[found.board].shape]
+                return self.place_word(self.boards[found.board])
             case t.KindType():
                 return found.name
             case t.PlayerType(team):

@@ -111,7 +111,7 @@ def _named(world: World, node: tree.NamedType) -> t.Type:
         return t.KindType(name)
     if name in world.paths:
         return t.WayType(name)
-    if name in PLACE_WORDS.values() and (board := world.board_of(name)):
+    if name.partition(" of ")[0] in PLACE_WORDS.values() and (board := world.which_board(name, node.span)):
         return t.PlaceType(board)
     match name:
         case "player":
@@ -123,7 +123,7 @@ def _named(world: World, node: tree.NamedType) -> t.Type:
         case "number":
             return t.NumberType()
     sorts = {*world.pieces, *world.counters, *world.kinds, *world.paths, "player", "team", "number"}
-    sorts |= {PLACE_WORDS[board.shape] for board in world.boards.values()}
+    sorts |= {world.place_word(board) for board in world.boards.values()}
     world.report(unknown(name, "sort of thing", node.span, sorts, "unknown-kind"))
     return UNKNOWN
 

@@ -55,12 +55,15 @@ def outcome_lines(outcome: OutcomeView | None, words: Words) -> Iterator[str]:
 
 def option_typed(decision: DecisionView, typed: str) -> int | None:
     """Return the option that was typed: its number in the list, its value, its action and value, or its place if no
-    other option is there."""
+    other option is there; a place such as `market_a1` may be typed as it is shown, `market a1`, or as `a1`."""
     if typed.isdecimal() and len(typed) < 9 and 0 < int(typed) <= len(decision.options):
         return decision.options[int(typed) - 1].number
     for option in decision.options:
         action = decision.entries[option.entry].action
         if typed in (option.value.text, f"{action} {option.value.text}".strip()) and typed:
             return option.number
-    there = [option.number for option in decision.options if typed and option.value.place == typed]
-    return there[0] if len(there) == 1 else None
+    for names in (lambda place: (place, place.replace("_", " ")), lambda place: (place.rpartition("_")[2],)):
+        there = [option.number for option in decision.options if typed and typed in names(option.value.place)]
+        if there:
+            return there[0] if len(there) == 1 else None
+    return None

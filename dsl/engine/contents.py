@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dsl.check.world import PLACE_WORDS
+from dsl.check.world import board_called
 from dsl.program.layout import (
     BoardLayout,
     CounterLayout,
@@ -188,7 +188,7 @@ def board_of_variable(layout: Layout, variable: VariableLayout) -> BoardLayout |
     """Return the board that a variable has a value for each place of; None if it is one of players or of the game."""
     if variable.owner in ("", "player"):
         return None
-    return next((board for board in layout.boards.values() if PLACE_WORDS[board.shape] == variable.owner), None)
+    return layout.boards.get(board_called(variable.owner, {name: board.shape for name, board in layout.boards.items()}))
 
 
 def may_look(layout: Layout, zone: ZoneLayout, owner: int, seat: int) -> bool:

@@ -51,6 +51,14 @@ class Parts:
     kind: int = -1
 
 
+def _short_names(board: BoardLayout) -> dict[str, int]:
+    """Return places called `market_d4` by `d4`: so they may be written where only this board can be meant."""
+    if board.shape not in ("hexes", "squares"):
+        return {}
+    start = f"{board.name}_"
+    return {name.removeprefix(start): cell for cell, name in board.names.items() if name.startswith(start)}
+
+
 class Notation:
     """Writes and reads the values of one program."""
 
@@ -60,6 +68,8 @@ class Notation:
         self._cells = {
             name: {text: cell for cell, text in board.names.items()} for name, board in program.layout.boards.items()
         }
+        for board in program.layout.boards.values():
+            self._cells[board.name] |= _short_names(board)
         self._ways = Ways(program.layout, self._cells)
 
     # ---- writing ----

@@ -30,6 +30,11 @@ def present(parts: Parts) -> tuple[Any, ...]:
     return tuple(part for part in parts if part is not None)
 
 
+def sort_of(words: Parts) -> str:
+    """Return what a sort of thing is called: `tile`, or `square of market` where several boards have squares."""
+    return " of ".join(word.text for word in words if word is not None)
+
+
 def pair(word: Word) -> tuple[int, int]:
     """Return the two numbers of a coordinate."""
     x, y = word.text.split(",")
@@ -155,10 +160,10 @@ EXPRESSIONS: dict[str, Maker] = {
     "either": partial(_simple, t.Either),
     # ---- types
     "type": lambda p, s: t.TypeText(tuple(p), span=s),
-    "named_type": lambda p, s: t.NamedType(p[0].text, span=s),
+    "named_type": lambda p, s: t.NamedType(sort_of(p), span=s),
     "path_type": lambda p, s: t.PathType(p[0].text, tuple(p[1:]), span=s),
-    "list_type": lambda p, s: t.CollectionType("list", p[0].text, span=s),
-    "set_type": lambda p, s: t.CollectionType("set", p[0].text, span=s),
+    "list_type": lambda p, s: t.CollectionType("list", sort_of(p), span=s),
+    "set_type": lambda p, s: t.CollectionType("set", sort_of(p), span=s),
     "range_type": partial(_simple, t.RangeType),
     "bound_number": lambda p, s: t.Number(int(p[0].text), span=s),
     "bound_name": lambda p, s: t.Name(p[0].text, span=s),

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from dsl.text import tree as t
-from dsl.text.build_expressions import Maker, Parts, optional_text, present, text_of
+from dsl.text.build_expressions import Maker, Parts, optional_text, present, sort_of, text_of
 from dsl.text.source import Span
 from dsl.text.words import Word
 
@@ -96,8 +96,8 @@ def _zone(parts: Parts, span: Span) -> t.Zone:
 
 
 def _variable(parts: Parts, span: Span) -> t.Variable:
-    name, owner, kind, remarks, value, each_turn = parts
-    return t.Variable(name.text, _owner(owner), kind, remarks, value, each_turn is not None, span=span)
+    name, owner, board, kind, remarks, value, each_turn = parts
+    return t.Variable(name.text, sort_of([owner, board]), kind, remarks, value, each_turn is not None, span=span)
 
 
 def _define_plain(parts: Parts, span: Span) -> t.Define:

@@ -11,6 +11,7 @@ from dsl.engine.view import DecisionView, EntryView, EventView, OptionView, Scor
 from dsl.engine.wordbook import Noun, Wordbook
 from dsl.words.catalogue import CATALOGUE, Language
 
+_PLACE = re.compile(r"(.+)_([a-z]+[1-9][0-9]*)")  #: `market_d4`: a place that has its board's name in its own
 _PLACEHOLDER = re.compile(r"\{(\w+)(?::(\w+))?\}")
 _NO_VALUES = frozenset({"player", "action", "text", "complete"})  #: args of a choice that are no values of its action
 _VOWELS = frozenset("aàâäeéèêëiîïoôöuùûüyœæ")
@@ -70,6 +71,8 @@ class Words:
         several = amount not in (0, 1) or (amount == 0 and self._language == "en")
         if noun:
             return noun.many if several else noun.one
+        if (place := _PLACE.fullmatch(word)) and (board := self._noun(place[1])):
+            return f"{board.one} {place[2]}"
         word = self._book.plurals.get(word, word) if several else word
         return self._catalogue.get(f"word.{word}", word.replace("_", " "))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Literal
 
 from dsl.text.records import dataclass
@@ -71,6 +72,15 @@ class BoardDecl:
     corners: tuple[tuple[str, ...], ...] = ()  #: by area: those that it meets only in a corner
     corners_touch: bool = False  #: whether meeting in a corner makes neighbours, perhaps only if an option says so
     corners_option: str = ""
+
+    @property
+    def in_rows(self) -> bool:
+        """Whether its places are called by file and row: `d4`."""
+        return self.shape in ("hexes", "squares") and self.size is not None
+
+    def shares_names(self, boards: Iterable[BoardDecl]) -> bool:
+        """Whether its places are called `market_d4`: there are other boards of this shape."""
+        return self.in_rows and sum(other.shape == self.shape for other in boards) > 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from dsl.engine.contents import Contents
+from dsl.engine.contents import Contents, board_of_variable
 from dsl.engine.notation import Notation, NotationError, words_of
 from dsl.engine.positions.items import CellItem, Figure, Item, ReserveItem, VariableItem, ZoneItem
 from dsl.program.layout import BoardLayout, CounterLayout, Domain, PieceLayout, VariableLayout, ZoneLayout
@@ -58,7 +58,6 @@ class Reading:
 
     def _whose(self, variable: VariableLayout, head: Sequence[str]) -> int:
         """Return the seat, the cell or the word of a kind that a variable is of."""
-        boards = self.contents.layout.boards
         piece = self.contents.layout.pieces.get(variable.owner)
         if piece is not None and "of" in head:
             value = self.notation.read(Domain("piece", piece.name), head[list(head).index("of") + 1 :], self.contents)
@@ -68,8 +67,8 @@ class Reading:
         if kind := self.contents.layout.kinds.get(variable.owner):
             return self._one_of(head, kind.values)
         place = " ".join(head[list(head).index("of") + 1 :])
-        cells = (self.notation.find_cell(board, place) for board in boards)
-        found = next((cell for cell in cells if cell is not None), None)
+        board = board_of_variable(self.contents.layout, variable)
+        found = self.notation.find_cell(board.name, place) if board else None
         if found is None:
             raise NotationError(f"`{place}` is no place of this game")
         return found
@@ -157,9 +156,20 @@ class Reading:
 
     def _board(self, head: Sequence[str]) -> BoardLayout:
         for board in self.contents.layout.boards.values():
-            if any(self.notation.find_cell(board.name, word) is not None for word in head):
-                return board
+            for word in head:
+                if (cell := self.notation.find_cell(board.name, word)) is not None:
+                    self._check_board(board, cell, word)
+                    return board
         raise NotationError(f"`{' '.join(head)}` is neither a place nor a zone nor a variable")
+
+    def _check_board(self, board: BoardLayout, cell: int, word: str) -> None:
+        """Refuse `d4` where several boards have such a place. Raises NotationError."""
+        if word != board.names[cell]:
+            cells = (
+                (other, self.notation.find_cell(name, word)) for name, other in self.contents.layout.boards.items()
+            )
+            names = " or ".join(f"`{other.names[found]}`" for other, found in cells if found is not None)
+            raise NotationError(f"`{word}` does not say of which board: write {names}")
 
     def _laid(self, head: Sequence[str], board: BoardLayout) -> PieceLayout | None:
         for piece in self.contents.layout.pieces.values():

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Literal
 
+from dsl.check.boards import place_name
 from dsl.program.code import BitsConst, Expr, Shift
 from dsl.program.layout import BoardLayout
 from dsl.program.lower.ir import set_op, union
@@ -194,7 +195,7 @@ def in_rows(
     """Return a board of rows that are all as long and take `row` numbers each."""
     width, height = size
     coordinates = {y * row + x: (x, y) for y in range(height) for x in range(width)}
-    names = {number: f"{file_name(x)}{y + 1}" for number, (x, y) in coordinates.items()}
+    names = {number: place_name(*place) for number, place in coordinates.items()}
     edge = sum(1 << n for n, (x, y) in coordinates.items() if x in (0, width - 1) or y in (0, height - 1))
     shape: Literal["hexes", "squares"] = "hexes" if steps == HEX_STEPS else "squares"
     near = _neighbours(coordinates, steps)
@@ -206,11 +207,6 @@ def row_of(width: int, height: int) -> int:
     """Return how many numbers a row takes: one that is no cell at its end, unless a bitset is a word less without."""
     apart, close = (-(-(row * (height - 1) + width) // WORD) for row in (width + 1, width))
     return width if close < apart else width + 1
-
-
-def file_name(x: int) -> str:
-    """Return the letters of a file: a to z, then aa, ab and so on."""
-    return (file_name(x // 26 - 1) if x >= 26 else "") + chr(ord("a") + x % 26)
 
 
 def _neighbours(coordinates: dict[int, Step], steps: tuple[Step, ...]) -> dict[int, tuple[int, ...]]:

@@ -7,7 +7,7 @@ what) are kept in one place: `pieceslots`, `zoneslots` and `counterslots` hold t
 from __future__ import annotations
 
 from dsl.check.typed import NumberType
-from dsl.check.world import PLACE_WORDS
+from dsl.check.world import board_called
 from dsl.program.code import (
     BitsConst,
     Const,
@@ -120,7 +120,7 @@ def variables(unit: Unit) -> dict[str, VariableLayout]:
 
 
 def _board_of(unit: Unit, owner: str, span: Span) -> str:
-    for name, board in unit.rules.boards.items():
-        if PLACE_WORDS[board.shape] == owner:
-            return name
-    raise not_yet(f"a variable of {owner}", span)
+    board = board_called(owner, {name: board.shape for name, board in unit.rules.boards.items()})
+    if not board:
+        raise not_yet(f"a variable of {owner}", span)
+    return board

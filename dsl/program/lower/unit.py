@@ -171,7 +171,9 @@ class Unit:
             width = {"chance": 64, "in_play": players, "secretly": players}.get(name, 0)
             self.slot(name, width=width, passing=name in ("fuel", "chosen"))
         self.geometries = self.measures.geometries
-        self.geometries.update((name, self._geometry(board, windows)) for name, board in rules.boards.items())
+        self.geometries.update(
+            (name, self._named_apart(board, self._geometry(board, windows))) for name, board in rules.boards.items()
+        )
 
     # -- constants ----------------------------------------------------------------------------------------------
 
@@ -189,6 +191,13 @@ class Unit:
             case Logic(operator=operator, parts=parts):
                 return int((all if operator == "and" else any)(self.constant(part) for part in parts))
         raise not_yet("a size that is not a number or an option", expr.span)
+
+    def _named_apart(self, board: BoardDecl, found: geometry.Geometry) -> geometry.Geometry:
+        """Put the name of a board into those of its places, if another board has the same."""
+        if not board.shares_names(self.rules.boards.values()):
+            return found
+        names = {number: f"{board.name}_{name}" for number, name in found.layout.names.items()}
+        return replace(found, layout=replace(found.layout, names=names))
 
     def _geometry(self, board: BoardDecl, windows: dict[str, int]) -> geometry.Geometry:
         if board.shape == "hexes":

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class NamedType(Node):
-    """`tile`, `player`, `Terrain`, `hex`, or a word of its own such as `laps`, `yes`, `no`, `none`."""
+    """`tile`, `player`, `Terrain`, `hex`, `hex of pond`, or a word of its own such as `laps`, `yes`, `no`, `none`."""
 
     name: str
 

@@ -10,6 +10,7 @@ import pytest
 
 from app import __version__
 from dsl.cli import main
+from tests.dsl.check.test_alike_boards import STALL
 
 RULESETS = Path(__file__).parents[3] / "rulesets"
 TRIAS = str(RULESETS / "trias")
@@ -153,6 +154,20 @@ def test_a_person_types_values_asks_why_not_takes_back_and_leaves(
     monkeypatch.setattr("builtins.input", lambda _prompt: next(typed))
     assert main(["play", TRIAS, "--seats", "human,human", "--seed", "7"]) == 0
     assert "Start on" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("typed", ["plant field_b2", "field_b2", "field b2", "b2"])
+def test_a_place_of_one_of_several_boards_is_typed_with_its_board_or_without(
+    typed: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "stall.rules").write_text(STALL.format(define=""), "utf-8")
+    lines = iter([typed, "market a1", "quit"])
+    monkeypatch.setattr("builtins.input", lambda _prompt: next(lines))
+    assert main(["play", str(tmp_path), "--seats", "human,human", "--seed", "7"]) == 0
+    said = capsys.readouterr().out
+    assert said.count("Plant: field b2") == 1  # offered to Red, and no more to Blue
+    assert said.count("Plant: field c2") == 2
+    assert "Red: Buy — market a1" in said
 
 
 def test_playouts_are_the_same_for_the_same_seed(capsys: pytest.CaptureFixture[str]) -> None:
