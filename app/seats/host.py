@@ -143,9 +143,9 @@ def setting_of(plan: MatchPlan, pack: Pack) -> Setting | None:
 def begin(plan: MatchPlan, pack: Pack, journal: Path, seed: int | None = None, minds: Minds | None = None) -> OpenMatch:
     """A new table as planned; its journal is begun. `minds` are ready already. Raises UnplayableError, InUseError."""
     from dsl.bots.minds import Minds
+    from dsl.engine.failing import explained
     from dsl.engine.journal import JournalError, SeatPlan
     from dsl.engine.pack import OptionError
-    from dsl.engine.stuck import explained
     from dsl.engine.table import Table
     from dsl.run.runner import RuleError
     from dsl.text.problem import RulesError
@@ -162,7 +162,7 @@ def begin(plan: MatchPlan, pack: Pack, journal: Path, seed: int | None = None, m
         raise UnplayableError(str(error)) from error
     except RuleError as error:
         lock.unlock()
-        raise UnplayableError(explained(error)) from error
+        raise UnplayableError(explained(error, pack.sources)) from error
     except RulesError as error:  # they are in order, but no match by them can be held
         lock.unlock()
         raise UnplayableError(in_words(error)) from error

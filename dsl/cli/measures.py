@@ -10,12 +10,12 @@ from pathlib import Path
 from dsl.cli.common import load_game, options_of
 from dsl.cli.main import FAILED, GOOD, FailedError, MisuseError
 from dsl.engine.contents import Contents
+from dsl.engine.failing import explained
 from dsl.engine.files import read_head
 from dsl.engine.notation import Notation, NotationError
 from dsl.engine.pack import OptionError
 from dsl.engine.playout import PlayoutError, Playouts
 from dsl.engine.positions import Positions
-from dsl.engine.stuck import explained
 from dsl.engine.turns import Place, Turns
 from dsl.program.show import show
 from dsl.run.choosing import Which, settle, which
@@ -73,7 +73,7 @@ def perft(arguments: argparse.Namespace) -> int:
             if not ways:
                 break  # nobody is asked any more
     except RuleError as error:
-        raise FailedError(f"the rules cannot be carried out: {explained(error)}") from None
+        raise FailedError(f"the rules cannot be carried out: {explained(error, series.pack.sources)}") from None
     return GOOD
 
 

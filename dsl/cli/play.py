@@ -12,11 +12,11 @@ from dsl.bots.levels import FORMS, way_of
 from dsl.cli.common import count, load_game, options_of, tell_runner
 from dsl.cli.main import GOOD, FailedError, MisuseError
 from dsl.cli.talk import option_typed, show_options, show_outcome, tell, tell_answer
+from dsl.engine.failing import explained
 from dsl.engine.journal import Header, JournalError, SeatPlan
 from dsl.engine.messages import AskWhyNot, Choose, Refused, Undo
 from dsl.engine.pack import OptionError, Pack
 from dsl.engine.replay import replay
-from dsl.engine.stuck import explained
 from dsl.engine.table import Table
 from dsl.engine.view import DecisionView, ScoreLine
 from dsl.run.runner import RuleError
@@ -65,7 +65,7 @@ def _table(pack: Pack, arguments: argparse.Namespace, words: Words) -> Table:
     except JournalError as error:
         raise FailedError(words.refusal(error.reason, error.args_by_name)) from None
     except RuleError as error:
-        raise FailedError(f"the game cannot be set up: {explained(error)}") from None
+        raise FailedError(f"the game cannot be set up: {explained(error, pack.sources)}") from None
 
 
 def _players(pack: Pack, seats: str) -> list[str]:
@@ -195,7 +195,7 @@ def replay_journal(arguments: argparse.Namespace) -> int:
     except JournalError as error:
         raise FailedError(CATALOGUE["en"][error.reason].format(**dict(error.args_by_name))) from None
     except RuleError as error:
-        raise FailedError(f"{arguments.file}: {explained(error)}") from None
+        raise FailedError(f"{arguments.file}: {explained(error, {})}") from None
     content, match, pack = replayed.content, replayed.match, replayed.pack
     print(f"{pack.titles['en']} with {match.players} players, seed {content.header.seed}: {match.position} choices.")
     if verify:

@@ -10,6 +10,7 @@ from typing import assert_never
 from dsl.engine.chronicle import option_parts
 from dsl.engine.contents import Contents
 from dsl.engine.decisions import OFFERED, Question
+from dsl.engine.failing import Fault, fault
 from dsl.engine.match import Match
 from dsl.engine.notation import Notation, NotationError, words_of
 from dsl.engine.pack import OptionError, Pack
@@ -73,25 +74,29 @@ class _FailedError(Exception):
         self.summary, self.expected, self.found = summary, expected, found
 
 
-def _rule_error(error: RuleError, line: Span, rules: t.Tree) -> Problem:
+def _rule_error(error: RuleError, line: Span, pack: Pack) -> Problem:
     """Say which rule could not be carried out (its place may be unknown), and at which line of the example.
 
-    What every runner checks by itself is known by its section only, of which the name is marked.
+    Where the line of the rules is not found, its section is, of which the name is marked.
     """
-    if error.span == NOWHERE:
-        return Problem(error.slug, error.text, line, "when this is played")
-    label = Label(line, "when this is played")
-    section = next((section for section in rules.sections if section.span == error.span), None)
-    place, said = (head_span(section), "somewhere in this") if section else (error.span, "this cannot be carried out")
+    found = fault(error, pack.sources)
+    if found.span == NOWHERE:
+        return Problem(found.slug, found.text, line, "when this is played")
+    labels = [Label(line, "when this is played")]
+    if found.caller:
+        labels.append(Label(found.caller, "used here"))
+    section = next((section for section in pack.tree.sections if section.span == found.span), None)
+    place, said = (head_span(section), "somewhere in this") if section else (found.span, "this cannot be carried out")
     return Problem(
-        error.slug, error.text, place, said, _reasons(error), labels=(label,),
+        found.slug, found.text, place, said, _reasons(error, found), labels=tuple(labels),
     )  # fmt: skip
 
 
-def _reasons(error: RuleError) -> str:
+def _reasons(error: RuleError, fault_: Fault) -> str:
     found = reasons(error)
     if not found:
-        return "At the table the step would be taken back, as if nobody had tried it."
+        values = [f"Values: {fault_.values}."] if fault_.values else []
+        return "\n".join([*values, "At the table the step would be taken back, as if nobody had tried it."])
     return "\n".join([f"Every option is refused to {stuck_seat(error)}:", *(f"    {reason}" for reason in found)])
 
 
@@ -145,7 +150,7 @@ class _Run:
         except OptionError as error:
             return Problem("unknown-option", str(error), place, "no such setting")
         except RuleError as error:
-            return _rule_error(error, place, self._pack.tree)
+            return _rule_error(error, place, self._pack)
         return None
 
     def _begin(self, alike: Sequence[int]) -> None:

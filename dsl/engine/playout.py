@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 
+from dsl.engine.failing import explained
 from dsl.engine.pack import Pack
 from dsl.engine.room import with_room
-from dsl.engine.stuck import explained
 from dsl.program.improve import improved
 from dsl.program.improve.drawing import drawing, gains
 from dsl.program.lower import lower
@@ -79,13 +79,32 @@ class Playouts:
             if stop == Stop.LIMIT:
                 raise PlayoutError(f"seed {seed}: no end after {choices} choices")
         except RuleError as error:
-            raise PlayoutError(f"seed {seed}, choice {choices}: {explained(error)}") from None
+            raise self._failed(seed, choices, error) from None
         except PlayingError as failed:
             at = choices + failed.choices
-            raise PlayoutError(f"seed {seed}, choice {at}: {explained(failed.error)}") from None
+            raise self._failed(seed, at, self._attempted(seed, at) or failed.error) from None
         if not state[runner.program.layout.slots["final"].first]:
             raise PlayoutError(f"seed {seed}, choice {choices}: nobody is asked, and the game is not over")
         return runner, state, choices
+
+    def _failed(self, seed: int, choices: int, error: RuleError) -> PlayoutError:
+        return PlayoutError(f"seed {seed}, choice {choices}: {explained(error, self.pack.sources)}")
+
+    def _attempted(self, seed: int, choices: int) -> RuleError | None:
+        """Return the error of a match that fails behind so many choices, with the attempt: playing on keeps no states,
+        and so all of it is played once more."""
+        policy, windows, left = policy_of(seed), dict[str, int](), choices
+        try:
+            runner, state = self.start(seed, windows)
+            while left:
+                _, made, policy = _play_on(runner, state, policy, left)
+                left -= made
+                runner, state = with_room(runner, state, windows, self.runner)
+            options = runner.options(state)
+            runner.choose(state, options[chance.output(policy) * len(options) >> 32])
+        except RuleError as error:
+            return error
+        return None
 
     @staticmethod
     def _watch(runner: Runner, state: State, seed: int, choices: int) -> None:

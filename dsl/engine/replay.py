@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from dsl.engine.failing import explained
 from dsl.engine.journal import Header, JournalContent, JournalError, read
 from dsl.engine.journal_formats import skips_choices
 from dsl.engine.match import Match
 from dsl.engine.numbers import from_journal
 from dsl.engine.pack import Pack, rebuild
-from dsl.engine.stuck import explained
 from dsl.run.runner import RuleError
 from dsl.text.problem import RulesError
 from dsl.text.source import Source
@@ -44,7 +44,7 @@ def play_again(content: JournalContent, name: str, verify: bool = True) -> Repla
                 option = entry.option if question is None else from_journal(question, entry.option)
                 match.choose(match.position_of(match.seat(entry.seat)), option, entry.seat)
         except (ValueError, IndexError, RuleError) as error:
-            why = explained(error) if isinstance(error, RuleError) else str(error)
+            why = explained(error, pack.sources) if isinstance(error, RuleError) else str(error)
             raise JournalError("journal.differs", file=name, line=str(entry.n), why=why) from None
         if verify and match.digest != entry.digest:
             raise JournalError("journal.differs", file=name, line=str(entry.n), why="another position")

@@ -44,12 +44,6 @@ def reasons(error: RuleError) -> tuple[str, ...]:
     return (*found[:_MOST_REASONS], *([f"and {more} more"] if more > 0 else []))
 
 
-def explained(error: RuleError) -> str:
-    """Return an error in one line for an author, with the reasons if a choice had no option."""
-    found = reasons(error)
-    return f"{error}; refused to {stuck_seat(error)}: {'; '.join(found)}" if found else str(error)
-
-
 def _question(error: RuleError) -> Question | None:
     if error.stuck is None:
         return None

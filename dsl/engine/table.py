@@ -13,6 +13,7 @@ from typing import assert_never
 
 from dsl.engine.chronicle import Event
 from dsl.engine.deal import Deal
+from dsl.engine.failing import fault
 from dsl.engine.going_back import WayBack, digests_back, way_back
 from dsl.engine.information import Informed
 from dsl.engine.journal import Entry, Header, Journal, JournalError, SeatPlan
@@ -278,12 +279,13 @@ class Table:
 
     def _break(self, request: int, seat: str, error: RuleError) -> Refused:
         """Tell everybody that a rule could not be carried out; who had to choose and could not also learns why."""
-        rule, stuck, why = ("rule", str(error.span)), stuck_seat(error), "; ".join(reasons(error))
-        self._trouble = plain = Paused("paused.rule", (rule, ("why", error.text)))
+        found, stuck, why = fault(error, self.pack.sources), stuck_seat(error), "; ".join(reasons(error))
+        secret = self.match.secretly or found.secret or tells_secrets(error)
+        rule = "rule", str(found.span)
+        self._trouble = plain = Paused("paused.rule", (rule, ("why", found.text if secret else found.why)))
         full = (
             Paused("paused.stuck", (rule, ("why", error.text), ("player", stuck), ("reasons", why))) if why else plain
         )
-        secret = self.match.secretly or tells_secrets(error)
 
         def told(viewer: str) -> Paused:
             return full if not secret or viewer == stuck else plain

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass, replace
+from functools import partial
 
 from dsl.program.code import (
     BitsConst,
@@ -22,7 +23,7 @@ from dsl.program.code import (
     While,
 )
 from dsl.program.layout import Layout, Slot
-from dsl.program.program import Program
+from dsl.program.program import Program, Traced
 from dsl.run.canonical import members_of
 from dsl.run.runner import State
 from dsl.run.worlds import worlds_of
@@ -107,7 +108,13 @@ def watched(program: Program) -> Program:
             name: replace(function, body=_noting(function.body, width)) for name, function in program.functions.items()
         },
         steps=tuple(replace(step, body=_noting(step.body, width)) for step in program.steps),
+        traced=None if program.traced is None else partial(_traced, program.traced),
     )
+
+
+def _traced(plain: Callable[[], Traced]) -> Traced:
+    made = plain()
+    return replace(made, program=watched(made.program))
 
 
 def _noting(block: Block, width: int) -> Block:

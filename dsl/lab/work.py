@@ -14,6 +14,7 @@ from dsl.bots.levels import way_of
 from dsl.bots.rules import Rules
 from dsl.engine.chronicle import option_parts
 from dsl.engine.contents import Contents
+from dsl.engine.failing import explained
 from dsl.engine.journal import SeatPlan
 from dsl.engine.messages import Answer, Choose, Command
 from dsl.engine.pack import Pack
@@ -21,7 +22,6 @@ from dsl.engine.playout import MAX_CHOICES, PlayoutError, Playouts, policy_of
 from dsl.engine.room import with_room
 from dsl.engine.score import outcome
 from dsl.engine.seating import BotMaker
-from dsl.engine.stuck import explained
 from dsl.engine.table import VERSION, Table
 from dsl.engine.wire import dumps
 from dsl.lab.plan import CHANCE, RANDOM, Plan, pack_of, read
@@ -140,7 +140,7 @@ class Matches:
                 runner.choose(state, pick(runner, state, options))
                 choices += 1
         except (RuleError, PlayoutError) as error:
-            why = explained(error) if isinstance(error, RuleError) else str(error)
+            why = explained(error, self.pack.sources) if isinstance(error, RuleError) else str(error)
             return Record(seed, choices, 0, (), (), acted(runner.program, state), "", made, why)
         return _finished(runner, state, Record(seed, choices, 0, (), (), acted(runner.program, state), "", made))
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
-from dsl.program.code import Block, Function, Step
+from dsl.program.code import Block, Expr, Function, Step
 from dsl.program.layout import Domain, Layout
-from dsl.text.records import dataclass
+from dsl.text.records import dataclass, field
 from dsl.text.source import Span
 
 #: An option of an ask with several entries is `entry * STRIDE + value`.
@@ -112,6 +112,33 @@ class Trap:
     span: Span
 
 
+#: The local that holds the number of the place being carried out, in every function and step of a traced program.
+PLACE = "w_place"
+TURNS = "w_turns_"  #: with the number of its place: the local that counts the turns of a loop there
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A statement or expression of the rules, in a traced program."""
+
+    span: Span
+    node: object  #: what it is, as the checker typed it
+    names: tuple[tuple[str, Expr, Domain], ...]  #: the names of the rules in it that hold a value
+
+
+@dataclass(frozen=True, slots=True)
+class Traced:
+    """A program lowered once more to find where it fails: slower, and not improved.
+
+    Its slots, steps and asks are those of the plain program. Each expression is a function of its own (`placed` says of
+    which place), and each statement writes its place into the local `PLACE` before it begins.
+    """
+
+    program: Program
+    places: tuple[Place, ...]
+    placed: Mapping[str, int]
+
+
 class LateFunctions(Mapping[str, Function]):
     """Functions that are made when somebody first asks for them; what they result in is known before."""
 
@@ -147,6 +174,8 @@ class Program:
     always: tuple[Always, ...] = ()  #: what is to hold after every choice
     team_branches: frozenset[int] = frozenset()  #: values of slot `branch` where teams decide apart, not players
     outside: tuple[tuple[str, int], ...] = ()  #: arrays of numbers outside the position: name and length
+    #: Lowers the same rules once more with the places of all statements and expressions.
+    traced: Callable[[], Traced] | None = field(default=None, compare=False, repr=False)
 
     def result(self, function: str) -> int | None:
         """Return the width of a function's result (0 for a number), None if it has none."""

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Protocol
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
 
 from dsl.program.program import Program, Trap
 from dsl.text.source import Span
+
+if TYPE_CHECKING:
+    from dsl.run.stepping import SteppingRunner
 
 #: One place per number or bitset, as `Layout.slots` says. While seats decide in secret, the world of each seat follows
 #: in the same shape (`dsl.run.worlds`).
@@ -19,11 +24,23 @@ class Numbers(Protocol):
     def __setitem__(self, index: int, value: int, /) -> None: ...
 
 
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """What could not be carried out, so that it can be done once more, by a runner that notes the places."""
+
+    program: Program
+    before: State  #: the state as it was before, which nothing changes
+    again: Callable[[SteppingRunner, State], object]  #: raises TrapError or RuleError
+
+
 class RuleError(Exception):
     """A rule could not be carried out: a named error at a place in the rules. The state is as it was before.
 
     `stuck` is set where a choice that must be made had no option: the state that waits for it, and its runner.
+    `attempt` is set where the runner still knows what it was doing: `dsl.engine.failing` finds the line by it.
     """
+
+    attempt: Attempt | None = None
 
     def __init__(self, trap: Trap, stuck: tuple[Runner, State] | None = None) -> None:
         super().__init__(f"{trap.span}: {trap.slug}: {trap.text}")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from dsl.program.code import FORK, OVER
@@ -11,7 +11,7 @@ from dsl.program.program import Program
 from dsl.run import chance
 from dsl.run.canonical import block_of, members_of
 from dsl.run.fingerprints import Fingerprints
-from dsl.run.runner import State
+from dsl.run.runner import Attempt, State
 from dsl.run.traps import BOTH, FUEL, TrapError, rule_error
 from dsl.run.worlds import BothChangedError, forked, joined, put_world, world_of
 from dsl.text.source import NOWHERE, Span
@@ -76,7 +76,7 @@ class SteppingRunner(ABC):
         """Go on from `step` until somebody must choose or the flow ends."""
         if not self._has_step(step):
             raise ValueError(f"the program has no step {step}")
-        with self._all_or_nothing(state):
+        with self._all_or_nothing(state, lambda runner, before: runner._run(before, step)):
             self._run(state, step)
 
     def waiting(self, state: State) -> list[int]:
@@ -89,7 +89,7 @@ class SteppingRunner(ABC):
         """Go on with `option`, which must be one of `options`, until the next choice. On RuleError nothing changed."""
         if option not in self._offered(self._world(state, seat)):
             raise ValueError(f"{option} is not among the options")
-        with self._all_or_nothing(state):
+        with self._all_or_nothing(state, lambda runner, before: runner._take(before, option, seat)):
             self._take(state, option, seat)
 
     def take(self, state: State, option: int) -> None:
@@ -122,12 +122,18 @@ class SteppingRunner(ABC):
         return result
 
     def _call(self, state: State, function: str, *args: int) -> int:
-        with self._all_or_nothing(state):
+        with self._all_or_nothing(state, lambda runner, before: runner._asked(before, self.program, function, args)):
             fuel = state[self._fuel]
             state[self._fuel] = self.program.fuel
             result = self._perform(state, function, args)
             state[self._fuel] = fuel
         return result
+
+    def _asked(self, state: State, program: Program, function: str, args: tuple[int, ...]) -> None:
+        """Carry out the function that has the part in this program that `function` has in `program`."""
+        parts = dict(zip(_offered_by(program), _offered_by(self.program), strict=True))
+        if function in parts:
+            self._call(state, parts[function], *args)
 
     def events(self) -> list[Event]:
         """Return and forget what happened since this was last asked."""
@@ -147,7 +153,7 @@ class SteppingRunner(ABC):
         state = [0] * self.program.layout.length
         state[self._chance] = chance.seeded(seed)
         state[self._ask] = -1
-        with self._all_or_nothing(state):
+        with self._all_or_nothing(state, lambda runner, _: runner._fresh(seed)):
             state[self._fuel] = self.program.fuel
             self._begin(state)
         return state
@@ -241,8 +247,9 @@ class SteppingRunner(ABC):
         return self._options
 
     @contextmanager
-    def _all_or_nothing(self, state: State) -> Iterator[None]:
-        """Undo everything in `state`, and forget the events, if what is done here springs a trap or is broken off."""
+    def _all_or_nothing(self, state: State, again: Callable[[SteppingRunner, State], object]) -> Iterator[None]:
+        """Undo everything in `state`, and forget the events, if what is done here springs a trap or is broken off.
+        `again` does the same on another runner."""
         before, events = state.copy(), len(self._events)
         try:
             yield
@@ -252,7 +259,9 @@ class SteppingRunner(ABC):
             del self._events[events:]
             self._waiting = None
             if isinstance(error, TrapError):
-                raise rule_error(self.program, error.number, place, (self, error.state)) from None
+                failed = rule_error(self.program, error.number, place, (self, error.state))
+                failed.attempt = Attempt(self.program, before, again)
+                raise failed from None
             raise
 
     def _tell(self, kind: str, *numbers: int) -> None:
@@ -270,3 +279,17 @@ class SteppingRunner(ABC):
             elif kind == "enter":
                 return self.program.anchors[numbers[0]].span
         return self.program.anchors[0].span if self.program.anchors else NOWHERE
+
+
+def _offered_by(program: Program) -> list[str]:
+    """Return the functions that are called from outside, in an order that all programs of one setting share."""
+    entries = [entry for ask in program.asks for entry in ask.entries]
+    return [
+        *(ask.options for ask in program.asks),
+        *(entry.why for entry in entries),
+        *(function for entry in entries for _, _, function in entry.supplied),
+        *(line.function for line in program.winner),
+        *(one.function for one in program.always),
+        *(line for _, line in sorted(program.examples.items()) if isinstance(line, str)),
+        program.reckoning,
+    ]

@@ -17,6 +17,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from functools import partial
 
 from dsl.check.typed import AlwaysDecl, ExampleDecl, ExpectLine, Rules, RunLine
 from dsl.program.code import Block, Const, Return, Statement, Store
@@ -31,7 +33,7 @@ from dsl.program.lower.flow import Flow
 from dsl.program.lower.reckoning import reckoning
 from dsl.program.lower.statements import Statements
 from dsl.program.lower.unit import Env, Unit
-from dsl.program.program import Always, Program
+from dsl.program.program import Always, Program, Traced
 
 #: What one step to the next choice may spend before it counts as endless: some 100 times what the dearest step of the
 #: rulesets spends, and about 2 seconds of work on the slower runner (see `dsl.run.prices`).
@@ -51,7 +53,21 @@ def lower(
     number of players. `windows` gives the radius of unbounded boards. `examples` are the numbers of the examples in
     `rules.examples` whose lines are to be lowered, too. Raises RulesError for what cannot be played yet.
     """
-    unit = Unit(rules, players, dict(options or {}), dict(windows or {}))
+    chosen, examples = (dict(options or {}), dict(windows or {})), tuple(examples)
+    program = _lowered(Unit(rules, players, *chosen), examples)
+    return replace(program, traced=partial(_traced, rules, players, *chosen, examples))
+
+
+def _traced(
+    rules: Rules, players: int, options: dict[str, int], windows: dict[str, int], examples: tuple[int, ...]
+) -> Traced:
+    unit = Unit(rules, players, options, windows, tracing=True)
+    program = _lowered(unit, examples)
+    return Traced(program, tuple(unit.places), unit.placed)
+
+
+def _lowered(unit: Unit, examples: tuple[int, ...]) -> Program:
+    rules = unit.rules
     expressions = Expressions(unit)
     things.declare(unit)
     ways.declare(unit)
@@ -77,8 +93,8 @@ def lower(
     always = tuple(_always(decl, unit, expressions) for decl in rules.always)
     steps = history.settle(unit, flow.steps.made())
     return Program(
-        players=players,
-        colours=rules.colours[:players],
+        players=unit.players,
+        colours=rules.colours[: unit.players],
         layout=_layout(unit, variables),
         tables=unit.tables,
         functions=unit.functions,

@@ -57,7 +57,8 @@ class Expressions(Meanings):
         """Return a number: a number, truth, player, kind, cell, piece, counter, or a list of players."""
         if is_players(expr.type):
             return self.lists.value(expr, env)
-        return self.number(*self.resolve(expr, env))
+        meant, home = self.resolve(expr, env)
+        return self.unit.at(meant, home, self.number(meant, home))
 
     def held(self, expr: t.Expr, env: Env, width: int) -> Expr:
         """Return a value as a slot or local of this width holds it: as a set, or as a number if the width is 0."""

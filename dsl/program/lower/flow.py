@@ -129,6 +129,7 @@ class Flow:
     def _statement(self, act: t.Statement, env: Env, part: Part) -> Env:
         if isinstance(act, t.LetValue):
             return self._let(act, env, part)
+        self.steps.add(*self.unit.begin(act, env))
         if not self.statements.waiting.waits(act):
             statements, env = self.statements.statement(act, env)
             self.steps.add(*statements)
@@ -175,6 +176,7 @@ class Flow:
         kind = act.value.type
         if not fits_local(kind):
             return env.bind(act.name, Alias(act.value, env))
+        self.steps.add(*self.unit.begin(act, env))
         slot = self.steps.slot(part, act.name, kind)
         self.steps.add(Store(slot, self.ex.held(act.value, env, self.unit.measures.width(kind))))
         return self.ex.pieces.kept(act.name, act.value, env, env.bind(act.name, Value(Load(slot))))

@@ -106,6 +106,7 @@ class GoingRound:
         if count:
             self.steps.add(Store(count, Const(0)))
         head, after = self.steps.next("repeat"), self.steps.label("after the repeat")
+        self.steps.add(*self.unit.begin(act, env))
         if act.value is not None:
             value = self.ex.value(act.value, env)
             if act.bound == "up to":

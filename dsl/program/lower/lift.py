@@ -88,6 +88,8 @@ class Lift:
 
     def condition(self, expr: t.Expr, env: Env) -> Expr | None:
         """Return the set for which `expr` holds."""
+        if self.ex.unit.tracing:
+            return None
         expr, env = self.ex.resolve(expr, env)
         if self._fixed(expr, env):
             return select(self.ex.value(expr, env), self.all, BitsConst(0, self.width))

@@ -78,7 +78,7 @@ class Sets:
         for write in (self._places, self._others, self._any, self.ex.lines.bits):
             made = write(expr, env)
             if made is not None:
-                return made
+                return self.unit.at(expr, env, made)
         raise not_yet("this set", expr.span)
 
     def _places(self, expr: t.Expr, env: Env) -> Expr | None:

@@ -51,7 +51,7 @@ class Statements:
         """Return the instructions of a statement, and what the names mean after it."""
         if isinstance(act, t.LetValue):
             return self._let(act, env)
-        return [*self._act(act, env), *self._followed(act)], env
+        return [*self.unit.begin(act, env), *self._act(act, env), *self._followed(act)], env
 
     @contextmanager
     def quietly(self) -> Iterator[None]:
@@ -81,7 +81,9 @@ class Statements:
         width = self.unit.measures.width(kind)
         value = self.ex.held(act.value, env, width)
         bound = env.local(act.name, width)
-        return [Set(local_name(act.name), value)], self.ex.pieces.kept(act.name, act.value, env, bound)
+        return [*self.unit.begin(act, env), Set(local_name(act.name), value)], self.ex.pieces.kept(
+            act.name, act.value, env, bound
+        )
 
     def _act(self, act: t.Statement, env: Env) -> list[Statement]:
         match act:
@@ -212,8 +214,9 @@ class Statements:
         return all(not isinstance(act, _SHIFTING) and all(map(self._leaves_zones, blocks(act))) for act in acts)
 
     def _repeat(self, act: t.RepeatBlock, env: Env) -> list[Statement]:
-        body = tuple(self.block(act.block, env))
+        start, turn = self.unit.turns(act, env)
+        body = (*turn, *self.block(act.block, env))
         if act.bound == "up to" and act.value is not None:
-            return [ForRange(self.unit.fresh("i"), Const(0), self.ex.value(act.value, env), body)]
+            return [*start, ForRange(self.unit.fresh("i"), Const(0), self.ex.value(act.value, env), body)]
         condition = Const(1) if act.value is None else self.ex.value(act.value, env)
-        return [While(negate(condition) if act.bound == "until" else condition, body)]
+        return [*start, While(negate(condition) if act.bound == "until" else condition, body)]

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
 from dsl.check.explain import not_yet as explained
 from dsl.check.typed import (
+    Act,
     BoardDecl,
     Comparison,
     Conditional,
     ConsequenceDecl,
     Constant,
     CounterType,
+    LocalValue,
     Logic,
     MaybeType,
     OptionValue,
@@ -29,20 +31,24 @@ from dsl.program.code import (
     Block,
     Call,
     Check,
+    Const,
     Expr,
     Function,
     Load,
     Local,
+    Return,
+    Set,
     SetOp,
     Single,
     Statement,
     Store,
 )  # fmt: skip
-from dsl.program.layout import FIXED_SLOTS, Slot, ZoneLayout
+from dsl.program.layout import FIXED_SLOTS, Domain, Slot, ZoneLayout
 from dsl.program.lower import geometry, places
-from dsl.program.lower.ir import free_locals
+from dsl.program.lower.ir import arith, free_locals
 from dsl.program.lower.measures import Measures
-from dsl.program.program import Anchor, Trap
+from dsl.program.lower.walking import inside
+from dsl.program.program import PLACE, TURNS, Anchor, Place, Trap
 from dsl.text.problem import RulesError
 from dsl.text.source import NOWHERE, Span
 
@@ -133,6 +139,13 @@ class Env:
         return replace(self, widths={**self.widths, local: width})
 
 
+def _locals_of(node: object) -> Iterator[LocalValue]:
+    if isinstance(node, LocalValue):
+        yield node
+    for part in inside(node):
+        yield from _locals_of(part)
+
+
 def board_about(consequence: ConsequenceDecl) -> str:
     """Return the board whose places a consequence is about, empty if it is about none."""
     place = consequence.place
@@ -145,8 +158,13 @@ def board_about(consequence: ConsequenceDecl) -> str:
 class Unit:
     """Collects the parts of one program."""
 
-    def __init__(self, rules: Rules, players: int, options: dict[str, int], windows: dict[str, int]) -> None:
+    def __init__(
+        self, rules: Rules, players: int, options: dict[str, int], windows: dict[str, int], tracing: bool = False
+    ) -> None:
         self.rules = rules
+        self.tracing = tracing  #: whether the places of statements and expressions are kept
+        self.places: list[Place] = []
+        self.placed: dict[str, int] = {}  #: by the function of an expression its place
         self.players = players
         self.options = {name: decl.defaults[players] for name, decl in rules.options.items()} | options
         self.slots: dict[str, Slot] = {}
@@ -328,6 +346,45 @@ class Unit:
             name = self.function(self.fresh(stem), params, result, block, comment, restores=restores)
             alike.append(name)
         return Call(name, tuple(Local(u) for u in used))
+
+    # -- places, in a traced program ------------------------------------------------------------------------------
+
+    def begin(self, act: Act, env: Env) -> list[Statement]:
+        """Return what notes that a statement begins; nothing unless this is a traced program."""
+        return [Set(PLACE, Const(self._place(act, env)))] if self.tracing else []
+
+    def turns(self, act: Act, env: Env) -> tuple[list[Statement], list[Statement]]:
+        """Return what stands before a loop and in front of its body, to count its turns; nothing unless tracing."""
+        if not self.tracing:
+            return [], []
+        count = Local(f"{TURNS}{self._place(act, env)}")
+        return [Set(count.name, Const(0))], [Set(count.name, arith("+", count, Const(1)))]
+
+    def at(self, expr: Typed, env: Env, value: Expr) -> Expr:
+        """Return the value of an expression; in a traced program that of a function that knows its place."""
+        if not self.tracing or isinstance(value, (Const, BitsConst, Local)):
+            return value
+        used = free_locals((Return(value),))
+        if any(local not in env.widths for local in used):
+            return value
+        number = self._place(expr, env)
+        name = f"at {number}"  # not `fresh`: slots must be named as in the plain program
+        self.placed[name] = number
+        body = Set(PLACE, Const(number)), Return(value)
+        params = [(local, env.widths[local]) for local in used]
+        self.function(name, params, self.measures.width(expr.type), body)
+        return Call(name, tuple(map(Local, used)))
+
+    def _place(self, node: Typed | Act, env: Env) -> int:
+        names: dict[str, tuple[Expr, Domain]] = {}
+        for local in _locals_of(node):
+            bound = env.names.get(local.name)
+            if isinstance(bound, Value):
+                # A piece in a zone is known by its number, also where on the board it would be by its cell.
+                by_number = local.name in env.held
+                names[local.name] = bound.expr, Domain("nothing") if by_number else self.measures.domain(local.type)
+        self.places.append(Place(node.span, node, tuple((name, *held) for name, held in names.items())))
+        return len(self.places) - 1
 
     # -- consequences -----------------------------------------------------------------------------------------
 

@@ -70,11 +70,14 @@ class ReferenceRunner(SteppingRunner):
         def first(*given: object) -> int:
             # Our own text: an author's words reach it only through `reference.names`.
             exec(compile(self._source.definition(name), f"<{name}>", "exec"), self._named)
-            if name in self._answering:
-                self._named[name] = self._remembering.probed(self._answering[name], self._named[name])
+            self._named[name] = self._watched(name, self._named[name])
             return self._named[name](*given)
 
         return first
+
+    def _watched(self, name: str, procedure: Procedure) -> Procedure:
+        """Return what is called as `name` instead of the function itself."""
+        return self._remembering.probed(self._answering[name], procedure) if name in self._answering else procedure
 
     def _put(self, function: str, procedure: Procedure) -> None:
         self._named[self._functions[function]] = procedure

@@ -1,0 +1,160 @@
+"""Where in the rules a rule error came about, and why: the smallest statement or expression, what was missing, and the
+values of the names in it.
+
+An author reads all of it. At a table where something is hidden nobody is told the values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from dsl.check import typed as t
+from dsl.engine.contents import Contents
+from dsl.engine.notation import Notation
+from dsl.engine.stuck import reasons, stuck_seat
+from dsl.program.layout import Domain
+from dsl.program.lower.walking import inside
+from dsl.run.runner import RuleError
+from dsl.run.tracing import Failure, Frame, traced
+from dsl.text.records import dataclass
+from dsl.text.source import Source, Span
+
+_MOST_TEXT = 60  #: signs of a quoted expression
+_MANY_TURNS = 50  #: from here on a loop is at fault for not ending, below it what is in it
+_KNOWN = 6  #: names of which the values are told
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A rule error as an author reads it."""
+
+    span: Span
+    slug: str
+    text: str
+    values: str = ""  #: of the names in the statement at fault: "s = a3, me = red"
+    caller: Span | None = None  #: from where the declaration at fault was used
+    secret: bool = False  #: whether the game hides things that the values may tell
+
+    @property
+    def why(self) -> str:
+        """The text with all that is known."""
+        known = [f"with {self.values}"] if self.values else []
+        known += [f"used at {self.caller}"] if self.caller else []
+        return f"{self.text} ({', '.join(known)})" if known else self.text
+
+    def __str__(self) -> str:
+        return f"{self.span}: {self.slug}: {self.why}"
+
+
+def fault(error: RuleError, sources: Mapping[str, Source]) -> Fault:
+    """Return what is at fault. The rules are carried out once more, slowly; where that shows nothing, the fault is what
+    the error says of itself."""
+    plain = Fault(error.span, error.slug, error.text)
+    failure = traced(error.attempt, error.slug) if error.attempt is not None and error.stuck is None else None
+    if failure is None or not failure.frames:
+        return plain
+    return _Finding(error, failure, sources).fault()
+
+
+def explained(error: RuleError, sources: Mapping[str, Source]) -> str:
+    """Return an error in one line for an author, with the reasons if a choice had no option."""
+    found = reasons(error)
+    return f"{error}; refused to {stuck_seat(error)}: {'; '.join(found)}" if found else str(fault(error, sources))
+
+
+class _Finding:
+    def __init__(self, error: RuleError, failure: Failure, sources: Mapping[str, Source]) -> None:
+        self._error = error
+        self._failure = failure
+        self._sources = sources
+        self._frame = failure.frames[0]
+        #: whether a choice waited, so that `me` is the player who made it
+        self._acting = error.attempt is not None and Contents(failure.program, error.attempt.before).get("ask") >= 0
+        self._notation = Notation(failure.program)
+        self._contents = Contents(failure.program, failure.state)
+
+    def fault(self) -> Fault:
+        span, text = self._found()
+        layout = self._failure.program.layout
+        sights = {it.sight for them in (layout.pieces, layout.zones, layout.variables) for it in them.values()}
+        return Fault(span, self._error.slug, text, self._values(), self._caller(), bool(sights - {"all"}))
+
+    def _found(self) -> tuple[Span, str]:
+        """Return the place at fault, and why."""
+        node, span, error = self._frame.place.node, self._frame.place.span, self._error
+        if self._failure.loop is not None and self._failure.turns >= _MANY_TURNS:
+            times = f"this `repeat` was carried out {self._failure.turns} times, and may never end"
+            return self._failure.loop.span, times
+        if _within(error.span, span):  # the rules name it, and better
+            return error.span, error.text
+        missing = next(self._missing(node), None) if error.slug == "outside" else None
+        if missing is None:
+            quoted = self._quoted(span) if isinstance(node, t.Typed) else ""
+            return span, f"{quoted}: {error.text}" if quoted else error.text
+        if isinstance(node, t.Typed) or isinstance(missing, t.LocalValue):
+            quoted = self._quoted(span) if isinstance(node, t.Typed) else ""
+            return span, f"{quoted}: {self._why(missing)}" if quoted else self._why(missing)
+        return missing.span, self._why(missing)
+
+    def _missing(self, node: object) -> Iterator[t.Expr]:
+        """Yield what in a statement or expression is no thing at all."""
+        for part in inside(node):
+            if isinstance(part.type, (t.NumberType, t.TruthType, t.SetType, t.ListType)):
+                continue
+            if isinstance(part, t.LocalValue):
+                value = self._frame.values.get(part.name, (0, None))[0]
+            else:
+                value = self._failure.found.get(id(part), 0)
+            if value == -1:
+                yield part
+
+    def _why(self, missing: t.Expr) -> str:
+        quoted = self._quoted(missing.span) or "what it speaks of"
+        if isinstance(missing, t.ZoneTop):
+            return f"{quoted} is none, as the zone `{missing.zone.zone}` is empty"
+        return f"{quoted} is none"
+
+    def _quoted(self, span: Span) -> str:
+        """Return the text at a place, in back ticks; empty if it is not at hand or takes more than a line."""
+        source = self._sources.get(span.file)
+        if source is None or span.line != span.end_line:
+            return ""
+        text = source.line(span.line)[span.column - 1 : span.end_column - 1]
+        return f"`{text}`" if 0 < len(text) <= _MOST_TEXT else ""
+
+    def _values(self) -> str:
+        """Return the values of the names in the statement at fault."""
+        known: dict[str, tuple[int, Domain]] = {}
+        for frame in self._statement():
+            known = frame.values | known
+        told = [f"{name} = {self._value(*held)}" for name, held in known.items() if held[1].sort != "nothing"][:_KNOWN]
+        if self._acting:
+            told.append(f"me = {self._value(self._contents.get('me'), Domain('player'))}")
+        return ", ".join(told)
+
+    def _statement(self) -> Iterator[Frame]:
+        """Yield the frames of the expression at fault and of what it stands in."""
+        for frame in self._failure.frames:
+            if not _within(self._frame.place.span, frame.place.span):
+                return
+            yield frame
+
+    def _value(self, value: int, domain: Domain) -> str:
+        if value == -1 and domain.sort != "number":
+            return "none"
+        try:
+            return self._notation.write(domain, value, self._contents)
+        except (IndexError, KeyError, ValueError):  # no such thing: that may be the very fault
+            return str(value)
+
+    def _caller(self) -> Span | None:
+        """Return the innermost place outside what was being carried out, if that is part of another declaration."""
+        around = len(list(self._statement()))
+        return self._failure.frames[around].place.span if around < len(self._failure.frames) else None
+
+
+def _within(inner: Span, outer: Span) -> bool:
+    start, end = (inner.line, inner.column), (inner.end_line, inner.end_column)
+    return (
+        inner.file == outer.file and (outer.line, outer.column) <= start and end <= (outer.end_line, outer.end_column)
+    )
