@@ -17,7 +17,7 @@ def forgetful(world: World, rules: tree.Tree) -> frozenset[str]:
     """Return the variables that some statement may set to none, and those that are reset each turn."""
     maybe = {v.name for v in world.variables.values() if isinstance(v.type, t.MaybeType)}
     found = {name for name in maybe if world.variables[name].each_turn}
-    for assign in _assigns(rules.sections):
+    for assign in _assigns(tuple(each for each in rules.sections if not isinstance(each, tree.Table))):
         name = _target(assign.target)
         if name in maybe and any(_may_be_none(world, maybe, node) for node in _nodes(assign.value)):
             found.add(name)

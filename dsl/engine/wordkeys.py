@@ -41,7 +41,8 @@ def known_keys(trees: Iterable[t.Tree], titles: Iterable[str] = ()) -> Keys:
     for section in sections:
         for key in _keys(t.Tree((section,))):
             sentences.setdefault(key, params.get(key.partition(".")[0], ()))
-        names.update(word for node in nodes([section]) for word in _words(node))
+        named = (node for node in nodes([section]) if not isinstance(node, t.Number))  # of these a table may be full
+        names.update(word for node in named for word in _words(node))
     sentences.update((f"{name}.letter", ()) for name in names)
     slots = frozenset(section.name for section in sections if isinstance(section, t.Board) and section.shape == "slots")
     return Keys(frozenset(names), slots, sentences)

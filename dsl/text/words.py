@@ -182,16 +182,17 @@ class Words:
     def _number(self, line: RawLine, at: int, accepted: Mapping[str, int]) -> Word | None:
         text = line.text
         if "COORD" in accepted and (match := _COORD.match(text, at)):
-            kind = "COORD"
+            kind, written = "COORD", match[0]
         else:
             match = _NUMBER.match(text, at)
             if not match:
                 return None
-            kind = "NEG" if match.group()[0] == "-" else "INT"
+            written = match[0]
+            kind = "NEG" if written[0] == "-" else "INT"
             if kind == "NEG" and "NEG" not in accepted:
                 return None
-        word = _word(kind, match.group(), line, at)
-        for part in word.text.split(","):
+        word = _word(kind, written, line, at)
+        for part in written.split(",") if kind == "COORD" else (written,):
             if len(part) > 11 or abs(int(part)) > MAX_NUMBER:
                 raise self._problem(
                     "number-too-large", "a number is too large", line, word.column, word.end,
