@@ -66,6 +66,8 @@ def explained(error: RuleError, sources: Mapping[str, Source]) -> str:
 
 
 class _Finding:
+    """Puts into words what a runner that notes places found out about a rule error."""
+
     def __init__(self, error: RuleError, failure: Failure, sources: Mapping[str, Source]) -> None:
         self._error = error
         self._failure = failure
@@ -98,9 +100,9 @@ class _Finding:
         return missing.span, self._why(missing)
 
     def _missing(self, node: object) -> Iterator[t.Expr]:
-        """Yield what in a statement or expression is no thing at all."""
+        """Yield what in a statement or expression is no thing, and must be one."""
         for part in inside(node):
-            if isinstance(part.type, (t.NumberType, t.TruthType, t.SetType, t.ListType)):
+            if isinstance(part.type, (t.NumberType, t.TruthType, t.SetType, t.ListType, t.MaybeType)):
                 continue
             if isinstance(part, t.LocalValue):
                 value = self._frame.values.get(part.name, (0, None))[0]
