@@ -51,9 +51,12 @@ def fault(error: RuleError, sources: Mapping[str, Source]) -> Fault:
     the error says of itself."""
     plain = Fault(error.span, error.slug, error.text)
     failure = traced(error.attempt, error.slug) if error.attempt is not None and error.stuck is None else None
-    if failure is None or not failure.frames:
+    if failure is None:
         return plain
-    return _Finding(error, failure, sources).fault()
+    if failure.loop is not None and failure.turns >= _MANY_TURNS:
+        text = f"this `repeat` was carried out {failure.turns} times, and may never end"
+        return Fault(failure.loop.span, error.slug, text)
+    return _Finding(error, failure, sources).fault() if failure.frames else plain
 
 
 def explained(error: RuleError, sources: Mapping[str, Source]) -> str:
@@ -63,15 +66,18 @@ def explained(error: RuleError, sources: Mapping[str, Source]) -> str:
 
 
 class _Finding:
+    """Puts into words what a runner that notes places found out about a rule error."""
+
     def __init__(self, error: RuleError, failure: Failure, sources: Mapping[str, Source]) -> None:
         self._error = error
         self._failure = failure
         self._sources = sources
         self._frame = failure.frames[0]
-        #: whether a choice waited, so that `me` is the player who made it
-        self._acting = error.attempt is not None and Contents(failure.program, error.attempt.before).get("ask") >= 0
         self._notation = Notation(failure.program)
         self._contents = Contents(failure.program, failure.state)
+        #: whether a choice waited, so that `me` is the player who made it
+        before = Contents(failure.program, error.attempt.before) if error.attempt is not None else self._contents
+        self._acting = before.get("ask") >= 0 or before.get("secretly") != 0
 
     def fault(self) -> Fault:
         span, text = self._found()
@@ -82,9 +88,6 @@ class _Finding:
     def _found(self) -> tuple[Span, str]:
         """Return the place at fault, and why."""
         node, span, error = self._frame.place.node, self._frame.place.span, self._error
-        if self._failure.loop is not None and self._failure.turns >= _MANY_TURNS:
-            times = f"this `repeat` was carried out {self._failure.turns} times, and may never end"
-            return self._failure.loop.span, times
         if _within(error.span, span):  # the rules name it, and better
             return error.span, error.text
         missing = next(self._missing(node), None) if error.slug == "outside" else None
@@ -97,9 +100,9 @@ class _Finding:
         return missing.span, self._why(missing)
 
     def _missing(self, node: object) -> Iterator[t.Expr]:
-        """Yield what in a statement or expression is no thing at all."""
+        """Yield what in a statement or expression is no thing, and must be one."""
         for part in inside(node):
-            if isinstance(part.type, (t.NumberType, t.TruthType, t.SetType, t.ListType)):
+            if isinstance(part.type, (t.NumberType, t.TruthType, t.SetType, t.ListType, t.MaybeType)):
                 continue
             if isinstance(part, t.LocalValue):
                 value = self._frame.values.get(part.name, (0, None))[0]
@@ -109,10 +112,11 @@ class _Finding:
                 yield part
 
     def _why(self, missing: t.Expr) -> str:
-        quoted = self._quoted(missing.span) or "what it speaks of"
+        quoted = self._quoted(missing.span)
         if isinstance(missing, t.ZoneTop):
-            return f"{quoted} is none, as the zone `{missing.zone.zone}` is empty"
-        return f"{quoted} is none"
+            empty = f"the zone `{missing.zone.zone}` is empty"
+            return f"{quoted} is none, as {empty}" if quoted else empty
+        return f"{quoted} is none" if quoted else self._error.text
 
     def _quoted(self, span: Span) -> str:
         """Return the text at a place, in back ticks; empty if it is not at hand or takes more than a line."""

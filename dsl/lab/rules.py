@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import fields, is_dataclass, replace
-from functools import partial
+from functools import cache, partial
 
 from dsl.program.code import (
     BitsConst,
@@ -108,7 +108,7 @@ def watched(program: Program) -> Program:
             name: replace(function, body=_noting(function.body, width)) for name, function in program.functions.items()
         },
         steps=tuple(replace(step, body=_noting(step.body, width)) for step in program.steps),
-        traced=None if program.traced is None else partial(_traced, program.traced),
+        traced=None if program.traced is None else cache(partial(_traced, program.traced)),
     )
 
 

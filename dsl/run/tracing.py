@@ -18,7 +18,7 @@ from dsl.text.records import dataclass
 from dsl.text.source import NOWHERE
 
 #: The fuel of a traced program, in tanks of the plain one: noting places costs some, and only `endless` needs an end.
-_TANKS = 8
+TANKS = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ def traced(attempt: Attempt, slug: str) -> Failure | None:
     made = attempt.program.traced() if attempt.program.traced is not None else None
     if made is None or not _alike(made.program, attempt.program):
         return None
-    tanks = 1 if slug == "endless" else _TANKS
+    tanks = 1 if slug == "endless" else TANKS
     runner = _TracingRunner(replace(made, program=replace(made.program, fuel=attempt.program.fuel * tanks)))
     state = attempt.before.copy()
     try:

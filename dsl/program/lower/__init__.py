@@ -18,7 +18,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 
 from dsl.check.typed import AlwaysDecl, ExampleDecl, ExpectLine, Rules, RunLine
 from dsl.program.code import Block, Const, Return, Statement, Store
@@ -55,7 +55,7 @@ def lower(
     """
     chosen, examples = (dict(options or {}), dict(windows or {})), tuple(examples)
     program = _lowered(Unit(rules, players, *chosen), examples)
-    return replace(program, traced=partial(_traced, rules, players, *chosen, examples))
+    return replace(program, traced=cache(partial(_traced, rules, players, *chosen, examples)))
 
 
 def _traced(

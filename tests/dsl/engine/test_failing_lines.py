@@ -78,6 +78,12 @@ TWICE = "move top(bag) to s\nif kind of top(bag) is deep\n    lost = 1"
 SINKING = "consequence sinking(w: square) whenever frogs on w change\n    lost = depth of (kind of the tile on w)\n"
 ROUTINE = "to rummage(w: square)\n    let t = top(bag)\n    lost = depth of (kind of t)\n    move t to w\n"
 
+DARE = """action dare(n: 0..3) "Dare {n}"
+    do
+        risk of me = 4 / n rounded down
+variable risk of player: 0..9, seen by its player = 1
+"""
+
 FAILURES = {
     "the top of an empty zone": (
         bog(TWICE),
@@ -116,6 +122,23 @@ FAILURES = {
     "a loop with too many turns": (
         bog("repeat up to 2000000000 times\n    lost = 0"),
         "bog.rules:14:9: endless: this takes so long that it may never end (with me = red)",
+    ),
+    "a loop without an end, in which a choice may wait": (
+        bog(play="repeat while lost < 3\n                if lost > 5\n                    choose lay"),
+        "bog.rules:20:13: endless: this `repeat` was carried out",
+    ),
+    "a loop over a set": (
+        bog("for each q in squares\n    if kind of the tile on q is deep\n        lost = 1"),
+        "bog.rules:15:16: outside: `kind of the tile on q`: `the tile on q` is none (with q = a1, me = red)",
+    ),
+    "a narrowed set": (
+        bog("if any of squares where kind of the tile on it is deep\n    lost = 1"),
+        "bog.rules:14:33: outside: `kind of the tile on it`: `the tile on it` is none (with it = a1, me = red)",
+    ),
+    "a decision in secret": (
+        bog(play="secretly for each p in players\n                choose dare", more=DARE),
+        "bog.rules:17:22: divisor: `4 / n rounded down`: a number can only be divided by 1 or more "
+        "(with n = 0, me = red)",
     ),
     "a routine": (
         bog("rummage(s)\nrummage(a3)", more=ROUTINE),
