@@ -116,7 +116,7 @@ def test_a_guest_that_was_killed_is_back_on_its_seat_and_plays_to_the_end(serve:
     table = serve("trias")
     ann = join("Ann", table.port, "--by-chance", "1")
     bea = join("Bea", table.port, "--by-chance", "2")
-    ann.until(lambda text: "turn." in text)
+    ann.until(lambda text: "Start on" in text)
     seat = ann.credential
     ann.kill()
     ann.start()
@@ -128,7 +128,7 @@ def test_a_guest_that_was_killed_is_back_on_its_seat_and_plays_to_the_end(serve:
 def test_everybody_comes_back_to_a_table_that_was_killed(serve: Open, join: Join) -> None:
     table = serve("trias")
     guests = [join(name, table.port, "--by-chance", "4") for name in ("Ann", "Bea")]
-    guests[0].until(lambda text: "turn." in text)
+    guests[0].until(lambda text: "Start on" in text)
     table.kill()
     table.resume()
     assert [guest.end() for guest in guests] == [0, 0], guests[0].text
