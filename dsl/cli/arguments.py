@@ -48,9 +48,7 @@ def _game(parser: argparse.ArgumentParser) -> None:
 
 
 def _players(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument(
-        "--players", type=_number("players", 1, 99), metavar="N", help="players; default: the fewest"
-    )
+    parser.add_argument("--players", type=_number("players", 1, 99), metavar="N", help="players; default: the fewest")
 
 
 def _language(parser: argparse.ArgumentParser) -> None:
@@ -74,9 +72,7 @@ def playouts(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of `playouts`."""
     _game(parser)
     _players(parser)
-    parser.add_argument(
-        "-n", "--number", type=_number("matches", 1, MOST), default=10, help="matches to play"
-    )
+    parser.add_argument("-n", "--number", type=_number("matches", 1, MOST), default=10, help="matches to play")
     parser.add_argument(
         "--runner", type=_one_of("runner", "native", "reference"), metavar="NAME",
         help="runner for the rules: native or reference; default: the fastest that works here",
@@ -87,9 +83,7 @@ def simulate(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments of `simulate`."""
     _game(parser)
     _players(parser)
-    parser.add_argument(
-        "-n", "--number", type=_number("matches", 1, MOST), default=100, help="matches to play"
-    )
+    parser.add_argument("-n", "--number", type=_number("matches", 1, MOST), default=100, help="matches to play")
     parser.add_argument(
         "--seats",
         default="",
@@ -104,9 +98,7 @@ def simulate(parser: argparse.ArgumentParser) -> None:
         "--out", metavar="DIR",
         help="folder for results, tables, plots and report.html; matches already in it are not played again",
     )  # fmt: skip
-    parser.add_argument(
-        "--jobs", type=_number("jobs", 1, 1024), metavar="N", help="processes; default: all cores"
-    )
+    parser.add_argument("--jobs", type=_number("jobs", 1, 1024), metavar="N", help="processes; default: all cores")
     parser.add_argument("--cluster", metavar="ADDRESS", help="play on a Dask cluster instead, such as dask://host:8786")
     _language(parser)
 

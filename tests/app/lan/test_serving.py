@@ -111,5 +111,5 @@ def test_computer_players_that_think_slowly_are_told_of_once(tmp_path: Path, mon
     said = [line for line in table.said.read_text().splitlines() if line.startswith("note: ")]
     assert said == [
         "note: rules run slowly here, and computer players think less far: "
-        "wasmtime is not there or cannot be loaded: it was left out"
+        "wasmtime is missing or cannot be loaded: it was left out"
     ]

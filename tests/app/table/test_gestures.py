@@ -290,7 +290,7 @@ def test_touching_a_tile_where_a_herd_is_asked_for_tells_about_the_herds_on_it(q
     guest.click(button)
     theirs = next(c.place for c in guest.view.boards[0].cells if [n.owner for n in c.counters] == ["blue"] and c.pieces)
     page.desk.scene.touched.emit(theirs, "")
-    assert page.desk.bubble.text == "This herd belongs to somebody else."
+    assert page.desk.bubble.text == "This herd belongs to another player."
 
 
 def test_while_a_herd_is_dragged_its_goals_alone_are_marked(qtbot: QtBot, sit_down: SitDown):
