@@ -1,4 +1,4 @@
-"""Sets a fresh machine up to play Gondwana or to work on it. Needs nothing but Python 3.11 or newer.
+"""Sets up a fresh machine to play or develop Gondwana. Requires only Python 3.11 or newer.
 
     python3 dev.py play [ARGUMENTS...]                opens the window; the arguments go to `gondwana`
     python3 dev.py test [--only CHECK] [-- PYTEST...] runs every check, or some of them
@@ -72,7 +72,7 @@ FONT_PACKAGE, FONT_FOLDERS = "fonts-dejavu-core", ("/usr/share/fonts", "/usr/loc
 
 
 class SetupError(Exception):
-    """Something on this machine has to be put right first; the message says what."""
+    """A problem on this machine to fix first; the message names it."""
 
 
 @dataclass(frozen=True)
@@ -111,7 +111,7 @@ def main(arguments: Sequence[str]) -> int:
             return package(rest)
         return test([check for check in CHECKS if not command.only or check.name in command.only], rest)
     except SetupError as error:
-        print(f"\nThis cannot go on: {error}", file=sys.stderr)
+        print(f"\nError: {error}", file=sys.stderr)
         return BROKEN_SETUP
     except KeyboardInterrupt:
         return 130
@@ -122,11 +122,11 @@ def _read(arguments: Sequence[str]) -> tuple[argparse.Namespace, list[str]]:
         prog="dev.py", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     commands = parser.add_subparsers(dest="command", required=True, metavar="play|test|package")
-    commands.add_parser("play", help="open the window; further arguments go to `gondwana`", add_help=False)
-    commands.add_parser("package", help="make the packages for this system", add_help=False)
-    test_parser = commands.add_parser("test", help="run every check; what follows `--` goes to pytest")
+    commands.add_parser("play", help="open the window; further arguments are passed to `gondwana`", add_help=False)
+    commands.add_parser("package", help="build the packages for this system", add_help=False)
+    test_parser = commands.add_parser("test", help="run every check; arguments after `--` are passed to pytest")
     test_parser.add_argument(
-        "--only", action="append", choices=[check.name for check in CHECKS], help="this check alone; may be repeated"
+        "--only", action="append", choices=[check.name for check in CHECKS], help="run only this check; may be repeated"
     )
     if arguments[:1] in (["play"], ["package"]):
         return parser.parse_args(arguments[:1]), list(arguments[1:])
@@ -173,8 +173,8 @@ def prepare_builder(python: Path) -> None:
     stamp, wanted = BUILDER / STAMP.name, hashlib.sha256(LOCK.read_bytes() + sys.version.encode()).hexdigest()
     if python.exists() and stamp.is_file() and stamp.read_text(encoding="utf-8") == wanted:
         return
-    say(f"Making the environment {BUILDER}")
-    _run([sys.executable, "-m", "venv", "--clear", str(BUILDER)], "the environment could not be made")
+    say(f"Creating the environment {BUILDER}")
+    _run([sys.executable, "-m", "venv", "--clear", str(BUILDER)], "the environment could not be created")
     install = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--only-binary=:all:"]
     _run([*install, "--no-deps", "--require-hashes", "-r", str(LOCK)], "the files of the lock could not be installed")
     stamp.write_text(wanted, encoding="utf-8")
@@ -189,12 +189,12 @@ def prepare_environment(wish: str) -> None:
     if find_spec("ensurepip") is None:
         prepare_system(["python3-venv"])
     STAMP.unlink(missing_ok=True)
-    say(f"Making the environment {VENV} (once; a minute or two)")
-    _run([sys.executable, "-m", "venv", "--clear", str(VENV)], "the environment could not be made")
-    say("Installing Gondwana and what it needs from PyPI")
+    say(f"Creating the environment {VENV} (once; takes a minute or two)")
+    _run([sys.executable, "-m", "venv", "--clear", str(VENV)], "the environment could not be created")
+    say("Installing Gondwana and its dependencies from PyPI")
     install = [str(PYTHON), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--editable"]
     package = f"{ROOT}[dev]" if wish == "dev" else str(ROOT)
-    _run([*install, package], "the installation failed; is there a way to https://pypi.org?")
+    _run([*install, package], "the installation failed; can this computer reach https://pypi.org?")
     STAMP.write_text(f"{wanted} {wish}\n", encoding="utf-8")
 
 
@@ -217,12 +217,12 @@ def prepare_system(needed: Sequence[str], useful: Sequence[str] = ()) -> None:
         install = [apt, "install", "-y", "-qq", "--no-install-recommends", *packages]
         _run(install, "apt-get could not install them", quiet)
         return
-    where = "Install them with" if apt else "On Debian one installs them so; elsewhere their names differ a little"
+    where = "Install them with" if apt else "On Debian, install them as below; the names differ elsewhere"
     command = f"sudo apt-get install --no-install-recommends {' '.join(packages)}"
     advice = f"some system packages are missing. {where}:\n\n    {command}\n"
     if needed:
         raise SetupError(advice)
-    say(f"It may not work: {advice}")
+    say(f"Gondwana may not work: {advice}")
 
 
 def missing(libraries: dict[str, str]) -> list[str]:

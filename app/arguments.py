@@ -1,4 +1,4 @@
-"""What the window understands on the command line: its options, and a file to open."""
+"""Command line of the window: its options, and a file to open."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from app.library.opening import PACKAGE, RULES
 
 @dataclass(frozen=True, slots=True)
 class WindowOptions:
-    """How the window was asked to start."""
+    """Start options of the window."""
 
     portable: Path | None = None  #: keep settings and matches in this folder
-    language: str = ""  #: speak this language, this time
-    theme: str = ""  #: use these colours, this time
+    language: str = ""  #: use this language for this run
+    theme: str = ""  #: use this theme for this run
     opened: Path | None = None  #: open this match, game or package at once
 
 
 class WrongOptionError(Exception):
-    """An option of the window lacks its value or has one that does not exist."""
+    """An option of the window has no value or an unknown one."""
 
 
 CHOICES = {"--language": ("en", "fr"), "--theme": ("system", "light", "dark", "contrast")}
@@ -54,7 +54,7 @@ def read_window_options(arguments: Sequence[str]) -> WindowOptions | None:
         _check(name, value)
         values[name.removeprefix("--")] = value
     if len(places) > 1:
-        raise WrongOptionError(f"the window opens one match or game, and here are {len(places)}: {', '.join(places)}")
+        raise WrongOptionError(f"the window opens one match or game at a time, not {len(places)}: {', '.join(places)}")
     portable = values.pop("portable", "")
     opened = Path(places[0]).absolute() if places else None
     return WindowOptions(Path(portable).absolute() if portable else None, opened=opened, **values)
@@ -65,4 +65,4 @@ def _check(name: str, value: str) -> None:
     if not value:
         raise WrongOptionError(f"`{name}` needs {'one of ' + ', '.join(allowed) if allowed else 'a folder'}")
     if allowed is not None and value not in allowed:
-        raise WrongOptionError(f"`{name}` knows {', '.join(allowed)}; `{value}` is none of them")
+        raise WrongOptionError(f"`{name}` is one of {', '.join(allowed)}, not `{value}`")

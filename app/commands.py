@@ -1,5 +1,5 @@
-"""The commands of `gondwana` that need more than the engine: a table on the network. What they understand stands here,
-so that help and manual page are there without waiting for what they need; each is imported when it runs.
+"""Commands of `gondwana` that need `app`: network tables and packages. Only their arguments are declared here, so that
+the help and the manual page do not import what the commands need; each command is imported when it runs.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _WATCHING = re.compile(r"no|yes|delayed:([1-9][0-9]?)")
 
 
 def serve(parser: argparse.ArgumentParser) -> None:
-    """Of `serve`."""
+    """Declare the arguments of `serve`."""
     parser.add_argument("game", metavar="GAME", nargs="?", help="a game's name or folder; not needed with --resume")
     parser.add_argument(
         "--house", action="append", default=[], metavar="TITLE", help="house rules to use, by title or as a file"
@@ -41,7 +41,7 @@ def serve(parser: argparse.ArgumentParser) -> None:
         type=_watching,
         default=("yes", 0),
         metavar="no|yes|delayed:N",
-        help="whether spectators are allowed, perhaps N turns late; default: yes",
+        help="allow spectators; delayed:N: with a delay of N turns; default: yes",
     )
     parser.add_argument(
         "--watchers",
@@ -67,7 +67,7 @@ def serve(parser: argparse.ArgumentParser) -> None:
 
 
 def join(parser: argparse.ArgumentParser) -> None:
-    """Of `join`."""
+    """Declare the arguments of `join`."""
     parser.add_argument(
         "host", metavar="HOST[:PORT]", nargs="?", default="",
         help="address or short address of the table; without it, tables nearby are listed",
@@ -83,9 +83,9 @@ def join(parser: argparse.ArgumentParser) -> None:
 
 
 def pack(parser: argparse.ArgumentParser) -> None:
-    """Of `pack`."""
-    parser.add_argument("folder", metavar="DIR", help="the folder of a game, or of house rules, called like their game")
-    parser.add_argument("--out", default="", metavar="FILE", help="what to write; NAME.gondwana if not said")
+    """Declare the arguments of `pack`."""
+    parser.add_argument("folder", metavar="DIR", help="the folder of a game, or of house rules, named after their game")
+    parser.add_argument("--out", default="", metavar="FILE", help="the package to write; default: NAME.gondwana")
 
 
 def _port(text: str) -> int:
@@ -96,7 +96,7 @@ def _port(text: str) -> int:
 
 def _watchers(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 4 and int(text) <= _MOST_WATCHERS):
-        raise argparse.ArgumentTypeError(f"so many may look on: a number from 0 to {_MOST_WATCHERS}, not `{text}`")
+        raise argparse.ArgumentTypeError(f"the number of spectators is from 0 to {_MOST_WATCHERS}, not `{text}`")
     return int(text)
 
 
@@ -104,7 +104,7 @@ def _watching(text: str) -> tuple[str, int]:
     found = _WATCHING.fullmatch(text)
     if found is None or (found[1] and int(found[1]) > TURNS_BEHIND):
         raise argparse.ArgumentTypeError(
-            f"others look on: no, yes, or delayed:N with N turns from 1 to {TURNS_BEHIND}, not `{text}`"
+            f"spectators are allowed by no, yes, or delayed:N with N turns from 1 to {TURNS_BEHIND}, not `{text}`"
         )
     return ("delayed", int(found[1])) if found[1] else (text, 0)
 
@@ -112,19 +112,19 @@ def _watching(text: str) -> tuple[str, int]:
 COMMANDS: Commands = {
     "serve": (
         serve,
-        "opens a table for others on the network",
+        "host a table on the network",
         "GAME --seats human,human,bot:keen --code",
         late("app.lan.serving", "serve"),
     ),
     "join": (
         join,
-        "joins a table on the network",
+        "join a table on the network",
         "192.168.1.20 --name Ann --seat red",
         late("app.lan.joining", "join"),
     ),
     "pack": (
         pack,
-        "packs a game or house rules into one file to pass on",
+        "pack a game or house rules into one file",
         "rulesets/fen --out fen.gondwana",
         late("app.library.package", "command"),
     ),

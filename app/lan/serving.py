@@ -100,7 +100,7 @@ def _listen(hosted: Hosted, arguments: argparse.Namespace, former: int) -> None:
 
 def _new(arguments: argparse.Namespace, folders: Folders) -> Parts:
     if not arguments.game:
-        raise MisuseError("gondwana serve: name a game, or a match to go on with: --resume FILE")
+        raise MisuseError("gondwana serve: give a game, or a match to resume: --resume FILE")
     folder = folder_of(arguments.game)
     pack = load_drawn(folder, [Path(item) if item.endswith(".rules") else item for item in arguments.house])
     code = new_code() if arguments.code == "" else (arguments.code or "")
@@ -110,7 +110,7 @@ def _new(arguments: argparse.Namespace, folders: Folders) -> Parts:
         Path(arguments.journal) if arguments.journal else new_journal(folders.matches, folder.name, datetime.now())
     )
     if journal.exists() or record_path(journal).exists():
-        raise MisuseError(f"`{journal}` exists already; go on with it by --resume, or name another file")
+        raise MisuseError(f"`{journal}` already exists; resume it with --resume, or give another file")
     lock = _lock(journal)
     minds = Minds()
     host = Host(os.getpid(), 0, code, owner, "", __version__, arguments.here_only, arguments.watchers or WATCHERS)
@@ -164,7 +164,7 @@ def _look(folder: Path) -> str:
 
 def _resumed(arguments: argparse.Namespace) -> Parts:
     if arguments.game:
-        raise MisuseError("gondwana serve: --resume goes on with the game of its match; name no other")
+        raise MisuseError("gondwana serve: --resume uses the game of its match; do not give another game")
     journal = Path(arguments.resume)
     lock = _lock(journal)
     try:
@@ -178,7 +178,7 @@ def _reopened(journal: Path, lock: QLockFile, arguments: argparse.Namespace) -> 
     try:
         kept = read_record(record_path(journal))
     except RecordError as error:
-        raise FailedError(f"nobody knows who was at this table: {error}") from None
+        raise FailedError(f"the players of this table could not be read: {error}") from None
     minds = Minds()
     here_only = arguments.here_only or kept.host.here_only
     watchers = arguments.watchers or kept.host.watchers
@@ -207,7 +207,7 @@ def _lock(journal: Path) -> QLockFile:
         private_folder(journal.parent)
         lock = locks.take(journal, _LOCKED)
     except OSError as error:
-        raise FailedError(f"`{journal}` cannot be written: {error.strerror}") from None
+        raise FailedError(f"`{journal}` could not be written: {error.strerror}") from None
     if lock is None:
         raise FailedError(f"`{journal}` is open in another window or at another table")
     return lock

@@ -1,4 +1,4 @@
-"""playouts, perft, runner, program: what one measures and looks at in a game's program."""
+"""Commands `playouts`, `perft`, `runner` and `program`: measure and inspect a game's program."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def perft(arguments: argparse.Namespace) -> int:
             if not ways:
                 break  # nobody is asked any more
     except RuleError as error:
-        raise FailedError(f"the rules cannot be carried out: {explained(error, series.pack.sources)}") from None
+        raise FailedError(f"the rules could not be executed: {explained(error, series.pack.sources)}") from None
     return GOOD
 
 
@@ -82,7 +82,7 @@ def _position(runner: Runner, path: Path) -> State:
     source = read_source(read_head(path, MAX_SIZE + 1), path.name)
     example = next((s for s in parse(source).sections if isinstance(s, t.Example)), None)
     if example is None:
-        raise FailedError(f"{path} holds no `example`")
+        raise FailedError(f"{path} contains no `example`")
     state = runner.blank()
     for line in example.lines:
         try:
@@ -114,7 +114,7 @@ def runner(arguments: argparse.Namespace) -> int:
     if not getattr(arguments, "try"):
         print(f"{which().name}: {which().reason}")
         return GOOD
-    settle(Which("native", "it is being tried"))
+    settle(Which("native", "on trial"))
     return GOOD if which().name == "native" else FAILED
 
 

@@ -1,4 +1,4 @@
-"""How far a long piece of work has come: a bar that moves where somebody looks on, a line now and then elsewhere."""
+"""Progress of a long task: a moving bar on a terminal, a line now and then elsewhere."""
 
 from __future__ import annotations
 

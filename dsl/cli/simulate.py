@@ -1,4 +1,4 @@
-"""simulate: many matches, and what they come to."""
+"""Command `simulate`: plays many matches and reports statistics."""
 
 from __future__ import annotations
 
@@ -44,7 +44,9 @@ def simulate(arguments: argparse.Namespace) -> int:
         spread = cluster(arguments.cluster) if arguments.cluster else processes(arguments.jobs or cores())
         seeds = range(arguments.seed, arguments.seed + arguments.number)
         main = _played(plan, seeds, spread, out, "matches")
-        other = _played(against, seeds, spread, out and out / OTHER, "matches by the other rules") if against else None
+        other = (
+            _played(against, seeds, spread, out and out / OTHER, "matches with the other rules") if against else None
+        )
     except (SpreadError, StoreError) as error:
         raise FailedError(str(error)) from None
     _tell(main, other, cast(Language, arguments.language), out)
@@ -66,20 +68,20 @@ def _seats(pack: Pack, seats: str, players: int | None) -> list[str]:
     """Return who plays: by seat, or the same on all of them."""
     named = [item.strip() for item in seats.split(",")] if seats else [CHANCE]
     if CHANCE in named and set(named) != {CHANCE}:
-        raise MisuseError(f"`{CHANCE}` plays on all seats or on none; at a table with others there is `{RANDOM}`")
+        raise MisuseError(f"`{CHANCE}` plays all seats or none; beside other bots use `{RANDOM}`")
     for player in named:
         _require(player, pack)
     if len(named) == 1:
         return named * (players or pack.players[0])
     if players not in (None, len(named)):
-        raise MisuseError(f"--seats names {len(named)}, and --players says {players}")
+        raise MisuseError(f"--seats gives {len(named)} players, and --players {players}")
     return named
 
 
 def _require(player: str, pack: Pack) -> None:
     """Raise MisuseError if nobody makes such a bot."""
     if player == "human":
-        raise MisuseError(f"people do not sit down here; there are {', '.join((CHANCE, *FORMS))}")
+        raise MisuseError(f"human players cannot take part; there are {', '.join((CHANCE, *FORMS))}")
     if player != CHANCE:
         try:
             make(player, 0, pack)
@@ -92,12 +94,12 @@ def _played(plan: Plan, seeds: Sequence[int], spread: Spread, folder: Path | Non
     store = Store(folder, plan) if folder else None
     left = len(missing(seeds, store))
     if left < len(seeds):
-        print(f"{len(seeds) - left} of {len(seeds)} {noun} are in {folder} already", flush=True)
+        print(f"{len(seeds) - left} of {len(seeds)} {noun} are already in {folder}", flush=True)
     progress = Progress(left, noun)
     try:
         records = played(plan, seeds, spread, store, progress.more)
     except KeyboardInterrupt:
-        there = f"; {folder} keeps what was played, and the same command goes on" if folder else ""
+        there = f"; finished matches are saved in {folder}, and the same command resumes" if folder else ""
         raise FailedError(f"stopped{there}") from None
     finally:
         progress.close()

@@ -36,10 +36,10 @@ def _tried(program: Sequence[str]) -> Which:
     try:
         done = subprocess.run([*program, *TRIAL], capture_output=True, timeout=PATIENCE, check=False)
     except (OSError, subprocess.TimeoutExpired) as error:
-        return Which("interpreted", f"nobody could try whether machine code may be made: {type(error).__name__}")
+        return Which("interpreted", f"whether machine code can be compiled could not be tested: {type(error).__name__}")
     if done.returncode:
-        return Which("interpreted", f"this system does not let us make machine code (exit code {done.returncode})")
-    return Which("native", "this system lets us make machine code, as a process of its own has tried")
+        return Which("interpreted", f"this system does not allow compiling machine code (exit code {done.returncode})")
+    return Which("native", "this system allows compiling machine code, as tested in a separate process")
 
 
 def _here() -> dict[str, str]:

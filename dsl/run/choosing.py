@@ -60,8 +60,8 @@ def notice(found: Which) -> str:
 def _guess() -> Which:
     """Where making machine code may end the whole program instead of failing, take no risk."""
     if sys.platform == "darwin":
-        return Which("interpreted", "nobody has tried yet whether this system lets us make machine code")
-    return Which("native", "this system lets us make machine code")
+        return Which("interpreted", "whether this system allows compiling machine code has not been tested yet")
+    return Which("native", "this system allows compiling machine code")
 
 
 @cache
@@ -70,12 +70,12 @@ def _tried(interpreted: bool) -> Which | None:
     try:
         from dsl.run.native.machine import try_out
     except (ImportError, OSError, RuntimeError, AttributeError) as error:
-        return Which("reference", f"wasmtime is not there or cannot be loaded: {_line(error)}")
+        return Which("reference", f"wasmtime is missing or cannot be loaded: {_line(error)}")
     try:
         try_out(interpreted=interpreted)
     except Exception as error:
         if not interpreted:
-            return _tried(True) or Which("interpreted", f"no machine code can be made here: {_line(error)}")
+            return _tried(True) or Which("interpreted", f"machine code cannot be compiled here: {_line(error)}")
         return Which("reference", f"wasmtime does not work here: {_line(error)}")
     return None
 

@@ -1,4 +1,4 @@
-"""Say in sentences, in English or French, how house rules change a game."""
+"""How house rules change a game, as sentences in English or French."""
 
 from __future__ import annotations
 
@@ -27,49 +27,49 @@ _SENTENCES: dict[Language, dict[str, str]] = {
         "changed": "{label}: {after} instead of {before}.",
         "condition replaced": "{owner}: the condition `{part}` now reads: {label}",
         "condition added": "{owner}: a new condition, `{part}`: {label}",
-        "condition removed": "{owner}: the condition `{part}` is gone.",
+        "condition removed": "{owner}: the condition `{part}` is removed.",
         "part replaced": "{owner}: `{part}` now reads: {after}",
         "part added": "{owner}: new, `{part}`: {after}",
-        "part removed": "{owner}: `{part}` is gone.",
-        "steps replaced": "{owner} goes another way now.",
+        "part removed": "{owner}: `{part}` is removed.",
+        "steps replaced": "{owner}: the steps have changed.",
         "meaning replaced": "{owner} now means: {after}",
         "section added": "New: {owner}.",
-        "section removed": "{owner} is gone.",
+        "section removed": "{owner} is removed.",
         "option added": "New option, {label}: {after}.",
-        "option removed": "The option {label} is gone.",
+        "option removed": "The option {label} is removed.",
         "setting": "With {players} players: {name}: {after} instead of {before}.",
         "setting added": "With {players} players: {name}: {after}.",
-        "setting removed": "With {players} players: {name}: as always.",
+        "setting removed": "With {players} players: {name}: the usual value.",
         "cell": "{place}: {after} instead of {before}.",
         "setting cell": "With {players} players: {place}: {after} instead of {before}.",
         "setting cell added": "With {players} players: {place}: {after}.",
-        "setting cell removed": "With {players} players: {place}: as always.",
+        "setting cell removed": "With {players} players: {place}: the usual value.",
         "place": "{row}, {column}",
         "place unnamed": "{owner} of {row}, {column}",
     },
     "fr": {
-        "changed": "{label} : {after} au lieu de {before}.",
+        "changed": "{label} : {after} (avant : {before}).",
         "condition replaced": "{owner} : la condition `{part}` devient : {label}",
         "condition added": "{owner} : une nouvelle condition, `{part}` : {label}",
-        "condition removed": "{owner} : la condition `{part}` disparaît.",
+        "condition removed": "{owner} : la condition `{part}` est supprimée.",
         "part replaced": "{owner} : `{part}` devient : {after}",
         "part added": "{owner} : nouveau, `{part}` : {after}",
-        "part removed": "{owner} : `{part}` disparaît.",
-        "steps replaced": "{owner} se déroule autrement.",
-        "meaning replaced": "{owner} signifie désormais : {after}",
+        "part removed": "{owner} : `{part}` est supprimé.",
+        "steps replaced": "{owner} : le déroulement a changé.",
+        "meaning replaced": "{owner} : nouvelle définition : {after}",
         "section added": "Nouveau : {owner}.",
-        "section removed": "{owner} disparaît.",
+        "section removed": "Supprimé : {owner}.",
         "option added": "Nouvelle option, {label} : {after}.",
-        "option removed": "L'option {label} disparaît.",
-        "setting": "À {players} joueurs : {name} : {after} au lieu de {before}.",
+        "option removed": "Option supprimée : {label}.",
+        "setting": "À {players} joueurs : {name} : {after} (avant : {before}).",
         "setting added": "À {players} joueurs : {name} : {after}.",
-        "setting removed": "À {players} joueurs : {name} : comme toujours.",
-        "cell": "{place} : {after} au lieu de {before}.",
-        "setting cell": "À {players} joueurs : {place} : {after} au lieu de {before}.",
+        "setting removed": "À {players} joueurs : {name} : valeur habituelle.",
+        "cell": "{place} : {after} (avant : {before}).",
+        "setting cell": "À {players} joueurs : {place} : {after} (avant : {before}).",
         "setting cell added": "À {players} joueurs : {place} : {after}.",
-        "setting cell removed": "À {players} joueurs : {place} : comme toujours.",
+        "setting cell removed": "À {players} joueurs : {place} : valeur habituelle.",
         "place": "{row}, {column}",
-        "place unnamed": "{owner} de {row}, {column}",
+        "place unnamed": "{owner}, {row}, {column}",
     },
 }
 
@@ -139,7 +139,7 @@ class _Speaker:
         if kind == "changed":
             return "cell" if sort == "cell" else "changed"
         if sort in ("cell", "meaning", "steps") and kind != "replaced":
-            return f"part {kind}"
+            return f"part {kind}" if self._names()[1] else f"section {kind}"
         return f"{sort} {kind}"
 
     # ---- names as the ruleset says them ----

@@ -151,7 +151,7 @@ def test_a_pause_holds_all_until_somebody_goes_on(playing: tuple[Person, Person]
     ann.until(lambda: bool(ann.visit.table and ann.visit.table.company.banner.notices))
     assert ann.page.desk.moves.count() == 0
     assert "Béa" in ann.visit.table.company.banner.notices[0].text
-    click(ann.button(ann.page, "Go on"))
+    click(ann.button(ann.page, "Resume"))
     ann.until(lambda: not ann.visit.table.company.banner.notices)
     play([ann, bea], 2)
 
@@ -195,7 +195,7 @@ def test_a_computer_stands_in_for_who_has_gone_by_vote_and_gives_the_seat_back(c
     again = Player(ann.visit.guest.port, memory, 1, "Cleo")
     again.patience = lambda: False
     ann.until(stepped(again, lambda: bool(again.views) and "computer" not in row_of(ann, 2)))
-    assert "Cleo plays again" in "\n".join(ann.visit.table.company.chat.lines)
+    assert "Cleo is back" in "\n".join(ann.visit.table.company.chat.lines)
     again.lose()
 
 
@@ -249,13 +249,13 @@ def test_closing_as_host_asks_and_closing_for_everybody_says_so_to_the_others(pl
     ann.window.close()
     assert ann.window.isVisible()
     (box,) = ann.window.findChildren(QMessageBox)
-    click(next(each for each in box.buttons() if each.text() == "Close it for everybody"))
+    click(next(each for each in box.buttons() if each.text() == "Close the table for everyone"))
     ann.until(lambda: not ann.window.isVisible())
     bea.until(lambda: "fermé la table" in bea.visit.entry.said)
     ann.until(lambda: not running_tables(find_folders(ann.folder).matches))
     ann.start()
     said = [each.text() for each in ann.window.start.nearby.findChildren(QLabel)]
-    assert any("its match is kept" in each for each in said)
+    assert any("Its match is saved" in each for each in said)
 
 
 def test_a_table_left_open_goes_on_without_its_window_which_finds_it_again(playing: tuple[Person, Person]):
@@ -266,7 +266,7 @@ def test_a_table_left_open_goes_on_without_its_window_which_finds_it_again(playi
     ann.until(lambda: not ann.window.isVisible())
     assert bea.at_table
     ann.start()
-    click(ann.button(ann.window.start.nearby, "Go back"))
+    click(ann.button(ann.window.start.nearby, "Return"))
     ann.until(lambda: ann.at_table)
     assert ann.player.view.seat == "red"
     play([ann, bea], 2)
@@ -283,7 +283,7 @@ def test_one_looks_on_without_being_asked_anything(playing: tuple[Person, Person
     cleo.until(lambda: cleo.player.view.position == ann.player.view.position)
     assert cleo.player.view.seat == ""
     assert cleo.player.decision is None
-    assert "look on" in cleo.visit.table.company.banner.notices[0].text
+    assert "spectating" in cleo.visit.table.company.banner.notices[0].text
 
 
 def test_a_table_that_is_no_longer_wanted_while_it_opens_closes_again(come: Come):
@@ -343,7 +343,7 @@ def test_another_language_reaches_the_table_at_once(playing: tuple[Person, Perso
     english = ann.page.desk.prompt.headline.text()
     ann.window.menus.language_wanted.emit("fr")
     assert ann.page.desk.prompt.headline.text() != english
-    assert ann.page.desk.tabs.tabText(3).startswith("Tchat")
+    assert ann.page.desk.tabs.tabText(3).startswith("Discussion")
     play([ann, bea], 1)
 
 

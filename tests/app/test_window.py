@@ -154,7 +154,7 @@ def test_a_journal_with_a_damaged_header_goes_on_where_it_was_and_says_so(
     again = open_window()
     click(lines(again)[0].resume)
     (box,) = again.findChildren(QMessageBox)
-    assert "no choice is lost" in box.text()
+    assert "no decision is lost" in box.text()
     box.close()
     assert again.session is not None
     assert again.session.match.table.match.position >= left
@@ -169,7 +169,7 @@ def test_a_journal_of_nonsense_is_refused_in_words_and_stays(qtbot: QtBot, windo
     window.show_start()
     click(lines(window)[0].resume)
     said = [each.text() for each in window.start.findChildren(QLabel) if each.isVisible()]
-    assert any(text.startswith("This match cannot go on.") for text in said)
+    assert any(text.startswith("This match cannot be resumed.") for text in said)
     assert (matches / "20260101T000000-fen.journal").read_text() == "nonsense\n"
 
 

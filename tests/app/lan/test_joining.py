@@ -66,7 +66,7 @@ def test_a_match_ends_alike_for_everybody_each_in_the_own_language(serve: Open, 
     zoe = join("Zoé", table.port, "--by-chance", "2", "--language", "fr")
     assert (ann.end(), zoe.end()) == (0, 0), ann.text + zoe.text
     assert "The game is over." in ann.text
-    assert "La partie est finie." in zoe.text
+    assert "La partie est terminée." in zoe.text
     assert "La partie" not in ann.text
     assert "Zoé" in ann.text
     assert "fixed before it began: checked" in ann.text

@@ -67,7 +67,7 @@ def test_a_table_says_what_one_wants_to_know_in_the_readers_language(qtbot: QtBo
     card.present((FOUND,))
     (line,) = card.lines
     text = said(line)
-    for part in ("Ann’s table — Marais", "2 places prises sur 4", "Lush …", "demande un code", "on peut regarder"):
+    for part in ("Ann’s table — Marais", "2 places prises sur 4", "Lush …", "code demandé", "spectateurs autorisés"):
         assert part in text
     qtbot.waitUntil(line.join.isVisible)
     with qtbot.waitSignal(card.table_chosen) as chosen:
@@ -129,12 +129,12 @@ def test_one_comes_back_to_a_table_that_one_knows_or_forgets_it(qtbot: QtBot):
     card.know((known, KnownTable("t2", "Mine", "Fen", "open")))
     assert "You were playing at “Ann’s table” (Fen)." in said(card)
     assert "Your table “Mine” (Fen) is still open." in said(card)
-    qtbot.waitUntil(pressed(card, "Come back").isVisible)
+    qtbot.waitUntil(pressed(card, "Rejoin").isVisible)
     with qtbot.waitSignal(card.known_chosen) as chosen:
-        click(pressed(card, "Come back"))
+        click(pressed(card, "Rejoin"))
     assert chosen.args == [known]
     with qtbot.waitSignal(card.known_forgotten):
-        click(pressed(card, "Forget it"))
+        click(pressed(card, "Forget"))
 
 
 def shown_entry(qtbot: QtBot) -> EntryPage:
@@ -169,8 +169,8 @@ def test_rules_of_others_are_consented_to_or_not(qtbot: QtBot):
 
 def test_a_refusal_says_what_to_do_and_can_be_tried_again(qtbot: QtBot):
     page = shown_entry(qtbot)
-    page.tell("You cannot go in", "Nobody answers.", "Look whether the table is open.", again=True)
-    assert page.said == "You cannot go in\nNobody answers.\nLook whether the table is open."
+    page.tell("You could not join", "There is no answer.", "Check that the table is open.", again=True)
+    assert page.said == "You could not join\nThere is no answer.\nCheck that the table is open."
     with qtbot.waitSignal(page.again):
         click(page.retry)
 
@@ -186,7 +186,7 @@ def shown_opening(qtbot: QtBot, player: str = "") -> OpenTablePage:
 
 def test_a_table_is_called_after_whoever_opens_it_unless_it_has_a_name(qtbot: QtBot):
     page = shown_opening(qtbot)
-    assert page.wishes.name == "A table"
+    assert page.wishes.name == "Table"
     QTest.keyClicks(page.player, "Ann")
     assert page.wishes == TableWishes("Ann", "Ann’s table", "", "no", 0, False)
     page.name.clear()

@@ -109,7 +109,7 @@ def prompt_in(qtbot: QtBot, tone: Tone, width: int) -> tuple[QWidget, Prompt]:
 
 def test_the_headline_keeps_its_room_beside_many_buttons(qtbot: QtBot, tonalite: Tone) -> None:
     window, prompt = prompt_in(qtbot, tonalite, 1000)
-    asked = Asked("Vous avez décidé. Pas encore : Nord, Sud.", may_hand_over=True, may_wait=True, may_see_again=True)
+    asked = Asked("Vous avez décidé. On attend : Nord, Sud.", may_hand_over=True, may_wait=True, may_see_again=True)
     prompt.present(asked, 1)
     beside = prompt.hand_over.geometry().top()
     window.resize(560, 300)

@@ -124,7 +124,7 @@ def test_a_folder_without_rules_or_with_strange_files_is_a_problem(
         (["play", TRIAS, "--seats", "bot:random,bot:random", "--option", "placement=hop"], "laps"),
         (["play", TRIAS, "--option", "rings"], "NAME=VALUE"),
         (["perft", TRIAS], "--depth"),
-        (["playouts", TRIAS, "--seed", "-1"], "the seed is a number"),
+        (["playouts", TRIAS, "--seed", "-1"], "the seed must be a number"),
     ],
 )
 def test_what_does_not_exist_is_named_with_what_does(
@@ -213,7 +213,7 @@ def test_diff_says_in_sentences_what_house_rules_change(capsys: pytest.CaptureFi
     assert main(["diff", TRIAS, "Lush mountains"]) == 0
     assert "3 instead of 2" in capsys.readouterr().out
     assert main(["diff", TRIAS, "Lush mountains", "--language", "fr"]) == 0
-    assert "3 au lieu de 2" in capsys.readouterr().out
+    assert "3 (avant : 2)" in capsys.readouterr().out
 
 
 def test_examples_are_run_and_counted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

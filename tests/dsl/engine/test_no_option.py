@@ -222,10 +222,9 @@ def test_a_table_says_why_in_the_language_of_whoever_reads(tmp_path: Path) -> No
     heard, answer = told(pack)
     assert heard["red"] == heard["blue"] == heard[""] == Paused(answer.reason, answer.args)
     assert Words(pack, "en").refusal(answer.reason, answer.args) == (
-        "Red must choose (fen.rules:31:9), and nothing can be chosen. "
-        "What is refused: shout.never: Nothing to shout about."
+        "Red must choose (fen.rules:31:9), and nothing can be chosen. Refused: shout.never: Nothing to shout about."
     )
-    assert "mais rien ne peut être choisi" in Words(pack, "fr").refusal(answer.reason, answer.args)
+    assert "mais rien n’est possible" in Words(pack, "fr").refusal(answer.reason, answer.args)
 
 
 def test_reasons_that_may_hold_a_secret_are_for_the_chooser_alone(tmp_path: Path) -> None:

@@ -44,7 +44,7 @@ def test_our_own_program_does_the_trying(tmp_path: Path) -> None:
 def test_a_system_that_ends_whoever_makes_machine_code_gets_interpreted_code(tmp_path: Path) -> None:
     found = settled(tmp_path / "runner.json", DYING, careful=True)
     assert found.name == "interpreted"
-    assert "does not let us make machine code" in found.reason
+    assert "does not allow compiling machine code" in found.reason
     runner = native(program())
     assert runner is not None
 

@@ -58,7 +58,7 @@ def test_a_choice_is_told_in_the_readers_language() -> None:
 def test_a_prompt_says_who_acts_and_what_is_open() -> None:
     match = Match(FenBook(), 2, {}, 7)
     words = Words(FenWords(), "en")
-    assert words.decision(match.decisions[0]) == "Red: choose what to do."
+    assert words.decision(match.decisions[0]) == "Red: choose an action."
     play(match, "settle", "a1")
     play(match, "stop")
     assert words.option(option(match.decisions[0], "walk", "red a1"), match.decisions[0]) == "Lead Red a1 to …"

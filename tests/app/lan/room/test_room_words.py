@@ -44,6 +44,6 @@ def test_who_is_sent_away_learns_what_to_do() -> None:
 
 def test_somebody_without_a_name_is_known_by_the_seat_or_is_somebody() -> None:
     texts, named = Texts("en"), {"red": "Red", "": ""}.__getitem__
-    assert sentence(texts, "came", (("name", "Ann"), ("seat", "")), named) == "Ann has come in."
+    assert sentence(texts, "came", (("name", "Ann"), ("seat", "")), named) == "Ann joined."
     assert sentence(texts, "back", (("name", ""), ("seat", "red")), named) == "Red is back."
-    assert sentence(texts, "came", (("name", ""), ("seat", "")), named) == "Somebody has come in."
+    assert sentence(texts, "came", (("name", ""), ("seat", "")), named) == "Guest joined."
