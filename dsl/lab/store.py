@@ -91,7 +91,7 @@ class Store:
         found = list(differences(there, plan))
         if found:
             raise StoreError(
-                f"{self.folder} contains matches with another setting: {'; '.join(found)}. Choose another folder for these"
+                f"{self.folder} holds matches with another setting: {'; '.join(found)}. Choose another folder for these"
             )
 
 

@@ -40,7 +40,7 @@ SENTENCES: dict[Language, dict[str, str]] = {
         "pairs": "{pairs} seeds were played with both sets of rules; {same} of them had the same result.",
         "unchanged": "Identical in every pair: {what}.",
         "level": "95 % confidence intervals: about one in twenty does not contain the true value.",
-        "level.about": "Shares: Wilson's interval; means: Student's; differences of shares in pairs: Newcombe's.",
+        "level.about": "Shares: Wilson’s interval; means: Student’s; differences of shares in pairs: Newcombe’s.",
         "no_plots": "For plots, install matplotlib: pip install 'gondwana[lab]'",
         "title.seats": "Who wins",
         "title.values": "Scores",

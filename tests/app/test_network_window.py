@@ -139,7 +139,7 @@ def test_a_code_is_asked_for_until_it_is_right(come: Come):
     bea.until(lambda: bea.visit.entry.code.isVisible())
     bea.visit.entry.code.setText("WRONG2")
     click(bea.visit.entry.go)
-    bea.until(lambda: "not the code" in bea.visit.entry.said)
+    bea.until(lambda: "Wrong code" in bea.visit.entry.said)
     bea.visit.entry.code.setText(ann.lobby.invite.code.text() or ann.window.networking.opening.code.text())
     click(bea.visit.entry.go)
     bea.sit_down()

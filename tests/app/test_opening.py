@@ -107,6 +107,6 @@ def test_why_a_match_cannot_go_on_is_told_in_the_readers_words(window: Window, s
     window.taste.use_language("fr")
     window.go_on(entry)
     shown = [said.text() for said in window.start.findChildren(QLabel) if said.isVisible()]
-    (notice,) = (said for said in shown if "peut pas reprendre" in said)
+    (notice,) = (said for said in shown if "Impossible de reprendre" in said)
     assert notice.startswith("Impossible de reprendre cette partie. ")
     assert "journal." not in notice.replace(entry.journal.name, "")

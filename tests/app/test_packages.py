@@ -212,7 +212,7 @@ def press(box: QMessageBox, name: str) -> None:
 def test_a_game_is_added_when_the_user_agrees(qtbot: QtBot, window: Window, corners: Path) -> None:
     window.open_file(corners)
     box = asked(qtbot, window)
-    assert "corners.gondwana\nA game: Corners" in box.text()
+    assert "corners.gondwana\nGame: Corners" in box.text()
     assert "None of your files are replaced." in box.text()
     assert not find_folders().rulesets.exists()
     press(box, "Add")
@@ -248,7 +248,7 @@ def test_house_rules_are_added_to_their_game(qtbot: QtBot, window: Window, frida
     [
         (HOSTILE["a bomb"][0], "would unpack to far more"),
         (HOSTILE["a way out"][0], "which no game needs"),
-        (zipped(("fen/fen.rules", b"game fen\n    players 2..3\nzone zone\n")), "do not hold together. fen.rules:3"),
+        (zipped(("fen/fen.rules", b"game fen\n    players 2..3\nzone zone\n")), "have errors. fen.rules:3"),
         (zipped(("fen/fen.rules", b"game fen based on bog\n")), "based on bog"),
         (zipped(("nowhere/house/a.rules", b'house rules "A" for nowhere\n')), "for nowhere, which is not installed"),
         (zipped(("trias/house/a.rules", b'house rules "A" for trias\nset option.none = 1\n')), "a.rules:2"),

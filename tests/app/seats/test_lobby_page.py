@@ -255,7 +255,7 @@ def test_one_may_look_on_where_the_host_allows_it(qtbot: QtBot):
     assert opened.press(opened.page.watch) == Watch(0, True)
     members = (MemberState("ann", "Ann", True, True, False), MemberState("bea", "Bea", False, True, True))
     opened.page.present(gathering(*free, watching="yes", members=members))
-    assert "looks on" in opened.said
+    assert "spectating" in opened.said
     assert opened.press(opened.page.watch) == Watch(0, False)
 
 
@@ -275,7 +275,7 @@ def test_a_refusal_is_read_at_the_top_and_a_broken_line_rests_all(qtbot: QtBot):
     opened.page.object_to("Red is already taken.")
     assert "Red is already taken." in opened.said
     opened.page.lose(4)
-    assert "tried again in 4 s" in opened.said
+    assert "Retrying in 4 s" in opened.said
     assert not opened.page.ready.isEnabled()
     assert not opened.page.seats.lines[1].leave.isEnabled()
     opened.page.hold_again()

@@ -59,7 +59,7 @@ def test_a_table_where_all_is_well_has_nothing_to_say(seated: Seated):
 def test_who_is_away_stands_in_the_row_and_after_a_while_a_computer_may_be_suggested(seated: Seated):
     away = SeatState("blue", "away", "human", "Bea", "bea", True, 20)
     seated.company.present(playing(blue=away))
-    assert "away 20 s" in seated.row(1)
+    assert "away for 20 s" in seated.row(1)
     assert "away" not in seated.row(0)
     assert not seated.company.banner.isVisible()
     seated.company.present(playing(blue=SeatState("blue", "away", "human", "Bea", "bea", True, 60)))
@@ -88,7 +88,7 @@ def test_a_pause_says_who_paused_and_rests_all_choices_until_somebody_goes_on(se
     options = seated.page.desk.moves.count()
     assert options
     seated.company.present(playing(paused="Bea"))
-    assert "Pause (Bea)." in seated.said(seated.company.banner)
+    assert "Paused by Bea." in seated.said(seated.company.banner)
     assert seated.page.desk.moves.count() == 0
     assert seated.page.desk.prompt.headline.text() == "The table is paused."
     seated.press(seated.company.banner, "Resume")
@@ -101,7 +101,7 @@ def test_a_pause_says_who_paused_and_rests_all_choices_until_somebody_goes_on(se
 def test_while_the_connection_is_lost_all_may_be_read_and_nothing_chosen(seated: Seated):
     lines = seated.page.desk.log.count()
     seated.company.lose(3)
-    assert "tried again in 3 s" in seated.said(seated.company.banner)
+    assert "Retrying in 3 s" in seated.said(seated.company.banner)
     assert seated.page.desk.moves.count() == 0
     assert seated.page.desk.log.count() == lines
     assert seated.page.desk.board.isVisible()
