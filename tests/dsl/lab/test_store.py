@@ -72,7 +72,7 @@ def test_lines_are_made_safe_from_time_to_time(tmp_path: Path, monkeypatch: pyte
 @pytest.mark.parametrize(
     ("other", "said"),
     [
-        (lambda: plan(LOTS, 3), "bot:random,bot:random sit there, bot:random,bot:random,bot:random here"),
+        (lambda: plan(LOTS, 3), "players bot:random,bot:random there, bot:random,bot:random,bot:random here"),
         (lambda: plan(LOTS, prize="3"), "option prize is 1 there, 3 here"),
         (lambda: plan(LOTS.replace("+= 1", "+= 2")), "the rules are not the same"),
         (lambda: plan(pond("Deep water")), "no house rules there, house/deep-water.rules here"),
