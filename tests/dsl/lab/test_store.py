@@ -89,11 +89,11 @@ def test_another_setting_is_refused_and_named(tmp_path: Path, other, said: str) 
 
 def test_a_folder_with_something_else_is_refused(tmp_path: Path) -> None:
     (tmp_path / PLAN).write_text("{}")
-    with pytest.raises(StoreError, match="no plan"):
+    with pytest.raises(StoreError, match="not a plan"):
         Store(tmp_path, plan(LOTS))
     (tmp_path / PLAN).unlink()
     (tmp_path / RESULTS).write_text("1\n")
-    with pytest.raises(StoreError, match="without the plan"):
+    with pytest.raises(StoreError, match="without their plan"):
         Store(tmp_path, plan(LOTS))
 
 
