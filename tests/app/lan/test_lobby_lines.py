@@ -36,12 +36,15 @@ SEATS = (
 @pytest.mark.parametrize(
     ("language", "lines"),
     [
-        ("en", ["Red: Bea (you), ready", "Blue: free", "Green: the computer", "Ann has no seat yet", "Cy looks on"]),
+        (
+            "en",
+            ["Red: Bea (you), ready", "Blue: free", "Green: the computer", "Ann has no seat yet", "Cy is spectating"],
+        ),
         (
             "fr",
             [
-                "Rouge : Bea (vous), prêt", "Bleu : libre", "Vert : l’ordinateur", "Ann n’a pas encore de place",
-                "Cy regarde",
+                "Rouge\u00a0: Bea (vous), c’est bon", "Bleu\u00a0: libre", "Vert\u00a0: l’ordinateur",
+                "Ann n’a pas encore de place", "Cy regarde",
             ],
         ),
     ],

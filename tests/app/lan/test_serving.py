@@ -60,10 +60,10 @@ def test_it_says_where_it_is_and_what_happens(table: Served, tmp_path: Path) -> 
         (["tic-tac-toe", "--watch", "delayed:0"], 2, "delayed:N"),
         (["tic-tac-toe", "--watch", "delayed:51"], 2, "from 1 to 50"),
         (["tic-tac-toe", "--port", "70000"], 2, "a port is a number from 0 to 65535"),
-        (["tic-tac-toe", "--watchers", "1000"], 2, "a number from 0 to 200"),
+        (["tic-tac-toe", "--watchers", "1000"], 2, "from 0 to 200"),
         (["tic-tac-toe", "--cod"], 2, "did you mean `--code`?"),
-        (["tic-tac-toe", "--resume", "x.journal"], 2, "--resume goes on"),
-        (["--resume", "nowhere.journal"], 1, "nobody knows who was at this table"),
+        (["tic-tac-toe", "--resume", "x.journal"], 2, "--resume uses the game"),
+        (["--resume", "nowhere.journal"], 1, "the players of this table could not be read"),
     ],
 )
 def test_what_cannot_be_is_said_in_one_line(words: list[str], code: int, said: str, tmp_path: Path) -> None:
