@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dsl.text.comments import hang_leftovers
 from dsl.text.lexer import RawLine, SectionText
 from dsl.text.parser import UnexpectedWordError, parse_section
 from dsl.text.problem import Problem, Problems, RulesError
 from dsl.text.source import STRANGE, Source, Span
 from dsl.text.syntax import explain, explain_sign
 from dsl.text.tree import Section, Tree
+from dsl.text.tree_builder import hang_leftovers
 
 MAX_SIZE = 512 * 1024
 MAX_PROBLEMS = 50

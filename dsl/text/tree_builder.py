@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import partial
 from typing import Any
 
@@ -541,3 +541,46 @@ def _listed(part: Any) -> Iterator[Word]:
     """Yield the words of a list of words, such as the neighbours of an area."""
     if isinstance(part, tuple):
         yield from (word for word in part if isinstance(word, Word))
+
+
+def hang_leftovers(section: t.Section, comments: dict[int, tuple[str, ...]], remarks: dict[int, str]) -> t.Section:
+    """Return `section` with comments that no node took, such as one beside `do`, on the next line that can keep them.
+
+    Where no line follows it is the last.
+    """
+    left = dict(comments)
+    for number, remark in remarks.items():
+        left[number] = (*left.get(number, ()), remark)
+    starts = sorted({line.span.line for line in _lines(section)})
+    extra: dict[int, tuple[str, ...]] = {}
+    for number in sorted(left):
+        home = next((start for start in starts if start > number), starts[-1])
+        extra[home] = (*extra.get(home, ()), *left[number])
+    hung: t.Section = _hang(section, extra)
+    return hung
+
+
+def _lines(value: object) -> Iterator[t.Line]:
+    if isinstance(value, tuple):
+        for item in value:
+            yield from _lines(item)
+    elif isinstance(value, t.Node):
+        if isinstance(value, t.Line):
+            yield value
+        for field in fields(value):
+            yield from _lines(getattr(value, field.name))
+
+
+def _hang(value: Any, extra: dict[int, tuple[str, ...]]) -> Any:
+    """Return `value` with the comments in `extra` in front of those it has; each is used once, outermost first."""
+    if isinstance(value, tuple) and not hasattr(value, "_fields"):
+        return tuple(_hang(item, extra) for item in value)
+    if not isinstance(value, t.Node):
+        return value
+    changes: dict[str, Any] = {}
+    if isinstance(value, t.Line) and value.span.line in extra:
+        changes["comments"] = (*extra.pop(value.span.line), *value.comments)
+    for field in fields(value):
+        if field.name not in ("span", "comments", "remark"):
+            changes[field.name] = _hang(getattr(value, field.name), extra)
+    return replace(value, **changes)

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+
 from dsl.text.lexer import RawLine
+from dsl.text.parse import parse
 from dsl.text.parser import TABLES, expected_at, keywords, load_parser
 from dsl.text.serialize_grammar import GRAMMAR, serialize
+from dsl.text.source import Source
 from dsl.text.tree_builder import EXPRESSIONS, LINES
+from tests.rulesets import RULESETS
 
 
 def test_the_serialized_grammar_is_that_of_the_grammar() -> None:
@@ -21,6 +26,14 @@ def test_every_rule_of_the_grammar_has_its_maker_and_every_maker_a_rule() -> Non
     }
     assert not EXPRESSIONS.keys() & LINES.keys()
     assert made == EXPRESSIONS.keys() | LINES.keys()
+
+
+def test_texts_that_are_parsed_at_the_same_time_do_not_mix() -> None:
+    """One parser serves all threads."""
+    files = sorted(RULESETS.glob("classics/*/*.rules"))
+    sources = [Source(file.name, file.read_text(encoding="utf-8")) for file in files]
+    with ThreadPoolExecutor(4) as threads:
+        assert list(threads.map(parse, sources)) == [parse(source) for source in sources]
 
 
 def _expected(text: str) -> frozenset[str]:
