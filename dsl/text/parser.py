@@ -85,6 +85,8 @@ def parse_section(text: SectionText, comments: dict[int, tuple[str, ...]]) -> Se
             return cast(Section, parser.parse(cast(Any, text)))
         except UnexpectedToken as error:
             word = cast(Word, error.token)
+            if word.type == "$END" and text.before is not None:  # Lark loses the place of an end behind empty tokens
+                word = Word.new_borrow_pos("$END", "", text.before)
     raise UnexpectedWordError(text, word)
 
 
