@@ -29,7 +29,6 @@ from app.library.rulesets import GameCard, find_games
 from app.places import home, official_rulesets
 from app.window import Window
 
-_MADE_BY_HAND = ("dsl.text.build_tables",)  #: modules that are programs for those who work on the language
 _LAB_EXTRAS = ("matplotlib", "numpy", "distributed", "dask")  #: what an installed program does without
 _PATIENCE = 30  #: seconds for a page to be ready
 
@@ -89,7 +88,7 @@ def import_everything() -> str:
     count = 0
     for package in ("app", "dsl"):
         for found in pkgutil.walk_packages(importlib.import_module(package).__path__, f"{package}."):
-            if found.name in _MADE_BY_HAND or found.name.endswith("__main__"):
+            if found.name.endswith("__main__"):
                 continue
             try:
                 importlib.import_module(found.name)

@@ -22,8 +22,8 @@ from dsl.engine.folder import RulesetText, read_folder
 from dsl.engine.match import Match
 from dsl.engine.pack import Pack, build
 from dsl.engine.wordbook import read_wordbook
+from dsl.text.parser import keywords
 from dsl.text.source import Source
-from dsl.text.tables import load_tables
 from tests.rulesets import RULESETS
 
 MANUAL = Path(__file__).parents[1] / "docs" / "language"
@@ -184,5 +184,5 @@ def test_the_first_page_leads_to_every_other() -> None:
 
 def test_every_word_of_the_language_is_explained() -> None:
     said = " ".join(found for page in PAGES for found in _INLINE_OR_BLOCK.findall(page.read_text(encoding="utf-8")))
-    words = [word for word in load_tables().keywords if word[0].isalpha()]
+    words = [word for word in keywords() if word[0].isalpha()]
     assert [word for word in words if not re.search(rf"\b{word}\b", said)] == []

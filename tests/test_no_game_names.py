@@ -20,15 +20,15 @@ from app.table.plans import Cells
 from dsl.check.plural import plural
 from dsl.check.world import PLACE_WORDS
 from dsl.text.parse import parse
+from dsl.text.parser import keywords
 from dsl.text.source import Source
-from dsl.text.tables import load_tables
 from dsl.text.tree import Board, Counter, Game, Kinds, NamedType, Piece, Section
 from tests.rulesets import RULESETS
 
 ROOT = Path(__file__).parents[1]
 PACKAGES = ("dsl", "app")
 #: Words of the language: keywords, and what places are called.
-LANGUAGE = frozenset(word for keyword in load_tables().keywords for word in keyword.split()) | {*PLACE_WORDS.values()}
+LANGUAGE = frozenset(word for keyword in keywords() for word in keyword.split()) | {*PLACE_WORDS.values()}
 #: Words with which a look says how things are drawn: patterns, shapes, surfaces, colours.
 LOOKS = frozenset((*get_args(Pattern), *get_args(Shape), *get_args(Cells), *QColor.colorNames()))
 
