@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
+
 from dsl.text.build_tables import build
 from dsl.text.builder import _MAKERS
 from dsl.text.tables import GRAMMAR, TABLES, load_tables
 
 
+@pytest.mark.slow
 def test_the_tables_are_those_of_the_grammar() -> None:
     """Made anew they are the same, byte for byte. A conflict in the grammar would raise."""
     assert build(GRAMMAR.read_text(encoding="utf-8")) == TABLES.read_text(encoding="utf-8")
