@@ -39,6 +39,7 @@ def constants(path: Path) -> Iterator[str]:
             yield node.value
 
 
+@pytest.mark.slow
 def test_every_sentence_is_used_somewhere() -> None:
     said = {text for path in CODE for text in constants(path)}
     counted = {f"{text}.{form}" for text in said for form in ("one", "many")}

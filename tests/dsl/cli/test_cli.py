@@ -134,6 +134,7 @@ def test_what_does_not_exist_is_named_with_what_does(
     assert said in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_bots_play_and_the_journal_can_be_replayed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     journal = str(tmp_path / "match")
     assert main(["play", TRIAS, "--seats", "bot:random,bot:random", "--seed", "7", "--journal", journal]) == 0
@@ -170,6 +171,7 @@ def test_a_place_of_one_of_several_boards_is_typed_with_its_board_or_without(
     assert "Red: Buy — market a1" in said
 
 
+@pytest.mark.slow
 def test_playouts_are_the_same_for_the_same_seed(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["playouts", TRIAS, "-n", "2", "--seed", "5"]) == 0
     first = capsys.readouterr().out.splitlines()[1]

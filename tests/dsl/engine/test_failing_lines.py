@@ -14,6 +14,8 @@ from dsl.engine.table import Table
 from dsl.run.native.runner import NativeRunner
 from dsl.run.runner import RuleError, Runner
 
+pytestmark = pytest.mark.slow
+
 PLAIN = """game bog
     players 2, colours red, blue
 board pond: squares 3 by 3

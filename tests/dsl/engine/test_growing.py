@@ -13,6 +13,8 @@ from dsl.engine.match import Match
 from dsl.engine.pack import Pack, load
 from dsl.run.runner import Runner
 
+pytestmark = pytest.mark.slow
+
 RULESETS = Path(__file__).parents[3] / "rulesets"
 
 

@@ -54,8 +54,9 @@ def test_matches_with_dice_and_draws_are_the_same_on_both_runners() -> None:
 def test_every_face_of_a_die_comes_up_and_no_other(native: bool) -> None:
     pack = small(GAME.replace("until number of pond < 2", "until any of players where thrown of it > 0"))
     seen: set[tuple[int, int]] = set()
+    playouts = Playouts(pack, 2, pack.options(2, {}), native=native)
     for seed in range(400):
-        runner, state, choices = Playouts(pack, 2, pack.options(2, {}), native=native).end(seed)
+        runner, state, choices = playouts.end(seed)
         at = Contents(runner.program, state)
         seen.add((at.get("thrown", 0), at.get("reach") - at.get("thrown", 0)))
         assert choices == 1

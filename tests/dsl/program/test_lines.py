@@ -12,6 +12,8 @@ from dsl.engine.pack import build
 from dsl.run.runner import Runner
 from tests.dsl.program.offers import disagreements, play, position_of
 
+pytestmark = pytest.mark.slow
+
 Place = tuple[int, int]
 STEPS: dict[str, list[Place]] = {
     "squares": [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if (x, y) != (0, 0)],

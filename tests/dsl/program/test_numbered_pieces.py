@@ -14,6 +14,8 @@ from dsl.engine.pack import Pack, build
 from tests.dsl.program.alike import lengths, small
 from tests.dsl.program.offers import play
 
+pytestmark = pytest.mark.slow
+
 MARSH = (Path(__file__).parent / "marsh.rules").read_text(encoding="utf-8")
 
 

@@ -20,6 +20,8 @@ from dsl.run.reference.runner import ReferenceRunner
 from dsl.run.runner import State
 from tests.dsl.run.programs import program
 
+pytestmark = pytest.mark.slow
+
 RULESETS = Path(__file__).parents[4] / "rulesets"
 GAMES = sorted(path.parent for path in RULESETS.rglob("game.toml"))
 WIDTH = 8
