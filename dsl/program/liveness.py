@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from dsl.program.builder import expressions, walk
 from dsl.program.code import (
     FORK,
     WAIT,
@@ -33,7 +34,6 @@ from dsl.program.code import (
     While,
 )
 from dsl.program.layout import FIXED_SLOTS
-from dsl.program.lower.ir import expressions, walk
 from dsl.program.program import Ask, Program
 
 Slots = frozenset[str]

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from dsl.program.builder import walk
 from dsl.program.code import (
     Block,
     Call,
@@ -32,7 +33,6 @@ from dsl.program.code import (
 )
 from dsl.program.improve.effects import Known
 from dsl.program.improve.trees import blocks_of, everything, expressions_of
-from dsl.program.lower.ir import walk
 
 TURNS = 8  #: of each loop, for all that is known before
 _ACTS = (Choose, Draw, Emit, Keep, Offered, Option, Push, Recall, Reseed, Revert, Store, Throw)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from dsl.program.builder import children
 from dsl.program.code import (
     BitsConst,
     Block,
@@ -34,7 +35,6 @@ from dsl.program.code import (
     While,
 )
 from dsl.program.improve.trees import expressions_of
-from dsl.program.lower.ir import children
 from dsl.program.program import Program
 from dsl.program.widths import width_of, words
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from dsl.program.builder import walk
 from dsl.program.code import (
     Arith,
     Block,
@@ -23,7 +24,6 @@ from dsl.program.code import (
     Store,
 )  # fmt: skip
 from dsl.program.improve.trees import blocks_of, everything, expressions_of
-from dsl.program.lower.ir import walk
 from dsl.text.records import dataclass
 
 SOMEBODY_HEARS = "*"  #: stands among what is changed for an event, an option or a named rule error

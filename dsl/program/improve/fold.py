@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from dsl.program import builder
 from dsl.program.code import (
     AllOf,
     AnyOf,
@@ -30,7 +31,6 @@ from dsl.program.code import (
 )
 from dsl.program.improve.effects import Known, is_plain
 from dsl.program.improve.trees import calls, changed
-from dsl.program.lower import ir
 from dsl.program.program import Program
 from dsl.program.widths import width_of
 
@@ -53,16 +53,16 @@ class Folding:
     def _one(self, expr: Expr) -> Expr:
         match expr:
             case Arith(operator, left, right):
-                found = ir.arith(operator, left, right)
+                found = builder.arith(operator, left, right)
                 return found if not isinstance(found, Const) or found.value in _INTEGERS else expr
             case Compare():
                 return _compared(expr)
             case Not(value):
                 return _negated(value)
             case AllOf(parts):
-                return _truth(ir.all_of(parts))
+                return _truth(builder.all_of(parts))
             case AnyOf(parts):
-                return _truth(ir.any_of(parts))
+                return _truth(builder.any_of(parts))
             case Select(condition, then, otherwise):
                 return self._selected(condition, then, otherwise)
             case SetOp(operator, left, right):
@@ -72,9 +72,9 @@ class Folding:
             case IsEmpty(SetOp("and", Single(index), bits)) if is_plain(bits):
                 return Not(Has(bits, index))
             case IsEmpty(Select(condition, bits, BitsConst(0))):
-                return _negated(_truth(ir.all_of((condition, Not(IsEmpty(bits))))))
+                return _negated(_truth(builder.all_of((condition, Not(IsEmpty(bits))))))
             case IsEmpty(bits):
-                return ir.is_empty(bits) if isinstance(bits, BitsConst) else expr
+                return builder.is_empty(bits) if isinstance(bits, BitsConst) else expr
             case Has(BitsConst(bits, width), Const(index)) if 0 <= index < width:
                 return Const(bits >> index & 1)
             case Population(BitsConst(bits)):
@@ -122,7 +122,7 @@ class Folding:
                 return Select(condition, left, BitsConst(0, width))
         match operator:
             case "and" | "or" | "minus":
-                return ir.set_op(operator, left, right, width) if is_plain(left) and is_plain(right) else SetOp(
+                return builder.set_op(operator, left, right, width) if is_plain(left) and is_plain(right) else SetOp(
                     operator, left, right
                 )  # fmt: skip
         raise TypeError(f"{operator} makes no set")
@@ -137,7 +137,7 @@ class Folding:
             and not (
                 isinstance(part, Single) and isinstance(part.index, Local) and (part.index.name, part.width) in within
             )
-            for part in ir.walk(expr)
+            for part in builder.walk(expr)
         )
 
     def _looked_up(self, expr: Expr) -> Iterator[tuple[Local, int]]:
@@ -151,7 +151,7 @@ class Folding:
                 return
             case Load(slot, Local() as index):
                 yield index, self._program.layout.slots[slot].length
-        for part in ir.children(expr):
+        for part in builder.children(expr):
             yield from self._looked_up(part)
 
 
@@ -192,4 +192,4 @@ def _compared(expr: Compare) -> Expr:
             return Not(IsEmpty(bits))
         case Compare("==", Population(bits), Const(0)) | Compare("<", Population(bits), Const(1)):
             return IsEmpty(bits)
-    return ir.compare(expr.operator, expr.left, expr.right)
+    return builder.compare(expr.operator, expr.left, expr.right)

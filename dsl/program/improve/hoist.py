@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from dsl.program.builder import children, declared, walk
 from dsl.program.code import (
     AllOf,
     AnyOf,
@@ -28,7 +29,6 @@ from dsl.program.code import (
 )
 from dsl.program.improve.effects import Effects, Known
 from dsl.program.improve.trees import blocks_of, calls, expressions_of, rebuilt, with_blocks, with_expressions
-from dsl.program.lower.ir import children, declared, walk
 
 DEEPEST = 12  #: blocks are nested no deeper by what is done here
 

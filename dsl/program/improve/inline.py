@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from dsl.program.builder import children, walk
 from dsl.program.code import (
     AllOf,
     AnyOf,
@@ -36,7 +37,6 @@ from dsl.program.improve.trees import (
     with_expressions,
     with_locals,
 )
-from dsl.program.lower.ir import children, walk
 from dsl.text.records import dataclass
 
 MOST = 60  #: instructions of a function that is put in place

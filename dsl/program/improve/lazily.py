@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import overload
 
+from dsl.program.builder import declared
 from dsl.program.code import (
     BitsConst,
     Block,
@@ -25,7 +26,6 @@ from dsl.program.improve.inline import Inlining, Straight, could_be_straight, st
 from dsl.program.improve.share import Sharing
 from dsl.program.improve.split import split
 from dsl.program.improve.trees import blocks_of, everything, expressions_of, with_blocks, with_expressions, with_locals
-from dsl.program.lower.ir import declared
 from dsl.program.program import LateFunctions, Program
 from dsl.program.widths import width_of
 

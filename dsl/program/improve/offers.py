@@ -7,6 +7,7 @@ inside of the loop is the test. What is not of this form is worked out whole and
 
 from __future__ import annotations
 
+from dsl.program.builder import declared, walk
 from dsl.program.code import (
     AllOf,
     Arith,
@@ -29,7 +30,6 @@ from dsl.program.code import (
     Statement,
 )
 from dsl.program.improve.trees import renamed
-from dsl.program.lower.ir import declared, walk
 from dsl.program.program import Program
 from dsl.text.records import dataclass
 

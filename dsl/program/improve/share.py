@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from dsl.program.builder import children, declared
 from dsl.program.code import (
     AllOf,
     AnyOf,
@@ -41,7 +42,6 @@ from dsl.program.code import (
 )
 from dsl.program.improve.effects import Known
 from dsl.program.improve.trees import blocks_of, expressions_of, rebuilt, with_blocks, with_expressions
-from dsl.program.lower.ir import children, declared
 
 Key = tuple[object, ...]
 

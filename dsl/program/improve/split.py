@@ -6,9 +6,9 @@ statements can be put in front of it. Only what calls functions is worth it.
 
 from __future__ import annotations
 
+from dsl.program.builder import negate
 from dsl.program.code import AllOf, AnyOf, Block, Expr, If, Not, Return, Select, Set, Statement
 from dsl.program.improve.trees import blocks_of, calls, everything, expressions_of, size, with_blocks
-from dsl.program.lower.ir import negate
 
 DEEPEST = 12  #: blocks are nested no deeper by what is done here
 SMALL = 12  #: instructions of a block that may stand twice

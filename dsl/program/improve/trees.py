@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from dsl.program.builder import children, walk
 from dsl.program.code import (
     AllOf,
     AnyOf,
@@ -40,7 +41,6 @@ from dsl.program.code import (
     Store,
     While,
 )
-from dsl.program.lower.ir import children, walk
 
 Change = Callable[[Expr], Expr]
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from dsl.check import typed as t
+from dsl.program.builder import NONE, TRUE, all_of, arith, compare, if_, negate, single
 from dsl.program.code import (
     WAIT,
     Call,
@@ -26,7 +27,6 @@ from dsl.program.code import (
 from dsl.program.layout import Domain
 from dsl.program.lower.askplaces import PlaceAsks
 from dsl.program.lower.assigning import assign
-from dsl.program.lower.ir import NONE, TRUE, all_of, arith, compare, if_, negate, single
 from dsl.program.lower.plans import Plan
 from dsl.program.lower.steps import Part
 from dsl.program.lower.unit import Env, Value

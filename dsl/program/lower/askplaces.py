@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from dsl.check import typed as t
+from dsl.program.builder import NONE, all_of, arith, compare, has, if_, negate, set_op, single
 from dsl.program.code import (
     Call,
     Const,
@@ -21,7 +22,6 @@ from dsl.program.code import (
     Statement,
     Store,
 )  # fmt: skip
-from dsl.program.lower.ir import NONE, all_of, arith, compare, has, if_, negate, set_op, single
 from dsl.program.lower.plans import Plan
 from dsl.program.lower.steps import Part
 from dsl.program.program import Ask, Entry, Supplied

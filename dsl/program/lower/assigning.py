@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Literal
 
 from dsl.check import typed as t
+from dsl.program.builder import NONE, arith, compare
 from dsl.program.code import Const, Emit, Expr, If, Load, Local, Set, Statement, Store
 from dsl.program.lower import secrets
 from dsl.program.lower.expressions import Expressions
-from dsl.program.lower.ir import NONE, arith, compare
 from dsl.program.lower.unit import Env, Unit, Value
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dsl.check import typed as t
+from dsl.program.builder import all_of, any_of, arith, compare, select
 from dsl.program.code import (
     Const,
     Emit,
@@ -16,7 +17,6 @@ from dsl.program.code import (
     Statement,
     Store,
 )  # fmt: skip
-from dsl.program.lower.ir import all_of, any_of, arith, compare, select
 from dsl.program.lower.statements import Statements
 from dsl.program.lower.unit import Env, local_name
 from dsl.program.program import WinnerInfo

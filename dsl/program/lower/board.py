@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from dsl.check import typed as t
+from dsl.program.builder import arith, compare, select
 from dsl.program.code import (
     BitsConst,
     Call,
@@ -24,7 +25,6 @@ from dsl.program.code import (
     While,
 )  # fmt: skip
 from dsl.program.lower.geometry import Geometry
-from dsl.program.lower.ir import arith, compare, select
 from dsl.program.lower.spaces import Spaces
 from dsl.program.lower.unit import Env, Unit
 from dsl.program.lower.walls import Walls

@@ -11,12 +11,12 @@ from __future__ import annotations
 from dataclasses import replace
 
 from dsl.check import typed as t
+from dsl.program.builder import all_of, if_
 from dsl.program.code import BitsConst, Call, Expr, Local, Return, Set, Statement
 from dsl.program.lower.conditions import Conditions
 from dsl.program.lower.counterchoices import CounterChoices
 from dsl.program.lower.existence import some
 from dsl.program.lower.expressions import Expressions
-from dsl.program.lower.ir import all_of, if_
 from dsl.program.lower.narrowing import Narrowing
 from dsl.program.lower.plans import Plan, Plans
 from dsl.program.lower.reasons import Reasons

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dsl.check import typed as t
+from dsl.program.builder import NONE, set_op
 from dsl.program.code import Call, Const, Do, Expr, Local, Return, Set, Statement
 from dsl.program.lower.choicepart import ChoicePart
-from dsl.program.lower.ir import NONE, set_op
 from dsl.program.lower.lift import Lift
 from dsl.program.lower.lists import fits_local
 from dsl.program.lower.plans import Plan, Test, before_own

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dsl.check import typed as t
+from dsl.program.builder import compare, is_empty, negate, set_op, single
 from dsl.program.code import (
     BitsConst,
     Call,
@@ -19,7 +20,6 @@ from dsl.program.code import (
     Store,
     While,
 )
-from dsl.program.lower.ir import compare, is_empty, negate, set_op, single
 from dsl.program.lower.statements import SETTLE, Statements
 from dsl.program.lower.unit import Env, board_about, local_name
 

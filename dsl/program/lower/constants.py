@@ -13,8 +13,8 @@ from dsl.check.typed import (
     OptionValue,
     TableValue,
 )  # fmt: skip
+from dsl.program.builder import arith, compare
 from dsl.program.code import Const
-from dsl.program.lower.ir import arith, compare
 from dsl.program.lower.unit import Unit, not_yet
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dsl.program.builder import NONE, all_of, any_of, arith, compare, select, single
 from dsl.program.code import (
     Block,
     Call,
@@ -20,7 +21,6 @@ from dsl.program.code import (
     Store,
 )  # fmt: skip
 from dsl.program.layout import CounterLayout
-from dsl.program.lower.ir import NONE, all_of, any_of, arith, compare, select, single
 from dsl.program.lower.unit import Unit
 
 COUNTERS_BOX = Const(-2)  #: where counters go that leave the game; -1 is their reserve

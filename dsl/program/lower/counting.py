@@ -6,6 +6,15 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from dsl.check import typed as t
+from dsl.program.builder import (
+    any_of,
+    arith,
+    compare,
+    has,
+    is_empty,
+    negate,
+    set_op,
+)  # fmt: skip
 from dsl.program.code import (
     BitsConst,
     Const,
@@ -20,15 +29,6 @@ from dsl.program.code import (
 )  # fmt: skip
 from dsl.program.layout import CounterLayout
 from dsl.program.lower.counterslots import group
-from dsl.program.lower.ir import (
-    any_of,
-    arith,
-    compare,
-    has,
-    is_empty,
-    negate,
-    set_op,
-)  # fmt: skip
 from dsl.program.lower.unit import Env, OneCounter, Unit
 
 if TYPE_CHECKING:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dsl.check import typed as t
+from dsl.program.builder import arith, compare
 from dsl.program.code import Call, Const, Do, Emit, ForBits, ForRange, Load, Local, Set, Statement, Store
 from dsl.program.lower.expressions import Expressions
-from dsl.program.lower.ir import arith, compare
 from dsl.program.lower.making import made_in_play
 from dsl.program.lower.numbered import registered
 from dsl.program.lower.pieceslots import kind_of, piece_number

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from dsl.check import typed as t
+from dsl.program.builder import FALSE, select
 from dsl.program.code import Call, Expr, Return
-from dsl.program.lower.ir import FALSE, select
 from dsl.program.lower.unit import Env, local_name
 
 if TYPE_CHECKING:

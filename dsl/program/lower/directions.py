@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from dsl.program.builder import NONE
 from dsl.program.lower.geometry import Geometry, Step
-from dsl.program.lower.ir import NONE
 
 SQUARES: dict[str, Step] = {
     "north": (0, 1), "northeast": (1, 1), "east": (1, 0), "southeast": (1, -1),

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from dsl.program.builder import FALSE, TRUE, any_of, is_empty, negate, walk
 from dsl.program.code import (
     BitsConst,
     Block,
@@ -22,7 +23,6 @@ from dsl.program.code import (
     Single,
     Statement,
 )
-from dsl.program.lower.ir import FALSE, TRUE, any_of, is_empty, negate, walk
 from dsl.program.lower.unit import Unit
 
 FOUND = Local("found")

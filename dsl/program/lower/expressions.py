@@ -6,6 +6,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from dsl.check import typed as t
+from dsl.program.builder import NONE, all_of, any_of, arith, compare, has, is_empty, negate, population, select
 from dsl.program.code import Const, Expr, Load
 from dsl.program.layout import BoardLayout
 from dsl.program.lower import teams
@@ -14,7 +15,6 @@ from dsl.program.lower.builtin import Builtin
 from dsl.program.lower.counterslots import group
 from dsl.program.lower.counting import Counting
 from dsl.program.lower.defined import defined
-from dsl.program.lower.ir import NONE, all_of, any_of, arith, compare, has, is_empty, negate, population, select
 from dsl.program.lower.lines import Lines
 from dsl.program.lower.lists import Lists, is_players
 from dsl.program.lower.loops import Loops

@@ -8,13 +8,13 @@ the step to go on with. No routine is ever active twice, since none calls itself
 from __future__ import annotations
 
 from dsl.check import typed as t
+from dsl.program.builder import negate
 from dsl.program.code import OVER, Const, Emit, Load, Return, Store
 from dsl.program.lower.asking import Asking
 from dsl.program.lower.choices import Choices
 from dsl.program.lower.expressions import Expressions
 from dsl.program.lower.following import Following
 from dsl.program.lower.goinground import GoingRound
-from dsl.program.lower.ir import negate
 from dsl.program.lower.lists import fits_local
 from dsl.program.lower.statements import Statements
 from dsl.program.lower.steps import Part, Steps

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dsl.check import typed as t
+from dsl.program.builder import compare, is_empty, set_op, single
 from dsl.program.code import (
     Call,
     Const,
@@ -21,7 +22,6 @@ from dsl.program.code import (
 )
 from dsl.program.layout import PieceLayout
 from dsl.program.lower.expressions import Expressions
-from dsl.program.lower.ir import compare, is_empty, set_op, single
 from dsl.program.lower.pieceslots import kind_of, piece_number
 from dsl.program.lower.unit import Env, Unit, not_yet
 

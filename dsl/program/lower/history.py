@@ -14,6 +14,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from hashlib import sha256
 
+from dsl.program.builder import arith, compare, expressions, select, walk
 from dsl.program.code import (
     Call,
     Const,
@@ -32,7 +33,6 @@ from dsl.program.code import (
     Store,
 )
 from dsl.program.layout import PieceLayout, Slot, ZoneLayout
-from dsl.program.lower.ir import arith, compare, expressions, select, walk
 from dsl.program.lower.unit import Unit
 from dsl.program.widths import DIGEST
 

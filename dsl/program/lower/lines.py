@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from dsl.check import typed as t
+from dsl.program.builder import any_of, arith, compare, is_empty, negate, select, set_op, single
 from dsl.program.code import (
     BitsConst,
     Block,
@@ -42,7 +43,6 @@ from dsl.program.lower.directions import (
     turned_round,
 )
 from dsl.program.lower.geometry import Geometry, Step
-from dsl.program.lower.ir import any_of, arith, compare, is_empty, negate, select, set_op, single
 from dsl.program.lower.unit import Env, Unit
 
 if TYPE_CHECKING:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dsl.check import typed as t
+from dsl.program.builder import all_of, arith, compare, if_, is_empty, negate, set_op, single
 from dsl.program.code import BitsConst, Const, Expr, ForBits, If, Local, Set, Statement, While
 from dsl.program.layout import WayLayout
 from dsl.program.lower.expressions import Expressions
-from dsl.program.lower.ir import all_of, arith, compare, if_, is_empty, negate, set_op, single
 from dsl.program.lower.unit import Env
 from dsl.program.lower.waysteps import Steps
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, TypeGuard
 
 from dsl.check import typed as t
+from dsl.program.builder import FALSE, NONE, TRUE, all_of, arith, compare, has, if_, select, set_op, single
 from dsl.program.code import (
     BitsConst,
     Call,
@@ -25,7 +26,6 @@ from dsl.program.code import (
     Store,
     While,
 )  # fmt: skip
-from dsl.program.lower.ir import FALSE, NONE, TRUE, all_of, arith, compare, has, if_, select, set_op, single
 from dsl.program.lower.unit import Env, Unit, local_name, not_yet
 
 if TYPE_CHECKING:

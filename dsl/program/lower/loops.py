@@ -6,6 +6,14 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from dsl.check import typed as t
+from dsl.program.builder import (
+    arith,
+    compare,
+    if_,
+    is_empty,
+    negate,
+    single,
+)  # fmt: skip
 from dsl.program.code import (
     Call,
     Const,
@@ -19,14 +27,6 @@ from dsl.program.code import (
     SetOp,
     Statement,
     While,
-)  # fmt: skip
-from dsl.program.lower.ir import (
-    arith,
-    compare,
-    if_,
-    is_empty,
-    negate,
-    single,
 )  # fmt: skip
 from dsl.program.lower.unit import Env, Unit, Value, local_name
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from dsl.check import typed as t
+from dsl.program.builder import all_of, arith, if_, is_empty, negate, set_op, single, walk
 from dsl.program.code import BitsConst, Call, Const, Expr, ForBits, Load, Local, Set, SetOp, Statement
 from dsl.program.lower import teams
 from dsl.program.lower.choicepart import ChoicePart
 from dsl.program.lower.existence import some
-from dsl.program.lower.ir import all_of, arith, if_, is_empty, negate, set_op, single, walk
 from dsl.program.lower.lift import Lift
 from dsl.program.lower.plans import Plan, Test, supposed
 from dsl.program.lower.unit import Env, local_name, not_yet

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from dsl.check import typed as t
+from dsl.program.builder import NONE, all_of, arith, compare, has, is_empty, negate, set_op, single
 from dsl.program.code import (
     BitsConst,
     Block,
@@ -31,7 +32,6 @@ from dsl.program.code import (
     Store,
 )  # fmt: skip
 from dsl.program.layout import PieceLayout
-from dsl.program.lower.ir import NONE, all_of, arith, compare, has, is_empty, negate, set_op, single
 from dsl.program.lower.unit import Env, Unit
 
 if TYPE_CHECKING:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from dsl.check import typed as t
+from dsl.program.builder import NONE, compare, has, select, set_op, single
 from dsl.program.code import (
     BitsConst,
     Call,
@@ -23,7 +24,6 @@ from dsl.program.code import (
     Store,
 )
 from dsl.program.layout import PieceLayout
-from dsl.program.lower.ir import NONE, compare, has, select, set_op, single
 from dsl.program.lower.numbered import Numbered
 from dsl.program.lower.pieceslots import kind_of, piece_number
 from dsl.program.lower.unit import Env, Unit, not_yet

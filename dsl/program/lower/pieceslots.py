@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dsl.program.builder import NONE, all_of, arith, compare, set_op, single
 from dsl.program.code import (
     BitsConst,
     Block,
@@ -21,7 +22,6 @@ from dsl.program.code import (
 )  # fmt: skip
 from dsl.program.layout import KindLayout, PieceLayout, ZoneLayout
 from dsl.program.lower import numbered, teams, walls
-from dsl.program.lower.ir import NONE, all_of, arith, compare, set_op, single
 from dsl.program.lower.making import how_many
 from dsl.program.lower.unit import Unit
 

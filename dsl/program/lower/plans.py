@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dsl.check import typed as t
+from dsl.program.builder import walk
 from dsl.program.code import Local
 from dsl.program.lower.expressions import Expressions
-from dsl.program.lower.ir import walk
 from dsl.program.lower.unit import Alias, Env, Unit, Value, local_name
 from dsl.program.lower.ways import REASONS
 from dsl.text.records import dataclass

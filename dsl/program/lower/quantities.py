@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from dsl.check import typed as t
+from dsl.program.builder import FALSE, TRUE, any_of, arith, compare, has, negate, population
 from dsl.program.code import Comparison, Const, Expr, If, Load, Local, Return, Set, Statement
 from dsl.program.lower.existence import some
-from dsl.program.lower.ir import FALSE, TRUE, any_of, arith, compare, has, negate, population
 from dsl.program.lower.unit import Env, Unit
 
 if TYPE_CHECKING:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from dsl.check import typed as t
+from dsl.program.builder import NONE, all_of, arith, compare, has, if_, is_empty, negate
 from dsl.program.code import Const, Load, Local, Return, Set, Statement
 from dsl.program.lower.choicepart import ChoicePart
-from dsl.program.lower.ir import NONE, all_of, arith, compare, has, if_, is_empty, negate
 from dsl.program.lower.plans import Plan
 from dsl.program.lower.unit import local_name
 

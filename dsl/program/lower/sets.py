@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from dsl.check import typed as t
+from dsl.program.builder import NONE, all_of, any_of, arith, compare, if_, is_empty, select, set_op, single
 from dsl.program.code import (
     BitsConst,
     Call,
@@ -25,7 +26,6 @@ from dsl.program.code import (
     Statement,
 )  # fmt: skip
 from dsl.program.lower import teams
-from dsl.program.lower.ir import NONE, all_of, any_of, arith, compare, if_, is_empty, select, set_op, single
 from dsl.program.lower.lift import Lift
 from dsl.program.lower.lists import is_players
 from dsl.program.lower.spaces import Spaces

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from dsl.check import typed as t
+from dsl.program.builder import arith, if_, negate, set_op, single
 from dsl.program.code import Call, Const, Do, Emit, Expr, ForRange, Load, Local, Set, Statement, Store, While
 from dsl.program.lower.assigning import assign, assign_variable
 from dsl.program.lower.closing import until_finally
@@ -13,7 +14,6 @@ from dsl.program.lower.covering import exchange, hide
 from dsl.program.lower.creating import create
 from dsl.program.lower.expressions import Expressions
 from dsl.program.lower.giving import give
-from dsl.program.lower.ir import arith, if_, negate, set_op, single
 from dsl.program.lower.lists import fits_local
 from dsl.program.lower.making import blocks
 from dsl.program.lower.moving import Moving

@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from dsl.check import typed as t
+from dsl.program.builder import (
+    if_,
+)  # fmt: skip
 from dsl.program.code import (
     OVER,
     Block,
@@ -13,9 +16,6 @@ from dsl.program.code import (
     Return,
     Statement,
     Step,
-)  # fmt: skip
-from dsl.program.lower.ir import (
-    if_,
 )  # fmt: skip
 from dsl.program.lower.unit import Unit
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from dsl.check import typed as t
+from dsl.program.builder import arith
 from dsl.program.code import Const, Expr, Lookup
 from dsl.program.lower import constants
-from dsl.program.lower.ir import arith
 from dsl.program.lower.unit import Env, Unit
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ of a game that knows no teams.
 from __future__ import annotations
 
 from dsl.check import typed as t
+from dsl.program.builder import is_empty, negate, select, set_op, single
 from dsl.program.code import BitsConst, Const, Expr, Load, Lookup
-from dsl.program.lower.ir import is_empty, negate, select, set_op, single
 from dsl.program.lower.unit import Unit
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dsl.check.typed import NumberType
 from dsl.check.world import board_called
+from dsl.program.builder import NONE
 from dsl.program.code import (
     BitsConst,
     Const,
@@ -19,7 +20,6 @@ from dsl.program.code import (
 from dsl.program.layout import Slot, VariableLayout
 from dsl.program.lower import counterslots, pieceslots, secrets, zoneslots
 from dsl.program.lower.geometry import Geometry
-from dsl.program.lower.ir import NONE
 from dsl.program.lower.unit import Unit, not_yet
 from dsl.text.source import Span
 

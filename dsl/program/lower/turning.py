@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from dsl.check import typed as t
+from dsl.program.builder import all_of, arith, compare, has, negate, select
 from dsl.program.code import Call, Const, Emit, Expr, Load, Statement, Store
 from dsl.program.lower.assigning import first_value
 from dsl.program.lower.closing import closed
 from dsl.program.lower.history import noted
-from dsl.program.lower.ir import all_of, arith, compare, has, negate, select
 from dsl.program.lower.steps import Part
 from dsl.program.lower.unit import Env
 from dsl.text.source import NOWHERE

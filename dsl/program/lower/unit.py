@@ -26,6 +26,7 @@ from dsl.check.typed import (
     WayType,
 )  # fmt: skip
 from dsl.check.typed import Expr as Typed
+from dsl.program.builder import arith, free_locals
 from dsl.program.code import (
     BitsConst,
     Block,
@@ -45,7 +46,6 @@ from dsl.program.code import (
 )  # fmt: skip
 from dsl.program.layout import FIXED_SLOTS, Domain, Slot, ZoneLayout
 from dsl.program.lower import geometry, places
-from dsl.program.lower.ir import arith, free_locals
 from dsl.program.lower.measures import Measures
 from dsl.program.lower.walking import inside
 from dsl.program.program import PLACE, TURNS, Anchor, Place, Trap

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from dsl.check.shapes import sides_in, wall_table
+from dsl.program.builder import arith, has, if_, is_empty, negate, select, set_op, single, union
 from dsl.program.code import (
     BitsConst,
     Call,
@@ -27,7 +28,6 @@ from dsl.program.code import (
 )  # fmt: skip
 from dsl.program.layout import PieceLayout
 from dsl.program.lower.geometry import Geometry
-from dsl.program.lower.ir import arith, has, if_, is_empty, negate, select, set_op, single, union
 from dsl.program.lower.spaces import HERE, Spaces
 from dsl.program.lower.unit import Unit
 from dsl.program.program import Trap

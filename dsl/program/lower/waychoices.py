@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from dsl.check import typed as t
+from dsl.program.builder import all_of, compare, has, if_, is_empty, negate, single
 from dsl.program.code import BitsConst, Const, Expr, ForBits, Local, Return, Set, SetOp, Statement
 from dsl.program.lower.choicepart import ChoicePart
-from dsl.program.lower.ir import all_of, compare, has, if_, is_empty, negate, single
 from dsl.program.lower.plans import Plan, Test, before_own
 from dsl.program.lower.unit import Env, OneWay, local_name
 from dsl.program.lower.walking import conjuncts

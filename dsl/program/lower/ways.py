@@ -7,11 +7,7 @@ from typing import Literal
 
 from dsl.check import typed as t
 from dsl.check.plural import plural
-from dsl.program.code import BitsConst, Call, Const, Expr, ForBits, Local, Lookup, Population, Return, Set, Statement
-from dsl.program.layout import WayLayout
-from dsl.program.lower.expressions import Expressions
-from dsl.program.lower.geometry import Geometry, Step
-from dsl.program.lower.ir import (
+from dsl.program.builder import (
     NONE,
     all_of,
     arith,
@@ -23,6 +19,10 @@ from dsl.program.lower.ir import (
     set_op,
     single,
 )  # fmt: skip
+from dsl.program.code import BitsConst, Call, Const, Expr, ForBits, Local, Lookup, Population, Return, Set, Statement
+from dsl.program.layout import WayLayout
+from dsl.program.lower.expressions import Expressions
+from dsl.program.lower.geometry import Geometry, Step
 from dsl.program.lower.links import Links
 from dsl.program.lower.unit import Env, OneWay, Unit
 from dsl.program.lower.waysearch import Search

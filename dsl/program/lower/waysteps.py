@@ -10,10 +10,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from dsl.check import typed as t
+from dsl.program.builder import all_of, if_, set_op, single, union
 from dsl.program.code import BitsConst, Const, Expr, ForBits, Local, Return, Set, Statement
 from dsl.program.lower.expressions import Expressions
 from dsl.program.lower.geometry import Geometry, Step
-from dsl.program.lower.ir import all_of, if_, set_op, single, union
 from dsl.program.lower.lift import Lift
 from dsl.program.lower.unit import Env, local_name
 from dsl.program.lower.walking import conjuncts

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dsl.program.builder import arith, set_op, single
 from dsl.program.code import (
     BitsConst,
     Call,
@@ -19,7 +20,6 @@ from dsl.program.code import (
 )  # fmt: skip
 from dsl.program.layout import ZoneLayout
 from dsl.program.lower import teams
-from dsl.program.lower.ir import arith, set_op, single
 from dsl.program.lower.unit import Unit
 
 

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from dsl.program.builder import expressions, walk
 from dsl.program.code import Block, Call, Draw, Store
 from dsl.program.improve.trees import everything
 from dsl.program.layout import Layout
 from dsl.program.liveness import liveness_of
-from dsl.program.lower.ir import expressions, walk
 from dsl.program.program import Program
 
 #: What a move may certainly be for the seat that makes it; 0 if nothing is certain.

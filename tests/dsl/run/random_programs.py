@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from random import Random
 
 from dsl.program import code as c
+from dsl.program.builder import children, walk
 from dsl.program.layout import Slot
-from dsl.program.lower.ir import children, walk
 from dsl.program.program import Program
 from tests.dsl.run.interpreter import WIDTH
 from tests.dsl.run.programs import program

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from dsl.program import code as c
+from dsl.program.builder import walk
 from dsl.program.improve.trees import everything, expressions_of
-from dsl.program.lower.ir import walk
 from tests.dsl.program.improve.running import WIDTH, body, result
 
 X, Y, M = c.Local("x"), c.Local("y"), c.Local("m")

@@ -1,4 +1,5 @@
-"""Building instructions with the obvious already done: constants folded, empty sets dropped."""
+"""Instruction builder: constructors of expressions and statements that fold constants and drop empty sets at once,
+and traversals of both."""
 
 from __future__ import annotations
 
