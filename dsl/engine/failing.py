@@ -13,7 +13,7 @@ from dsl.engine.contents import Contents
 from dsl.engine.notation import Notation
 from dsl.engine.stuck import reasons, stuck_seat
 from dsl.program.layout import Domain
-from dsl.program.lower.walking import inside
+from dsl.program.lower.traversal import inside
 from dsl.run.runner import RuleError
 from dsl.run.tracing import Failure, Frame, traced
 from dsl.text.records import dataclass

@@ -1,20 +1,21 @@
-"""Boards as bitsets: cells lie in rows, one row behind the other, so a step is a shift.
+"""Boards as bitsets: cells lie in rows, one row behind the other, so a step is a shift. Also boards of named places,
+which have a table of neighbours in place of coordinates, and the named directions of a board.
 
-Between two rows lies at least one number that is no cell; whoever goes over the side of the board comes to it. Where a
-bitset of a board of even rows takes a word of 64 bits less without such gaps (8 by 8 is one word then) there are none,
-and what is about to go over the side is taken away before the shift. `Geometry.moved` and `Geometry.spread` know what a
-board needs; nobody else shifts.
+Between two rows lies at least one number that is no cell, which absorbs a step over the side of the board. A board of
+even rows has no such gaps where its bitsets then take one word of 64 bits less (8 by 8 is one word); cells that would
+step over the side are masked out before the shift. Only `Geometry.moved` and `Geometry.spread` shift; they know what a
+board needs.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Literal
 
 from dsl.check.boards import place_name
-from dsl.program.builder import set_op, union
+from dsl.program.builder import NONE, set_op, union
 from dsl.program.code import BitsConst, Expr, Shift
 from dsl.program.layout import BoardLayout
 
@@ -213,3 +214,146 @@ def _neighbours(coordinates: dict[int, Step], steps: tuple[Step, ...]) -> dict[i
     numbers = {place: number for number, place in coordinates.items()}
     beside = {n: [numbers.get((x + dx, y + dy)) for dx, dy in steps] for n, (x, y) in coordinates.items()}
     return {n: tuple(m for m in found if m is not None) for n, found in beside.items()}
+
+
+Borders = tuple[tuple[str, tuple[str, ...]], ...]  #: by area its neighbours; said once is enough
+
+
+@lru_cache(maxsize=16)
+def areas(name: str, borders: Borders, words: tuple[str, ...] = ()) -> Geometry:
+    """Return a board of areas, numbered in the order of the text. Whoever lies beside one has it beside itself."""
+    numbers = {area: number for number, (area, _) in enumerate(borders)}
+    beside: dict[int, set[int]] = {number: set() for number in numbers.values()}
+    for area, others in borders:
+        for other in others:
+            beside[numbers[area]].add(numbers[other])
+            beside[numbers[other]].add(numbers[area])
+    near = {number: tuple(sorted(others)) for number, others in beside.items()}
+    names = {number: area for area, number in numbers.items()}
+    layout = BoardLayout(name, "areas", len(numbers), {n: (n, 0) for n in names}, names, near, words=words)
+    return _by_table(layout)
+
+
+@lru_cache(maxsize=16)
+def slots(name: str, across: int, down: int) -> Geometry:
+    """Return a board of slots, numbered row by row from 1; one has those before and behind it in its row beside it."""
+    coordinates = {y * across + x: (x, y) for y in range(down) for x in range(across)}
+    row = {n: y for n, (_, y) in coordinates.items()}
+    near = {n: tuple(m for m in (n - 1, n + 1) if row.get(m) == row[n]) for n in coordinates}
+    names = {n: f"{name}_{n + 1}" for n in coordinates}
+    return _by_table(BoardLayout(name, "slots", across * down, coordinates, names, near))
+
+
+def _by_table(layout: BoardLayout) -> Geometry:
+    steps = {n: _steps(layout.neighbours, n) for n in layout.coordinates}
+    at = {place: n for n, place in layout.coordinates.items()}
+    far = layout.cells  # what cannot be reached is farther than everything that can
+
+    def distance(a: tuple[int, int], b: tuple[int, int]) -> int:
+        return steps[at[a]].get(at[b], far)
+
+    near = tuple(sum(1 << m for m in layout.neighbours[n]) for n in range(layout.cells))
+    return Geometry(layout, (), 0, (1 << layout.cells) - 1, 0, layout.coordinates.get(0, (0, 0)), distance, near)
+
+
+def _steps(neighbours: Mapping[int, tuple[int, ...]], start: int) -> dict[int, int]:
+    """Return how many steps away everything is that can be reached from `start`."""
+    found, rim, away = {start: 0}, {start}, 0
+    while rim:
+        rim, away = {m for n in rim for m in neighbours[n]} - set(found), away + 1
+        found |= dict.fromkeys(rim, away)
+    return found
+
+
+SQUARES: dict[str, Step] = {
+    "north": (0, 1), "northeast": (1, 1), "east": (1, 0), "southeast": (1, -1),
+    "south": (0, -1), "southwest": (-1, -1), "west": (-1, 0), "northwest": (-1, 1),
+}  # fmt: skip
+HEXES: dict[str, Step] = {
+    "east": (1, 0), "northeast": (1, -1), "northwest": (0, -1), "west": (-1, 0), "southwest": (-1, 1),
+    "southeast": (0, 1),
+}  # fmt: skip
+#: Where a player looks who sits at the lower edge.
+SEEN: dict[str, tuple[Step, ...]] = {
+    "ahead": ((0, 1),), "back": ((0, -1),), "sideways": ((1, 0), (-1, 0)),
+    "diagonal_ahead": ((1, 1), (-1, 1)), "diagonal_back": ((1, -1), (-1, -1)),
+}  # fmt: skip
+
+
+def quarter_turns(seat: int, players: int) -> int:
+    """Return by how many quarters, clockwise, an edge lies from the lower one: two players sit face to face."""
+    return 2 * seat if players <= 2 else seat
+
+
+def turned(step: Step, quarters: int) -> Step:
+    """Return a step as somebody sees it who sits so many edges further, clockwise: the first looks up the board."""
+    x, y = step
+    for _ in range(quarters % 4):
+        x, y = y, -x
+    return x, y
+
+
+def compass_of(board: Geometry) -> dict[str, Step]:
+    """Return the directions of a board by name."""
+    return HEXES if board.layout.shape == "hexes" else SQUARES
+
+
+def rows_from(board: Geometry, seat: int, players: int) -> tuple[int, ...]:
+    """Return by cell in which row it lies, counted from 1 at the edge of a seat; -1 for what is no cell."""
+    dx, dy = turned((0, 1), quarter_turns(seat, players))
+    ahead = {number: x * dx + y * dy for number, (x, y) in board.layout.coordinates.items()}
+    first = min(ahead.values())
+    return tuple(ahead[n] - first + 1 if n in ahead else NONE.value for n in range(board.width))
+
+
+def ray(board: Geometry, number: int, step: Step) -> int:
+    """Return the cells that lie in one direction from a cell."""
+    found, place = 0, board.layout.coordinates.get(number)
+    while place is not None:
+        place = (place[0] + step[0], place[1] + step[1])
+        cell = board.cell(*place)
+        if cell is None:
+            break
+        found |= 1 << cell
+    return found
+
+
+def all_between(board: Geometry, number: int) -> list[int]:
+    """Return by cell what lies between it and one cell, without the two."""
+    found, start = [0] * board.width, board.layout.coordinates.get(number)
+    if start is None:
+        return found
+    for dx, dy in compass_of(board).values():
+        (x, y), passed = start, 0
+        while (cell := board.cell(x := x + dx, y := y + dy)) is not None:
+            found[cell] = passed
+            passed |= 1 << cell
+    return found
+
+
+def axes(board: Geometry) -> list[Step]:
+    """Return one direction of each straight line."""
+    return [step for step in compass_of(board).values() if step > (-step[0], -step[1])]
+
+
+def turned_round(steps: tuple[Step, ...], back: bool) -> tuple[Step, ...]:
+    """Return the opposite steps if one goes `back`."""
+    return tuple((-x, -y) for x, y in steps) if back else steps
+
+
+def once(steps: Iterable[Step]) -> tuple[Step, ...]:
+    """Return each step once, in the order given."""
+    return tuple(dict.fromkeys(steps))
+
+
+def in_name(steps: Iterable[Step]) -> str:
+    """Return steps as a part of a name."""
+    return "_".join(f"{x}_{y}" for x, y in steps).replace("-", "m")
+
+
+def side(board: Geometry, steps: tuple[Step, ...]) -> int:
+    """Return the cells from which one of the steps leaves the board."""
+    found = 0
+    for step in steps:
+        found |= board.valid & ~board.stays(step)
+    return found

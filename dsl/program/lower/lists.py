@@ -1,4 +1,5 @@
-"""Lists: written into slots of their own while they are worked out; a list of players is kept as one number.
+"""Lists, and loops over the members of sets and lists. A list is written into slots of its own while it is evaluated;
+a list of players is kept as one number.
 
 The number has one digit for each player in the list, the first one lowest, in a base one more than there are players:
 seat + 1, so that 0 is the empty list. Eight players have room for nine digits, two for nineteen.
@@ -6,10 +7,24 @@ seat + 1, so that 0 is the empty list. Eight players have room for nine digits, 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeGuard
+from typing import TypeGuard
 
 from dsl.check import typed as t
-from dsl.program.builder import FALSE, NONE, TRUE, all_of, arith, compare, has, if_, select, set_op, single
+from dsl.program.builder import (
+    FALSE,
+    NONE,
+    TRUE,
+    all_of,
+    arith,
+    compare,
+    has,
+    if_,
+    is_empty,
+    negate,
+    select,
+    set_op,
+    single,
+)
 from dsl.program.code import (
     BitsConst,
     Call,
@@ -20,16 +35,17 @@ from dsl.program.code import (
     If,
     Load,
     Local,
+    Lowest,
     Return,
     Set,
+    SetOp,
     Statement,
     Store,
     While,
-)  # fmt: skip
-from dsl.program.lower.unit import Env, Unit, local_name, not_yet
-
-if TYPE_CHECKING:
-    from dsl.program.lower.expressions import Expressions
+)
+from dsl.program.lower.context import Context, LoopBody
+from dsl.program.lower.environment import Env, Value, local_name
+from dsl.program.lower.unit import not_yet
 
 
 def is_players(kind: t.Type) -> TypeGuard[t.ListType]:
@@ -47,11 +63,11 @@ def fits_local(kind: t.Type) -> bool:
 class Lists:
     """Lowers lists for one program."""
 
-    def __init__(self, unit: Unit, ex: Expressions) -> None:
-        self.unit = unit
-        self.ex = ex
-        self.base = Const(unit.players + 1)
-        self.most = max(n for n in range(1, 31) if (unit.players + 1) ** n < 2**31)
+    def __init__(self, ctx: Context) -> None:
+        self.unit = ctx.unit
+        self.ctx = ctx
+        self.base = Const(ctx.unit.players + 1)
+        self.most = max(n for n in range(1, 31) if (ctx.unit.players + 1) ** n < 2**31)
 
     def same(self, left: t.Expr, right: t.Expr, env: Env) -> Expr:
         """Return whether two lists have the same members in the same order."""
@@ -93,12 +109,12 @@ class Lists:
 
     def _kept(self, expr: t.Expr, env: Env) -> Expr | None:
         """Return the number of a list that is kept as one already."""
-        expr, env = self.ex.resolve(expr, env)
+        expr, env = self.ctx.exprs.resolve(expr, env)
         match expr:
             case t.Constant():
                 return Const(0)
             case t.LocalValue() | t.VariableValue():
-                return self.ex.number(expr, env)
+                return self.ctx.exprs.number(expr, env)
         return None
 
     def members(self, expr: t.Expr, env: Env) -> Expr:
@@ -143,21 +159,21 @@ class Lists:
         n = Local("n")
         there = all_of([compare(">=", n, Const(1)), compare("<=", n, Load(f"{slot}.size"))])
         found = select(there, Load(slot, arith("-", n, Const(1))), NONE)
-        return self.unit.closure("nth", 0, [Set("n", self.ex.value(number, env)), *fill, Return(found)], env)
+        return self.unit.closure("nth", 0, [Set("n", self.ctx.exprs.value(number, env)), *fill, Return(found)], env)
 
     # -- in slots ---------------------------------------------------------------------------------------------------
 
     def fill(self, expr: t.Expr, env: Env, *, kept: bool = False) -> tuple[str, list[Statement]]:
         """Write a list into slots of its own; return the slot (its length is in `<slot>.size`) and the statements."""
         member = expr.type.of if isinstance(expr.type, (t.ListType, t.SetType)) else expr.type
-        name, piece = self.unit.fresh("list"), self.unit.measures.by_number(member)
+        name, piece = self.unit.fresh("list"), self.unit.types.by_number(member)
         slot = self.unit.slot(name, self.longest(expr, env), passing=not kept, piece=piece)
         self.unit.slot(f"{slot}.size", passing=not kept)
         return slot, [Store(f"{slot}.size", Const(0)), *self.append(expr, env, slot)]
 
     def longest(self, expr: t.Expr, env: Env) -> int:
         """Return how long a list may be."""
-        expr, env = self.ex.resolve(expr, env)
+        expr, env = self.ctx.exprs.resolve(expr, env)
         match expr:
             case t.ListOf(items=items):
                 return max(1, len(items))
@@ -172,43 +188,45 @@ class Lists:
             case t.PropertyValue(name="links", of=way) if isinstance(way.type, t.WayType):
                 return self.unit.ways[way.type.path].longest
             case t.LocalValue() | t.VariableValue():
-                return self.most if is_players(expr.type) else self.unit.measures.size(expr.type)
+                return self.most if is_players(expr.type) else self.unit.types.size(expr.type)
         if isinstance(expr.type, t.SetType):
-            return self.unit.measures.size(expr.type)
+            return self.unit.types.size(expr.type)
         return self.unit.players
 
     def append(self, expr: t.Expr, env: Env, slot: str) -> list[Statement]:
         """Return what writes a list behind what stands in a slot already."""
-        expr, env = self.ex.resolve(expr, env)
+        expr, env = self.ctx.exprs.resolve(expr, env)
         match expr:
             case t.Constant(value=-1):
                 return []
             case t.ListOf(items=items):
-                return [statement for item in items for statement in self._push(slot, self.ex.value(item, env))]
+                return [statement for item in items for statement in self._push(slot, self.ctx.exprs.value(item, env))]
             case t.Chained(lists=lists):
                 return [statement for part in lists for statement in self.append(part, env, slot)]
             case t.Conditional(condition=condition, then=then, otherwise=otherwise):
                 return if_(
-                    self.ex.value(condition, env), self.append(then, env, slot), self.append(otherwise, env, slot)
+                    self.ctx.exprs.value(condition, env),
+                    self.append(then, env, slot),
+                    self.append(otherwise, env, slot),
                 )
             case t.Rotation():
                 return self._around(expr, env, slot)
             case t.Ranked():
                 return self._ranked(expr, env, slot)
             case t.PropertyValue(name="links", of=way) if isinstance(way.type, t.WayType):
-                link = self.ex.ways.place(way.type.path, Local("w_i"))
-                return [ForBits("w_i", self.ex.value(way, env), tuple(self._push(slot, link)))]
+                link = self.ctx.paths.place(way.type.path, Local("w_i"))
+                return [ForBits("w_i", self.ctx.exprs.value(way, env), tuple(self._push(slot, link)))]
             case t.BuiltinValue(name="first", args=(number, source)):
                 return self._first(number, source, env, slot)
-            case t.Filtered() | t.ZoneSet() | t.NumberRange() if not self.ex.sets.is_bits(expr, env):
+            case t.Filtered() | t.ZoneSet() | t.NumberRange() if not self.ctx.sets.is_bits(expr, env):
                 name = self.unit.fresh("it")
-                return self.ex.loops.each(expr, env, lambda _: self._push(slot, Local(local_name(name))), name)
+                return self.ctx.loops.each(expr, env, lambda _: self._push(slot, Local(local_name(name))), name)
         if is_players(expr.type) and (number_ := self._kept(expr, env)) is not None:
             member = self.unit.fresh("member")
             return self._digits(number_, member, self._push(slot, Local(member)))
-        if self.ex.sets.is_bits(expr, env):
+        if self.ctx.sets.is_bits(expr, env):
             member = self.unit.fresh("member")
-            return [ForBits(member, self.ex.sets.bits(expr, env), tuple(self._push(slot, Local(member))))]
+            return [ForBits(member, self.ctx.sets.bits(expr, env), tuple(self._push(slot, Local(member))))]
         raise not_yet("this list", expr.span)
 
     @staticmethod
@@ -224,7 +242,7 @@ class Lists:
             else select(compare("==", Local(seat), Const(0)), last, arith("-", Local(seat), Const(1)))
         )
         return [
-            Set(seat, self.ex.value(expr.start, env)),
+            Set(seat, self.ctx.exprs.value(expr.start, env)),
             ForRange(self.unit.fresh("i"), Const(0), Const(self.unit.players), (
                 If(has(Load("in_play"), Local(seat)), tuple(self._push(slot, Local(seat)))),
                 Set(seat, onward),
@@ -233,7 +251,7 @@ class Lists:
 
     def _first(self, number: t.Expr, source: t.Expr, env: Env, slot: str) -> list[Statement]:
         most, size = self.unit.fresh("most"), Load(f"{slot}.size")
-        wanted = arith("+", size, arith("max", Const(0), self.ex.value(number, env)))
+        wanted = arith("+", size, arith("max", Const(0), self.ctx.exprs.value(number, env)))
         return [
             Set(most, wanted),
             *self.append(source, env, slot),
@@ -250,7 +268,7 @@ class Lists:
         def insert(inner: Env) -> list[Statement]:
             seen = Env({**env.names, expr.name: inner.names[name]}, {**env.widths, **inner.widths})
             return [
-                Set(key, self.ex.value(expr.key, seen)),
+                Set(key, self.ctx.exprs.value(expr.key, seen)),
                 Set(at, size),
                 While(lower, (
                     Store(slot, Load(slot, before), Local(at)),
@@ -262,4 +280,90 @@ class Lists:
                 Store(f"{slot}.size", arith("+", size, Const(1))),
             ]  # fmt: skip
 
-        return [Set(start, size), *self.ex.loops.each(expr.set, env, insert, name)]
+        return [Set(start, size), *self.ctx.loops.each(expr.set, env, insert, name)]
+
+
+class Loops:
+    """Loops over members, and lists written into slots."""
+
+    def __init__(self, ctx: Context) -> None:
+        self.unit = ctx.unit
+        self.ctx = ctx
+
+    def each(self, expr: t.Expr, env: Env, body: LoopBody, name: str = "") -> list[Statement]:
+        """Return a loop over the members of a set or list, with `name` (or a new local) as each of them."""
+        expr, home = self.ctx.exprs.resolve(expr, env)
+        name = name or self.unit.fresh("it")
+        local = local_name(name)
+        match expr:
+            case t.Parts(set=cells):
+                board = self.unit.board_of(cells.type)
+                width, rest = board.width, self.unit.fresh("rest")
+                inner = env.local(name, width).widen(rest, width)
+                bits, flood = self.ctx.sets.bits(cells, home), self.ctx.boards.flood(board)
+                return [
+                    Set(rest, bits),
+                    While(negate(is_empty(Local(rest))), (
+                        Set(local, Call(flood, (Local(rest), single(Lowest(Local(rest)), width)))),
+                        Set(rest, SetOp("minus", Local(rest), Local(local))),
+                        *body(inner),
+                    )),
+                ]  # fmt: skip
+            case t.Filtered(set=source, name=it, condition=condition) if not self.ctx.sets.is_bits(expr, home):
+
+                def keep(inner: Env) -> list[Statement]:
+                    held = home.held | ({it} if name in inner.held else set())
+                    seen = Env({**home.names, it: inner.names[name]}, {**home.widths, **inner.widths}, held)
+                    return if_(self.ctx.exprs.value(condition, seen), body(inner))
+
+                return self.each(source, Env({**home.names, **env.names}, {**home.widths, **env.widths}), keep, name)
+            case t.NumberRange(low=low, high=high):
+                last = arith("+", self.ctx.exprs.value(high, home), Const(1))
+                return [ForRange(local, self.ctx.exprs.value(low, home), last, tuple(body(env.local(name, 0))))]
+            case t.ZoneSet():
+                return self._each_in_zone(expr, home, env, body, name)
+        if isinstance(expr.type, t.ListType) or isinstance(expr, (t.Rotation, t.Chained)):
+            slot, fill = self.ctx.lists.fill(expr, home)
+            i = self.unit.fresh("i")
+            inner = env.local(name, 0).widen(i, 0)
+            loop = ForRange(i, Const(0), Load(f"{slot}.size"), (Set(local, Load(slot, Local(i))), *body(inner)))
+            return [*fill, loop]
+        return [ForBits(local, self.ctx.sets.bits(expr, home), tuple(body(env.local(name, 0))))]
+
+    def each_as_it_was(self, expr: t.Expr, env: Env, body: LoopBody, name: str) -> list[Statement]:
+        """Return a loop over the members that a set had at the start, whatever the body takes out of it."""
+        if not self._of_zone(expr, env):  # other sets are worked out once
+            return self.each(expr, env, body, name)
+        slot, fill = self.ctx.lists.fill(expr, env)
+        i, local = self.unit.fresh("i"), local_name(name)
+        inner = env.local(name, 0).widen(i, 0).holding(name)
+        return [*fill, ForRange(i, Const(0), Load(f"{slot}.size"), (Set(local, Load(slot, Local(i))), *body(inner)))]
+
+    def _of_zone(self, expr: t.Expr, env: Env) -> bool:
+        """Whether pieces of a zone are gone through where they lie."""
+        expr, env = self.ctx.exprs.resolve(expr, env)
+        match expr:
+            case t.ZoneSet():
+                return True
+            case t.Filtered(set=source) | t.BuiltinValue(name="first", args=(_, source)):
+                return self._of_zone(source, env)
+        return False
+
+    @staticmethod
+    def member(env: Env) -> Expr:
+        """Return the member at hand in the body of a loop without a name: what was bound last."""
+        bound = list(env.names.values())[-1]
+        assert isinstance(bound, Value)
+        return bound.expr
+
+    def _each_in_zone(self, zone: t.ZoneSet, home: Env, env: Env, body: LoopBody, name: str) -> list[Statement]:
+        layout = self.unit.zones[zone.zone]
+        owner, i = self.ctx.exprs.zone_owner(zone, home), self.unit.fresh("i")
+        local, inner = local_name(name), env.local(name, 0).widen(i, 0).holding(name)
+        item = Load(f"{layout.name}.items", arith("+", arith("*", owner, Const(layout.capacity)), Local(i)))
+        block = body(inner)
+        if zone.kind is not None:
+            block = if_(
+                compare("==", Load(f"{layout.piece}.kind", Local(local)), self.ctx.exprs.value(zone.kind, home)), block
+            )
+        return [ForRange(i, Const(0), Load(f"{layout.name}.size", owner), (Set(local, item), *block))]

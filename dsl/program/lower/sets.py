@@ -1,14 +1,34 @@
-"""Sets that are bitsets: cells, players, kinds."""
+"""Sets as bitsets: cells, players, kinds, pieces; and whether a set has a member without evaluating all of it.
+
+A function that makes a set member by member ends in one of two ways: a loop that removes from `found` what fails, or
+one that adds to `found` what holds. `has_member` makes a copy of it that stops at the first good member.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from dsl.check import typed as t
-from dsl.program.builder import NONE, all_of, any_of, arith, compare, if_, is_empty, select, set_op, single
+from dsl.program.builder import (
+    FALSE,
+    NONE,
+    TRUE,
+    all_of,
+    any_of,
+    arith,
+    compare,
+    if_,
+    is_empty,
+    negate,
+    select,
+    set_op,
+    single,
+    walk,
+)
 from dsl.program.code import (
     BitsConst,
+    Block,
     Call,
     Const,
     Draw,
@@ -23,17 +43,17 @@ from dsl.program.code import (
     Set,
     SetOp,
     SetOperation,
+    Single,
     Statement,
-)  # fmt: skip
+)
 from dsl.program.lower import teams
-from dsl.program.lower.lift import Lift
+from dsl.program.lower.context import Context
+from dsl.program.lower.environment import Env, local_name
 from dsl.program.lower.lists import is_players
 from dsl.program.lower.spaces import Spaces
-from dsl.program.lower.unit import Env, Unit, local_name, not_yet
-from dsl.program.lower.walking import conjuncts
-
-if TYPE_CHECKING:
-    from dsl.program.lower.expressions import Expressions
+from dsl.program.lower.traversal import conjuncts
+from dsl.program.lower.unit import Unit, not_yet
+from dsl.program.lower.vectorize import Vectorizer
 
 _ALGEBRA: dict[str, SetOperation] = {"plus": "or", "without": "minus", "both": "and"}
 
@@ -41,13 +61,13 @@ _ALGEBRA: dict[str, SetOperation] = {"plus": "or", "without": "minus", "both": "
 class Sets:
     """Sets that are bitsets: cells, players, kinds."""
 
-    def __init__(self, unit: Unit, ex: Expressions) -> None:
-        self.unit = unit
-        self.ex = ex
+    def __init__(self, ctx: Context) -> None:
+        self.unit = ctx.unit
+        self.ctx = ctx
 
     def is_bits(self, expr: t.Expr, env: Env) -> bool:
         """Whether a set can be held as a bitset."""
-        expr, env = self.ex.resolve(expr, env)
+        expr, env = self.ctx.exprs.resolve(expr, env)
         match expr:
             case t.Parts() | t.NumberRange() | t.ZoneSet() | t.CounterSet() | t.Rotation() | t.Chained() | t.Ranked():
                 return False
@@ -61,21 +81,21 @@ class Sets:
 
     def bits(self, expr: t.Expr, env: Env) -> Expr:
         """Return a set as a bitset; a single value as the set of it."""
-        expr, env = self.ex.resolve(expr, env)
+        expr, env = self.ctx.exprs.resolve(expr, env)
         match expr:
             case t.CounterSet():
-                return self.ex.counters.cells(expr, env)
+                return self.ctx.counters.cells(expr, env)
             case t.CounterCells(counters=counters):
-                return self.ex.counters.cells(counters, env)
+                return self.ctx.counters.cells(counters, env)
         if isinstance(expr.type, t.WayType):
-            return self.ex.value(expr, env)
+            return self.ctx.exprs.value(expr, env)
         if is_players(expr.type):
-            return self.ex.lists.members(expr, env)
+            return self.ctx.lists.members(expr, env)
         if isinstance(expr.type, t.ListType) and isinstance(expr, (t.ListOf, t.Conditional)):
             return self.bits(replace(expr, type=t.SetType(expr.type.of)), env)
         if not isinstance(expr.type, t.SetType):
             return self._singleton(expr, env)
-        for write in (self._places, self._others, self._any, self.ex.lines.bits):
+        for write in (self._places, self._others, self._any, self.ctx.lines.bits):
             made = write(expr, env)
             if made is not None:
                 return self.unit.at(expr, env, made)
@@ -83,49 +103,49 @@ class Sets:
 
     def _places(self, expr: t.Expr, env: Env) -> Expr | None:
         """Return a set of places of a board, by what is said of them; None if something else is said."""
-        board = self.ex.board
+        board = self.ctx.boards
         match expr:
             case t.AllCells(board=name):
-                return BitsConst(self.unit.geometries[name].valid, self.unit.measures.size(expr.type))
+                return BitsConst(self.unit.geometries[name].valid, self.unit.types.size(expr.type))
             case t.EdgeCells(board=name):
-                return BitsConst(self.unit.geometries[name].edge, self.unit.measures.size(expr.type))
+                return BitsConst(self.unit.geometries[name].edge, self.unit.types.size(expr.type))
             case t.CoveredCells(set=things):
-                return Spaces(self.unit, board.geometry(things.type)).covered(self.bits(things, env))
+                return Spaces(self.unit, self.unit.board_of(things.type)).covered(self.bits(things, env))
             case t.PieceCells():
-                return self.ex.pieces.some(expr, env)
+                return self.ctx.pieces.some(expr, env)
             case t.StandingCells():
-                return self.ex.pieces.numbered.cells(expr, env)
+                return self.ctx.numbered.cells(expr, env)
             case t.NextTo(set=things, to=to):
-                return self.both(self.bits(things, env), board.near(self.bits(to, env), board.geometry(to.type)))
+                return self.both(self.bits(things, env), board.near(self.bits(to, env), self.unit.board_of(to.type)))
             case t.JoinedTo(set=things, to=to):
-                return Call(board.flood(board.geometry(things.type)), (self.bits(things, env), self.bits(to, env)))
+                return Call(board.flood(self.unit.board_of(things.type)), (self.bits(things, env), self.bits(to, env)))
             case t.WithinOf(set=things, distance=distance, centre=centre):
-                return self.both(self.bits(things, env), board.ball(centre, self.ex.value(distance, env), env))
+                return self.both(self.bits(things, env), board.ball(centre, self.ctx.exprs.value(distance, env), env))
             case t.PropertyValue(name="ahead" | "sides" as beyond, of=way) if isinstance(way.type, t.WayType):
-                return self.ex.ways.beyond(beyond, way.type.path, *self.ex.resolve(way, env))
+                return self.ctx.paths.beyond(beyond, way.type.path, *self.ctx.exprs.resolve(way, env))
         return None
 
     def _others(self, expr: t.Expr, env: Env) -> Expr | None:
         """Return a set of pieces, players, teams or kinds, by what is said of them; None if something else is said."""
         match expr:
             case t.PiecesOn():
-                return self.ex.pieces.numbered.on(expr, env)
+                return self.ctx.numbered.on(expr, env)
             case t.ZoneSet(zone=zone, kind=None):
-                return self.ex.pieces.numbered.in_zone(zone, self.ex.zone_owner(expr, env))
+                return self.ctx.numbered.in_zone(zone, self.ctx.exprs.zone_owner(expr, env))
             case t.AllTeams():
                 return teams.in_play(self.unit)
             case t.PropertyValue(name="players", of=team):
-                return teams.players_of(self.unit, self.ex.value(team, env))
+                return teams.players_of(self.unit, self.ctx.exprs.value(team, env))
             case t.AllSeats(in_play=True):
                 return Load("in_play")
             case t.AllSeats() | t.KindValues():
-                width = self.unit.measures.size(expr.type)
+                width = self.unit.types.size(expr.type)
                 return BitsConst((1 << width) - 1, width)
         return None
 
     def _any(self, expr: t.Expr, env: Env) -> Expr | None:
         """Return a set of whatever things that is made of other sets, or held; None if something else is said."""
-        width = self.unit.measures.size(expr.type)
+        width = self.unit.types.size(expr.type)
         match expr:
             case t.CellUnion(operator=operator, left=left, right=right):
                 return set_op(_ALGEBRA[operator], self.bits(left, env), self.bits(right, env), width)
@@ -141,9 +161,9 @@ class Sets:
             case t.RandomFrom(set=source, amount=amount) if amount is not None:
                 return self._sample(source, amount, env, width)
             case t.Conditional(condition=condition, then=then, otherwise=otherwise):
-                return select(self.ex.value(condition, env), self.bits(then, env), self.bits(otherwise, env))
+                return select(self.ctx.exprs.value(condition, env), self.bits(then, env), self.bits(otherwise, env))
             case t.LocalValue() | t.VariableValue() | t.DefineValue():
-                return self.ex.value(expr, env)
+                return self.ctx.exprs.value(expr, env)
             case t.Constant(value=-1):
                 return BitsConst(0, width)
         return None
@@ -151,12 +171,12 @@ class Sets:
     def _singleton(self, expr: t.Expr, env: Env) -> Expr:
         kind = expr.type.of if isinstance(expr.type, t.MaybeType) else expr.type
         if isinstance(kind, t.CounterType):
-            board = self.ex.board.geometry(kind)
-            return single(self.ex.counters.part("place", kind.counter, expr, env), board.width)
-        width, value = self.unit.measures.size(kind), self.ex.value(expr, env)
+            board = self.unit.board_of(kind)
+            return single(self.ctx.counters.part("place", kind.counter, expr, env), board.width)
+        width, value = self.unit.types.size(kind), self.ctx.exprs.value(expr, env)
         if isinstance(expr.type, t.MaybeType):
             return select(compare(">=", value, Const(0)), single(value, width), BitsConst(0, width))
-        return single(arith("-", value, Const(self.unit.measures.offset(kind))), width)
+        return single(arith("-", value, Const(self.unit.types.offset(kind))), width)
 
     def both(self, left: Expr, right: Expr) -> Expr:
         """Return what two sets share."""
@@ -164,18 +184,18 @@ class Sets:
         return set_op("and", left, right, width) if width else SetOp("and", left, right)
 
     def _filtered(self, expr: t.Filtered, env: Env) -> Expr:
-        width = self.unit.measures.size(expr.type)
+        width = self.unit.types.size(expr.type)
         base = self.bits(expr.set, env)
         member = expr.type.of if isinstance(expr.type, t.SetType) else expr.type
         inner = env.local(expr.name, 0)
         rest: list[Expr] = []
         for condition in conjuncts(expr.condition):
-            if not self.ex.mentions(condition, inner, expr.name):
-                base = select(self.ex.value(condition, env), base, BitsConst(0, width))
-            elif (lifted := Lift(self.ex, expr.name, member).condition(condition, inner)) is not None:
+            if not self.ctx.exprs.mentions(condition, inner, expr.name):
+                base = select(self.ctx.exprs.value(condition, env), base, BitsConst(0, width))
+            elif (lifted := Vectorizer(self.ctx, expr.name, member).condition(condition, inner)) is not None:
                 base = set_op("and", base, lifted, width)
             else:
-                rest.append(self.ex.value(condition, inner))
+                rest.append(self.ctx.exprs.value(condition, inner))
         if not rest:
             return base
         it = local_name(expr.name)
@@ -185,10 +205,10 @@ class Sets:
         return self.unit.closure("those", width, body, inner)
 
     def _extreme(self, expr: t.Extreme, env: Env) -> Expr:
-        width = self.unit.measures.size(expr.type)
+        width = self.unit.types.size(expr.type)
         it, inner = local_name(expr.name), env.local(expr.name, 0)
         member = Local(it)
-        key = self.ex.value(expr.key, inner)
+        key = self.ctx.exprs.value(expr.key, inner)
         better = compare(">" if expr.most else "<", Local("key"), Local("best"))
         body: list[Statement] = [
             Set("found", BitsConst(0, width)),
@@ -209,8 +229,8 @@ class Sets:
     def pick(self, source: t.Expr, env: Env) -> Expr:
         """Return one member by chance."""
         if not self.is_bits(source, env):
-            return self._pick_counted(*self.ex.resolve(source, env))
-        width = self.unit.measures.size(source.type)
+            return self._pick_counted(*self.ctx.exprs.resolve(source, env))
+        width = self.unit.types.size(source.type)
         name = f"pick_{width}"
         if name not in self.unit.functions:
             body: list[Statement] = [
@@ -227,15 +247,15 @@ class Sets:
     def _pick_counted(self, source: t.Expr, env: Env) -> Expr:
         """Return one member by chance of what no bitset holds: numbers in a row, a zone, a list."""
         if isinstance(source, t.NumberRange):
-            low, high = self.ex.value(source.low, env), self.ex.value(source.high, env)
+            low, high = self.ctx.exprs.value(source.low, env), self.ctx.exprs.value(source.high, env)
             return arith("+", low, Draw(arith("+", arith("-", high, low), Const(1))))
 
         def chosen(inner: Env) -> list[Statement]:
-            found, skip = Return(self.ex.loops.member(inner)), Local("skip")
+            found, skip = Return(self.ctx.loops.member(inner)), Local("skip")
             return [If(compare("==", skip, Const(0)), (found,)), Set("skip", arith("-", skip, Const(1)))]
 
-        drawn = Draw(self.ex.quantities.count(source, env))
-        body = [Set("skip", drawn), *self.ex.loops.each(source, env, chosen), Return(NONE)]
+        drawn = Draw(self.ctx.exprs.count(source, env))
+        body = [Set("skip", drawn), *self.ctx.loops.each(source, env, chosen), Return(NONE)]
         return self.unit.closure("pick", 0, body, env)
 
     def _sample(self, source: t.Expr, amount: t.Expr, env: Env, width: int) -> Expr:
@@ -254,4 +274,75 @@ class Sets:
                 Return(Local("found")),
             ]  # fmt: skip
             self.unit.function(name, [("bits", width), ("amount", 0)], width, body, "some members by chance")
-        return Call(name, (self.bits(source, env), self.ex.value(amount, env)))
+        return Call(name, (self.bits(source, env), self.ctx.exprs.value(amount, env)))
+
+
+FOUND = Local("found")
+
+
+def has_member(unit: Unit, bits: Expr) -> Expr:
+    """Return whether a bitset has a member."""
+    match bits:
+        case Call(name, args) if _quicker(unit, name):
+            return Call(f"some_{name}", args)
+        case SetOp("or", left, right) if _costly(left) or _costly(right):
+            first, second = (right, left) if _costly(left) and not _costly(right) else (left, right)
+            return any_of((has_member(unit, first), has_member(unit, second)))
+    return negate(is_empty(bits))
+
+
+def _quicker(unit: Unit, name: str) -> bool:
+    """Whether there is a function that only tells if the set that `name` makes has a member; make it if it can be."""
+    quick = f"some_{name}"
+    if quick not in unit.functions:
+        function = unit.functions.get(name)  # one that is being made is not there yet
+        body = _stopping(unit, function.body) if function is not None else None
+        if function is None or body is None:
+            return False
+        comment = f"whether there is any: {function.comment}".rstrip(": ")
+        unit.function(quick, function.params, 0, body, comment, restores=function.restores)
+    return True
+
+
+def _stopping(unit: Unit, body: Block) -> Block | None:
+    """Return a body that says whether the set has a member; None if that takes as long as to make the set."""
+    match body:
+        case (Return(SetOp("or") as result),):
+            found = has_member(unit, result)
+            return None if found == negate(is_empty(result)) else (Return(found),)
+        case (*before, ForBits() as loop, Return(result)) if result == FOUND:
+            return _loop(before, loop)
+        case (*before, If(condition, then, ()), Return(result)) if result == FOUND and _is_nothing(before):
+            match then:
+                case (*inside, ForBits() as loop):
+                    stopping = _loop((*before, *inside), loop)
+                    if stopping is not None:
+                        return (*before, If(condition, stopping[len(before) :]), Return(FALSE))
+    return None
+
+
+def _loop(before: Sequence[Statement], loop: ForBits) -> Block | None:
+    match loop.body:
+        case (*known, If(condition, (Set("found", SetOp("minus", left, Single(Local(member)))),), ())):
+            if (left, loop.bits, member) == (FOUND, FOUND, loop.local):
+                return _until(before, loop, known, negate(condition))
+        case (*known, If(condition, (Set("found", SetOp("or", left, Single(Local(member)))),), ())):
+            if (left, member) == (FOUND, loop.local) and _is_nothing(before):
+                return _until(before, loop, known, condition)
+    return None
+
+
+def _until(before: Sequence[Statement], loop: ForBits, known: Sequence[Statement], good: Expr) -> Block:
+    """Return the loop up to the first member that is good."""
+    stop = If(good, (Return(TRUE),))
+    return (*before, ForBits(loop.local, loop.bits, (*known, stop)), Return(FALSE))
+
+
+def _is_nothing(before: Sequence[Statement]) -> bool:
+    """Whether `found` is empty after these statements, for all that is plain to see."""
+    given = [statement for statement in before if isinstance(statement, Set) and statement.local == FOUND.name]
+    return len(given) == len(before) == 1 and isinstance(given[0].value, BitsConst) and given[0].value.bits == 0
+
+
+def _costly(expr: Expr) -> bool:
+    return any(isinstance(part, Call) for part in walk(expr))

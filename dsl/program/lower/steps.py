@@ -1,22 +1,14 @@
-"""Steps in the making: pieces of the flow between two points where it may wait."""
+"""Builder of the steps (basic blocks) of the flow."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from dsl.check import typed as t
-from dsl.program.builder import (
-    if_,
-)  # fmt: skip
-from dsl.program.code import (
-    OVER,
-    Block,
-    Const,
-    Expr,
-    Return,
-    Statement,
-    Step,
-)  # fmt: skip
+from dsl.program.builder import if_
+from dsl.program.code import OVER, Block, Const, Expr, Return, Statement, Step
+from dsl.program.lower.environment import Env
 from dsl.program.lower.unit import Unit
 
 
@@ -26,6 +18,20 @@ class Part:
 
     name: str
     stops: list[int] = field(default_factory=list)
+
+
+class FlowLowering(Protocol):
+    """Lowers blocks of the flow: what asks for choices goes on with them."""
+
+    @property
+    def halt(self) -> int:
+        """The step that ends everything."""
+
+    def block(self, acts: t.Block, env: Env, part: Part) -> None:
+        """Lower a block."""
+
+    def call_action(self, action: t.ActionDecl) -> None:
+        """Carry out an action that may suspend, and go on behind it."""
 
 
 class Steps:

@@ -1,7 +1,6 @@
-"""Teams in a program: a team is the seat of its first player, and a player without partners is a team alone.
+"""Teams: a team is the seat of its first player, and a player without partners is a team alone.
 
-Where nobody has a partner everything here comes to what it is for players, so that such a program is the same as one
-of a game that knows no teams.
+In a game without teams every function here returns what it returns for players, so the program is the same.
 """
 
 from __future__ import annotations

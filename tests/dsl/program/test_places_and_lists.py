@@ -14,8 +14,7 @@ from dsl.engine.match import Match
 from dsl.engine.notation import list_of, number_of_list
 from dsl.engine.pack import build
 from dsl.program.layout import FIXED_SLOTS
-from dsl.program.lower.geometry import corner_distance, squares
-from dsl.program.lower.places import areas, slots
+from dsl.program.lower.geometry import areas, corner_distance, slots, squares
 from dsl.text.problem import RulesError
 
 ISLE = (Path(__file__).parent / "isle.rules").read_text(encoding="utf-8")

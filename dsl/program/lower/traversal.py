@@ -1,4 +1,4 @@
-"""Looking through typed expressions and statements."""
+"""Traversal of typed expressions and statements."""
 
 from __future__ import annotations
 
@@ -41,3 +41,27 @@ def conjuncts(condition: t.Expr) -> tuple[t.Expr, ...]:
     if isinstance(condition, t.Logic) and condition.operator == "and":
         return tuple(c for part in condition.parts for c in conjuncts(part))
     return (condition,)
+
+
+def blocks(statement: t.Statement) -> Iterator[t.Block]:
+    """Yield the blocks inside a statement."""
+    match statement:
+        case t.IfElse(then=then, otherwise=otherwise):
+            yield then
+            yield otherwise
+        case t.ChooseOf(entries=entries, interrupted_by=more):
+            for entry in (*entries, *more):
+                yield entry.block
+        case (
+            t.Loop(block=block) | t.RepeatBlock(block=block) | t.TurnsFrom(block=block) | t.TurnEach(block=block)
+            | t.TurnOf(block=block) | t.PhaseBlock(block=block) | t.Batch(block=block) | t.FinallyBlock(block=block)
+        ):  # fmt: skip
+            yield block
+        case _:
+            pass
+
+
+def until_finally(block: t.Block) -> tuple[t.Block, t.Block]:
+    """Return a block without its `finally`, and what stands in it."""
+    last = tuple(act for act in block if isinstance(act, t.FinallyBlock))
+    return tuple(act for act in block if act not in last), tuple(act for one in last for act in one.block)

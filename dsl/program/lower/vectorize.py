@@ -1,4 +1,4 @@
-"""Conditions as sets: which values of a name meet a condition, without looking at them one by one."""
+"""Vectorized conditions: the set of values that fulfil a condition, by bitset algebra in place of a loop."""
 
 from __future__ import annotations
 
@@ -6,93 +6,78 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import accumulate
 from operator import or_
-from typing import TYPE_CHECKING
 
 from dsl.check import typed as t
-from dsl.program.builder import (
-    FALSE,
-    all_of,
-    arith,
-    compare,
-    select,
-    set_op,
-    single,
-)  # fmt: skip
-from dsl.program.code import (
-    BitsConst,
-    Const,
-    Expr,
-    Load,
-    Lookup,
-)  # fmt: skip
-from dsl.program.lower import teams, walls
-from dsl.program.lower.directions import rows_from
-from dsl.program.lower.unit import Alias, Env
-
-if TYPE_CHECKING:
-    from dsl.program.lower.expressions import Expressions
+from dsl.program.builder import FALSE, all_of, arith, compare, select, set_op, single
+from dsl.program.code import BitsConst, Const, Expr, Load, Lookup
+from dsl.program.lower import teams
+from dsl.program.lower.context import Context
+from dsl.program.lower.environment import Alias, Env
+from dsl.program.lower.geometry import rows_from
+from dsl.program.lower.spaces import Walls, with_walls
 
 
-class Lift:
+class Vectorizer:
     """Turns a condition on one name into the set of values that meet it, by bitset algebra; None where it cannot."""
 
-    def __init__(self, ex: Expressions, name: str, kind: t.Type) -> None:
-        self.ex = ex
+    def __init__(self, ctx: Context, name: str, kind: t.Type) -> None:
+        self.unit = ctx.unit
+        self.ctx = ctx
         self.name = name
         self.counter = isinstance(kind, (t.CounterType, t.WayType))
         self.on_board = isinstance(kind, (t.PlaceType, t.CounterType, t.PieceType, t.WayType)) and not (
-            isinstance(kind, t.PieceType) and not ex.unit.measures.by_cell(kind.piece)
+            isinstance(kind, t.PieceType) and not ctx.unit.types.by_cell(kind.piece)
         )
-        self.board = ex.board.geometry(kind) if self.on_board else None
+        self.board = ctx.unit.board_of(kind) if self.on_board else None
         self.kind = kind
-        self.numbered = kind.piece if isinstance(kind, t.PieceType) and ex.unit.measures.numbered(kind.piece) else ""
-        self.width = self.board.width if self.board else ex.unit.measures.size(kind)
+        self.numbered = kind.piece if isinstance(kind, t.PieceType) and ctx.unit.types.numbered(kind.piece) else ""
+        self.width = self.board.width if self.board else ctx.unit.types.size(kind)
         self.all = BitsConst(self.board.valid if self.board else (1 << self.width) - 1, self.width)
 
     def _fixed(self, expr: t.Expr, env: Env) -> bool:
-        return not self.ex.mentions(expr, env, self.name)
+        return not self.ctx.exprs.mentions(expr, env, self.name)
 
     def _is_it(self, expr: t.Expr, env: Env) -> bool:
         """Whether an expression is the value in question (for a counter: its place, for a way: its goal)."""
-        expr, env = self.ex.resolve(expr, env)
+        expr, env = self.ctx.exprs.resolve(expr, env)
         goal = "goal" if isinstance(self.kind, t.WayType) else "place"
         if isinstance(expr, t.PropertyValue) and expr.name == goal and not self.numbered:
             return self._is_of_it(expr, env)
         return isinstance(expr, t.LocalValue) and expr.name == self.name and not self.counter
 
     def _is_place_of_it(self, expr: t.Expr, env: Env) -> bool:
-        expr, env = self.ex.resolve(expr, env)
+        expr, env = self.ctx.exprs.resolve(expr, env)
         return isinstance(expr, t.PropertyValue) and expr.name == "place" and self._is_of_it(expr, env)
 
     def _is_of_it(self, expr: t.PropertyValue, env: Env) -> bool:
-        inner, home = self.ex.resolve(expr.of, env)
+        inner, home = self.ctx.exprs.resolve(expr.of, env)
         return isinstance(inner, t.LocalValue) and inner.name == self.name and self.name in home.names
 
     def _by_place(self, expr: t.Expr, env: Env) -> Expr | None:
         """Return the pieces known by their number for whose place `expr` holds."""
-        numbered = self.ex.pieces.numbered
+        numbered = self.ctx.numbered
         match expr:
             case t.Member(value=value, set=group_) if self._is_place_of_it(value, env) and self._fixed(group_, env):
-                return numbered.standing_on(self.numbered, self.ex.sets.bits(group_, env))
+                return numbered.standing_on(self.numbered, self.ctx.sets.bits(group_, env))
             case t.Touches(left=left, right=right):
                 for it, other in ((left, right), (right, left)):
                     if self._is_place_of_it(it, env) and self._fixed(other, env):
-                        board = self.ex.board.geometry(other.type)
-                        near = self.ex.board.near(self.ex.sets.bits(other, env), board)
+                        board = self.unit.board_of(other.type)
+                        near = self.ctx.boards.near(self.ctx.sets.bits(other, env), board)
                         return numbered.standing_on(self.numbered, near)
             case t.Comparison(operator="==", left=left, right=right):
                 for it, other in ((left, right), (right, left)):
                     if self._is_place_of_it(it, env) and self._fixed(other, env):
-                        return numbered.standing_on(self.numbered, self.ex.sets.bits(other, env))
+                        return numbered.standing_on(self.numbered, self.ctx.sets.bits(other, env))
         return None
 
     def condition(self, expr: t.Expr, env: Env) -> Expr | None:
         """Return the set for which `expr` holds."""
-        if self.ex.unit.tracing:
+        if self.unit.tracing:
             return None
-        expr, env = self.ex.resolve(expr, env)
+        expr, env = self.ctx.exprs.resolve(expr, env)
         if self._fixed(expr, env):
-            return select(self.ex.value(expr, env), self.all, BitsConst(0, self.width))
+            return select(self.ctx.exprs.value(expr, env), self.all, BitsConst(0, self.width))
         if self.numbered and (found := self._by_place(expr, env)) is not None:
             return found
         match expr:
@@ -103,15 +88,15 @@ class Lift:
             case t.Conditional(condition=condition, then=then, otherwise=otherwise) if self._fixed(condition, env):
                 first, second = self.condition(then, env), self.condition(otherwise, env)
                 if first is not None and second is not None:
-                    return select(self.ex.value(condition, env), first, second)
+                    return select(self.ctx.exprs.value(condition, env), first, second)
             case t.Member(value=value, set=group_) if self._is_it(value, env) and self._fixed(group_, env):
-                return self.ex.sets.bits(group_, env)
+                return self.ctx.sets.bits(group_, env)
             case t.Member(value=value, set=group_) if self.board and self._fixed(value, env):
-                return self._reaching(group_, self.ex.sets.bits(value, env), env)
+                return self._reaching(group_, self.ctx.sets.bits(value, env), env)
             case t.Touches(left=left, right=right) if self.board:
                 for it, other in ((left, right), (right, left)):
                     if self._is_it(it, env) and self._fixed(other, env):
-                        return self.ex.board.near(self.ex.sets.bits(other, env), self.board)
+                        return self.ctx.boards.near(self.ctx.sets.bits(other, env), self.board)
             case t.Comparison():
                 return self._comparison(expr, env)
             case t.ExistsIn(amount=amount, count=count, set=group_):
@@ -135,7 +120,7 @@ class Lift:
         if self._fixed(parts[0], env):
             nothing = BitsConst(0, self.width)
             then, otherwise = (rest, nothing) if operator == "and" else (self.all, rest)
-            return select(self.ex.value(parts[0], env), then, otherwise)
+            return select(self.ctx.exprs.value(parts[0], env), then, otherwise)
         return set_op("and" if operator == "and" else "or", first, rest, self.width)
 
     def _not(self, bits: Expr | None) -> Expr | None:
@@ -153,17 +138,17 @@ class Lift:
                 if found is not None:
                     return found if operator == "==" else self._not(found)
             if isinstance(self.kind, t.NumberType) and self._is_it(left, env):
-                return self._ordered(operator, arith("-", self.ex.value(right, env), Const(self.kind.low)))
-            resolved, home = self.ex.resolve(left, env)
+                return self._ordered(operator, arith("-", self.ctx.exprs.value(right, env), Const(self.kind.low)))
+            resolved, home = self.ctx.exprs.resolve(left, env)
             if isinstance(resolved, t.BuiltinValue) and resolved.name == "distance" and self.board:
-                found = self._distance(resolved, operator, self.ex.value(right, env), home)
+                found = self._distance(resolved, operator, self.ctx.exprs.value(right, env), home)
                 if found is not None:
                     return found
             if isinstance(resolved, t.BuiltinValue) and resolved.name == "walls" and self.board:
-                found = self._walls(resolved, operator, self.ex.value(right, env), home)
+                found = self._walls(resolved, operator, self.ctx.exprs.value(right, env), home)
                 if found is not None:
                     return found
-            measured = self._measured(resolved, operator, self.ex.value(right, env), home)
+            measured = self._measured(resolved, operator, self.ctx.exprs.value(right, env), home)
             if measured is not None:
                 return measured
         return None
@@ -172,7 +157,7 @@ class Lift:
         """Return the numbers below or above a limit, itself counted from the least number that there may be."""
         below = limit if operator in ("<", ">=") else arith("+", limit, Const(1))
         table = f"numbers_below_{self.width}"
-        self.ex.unit.tables.setdefault(table, tuple((1 << n) - 1 for n in range(self.width + 1)))
+        self.unit.tables.setdefault(table, tuple((1 << n) - 1 for n in range(self.width + 1)))
         inside = arith("max", Const(0), arith("min", below, Const(self.width)))
         found = Lookup(table, inside, self.width)
         return found if operator in ("<", "<=") else self._not(found)
@@ -180,9 +165,7 @@ class Lift:
     def _walls(self, expr: t.BuiltinValue, operator: str, amount: Expr, env: Env) -> Expr | None:
         for it, other in (expr.args, expr.args[::-1]):
             if self._is_it(it, env) and self._fixed(other, env) and isinstance(amount, Const) and self.board:
-                return walls.lift(
-                    walls.Walls(self.ex.unit, self.board), operator, amount.value, self.ex.sets.bits(other, env)
-                )
+                return with_walls(Walls(self.unit, self.board), operator, amount.value, self.ctx.sets.bits(other, env))
         return None
 
     def _measured(self, expr: t.Expr, operator: str, limit: Expr, env: Env) -> Expr | None:
@@ -194,9 +177,9 @@ class Lift:
                 places, which = self.board.layout.coordinates, 0 if expr.name[-1] == "x" else 1
                 return self._by_table([{n: place[which] for n, place in places.items()}], Const(0), operator, limit)
             case "row" if self._fixed(expr.args[0], env):
-                edges = teams.edges(self.ex.unit, expr.args[0].type)
+                edges = teams.edges(self.unit, expr.args[0].type)
                 rows = [dict(enumerate(rows_from(self.board, *edge))) for edge in edges]
-                return self._by_table(rows, self.ex.value(expr.args[0], env), operator, limit)
+                return self._by_table(rows, self.ctx.exprs.value(expr.args[0], env), operator, limit)
         return None
 
     def _by_table(self, tables: list[dict[int, int]], which: Expr, operator: str, limit: Expr) -> Expr:
@@ -217,40 +200,40 @@ class Lift:
         index = arith("+", arith("*", which, Const(rows)), row)
         if isinstance(index, Const):
             return BitsConst(upto.sets[index.value], self.width)
-        name = next((n for n, known in self.ex.unit.tables.items() if known == upto.sets), None)
+        name = next((n for n, known in self.unit.tables.items() if known == upto.sets), None)
         if name is None:
-            name = self.ex.unit.fresh("upto")
-            self.ex.unit.tables[name] = upto.sets
+            name = self.unit.fresh("upto")
+            self.unit.tables[name] = upto.sets
         return Lookup(name, index, self.width)
 
     def _equal(self, left: t.Expr, right: t.Expr, env: Env) -> Expr | None:
         if self._is_it(left, env):
-            offset = self.ex.unit.measures.offset(self.kind)
-            index = arith("-", self.ex.value(right, env), Const(offset))
+            offset = self.unit.types.offset(self.kind)
+            index = arith("-", self.ctx.exprs.value(right, env), Const(offset))
             return self._if_inside(index, self.width, left, right, lambda: single(index, self.width))
         if isinstance(self.kind, t.PlaceType):
             return self._word(self.kind, left, right, env)
         if not isinstance(self.kind, t.PieceType) or not (self.board or self.numbered):
             return None
-        resolved, home = self.ex.resolve(left, env)
+        resolved, home = self.ctx.exprs.resolve(left, env)
         if isinstance(resolved, t.PropertyValue) and self._is_it(resolved.of, home):
             slots = {"kind": "kinds", "owner": "owned"} if self.numbered else {"kind": "on", "owner": "by"}
             name = slots.get(resolved.name, "")
-            slot = self.ex.unit.slots.get(f"{self.kind.piece}.{name}")
+            slot = self.unit.slots.get(f"{self.kind.piece}.{name}")
             if slot is not None:
-                value = self.ex.value(right, env)
+                value = self.ctx.exprs.value(right, env)
                 return self._if_inside(value, slot.length, left, right, lambda: Load(slot.name, value))
         return None
 
     def _word(self, place: t.PlaceType, left: t.Expr, right: t.Expr, env: Env) -> Expr | None:
         """Return the areas that have a certain word: `terrain of a is t`."""
-        resolved, home = self.ex.resolve(left, env)
+        resolved, home = self.ctx.exprs.resolve(left, env)
         if not (isinstance(resolved, t.PropertyValue) and self._is_it(resolved.of, home)):
             return None
-        table = self.ex.board.with_word(place.board, resolved.name)
-        value = self.ex.value(right, env)
+        table = self.ctx.boards.with_word(place.board, resolved.name)
+        value = self.ctx.exprs.value(right, env)
         made = Lookup(table, value, self.width)
-        return self._if_inside(value, len(self.ex.unit.tables[table]), left, right, lambda: made)
+        return self._if_inside(value, len(self.unit.tables[table]), left, right, lambda: made)
 
     def _if_inside(self, index: Expr, length: int, left: t.Expr, right: t.Expr, make: Callable[[], Expr]) -> Expr:
         """Return the set that `make` gives; nothing for an index that is none of ours, such as that of `none`."""
@@ -268,56 +251,56 @@ class Lift:
                 within = {"<=": limit, "<": below, ">": limit, ">=": below}
                 if operator not in within:
                     return None
-                ball = self.ex.board.ball(other, within[operator], env)
+                ball = self.ctx.boards.ball(other, within[operator], env)
                 return ball if operator in ("<=", "<") else self._not(ball)
         return None
 
     def _any(self, expr: t.Expr, env: Env) -> Expr | None:
         """Return the values for which a set has a member."""
-        expr, env = self.ex.resolve(expr, env)
+        expr, env = self.ctx.exprs.resolve(expr, env)
         if not self.board:
             return None
         if isinstance(expr, t.DefineValue):
-            return self._any(*self.ex.unfold(expr, env))
+            return self._any(*self.ctx.exprs.unfold(expr, env))
         if isinstance(expr, t.EnclosedCells):
             fixed = all(self._fixed(part, env) for part in (expr.set, expr.by, expr.directions))
-            return self.ex.lines.encloses(expr, env) if fixed and self._is_it(expr.origin, env) else None
+            return self.ctx.lines.encloses(expr, env) if fixed and self._is_it(expr.origin, env) else None
         return self._reaching(expr, self.all, env)
 
     def _reaching(self, expr: t.Expr, goals: Expr, env: Env) -> Expr | None:
         """Return the values for which the set `expr` (or the one place) shares a member with `goals`."""
         if self._is_it(expr, env):
             return goals
-        expr, env = self.ex.resolve(expr, env)
-        lines = self.ex.lines
+        expr, env = self.ctx.exprs.resolve(expr, env)
+        lines = self.ctx.lines
         match expr:
             case t.DefineValue():
-                meaning, inner = self.ex.unfold(expr, env)
+                meaning, inner = self.ctx.exprs.unfold(expr, env)
                 return self._reaching(meaning, goals, inner)
             case t.Conditional(condition=condition, then=then, otherwise=otherwise) if self._fixed(condition, env):
                 first, second = self._reaching(then, goals, env), self._reaching(otherwise, goals, env)
                 if first is not None and second is not None:
-                    return select(self.ex.value(condition, env), first, second)
+                    return select(self.ctx.exprs.value(condition, env), first, second)
             case t.CounterSet(place=place, reserve=False) if place is not None:
                 if expr.owner is None or self._fixed(expr.owner, env):
                     anywhere = replace(expr, place=None)
-                    return self._reaching(place, self._meet(goals, self.ex.counters.cells(anywhere, env)), env)
+                    return self._reaching(place, self._meet(goals, self.ctx.counters.cells(anywhere, env)), env)
             case t.CellUnion(operator="both", left=left, right=right):
                 for it, other in ((left, right), (right, left)):
                     if self._fixed(other, env):
-                        return self._reaching(it, self._meet(goals, self.ex.sets.bits(other, env)), env)
+                        return self._reaching(it, self._meet(goals, self.ctx.sets.bits(other, env)), env)
             case t.CellUnion(operator="without", left=left, right=right) if self._fixed(right, env):
-                return self._reaching(left, set_op("minus", goals, self.ex.sets.bits(right, env), self.width), env)
+                return self._reaching(left, set_op("minus", goals, self.ctx.sets.bits(right, env), self.width), env)
             case t.NextTo(set=things, to=to) if self.board and self._fixed(things, env):
-                met = self._meet(goals, self.ex.sets.bits(things, env))
-                return self._reaching(to, self.ex.board.near(met, self.board), env)
+                met = self._meet(goals, self.ctx.sets.bits(things, env))
+                return self._reaching(to, self.ctx.boards.near(met, self.board), env)
             case t.StepsFrom(origin=origin, directions=ways) if self._fixed(ways, env):
                 return self._reaching(origin, lines.steps(goals, ways, env, back=True), env)
             case t.LeapsFrom(origin=origin):
                 return self._reaching(origin, lines.leaps(goals, expr), env)
             case t.SlidesFrom(origin=origin, directions=ways, over=over):
                 if self._fixed(ways, env) and self._fixed(over, env):
-                    way = lines.slides(goals, ways, self.ex.sets.bits(over, env), env, back=True)
+                    way = lines.slides(goals, ways, self.ctx.sets.bits(over, env), env, back=True)
                     return self._reaching(origin, way, env)
         return None
 
@@ -325,7 +308,7 @@ class Lift:
         return set_op("and", one, other, self.width)
 
     def _define(self, expr: t.DefineValue, env: Env) -> Expr | None:
-        define = self.ex.unit.rules.defines[expr.define]
+        define = self.unit.rules.defines[expr.define]
         inner = Env({p.name: Alias(arg, env) for p, arg in zip(define.params, expr.args, strict=True)}, env.widths)
         result: Expr | None = BitsConst(0, self.width)
         for case in reversed(define.cases):
@@ -333,7 +316,7 @@ class Lift:
             if case.condition is None:
                 result = value
                 continue
-            constant = self.ex.constant_truth(case.condition, inner)
+            constant = self.ctx.exprs.constant_truth(case.condition, inner)
             if constant is not None:
                 result = value if constant else result
                 continue

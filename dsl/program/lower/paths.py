@@ -1,4 +1,4 @@
-"""Ways as values: what may be chosen, what is asked of one, why one is not offered."""
+"""Paths and the ways along them: which ways a parameter may be, the properties of a way, and why one is not offered."""
 
 from __future__ import annotations
 
@@ -7,36 +7,22 @@ from typing import Literal
 
 from dsl.check import typed as t
 from dsl.check.plural import plural
-from dsl.program.builder import (
-    NONE,
-    all_of,
-    arith,
-    compare,
-    has,
-    if_,
-    negate,
-    select,
-    set_op,
-    single,
-)  # fmt: skip
+from dsl.program.builder import NONE, all_of, arith, compare, has, if_, negate, select, set_op, single
 from dsl.program.code import BitsConst, Call, Const, Expr, ForBits, Local, Lookup, Population, Return, Set, Statement
 from dsl.program.layout import WayLayout
-from dsl.program.lower.expressions import Expressions
+from dsl.program.lower.context import Context
+from dsl.program.lower.environment import Env, WayValue
 from dsl.program.lower.geometry import Geometry, Step
-from dsl.program.lower.links import Links
-from dsl.program.lower.unit import Env, OneWay, Unit
-from dsl.program.lower.waysearch import Search
-from dsl.program.lower.waysteps import Steps, directions, ring
+from dsl.program.lower.path_search import PathSteps, ShortestWays, WaySearch, directions, ring
+from dsl.program.lower.unit import Unit
 from dsl.text.problem import Problem, RulesError
 
 MOST_KINDS = 64
 LONGEST = 16  #: places of a way that is asked place by place
-#: Why no way is offered, in the order in which it is told: a key of `dsl.words`.
-REASONS = ("refused.way", "refused.within", "refused.ends")
 START = "start"
 
 
-def declare(unit: Unit) -> None:
+def declare_ways(unit: Unit) -> None:
     """Lay out the ways along every path of the rules."""
     for name, path in unit.rules.paths.items():
         head = path.head
@@ -50,12 +36,12 @@ def declare(unit: Unit) -> None:
         unit.ways[name] = way
 
 
-class Ways:
+class Paths:
     """Lowers what has to do with ways for one program."""
 
-    def __init__(self, unit: Unit, ex: Expressions) -> None:
-        self.unit = unit
-        self.ex = ex
+    def __init__(self, ctx: Context) -> None:
+        self.unit = ctx.unit
+        self.ctx = ctx
 
     # ---- finding them ----
 
@@ -66,23 +52,23 @@ class Ways:
         statements: list[Statement] = []
         inner = Env({}, env.widths)
         for own, arg in zip(head.params, param.along, strict=True):
-            width, local = self.unit.measures.width(own.type), f"w_given_{own.name}"
-            value = self.ex.sets.bits(arg, env) if width else self.ex.value(arg, env)
+            width, local = self.unit.types.width(own.type), f"w_given_{own.name}"
+            value = self.ctx.sets.bits(arg, env) if width else self.ctx.exprs.value(arg, env)
             statements.append(Set(local, value))
             inner = inner.local(own.name, width, local)
         return statements, inner
 
-    def _parts(self, param: t.ParamDecl, env: Env) -> tuple[t.PathDecl, WayLayout, Steps]:
+    def _parts(self, param: t.ParamDecl, env: Env) -> tuple[t.PathDecl, WayLayout, PathSteps]:
         assert isinstance(param.type, t.WayType)
         path, way = self.unit.rules.paths[param.type.path], self.unit.ways[param.type.path]
-        return path, way, Steps(self.ex, path, self.unit.geometries[way.board], env)
+        return path, way, PathSteps(self.ctx, path, self.unit.geometries[way.board], env)
 
     def _start(self, path: t.PathDecl, env: Env) -> Expr:
         start = next(param for param in path.head.params if param.name == START)
-        return self.ex.sets.bits(t.LocalValue(START, type=start.type, span=start.span), env)
+        return self.ctx.sets.bits(t.LocalValue(START, type=start.type, span=start.span), env)
 
     def search(
-        self, param: t.ParamDecl, env: Env, found: Callable[[OneWay, Expr], list[Statement]], *,
+        self, param: t.ParamDecl, env: Env, found: Callable[[WayValue, Expr], list[Statement]], *,
         bounded: bool = True, ends: bool = True,
     ) -> list[Statement]:  # fmt: skip
         """Return what looks for the ways that a parameter may be; `found` gets one kind of them with its goals."""
@@ -90,26 +76,26 @@ class Ways:
         path, way, steps = self._parts(param, inner)
 
         def kept(cost: Expr, kind: int, goals: Expr) -> list[Statement]:
-            return found(OneWay(way.name, cost, Const(kind), Local("cell")), goals)
+            return found(WayValue(way.name, cost, Const(kind), Local("cell")), goals)
 
-        search = Search(self.ex, path, way, inner, steps)
+        search = WaySearch(self.ctx, path, way, inner, steps)
         return [*before, *search.ways(self._start(path, inner), kept, bounded=bounded, ends=ends)]
 
-    def links(self, param: t.ParamDecl, env: Env) -> tuple[list[Statement], Links]:
+    def links(self, param: t.ParamDecl, env: Env) -> tuple[list[Statement], ShortestWays]:
         """Return what must be worked out first, and the links of a way that is asked place by place."""
         before, inner = self._given(param, env)
         path, way, steps = self._parts(param, inner)
-        links = Links(self.ex, path, way, inner, steps)
+        links = ShortestWays(self.ctx, path, way, inner, steps)
         return [*before, *links.prepared(self._start(path, inner))], links
 
     # ---- as numbers ----
 
-    def option(self, way: OneWay) -> Expr:
+    def option(self, way: WayValue) -> Expr:
         """Return the number by which a way is offered: how it used the limited steps, and its goal."""
         used = _rest(way.kind, self.unit.ways[way.path].uses)
         return arith("+", arith("*", used, self._cells(way.path)), way.goal)
 
-    def number(self, way: OneWay) -> Expr:
+    def number(self, way: WayValue) -> Expr:
         """Return a way as a number."""
         row = arith("+", arith("*", way.cost, Const(self.unit.ways[way.path].kinds)), way.kind)
         return arith("+", arith("*", row, self._cells(way.path)), way.goal)
@@ -117,15 +103,15 @@ class Ways:
     def _cells(self, path: str) -> Const:
         return Const(self.unit.geometries[self.unit.ways[path].board].width)
 
-    def one(self, path: str, expr: t.Expr, env: Env) -> OneWay:
+    def one(self, path: str, expr: t.Expr, env: Env) -> WayValue:
         """Return what a way costs, its kind and its goal."""
-        if isinstance(expr, t.LocalValue) and isinstance(bound := env.names.get(expr.name), OneWay):
+        if isinstance(expr, t.LocalValue) and isinstance(bound := env.names.get(expr.name), WayValue):
             return bound
-        value, kinds = self.ex.value(expr, env), Const(self.unit.ways[path].kinds)
+        value, kinds = self.ctx.exprs.value(expr, env), Const(self.unit.ways[path].kinds)
         row = arith("/down", value, self._cells(path))
         cost = arith("/down", row, kinds)
         kind = arith("-", row, arith("*", cost, kinds))
-        return OneWay(path, cost, kind, arith("-", value, arith("*", row, self._cells(path))))
+        return WayValue(path, cost, kind, arith("-", value, arith("*", row, self._cells(path))))
 
     def place(self, path: str, member: Expr) -> Expr:
         """Return the cell that a member of a way asked place by place is."""
@@ -137,7 +123,7 @@ class Ways:
         """Return the `goal`, `cost` or `length` of a way, or how often it took a limited step."""
         way = self.unit.ways[path]
         if way.longest:
-            places = self.ex.value(expr, env)
+            places = self.ctx.exprs.value(expr, env)
             return Call(self._last(way), (places,)) if name == "goal" else Population(places)
         one = self.one(path, expr, env)
         match name:
@@ -195,10 +181,10 @@ class Ways:
     def named(self, param: t.ParamDecl, option: Expr, local: str, env: Env) -> list[Statement]:
         """Return what gives `local` the way that an option stands for, -1 if it is not found."""
 
-        def take(one: OneWay, goals: Expr) -> list[Statement]:
+        def take(one: WayValue, goals: Expr) -> list[Statement]:
             used = _rest(one.kind, self.unit.ways[one.path].uses)
             same = all_of([compare("==", Local("w_used"), used), has(goals, Local("w_goal"))])
-            return if_(same, [Set(local, self.number(OneWay(one.path, one.cost, one.kind, Local("w_goal"))))])
+            return if_(same, [Set(local, self.number(WayValue(one.path, one.cost, one.kind, Local("w_goal"))))])
 
         return [*self.told_apart(param, option), Set(local, NONE), *self.search(param, env, take)]
 
@@ -222,7 +208,7 @@ class Ways:
         """Return what leaves with the reason why `w_goal` is not offered: no way leads there at all, every one of them
         is too dear, or none may end there. The reasons have the numbers from `first` on."""
 
-        def reached(_one: OneWay, goals: Expr) -> list[Statement]:
+        def reached(_one: WayValue, goals: Expr) -> list[Statement]:
             return if_(has(goals, Local("w_goal")), [Set("w_reached", Const(1))])
 
         path = self.unit.rules.paths[param.type.path] if isinstance(param.type, t.WayType) else None

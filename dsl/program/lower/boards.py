@@ -1,12 +1,11 @@
-"""Directions and straight lines as shifts of bitsets: steps, slides, leaps, rows, what is enclosed or lies between.
+"""Functions of boards on bitsets: neighbourhoods, connected areas, distances; directions and straight lines as shifts.
 
-A step is one shift (`geometry.Geometry.moved`); what would leave the board is cut off, and that holds for leaps, too.
+A step is one shift (`geometry.Geometry.moved`). Cells that would leave the board are masked out, also by leaps.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Iterator
 
 from dsl.check import typed as t
 from dsl.program.builder import any_of, arith, compare, is_empty, negate, select, set_op, single
@@ -16,6 +15,7 @@ from dsl.program.code import (
     Call,
     Const,
     Expr,
+    ForBits,
     ForRange,
     Has,
     If,
@@ -24,12 +24,17 @@ from dsl.program.code import (
     Return,
     Set,
     SetOp,
+    Single,
     Statement,
     While,
-)  # fmt: skip
+)
 from dsl.program.lower import teams
-from dsl.program.lower.directions import (
+from dsl.program.lower.context import Context
+from dsl.program.lower.environment import Env
+from dsl.program.lower.geometry import (
     SEEN,
+    Geometry,
+    Step,
     all_between,
     axes,
     compass_of,
@@ -42,11 +47,186 @@ from dsl.program.lower.directions import (
     turned,
     turned_round,
 )
-from dsl.program.lower.geometry import Geometry, Step
-from dsl.program.lower.unit import Env, Unit
+from dsl.program.lower.spaces import Spaces, Walls
 
-if TYPE_CHECKING:
-    from dsl.program.lower.expressions import Expressions
+
+class Boards:
+    """Functions of a board: neighbours, what is joined, distance."""
+
+    def __init__(self, ctx: Context) -> None:
+        self.unit = ctx.unit
+        self.ctx = ctx
+
+    def near(self, bits: Expr, board: Geometry) -> Expr:
+        """Return the cells next to a member of the set."""
+        spaces = Spaces(self.unit, board)
+        if spaces.pieces:
+            return spaces.near(bits)
+        name, width = f"near_{board.layout.name}", board.width
+        if name not in self.unit.functions:
+            beside = self._around(Local("cells"), board)
+            self.unit.function(name, [("cells", width)], width, [Return(beside)], "the cells next to some")
+        if board.near and isinstance(bits, Single):
+            return Lookup(self._beside(board), bits.index, width)
+        if isinstance(bits, BitsConst):
+            around = sum(1 << n for n in {m for c in _members(bits.bits) for m in board.layout.neighbours.get(c, ())})
+            return BitsConst(around, width)
+        return Call(name, (bits,))
+
+    def _beside(self, board: Geometry) -> str:
+        """Return the table of the neighbours of each place, of a board whose neighbours are written down."""
+        table = f"beside_{board.layout.name}"
+        self.unit.tables.setdefault(table, board.near)
+        return table
+
+    def _by_table(self, board: Geometry) -> str:
+        """Return the function from places to their neighbours, of a board whose neighbours are written down."""
+        name, width = f"around_{board.layout.name}", board.width
+        if name not in self.unit.functions:
+            found, near = Local("found"), Lookup(self._beside(board), Local("cell"), width)
+            body: list[Statement] = [
+                Set("found", BitsConst(0, width)),
+                ForBits("cell", Local("cells"), (Set("found", SetOp("or", found, near)),)),
+                Return(found),
+            ]
+            self.unit.function(name, [("cells", width)], width, body, "the places beside some")
+        return name
+
+    def _around(self, bits: Expr, board: Geometry) -> Expr:
+        """Return the cells next to a member of a set, whatever stands there."""
+        return board.moved(bits, *board.steps) if board.steps else Call(self._by_table(board), (bits,))
+
+    def _spread(self, bits: Expr, board: Geometry) -> Expr:
+        """Return the same, but perhaps with numbers that are no cells."""
+        return board.spread(bits, *board.steps) if board.steps else Call(self._by_table(board), (bits,))
+
+    def flood(self, board: Geometry) -> str:
+        """Return the function that finds what can be reached through an area."""
+        name, width = f"flood_{board.layout.name}", board.width
+        if name not in self.unit.functions:
+            reached, area = Local("reached"), Local("area")
+            onward = self._spread(reached, board)
+            if Spaces(self.unit, board).pieces:
+                onward = self.near(reached, board)
+            body: list[Statement] = [
+                Set("reached", SetOp("and", Local("start"), area)),
+                Set("before", BitsConst(0, width)),
+                While(compare("!=", reached, Local("before")), (
+                    Set("before", reached),
+                    Set("reached", SetOp("and", SetOp("or", reached, onward), area)),
+                )),
+                Return(reached),
+            ]  # fmt: skip
+            self.unit.function(
+                name, [("area", width), ("start", width)], width, body, "what can be reached through an area"
+            )
+        return name
+
+    def ball(self, centre: t.Expr, distance: Expr, env: Env) -> Expr:
+        """Return the cells at most `distance` steps from a place."""
+        board = self.unit.board_of(centre.type)
+        width, name = board.width, board.layout.name
+        resolved, _ = self.ctx.exprs.resolve(centre, env)
+        if isinstance(resolved, t.CellConstant) and (resolved.x, resolved.y) == board.centre:
+            rings = board.rings
+            if isinstance(distance, Const):
+                return BitsConst(rings[min(distance.value, len(rings) - 1)] if distance.value >= 0 else 0, width)
+            self.unit.tables.setdefault(f"within_{name}", rings)
+            reach = arith("max", Const(0), arith("min", distance, Const(len(rings) - 1)))
+            within: Expr = Lookup(f"within_{name}", reach, width)
+            return select(compare(">=", distance, Const(0)), within, BitsConst(0, width))
+        function = f"ball_{name}"
+        if function not in self.unit.functions:
+            cells = Local("cells")
+            grown = SetOp("or", cells, self._around(cells, board))
+            most = arith("min", Local("n"), Const(width))
+            body: list[Statement] = [
+                If(compare("<", Local("n"), Const(0)), (Return(BitsConst(0, width)),)),
+                ForRange("i", Const(0), most, (Set("cells", grown),)),
+                Return(cells),
+            ]
+            self.unit.function(function, [("cells", width), ("n", 0)], width, body, "the cells within some steps")
+        return Call(function, (self.ctx.sets.bits(centre, env), distance))
+
+    def walls(self, left: t.Expr, right: t.Expr, env: Env) -> Expr:
+        """Return how many walls stand between two neighbouring spaces."""
+        a, b = (self.ctx.exprs.property_of("place", side, env) for side in (left, right))
+        return Walls(self.unit, self.unit.board_of(left.type)).between(a, b)
+
+    def distance(self, left: t.Expr, right: t.Expr, env: Env) -> Expr:
+        """Return how many steps of geometry lie between two places."""
+        board = self.unit.board_of(left.type)
+        name = board.layout.name
+        a, b = (self.ctx.exprs.property_of("place", side, env) for side in (left, right))
+        for near, far in ((a, b), (b, a)):
+            if isinstance(near, Const) and board.layout.coordinates.get(near.value) == board.centre:
+                table = f"away_{name}"
+                self.unit.tables.setdefault(table, board.away)
+                return self.unit.look_up(table, far)
+        if board.near:
+            return Lookup(self._far(board), arith("+", arith("*", a, Const(board.width)), b))
+        return Call(self._distance_function(board), (a, b))
+
+    def _far(self, board: Geometry) -> str:
+        """Return the table of distances, row by row, of a board whose neighbours are written down."""
+        table, at = f"distance_{board.layout.name}", board.layout.coordinates
+        if table not in self.unit.tables:
+            self.unit.tables[table] = tuple(board.distance(at[a], at[b]) for a in sorted(at) for b in sorted(at))
+        return table
+
+    def _distance_function(self, board: Geometry) -> str:
+        name = f"distance_{board.layout.name}"
+        if name not in self.unit.functions:
+            x, y = (
+                arith(
+                    "-",
+                    Lookup(self.coordinates(board, axis), Local("a")),
+                    Lookup(self.coordinates(board, axis), Local("b")),
+                )
+                for axis in "xy"
+            )
+            dx, dy = Local("dx"), Local("dy")
+            if board.layout.shape == "hexes":
+                far = arith("max", arith("max", _size(dx), _size(dy)), _size(arith("+", dx, dy)))
+            else:
+                across = len(board.steps) > 4  # a step may lead across a corner
+                far = arith("max" if across else "+", _size(dx), _size(dy))
+            body: list[Statement] = [Set("dx", x), Set("dy", y), Return(far)]
+            self.unit.function(name, [("a", 0), ("b", 0)], 0, body, "steps between two cells")
+        return name
+
+    def words(self, board: str, kind: str) -> str:
+        """Return the table of the word of a kind that each area of a board has."""
+        table = f"{kind}_of_{board}"
+        self.unit.tables.setdefault(table, dict(self.unit.rules.boards[board].words)[kind])
+        return table
+
+    def with_word(self, board: str, kind: str) -> str:
+        """Return the table of the areas of a board that have each of the words of a kind."""
+        table, has = f"{board}_by_{kind}", dict(self.unit.rules.boards[board].words)[kind]
+        values = range(len(self.unit.kinds[kind].values))
+        areas = tuple(sum(1 << n for n, word in enumerate(has) if word == value) for value in values)
+        self.unit.tables.setdefault(table, areas)
+        return table
+
+    def coordinates(self, board: Geometry, axis: str) -> str:
+        """Return the table of one coordinate ("x" or "y") of every cell."""
+        table = f"{axis}_of_{board.layout.name}"
+        which = 0 if axis == "x" else 1
+        places = board.layout.coordinates
+        self.unit.tables.setdefault(table, tuple(places[n][which] if n in places else 0 for n in range(board.width)))
+        return table
+
+
+def _size(number: Expr) -> Expr:
+    return arith("max", number, arith("-", Const(0), number))
+
+
+def _members(bits: int) -> Iterator[int]:
+    while bits:
+        low = bits & -bits
+        yield low.bit_length() - 1
+        bits ^= low
 
 
 MOST_LOOKED_UP = 1024  #: how many cells a board has at most of whose straight lines tables are made
@@ -56,9 +236,9 @@ MOST_PAIRS = 1 << 12  #: of how many pairs of cells at most there is a table of 
 class Lines:
     """Lowers directions and straight lines."""
 
-    def __init__(self, unit: Unit, ex: Expressions) -> None:
-        self.unit = unit
-        self.ex = ex
+    def __init__(self, ctx: Context) -> None:
+        self.unit = ctx.unit
+        self.ctx = ctx
 
     # -- directions ---------------------------------------------------------------------------------------------
 
@@ -68,7 +248,7 @@ class Lines:
         steps = tuple(compass[name] for name in ways.compass)
         if ways.player is None or not ways.seen:
             return make(once(steps))
-        looker = self.ex.value(ways.player, env)
+        looker = self.ctx.exprs.value(ways.player, env)
         found: Expr | None = None
         edges = teams.edges(self.unit, ways.player.type)
         for seat in range(self.unit.players - 1, -1, -1):
@@ -85,11 +265,11 @@ class Lines:
         """Return one of the sets of this module, None for any other expression."""
         match expr:
             case t.StepsFrom(origin=origin, directions=ways):
-                return self.steps(self.ex.sets.bits(origin, env), ways, env)
+                return self.steps(self.ctx.sets.bits(origin, env), ways, env)
             case t.SlidesFrom(origin=origin, directions=ways, over=over):
-                return self.slides(self.ex.sets.bits(origin, env), ways, self.ex.sets.bits(over, env), env)
+                return self.slides(self.ctx.sets.bits(origin, env), ways, self.ctx.sets.bits(over, env), env)
             case t.LeapsFrom(origin=origin):
-                return self.leaps(self.ex.sets.bits(origin, env), expr)
+                return self.leaps(self.ctx.sets.bits(origin, env), expr)
             case t.BetweenCells(left=left, right=right):
                 return self._between(left, right, env)
             case t.EnclosedCells():
@@ -115,7 +295,7 @@ class Lines:
 
     def leaps(self, bits: Expr, leap: t.LeapsFrom) -> Expr:
         """Return the cells a leap away from a set; a leap can be taken back, so this is its own opposite."""
-        board, (far, wide) = self.ex.board.geometry(leap.type), (leap.first, leap.second)
+        board, (far, wide) = self.unit.board_of(leap.type), (leap.first, leap.second)
         steps = once(
             (x * a, y * b) for x, y in ((far, wide), (wide, far)) for a in (1, -1) for b in (1, -1)
         )  # fmt: skip
@@ -146,8 +326,8 @@ class Lines:
         return self._call(name, [("cells", width), ("over", width)], board, body, "reached by sliding", bits, over)
 
     def _between(self, left: t.Expr, right: t.Expr, env: Env) -> Expr:
-        board = self.ex.board.geometry(left.type)
-        ends = (self.ex.property_of("place", left, env), self.ex.property_of("place", right, env))
+        board = self.unit.board_of(left.type)
+        ends = (self.ctx.exprs.property_of("place", left, env), self.ctx.exprs.property_of("place", right, env))
         body = self._looked_up(board) if board.width <= MOST_LOOKED_UP else self._walked(board)
         name = f"between_{board.layout.name}"
         return self._call(name, [("a", 0), ("b", 0)], board, body, "between two cells", *ends)
@@ -187,7 +367,7 @@ class Lines:
             self.unit.tables[cells] = tuple(range(width))  # so that what is no cell is in no row, not in the next
             self.unit.tables[table] = tuple(found for number in range(width) for found in all_between(board, number))
         row = arith("*", Local("a"), Const(width))
-        return table, arith("+", row, self.ex.tables.look_up(cells, Local("b")))
+        return table, arith("+", row, self.unit.look_up(cells, Local("b")))
 
     def _rays(self, board: Geometry, step: Step) -> str:
         """Return the table of the cells that lie in one direction from each cell."""
@@ -199,7 +379,7 @@ class Lines:
     def _enclosed(self, expr: t.EnclosedCells, env: Env) -> Expr:
         board = self.unit.geometries[expr.directions.board]
         sets = (expr.origin, expr.set, expr.by)
-        given = [self.ex.sets.bits(part, env) for part in sets]
+        given = [self.ctx.sets.bits(part, env) for part in sets]
         return self.by_looker(expr.directions, env, lambda steps: self._enclosed_by(board, steps, given))
 
     def _enclosed_by(self, board: Geometry, steps: tuple[Step, ...], given: list[Expr]) -> Expr:
@@ -223,7 +403,7 @@ class Lines:
     def encloses(self, expr: t.EnclosedCells, env: Env) -> Expr:
         """Return the cells from which something would be enclosed; the origin of `expr` itself is not looked at."""
         board = self.unit.geometries[expr.directions.board]
-        given = [self.ex.sets.bits(part, env) for part in (expr.set, expr.by)]
+        given = [self.ctx.sets.bits(part, env) for part in (expr.set, expr.by)]
         return self.by_looker(expr.directions, env, lambda steps: self._enclosing(board, steps, given))
 
     def _enclosing(self, board: Geometry, steps: tuple[Step, ...], given: list[Expr]) -> Expr:
@@ -247,7 +427,7 @@ class Lines:
         return self._call(name, params, board, body, "from where something is enclosed", *given)
 
     def _in_rows(self, things: t.Expr, length: t.Expr, env: Env) -> Expr:
-        board = self.ex.board.geometry(things.type)
+        board = self.unit.board_of(things.type)
         width, name = board.width, f"rows_{board.layout.name}"
         row, found, more = Local("row"), Local("found"), arith("-", Local("n"), Const(1))
         body: list[Statement] = [Set("found", BitsConst(0, width))]
@@ -262,22 +442,22 @@ class Lines:
                 Set("found", SetOp("or", found, row)),
             ]  # fmt: skip
         body.append(Return(found))
-        given = (self.ex.sets.bits(things, env), self.ex.value(length, env))
+        given = (self.ctx.sets.bits(things, env), self.ctx.exprs.value(length, env))
         return self._call(name, [("cells", width), ("n", 0)], board, body, "in straight rows of n", *given)
 
     # -- rows of a board, seen by a player ------------------------------------------------------------------------
 
     def row(self, player: t.Expr, place: t.Expr, env: Env) -> Expr:
         """Return in which row a cell lies, counted from 1 at the edge of a player."""
-        board = self.ex.board.geometry(place.type)
+        board = self.unit.board_of(place.type)
         edges = teams.edges(self.unit, player.type)
         apart = edges != teams.edges(self.unit, t.PlayerType())
         table = f"row_on_{board.layout.name}{'_of_team' if apart else ''}"
         if table not in self.unit.tables:
             rows = [rows_from(board, *edge) for edge in edges]
             self.unit.tables[table] = tuple(row for seat in rows for row in seat)
-        cell, looker = self.ex.property_of("place", place, env), self.ex.value(player, env)
-        return self.ex.tables.look_up(table, arith("+", arith("*", looker, Const(board.width)), cell))
+        cell, looker = self.ctx.exprs.property_of("place", place, env), self.ctx.exprs.value(player, env)
+        return self.unit.look_up(table, arith("+", arith("*", looker, Const(board.width)), cell))
 
     def _call(
         self, name: str, params: list[tuple[str, int]], board: Geometry, body: Iterable[Statement], comment: str,

@@ -1,52 +1,40 @@
-"""Points by rank, and who wins."""
+"""Awards (points by rank) and the ranking of the winners."""
 
 from __future__ import annotations
 
 from dsl.check import typed as t
 from dsl.program.builder import all_of, any_of, arith, compare, select
-from dsl.program.code import (
-    Const,
-    Emit,
-    Expr,
-    ForBits,
-    If,
-    Load,
-    Local,
-    Return,
-    Set,
-    Statement,
-    Store,
-)  # fmt: skip
-from dsl.program.lower.statements import Statements
-from dsl.program.lower.unit import Env, local_name
+from dsl.program.code import Const, Emit, Expr, ForBits, If, Load, Local, Return, Set, Statement, Store
+from dsl.program.lower.environment import Env, local_name
+from dsl.program.lower.lowering import Lowering
 from dsl.program.program import WinnerInfo
 
 
-def award_function(statements: Statements, award: t.AwardDecl) -> str:
+def award_function(ctx: Lowering, award: t.AwardDecl) -> str:
     """Return the function that gives an award: ranks the players, works out the points, raises the score.
 
     A player's place is one more than the number of better ones (`all`: of better values). Tied players share the
     places they take: their points are added up and divided.
     """
     name = f"award_{award.name}"
-    unit = statements.unit
+    unit = ctx.unit
     if name in unit.functions:
         return name
-    params, env = statements.params(award.params)
+    params, env = ctx.unit.parameters(award.params)
     member = local_name(award.member)
     inner = env.local(award.member, 0)
     keys = [unit.slot(f"{name}.key{i}", unit.players, passing=True) for i in range(len(award.keys))]
-    among = statements.ex.sets.bits(award.among, env)
+    among = ctx.sets.bits(award.among, env)
     values = [
-        Store(slot, statements.ex.value(key, inner), Local(member)) for slot, key in zip(keys, award.keys, strict=True)
+        Store(slot, ctx.exprs.value(key, inner), Local(member)) for slot, key in zip(keys, award.keys, strict=True)
     ]
     body: list[Statement] = [
         Set("among", among),
         ForBits(member, Local("among"), tuple(values)),
         ForBits(member, Local("among"), (
             *_rank(keys, Local(member), award.ties),
-            *_points(statements, award, inner),
-            If(compare(">", Local("points"), Const(0)), tuple(_give(statements, award, Local(member)))),
+            *_points(ctx, award, inner),
+            If(compare(">", Local("points"), Const(0)), tuple(_give(ctx, award, Local(member)))),
         )),
     ]  # fmt: skip
     return unit.function(name, params, None, body, f"award {award.name}")
@@ -90,10 +78,10 @@ def _equal(keys: list[str], a: Local, b: Local) -> Expr:
     return all_of(compare("==", Load(key, a), Load(key, b)) for key in keys)
 
 
-def _points(statements: Statements, award: t.AwardDecl, env: Env) -> list[Statement]:
+def _points(ctx: Lowering, award: t.AwardDecl, env: Env) -> list[Statement]:
     """Set `points` from `rank` and `tied`."""
     rank, tied = Local("rank"), Local("tied")
-    places = [statements.ex.value(value, env) for value in award.points]
+    places = [ctx.exprs.value(value, env) for value in award.points]
 
     def at(place: Expr) -> Expr:
         value: Expr = Const(0)
@@ -116,8 +104,8 @@ def _points(statements: Statements, award: t.AwardDecl, env: Env) -> list[Statem
             return [Set("points", arith("/up" if award.ties == "share up" else "/down", total, tied))]
 
 
-def _give(statements: Statements, award: t.AwardDecl, member: Local) -> list[Statement]:
-    unit = statements.unit
+def _give(ctx: Lowering, award: t.AwardDecl, member: Local) -> list[Statement]:
+    unit = ctx.unit
     number = Const(list(unit.rules.variables).index(award.variable))
     anchor = Const(unit.anchor(award.name, "award", award.span))
     before = Load(award.variable, member)
@@ -129,14 +117,14 @@ def _give(statements: Statements, award: t.AwardDecl, member: Local) -> list[Sta
     ]
 
 
-def winner(statements: Statements) -> tuple[WinnerInfo, ...]:
+def winner(ctx: Lowering) -> tuple[WinnerInfo, ...]:
     """Return the lines of the ranking, each with a function from a player to a number."""
     lines: list[WinnerInfo] = []
-    for line in statements.unit.rules.winner:
+    for line in ctx.unit.rules.winner:
         env = Env().local(line.member, 0)
-        value = statements.ex.value(line.value, env)
+        value = ctx.exprs.value(line.value, env)
         function = f"winner_{line.name}"
-        statements.unit.function(function, [(local_name(line.member), 0)], 0, [Return(value)], f"winner: {line.name}")
-        statements.unit.anchor(f"winner.{line.name}", "winner", line.span)
+        ctx.unit.function(function, [(local_name(line.member), 0)], 0, [Return(value)], f"winner: {line.name}")
+        ctx.unit.anchor(f"winner.{line.name}", "winner", line.span)
         lines.append(WinnerInfo(line.name, line.most, function))
     return tuple(lines)

@@ -1,12 +1,13 @@
-"""Choices in the flow: offering options, waiting for one, asking for the other values, paying, carrying out."""
+"""Points where a player must choose: offering the options, suspending, asking for further parameters, paying, carrying
+out. A way that is asked place by place is a loop of asks of its own (`WayAsks`).
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from dsl.check import typed as t
-from dsl.program.builder import NONE, TRUE, all_of, arith, compare, if_, negate, single
+from dsl.program.builder import NONE, TRUE, all_of, arith, compare, has, if_, negate, set_op, single
 from dsl.program.code import (
     WAIT,
     Call,
@@ -17,25 +18,22 @@ from dsl.program.code import (
     ForBits,
     Load,
     Local,
+    Lowest,
     Population,
     Push,
     Return,
     Set,
     Statement,
     Store,
-)  # fmt: skip
+)
 from dsl.program.layout import Domain
-from dsl.program.lower.askplaces import PlaceAsks
-from dsl.program.lower.assigning import assign
-from dsl.program.lower.plans import Plan
-from dsl.program.lower.steps import Part
-from dsl.program.lower.unit import Env, Value
+from dsl.program.lower.choice_plan import Plan
+from dsl.program.lower.environment import Env, Value, assign_name
+from dsl.program.lower.lowering import Lowering
+from dsl.program.lower.statements import Statements
+from dsl.program.lower.steps import FlowLowering, Part, Steps
 from dsl.program.program import STRIDE, Ask, Entry, Supplied
 from dsl.text.source import Span
-
-if TYPE_CHECKING:
-    from dsl.program.lower.flow import Flow
-
 
 _Count = tuple[str, str]  #: the slots that count how often was chosen, and how often at most
 
@@ -54,24 +52,24 @@ class _List:
     span: Span
 
 
-class Asking:
+class Asks:
     """Lowers the points where somebody must choose."""
 
-    def __init__(self, flow: Flow) -> None:
+    def __init__(self, ctx: Lowering, statements: Statements, steps: Steps, flow: FlowLowering) -> None:
+        self.unit = ctx.unit
+        self.ctx = ctx
+        self.choices = ctx.choices
+        self.statements = statements
+        self.steps = steps
         self.flow = flow
-        self.unit = flow.unit
-        self.ex = flow.ex
-        self.choices = flow.choices
-        self.statements = flow.statements
-        self.steps = flow.steps
-        self.asks: list[Ask] = []
+        self.made: list[Ask] = []
 
     def choose(self, act: t.ChooseOf, env: Env, part: Part) -> None:
         """Lower a choice."""
         me = self.steps.number(part, "me") if act.by is not None else ""
         after = self.steps.label("after the choice")
         if act.by is not None:
-            self.steps.add(Store(me, Load("me")), Store("me", self.ex.value(act.by, env)))
+            self.steps.add(Store(me, Load("me")), Store("me", self.ctx.exprs.value(act.by, env)))
         count, enough = self._repeated(act, env, part, after)
         head = self.steps.next("a choice")
         # the first possible of a list: each entry is a choice of its own, passed over when it has no option
@@ -98,7 +96,7 @@ class Asking:
             if plan is None:
                 self._take_word(entry, env, part, me)
                 continue
-            self._take(index, entry, plan, env, part, self.asks[number].entries[index].supplied)
+            self._take(index, entry, plan, env, part, self.made[number].entries[index].supplied)
             if index < choices.between:
                 self._again(*again)
             else:
@@ -112,8 +110,8 @@ class Asking:
         if act.high is None:
             return None, None
         count, high = self.steps.number(part, "times"), self.steps.number(part, "most")
-        low = Const(0) if act.low is None else self.ex.value(act.low, env)
-        self.steps.add(Store(count, Const(0)), Store(high, self.ex.value(act.high, env)))
+        low = Const(0) if act.low is None else self.ctx.exprs.value(act.low, env)
+        self.steps.add(Store(count, Const(0)), Store(high, self.ctx.exprs.value(act.high, env)))
         self.steps.branch(compare("<=", Load(high), Const(0)), after)
         return (count, high), compare(">=", Load(count), low)
 
@@ -128,17 +126,17 @@ class Asking:
 
     def new_ask(self) -> int:
         """Return the number of an ask that is still to be made."""
-        number = len(self.asks)
-        self.asks.append(Ask(number, "", (), 0, (), -1, True))
+        number = len(self.made)
+        self.made.append(Ask(number, "", (), 0, (), -1, True))
         return number
 
     def _entry(self, entry: t.ChoiceEntry, plan: Plan | None, number: int, index: int, env: Env) -> Entry:
         choice = entry.choice
         if plan is None:
             return Entry("", choice.word, choice.text, 0, "", Domain("nothing"), "")
-        why = self.choices.reasons.why(f"why_{number}_{index}", plan, min(1, len(plan.asked)))
-        price = self.ex.value(entry.price, env) if entry.price is not None else Const(0)
-        domain = self.unit.measures.asked(plan.asked[0].type) if plan.asked else Domain("nothing")
+        why = self.choices.refusals.why(f"why_{number}_{index}", plan, min(1, len(plan.asked)))
+        price = self.ctx.exprs.value(entry.price, env) if entry.price is not None else Const(0)
+        domain = self.unit.types.asked(plan.asked[0].type) if plan.asked else Domain("nothing")
         cost = price.value if isinstance(price, Const) else 0
         supplied = self._supplied(choice, plan, f"given_{number}_{index}", env)
         values = self._values(plan)
@@ -149,7 +147,7 @@ class Asking:
         if not plan.asked:
             return 0, 1
         kind = plan.asked[0].type
-        measures = self.unit.measures
+        measures = self.unit.types
         return (0, 0) if isinstance(kind, t.WayType) else (measures.offset(kind), measures.size(kind))
 
     def _supplied(self, choice: t.ChoiceRef, plan: Plan, stem: str, env: Env) -> Supplied:
@@ -158,8 +156,10 @@ class Asking:
         for param, value in zip((p for p in plan.action.params if p.given), choice.args, strict=True):
             if isinstance(param.type, (t.PlayerType, t.PlaceType, t.KindType, t.NumberType, t.PieceType)):
                 name = f"{stem}_{param.name}"
-                self.unit.function(name, [], 0, [Return(self.ex.value(value, env))], f"{param.name}, as it is given")
-                found.append((param.name, self.unit.measures.domain(param.type), name))
+                self.unit.function(
+                    name, [], 0, [Return(self.ctx.exprs.value(value, env))], f"{param.name}, as it is given"
+                )
+                found.append((param.name, self.unit.types.domain(param.type), name))
         return tuple(found)
 
     def _offer(self, number: int, choices: _List, plans: list[Plan | None], env: Env, part: Part) -> None:
@@ -183,14 +183,14 @@ class Asking:
         if choices.enough is not None:
             entries.append(Entry("", "enough", "", 0, "", Domain("nothing"), ""))
         anchor = self.unit.anchor(part.name, "routine", choices.span)
-        self.asks[number] = Ask(number, name, tuple(entries), 0, (), anchor, True)
+        self.made[number] = Ask(number, name, tuple(entries), 0, (), anchor, True)
 
     def _offer_entry(self, index: int, entry: t.ChoiceEntry, plan: Plan, env: Env) -> list[Statement]:
         affordable: Expr = TRUE
         if entry.price is not None:
             bound = env.names[entry.budget]
             assert isinstance(bound, Value)
-            affordable = compare(">=", bound.expr, self.ex.value(entry.price, env))
+            affordable = compare(">=", bound.expr, self.ctx.exprs.value(entry.price, env))
         base = Const(index * STRIDE)
         if not plan.asked:
             allowed = f"allowed_{index}"
@@ -201,7 +201,7 @@ class Asking:
             ]
             return if_(affordable, offered)
         bits, value = f"values_{index}", f"value_{index}"
-        offset = Const(index * STRIDE + self.unit.measures.offset(plan.asked[0].type))
+        offset = Const(index * STRIDE + self.unit.types.offset(plan.asked[0].type))
         offered = [
             Set(bits, self.choices.values(plan, 1)),
             Set("n", arith("+", Local("n"), Population(Local(bits)))),
@@ -260,16 +260,16 @@ class Asking:
             for level in range(2, len(plan.asked) + 1):
                 self._ask_more(plan, level, slots, entry, supplied)
             if self.choices.ways.by_places(plan.asked[-1]):
-                PlaceAsks(self).ask(plan, slots, entry, supplied)
+                WayAsks(self).ask(plan, slots, entry, supplied)
         if entry.price is not None:
             bound = env.names[entry.budget]
             assert isinstance(bound, Value)
-            left = arith("-", bound.expr, self.ex.value(entry.price, env))
-            self.steps.add(*assign(entry.budget, left, env))
+            left = arith("-", bound.expr, self.ctx.exprs.value(entry.price, env))
+            self.steps.add(*assign_name(entry.budget, left, env))
         given = iter(entry.choice.args)
         for param in action.params:
             if param.given:
-                value = self.ex.held(next(given), env, self.unit.measures.width(param.type))
+                value = self.ctx.exprs.held(next(given), env, self.unit.types.width(param.type))
                 self.steps.add(Store(self.steps.slot(frame, param.name, param.type), value))
         self._carry_out(action, frame)
         self.flow.block(entry.block, env, part)
@@ -278,10 +278,7 @@ class Asking:
         anchor = Const(self.unit.anchor(action.name, "action", action.span))
         self.steps.add(Emit("enter", (anchor,)))
         if self.statements.waiting.any_waits(action.do):
-            if action.name not in self.flow.actions:
-                self.flow.actions[action.name] = self.steps.label(f"action {action.name}: do")
-                self.flow.actions_waiting.append(action)
-            self.flow.go(self.flow.actions[action.name], action.name, f"after {action.name}")
+            self.flow.call_action(action)
         else:
             args = tuple(Load(self.steps.slot(frame, p.name, p.type)) for p in action.params)
             self.steps.add(Do(Call(self.statements.do(action), args)))
@@ -296,17 +293,15 @@ class Asking:
             *earlier,
             Set("values", self.choices.values(plan, level)),
             ForBits("value_", Local("values"), (
-                Push(arith("+", Const(self.unit.measures.offset(param.type)), Local("value_"))),
+                Push(arith("+", Const(self.unit.types.offset(param.type)), Local("value_"))),
             )),
             Return(Population(Local("values"))),
         ]  # fmt: skip
         name = self.unit.function(f"ask_{number}", [], 0, body, f"{plan.action.name}: which {param.name}")
-        why = self.choices.reasons.why(f"why_{number}_0", plan, level, earlier)
-        info = Entry(
-            plan.action.name, "", entry.choice.text, 0, "", self.unit.measures.asked(param.type), why, supplied
-        )
+        why = self.choices.refusals.why(f"why_{number}_0", plan, level, earlier)
+        info = Entry(plan.action.name, "", entry.choice.text, 0, "", self.unit.types.asked(param.type), why, supplied)
         anchor = self.unit.anchor(plan.action.name, "action", plan.action.span)
-        self.asks[number] = Ask(number, name, (info,), level - 1, tuple(slots[: level - 1]), anchor, False)
+        self.made[number] = Ask(number, name, (info,), level - 1, tuple(slots[: level - 1]), anchor, False)
         resume = self.steps.label(f"{plan.action.name}: {param.name} is chosen")
         self.steps.add(Do(Call(name, ())))
         self.suspend(number, resume)
@@ -318,10 +313,10 @@ class Asking:
         """Keep the value of a parameter; of a way all that is to be known of it, or its first place."""
         param, slot = plan.asked[level - 1], slots[level - 1]
         if self.choices.ways.by_places(param):
-            value = single(value, self.unit.measures.width(param.type))
+            value = single(value, self.unit.types.width(param.type))
         elif isinstance(param.type, t.WayType):
             self.steps.add(*self.earlier(plan, slots[: level - 1]))
-            value = self.ex.ways.chosen(param, value, plan.env)
+            value = self.ctx.paths.chosen(param, value, plan.env)
         self.steps.add(Store(slot, value))
 
     @staticmethod
@@ -336,3 +331,83 @@ def _no_option(choices: _List) -> str:
     if len(names) == 1:
         return f"{names[0]} must be chosen, and it has no option"
     return f"one of {', '.join(names[:-1])} and {names[-1]} must be chosen, and none has an option"
+
+
+class WayAsks:
+    """Lowers the questions for the further places of a way."""
+
+    def __init__(self, asks: Asks) -> None:
+        self.asks = asks
+        self.unit = asks.unit
+        self.steps = asks.steps
+        self.ways = asks.choices.ways
+
+    def ask(self, plan: Plan, slots: list[str], entry: t.ChoiceEntry, supplied: Supplied) -> None:
+        """Ask for the other places of a way; a place that can only be one is taken without asking."""
+        level, slot, name = len(plan.asked), slots[-1], f"{plan.action.name}: {plan.asked[-1].name}"
+        left = self.steps.number(Part(plan.action.name), "left")
+        count = [*self.ways.steps_left(plan, level), Return(Local("w_left"))]
+        self.steps.add(*self.asks.earlier(plan, slots[:-1]))
+        self.steps.add(Store(left, self.unit.closure("steps_left", 0, count, plan.env)))
+        head, after = self.steps.next(f"{name}, one place more"), self.steps.label(f"{name} is complete")
+        self.steps.add(Store(left, arith("-", Load(left), Const(1))))
+        self.steps.branch(compare("<=", Load(left), Const(0)), after)
+        further = self._further(plan, level)
+        number = self._new_ask(plan, slots, entry, further, left, supplied)
+        one, resume = self.steps.label("the only place"), self.steps.label(f"{name}, a place is chosen")
+        known = (*self.asks.earlier(plan, slots), Set("w_rest", Load(left)))
+        self.steps.add(*known, Set("places", further))
+        self.steps.branch(compare("==", Population(Local("places")), Const(1)), one)
+        self.steps.add(Do(Call(f"ask_{number}", ())))
+        self.asks.suspend(number, resume)
+        self.steps.begin(resume)
+        self.asks.chosen(number)
+        self._add(plan, slot, Load("chosen"), head)
+        self.steps.begin(one)
+        self.steps.add(*known)
+        self._add(plan, slot, Lowest(further), head)
+        self.steps.begin(after)
+
+    def _further(self, plan: Plan, level: int) -> Call:
+        """Return the call that gives the places by which a way goes on, with `w_rest` steps left."""
+        body = [*self.ways.further(plan, level, Local("w_rest")), Return(Local("found"))]
+        cells = self.unit.types.size(plan.asked[level - 1].type)
+        return self.unit.closure("places", cells, body, plan.env.widen("w_rest", 0))
+
+    def _add(self, plan: Plan, slot: str, cell: Expr, then: int) -> None:
+        """Add a place to a way, and go on."""
+        width, cells = self.unit.slots[slot].width, self.unit.types.size(plan.asked[-1].type)
+        member = arith("+", arith("*", Population(Load(slot)), Const(cells)), cell)
+        self.steps.add(Store(slot, set_op("or", Load(slot), single(member, width), width)))
+        self.steps.jump(then)
+
+    def _new_ask(
+        self, plan: Plan, slots: list[str], entry: t.ChoiceEntry, further: Expr, left: str, supplied: Supplied
+    ) -> int:
+        """Make the ask for one more place of a way."""
+        number, action, param, places = self.asks.new_ask(), plan.action, plan.asked[-1], Local("values")
+        known = (*self.asks.earlier(plan, slots), Set("w_rest", Load(left)), Set("values", further))
+        body: list[Statement] = [
+            *known,
+            ForBits("value_", places, (Push(Local("value_")),)),
+            Return(Population(places)),
+        ]
+        name = self.unit.function(f"ask_{number}", [], 0, body, f"{action.name}: one place more of {param.name}")
+        why = self._why(number, plan, known)
+        info = Entry(action.name, "", entry.choice.text, 0, "", self.unit.types.asked(param.type), why, supplied)
+        anchor = self.unit.anchor(action.name, "action", action.span)
+        self.asks.made[number] = Ask(number, name, (info,), len(slots) - 1, tuple(slots), anchor, False, True)
+        return number
+
+    def _why(self, number: int, plan: Plan, known: tuple[Statement, ...]) -> str:
+        """Make the function that explains why a place is not offered: no shortest way leads on by it."""
+        value, level = Local("value"), len(plan.asked)
+        size = self.unit.types.size(plan.asked[-1].type)
+        inside = all_of([compare(">=", value, Const(0)), compare("<", value, Const(size))])
+        body: list[Statement] = [
+            *if_(negate(inside), [Return(Const(-2))]),
+            *known,
+            *if_(negate(has(Local("values"), value)), [Return(Const(self.ways.first_reason(plan, level)))]),
+            Return(NONE),
+        ]
+        return self.unit.function(f"why_{number}_0", [("value", 0)], 0, body, f"{plan.action.name}: why not")

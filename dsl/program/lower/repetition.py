@@ -1,11 +1,10 @@
-"""How often a position has stood: each turn begins by noting a fingerprint of all that lies open on the table.
+"""Repetition of positions: each turn begins by storing a fingerprint of everything public on the table.
 
-The fingerprints lie in the state itself, in a ring of fixed length. So whoever copies, keeps, compares or takes back a
-state has its history right without a thought, on every runner. The slots are passing: two positions that were reached
-in different ways are still one position.
+The fingerprints lie in the state itself, in a ring buffer of fixed length, so a copy or an undo of a state has the
+right history on every runner. The slots are transient: two positions that were reached in different ways are equal.
 
-A rule may ask only if some option says so. Whether anything does under the options at hand is known when all is
-lowered (`settle`); if nothing does, the state has no history.
+An option may decide whether a rule asks for repetitions. Whether any does under the options at hand is known when all
+is lowered (`finish_repetition`); if none does, the state has no history.
 """
 
 from __future__ import annotations
@@ -42,7 +41,7 @@ SEEN, PAST, SIZE, NEXT = "times_seen", "past", "past.size", "past.next"
 _NOTED = Do(Call("note_position", ()))
 
 
-def declare(unit: Unit) -> None:
+def declare_repetition(unit: Unit) -> None:
     """Make the slots of the history, if a rule asks for it."""
     if unit.rules.remembers:
         unit.slot(PAST, TURNS, DIGEST, passing=True)
@@ -50,12 +49,12 @@ def declare(unit: Unit) -> None:
             unit.slot(name, passing=True)
 
 
-def noted(unit: Unit) -> list[Statement]:
+def note_position(unit: Unit) -> list[Statement]:
     """Return what notes the position at hand and counts how often it has stood, if a rule asks for it."""
     return [_NOTED] if unit.rules.remembers else []
 
 
-def settle(unit: Unit, steps: tuple[Step, ...]) -> tuple[Step, ...]:
+def finish_repetition(unit: Unit, steps: tuple[Step, ...]) -> tuple[Step, ...]:
     """Finish what notes positions; without any history, if nothing that was lowered reads it."""
     if not unit.rules.remembers:
         return steps
@@ -99,7 +98,7 @@ def _parts(unit: Unit) -> Iterator[Expr]:
         if zone.sight == "all":
             yield from _lying_in(unit, zone)
     for name, decl in unit.rules.variables.items():
-        if decl.in_positions and unit.measures.sight(decl.sight) == "all":
+        if decl.in_positions and unit.types.sight(decl.sight) == "all":
             yield from _all(unit, name)
 
 
