@@ -8,8 +8,8 @@ import threading
 from dsl.engine.information import Setting
 from dsl.engine.pack import Pack, declared
 from dsl.engine.sweeping import without_sweeping
-from dsl.program.improve import improved
-from dsl.program.improve.drawing import drawing, gains
+from dsl.program.improve import optimized
+from dsl.program.improve.rollout import sampling, sampling_pays
 from dsl.program.lower import lower
 from dsl.program.program import Program
 from dsl.program.search import drawing_blindly, searching
@@ -51,7 +51,9 @@ class Rules:
         """Return a runner that offers one option by chance from the states of `quick`, if that is quicker."""
         if setting not in self._drawing:
             program = self.quick(setting).program
-            self._drawing[setting] = ReferenceRunner(drawing(program), listening=False) if gains(program) else None
+            self._drawing[setting] = (
+                ReferenceRunner(sampling(program), listening=False) if sampling_pays(program) else None
+            )
         return self._drawing[setting]
 
     def foreseeable(self, setting: Setting) -> bool:
@@ -99,7 +101,7 @@ def _lowered(pack: Pack, setting: Setting) -> Program:
 
 
 def _searching(program: Program) -> Program:
-    return searching(improved(drawing_blindly(program)))
+    return searching(optimized(drawing_blindly(program)))
 
 
 _KEPT: list[tuple[Pack, Rules]] = []  #: of the packs asked about last

@@ -404,13 +404,13 @@ class Pack:
     ) -> Runner:
         """Return a runner for complete `options`, made once for each setting, with the lines of these examples."""
         # Imported here: whoever only checks rules need not wait for what plays them.
-        from dsl.program.improve import improved
+        from dsl.program.improve import optimized
         from dsl.program.lower import lower
         from dsl.run.reference.runner import ReferenceRunner
 
         setting = (players, tuple(sorted(options.items())), tuple(sorted(windows.items())), tuple(examples))
         if setting not in self._runners:
-            self._runners[setting] = ReferenceRunner(improved(lower(self.rules, players, options, windows, examples)))
+            self._runners[setting] = ReferenceRunner(optimized(lower(self.rules, players, options, windows, examples)))
         return self._runners[setting]
 
     def program(self, players: int, options: Mapping[str, int | str] | None = None) -> Program:

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from dsl.engine.failing import explained
 from dsl.engine.pack import Pack
 from dsl.engine.room import with_room
-from dsl.program.improve import improved
-from dsl.program.improve.drawing import drawing, gains
+from dsl.program.improve import optimized
+from dsl.program.improve.rollout import sampling, sampling_pays
 from dsl.program.lower import lower
 from dsl.program.program import Program
 from dsl.run import chance
@@ -133,7 +133,7 @@ class Playouts:
         setting = tuple(sorted(windows.items()))
         if setting not in self._runners:
             program = self.shaped(lower(self.pack.rules, self.players, self.options, windows))
-            program = improved(drawing(program) if self.draws and gains(program) else program)
+            program = optimized(sampling(program) if self.draws and sampling_pays(program) else program)
             found = native(program, listening=False) if self.native else None
             self._runners[setting] = found or ReferenceRunner(program, listening=False)
         return self._runners[setting]

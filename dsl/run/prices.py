@@ -34,7 +34,7 @@ from dsl.program.code import (
     Throw,
     While,
 )
-from dsl.program.improve.trees import expressions_of
+from dsl.program.improve.rewriting import expressions_of
 from dsl.program.program import Program
 from dsl.program.widths import width_of, words
 

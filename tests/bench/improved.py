@@ -7,8 +7,8 @@ import random
 from collections.abc import Callable, Mapping
 
 from dsl.engine.pack import Pack, load
-from dsl.program.improve import PASSES, improved
-from dsl.program.improve.playing import playing
+from dsl.program.improve import PASSES, optimized
+from dsl.program.improve.rollout import rollout
 from dsl.program.lower import lower
 from dsl.program.program import Program
 from dsl.run.reference.runner import ReferenceRunner
@@ -35,8 +35,8 @@ def _line(name: str, pack: Pack, matches: int, clock: Clock) -> str:
     players = pack.players[1]
     plain = _lowered(pack, players, {})
     plain = _lowered(pack, players, {b.name: WINDOW for b in plain.layout.boards.values() if b.unbounded})
-    programs = [plain, *(improved(plain, PASSES[: number + 1]) for number in range(len(PASSES)))]
-    programs.append(improved(playing(plain)))  # one that nobody needs to ask: it is over when it has started
+    programs = [plain, *(optimized(plain, PASSES[: number + 1]) for number in range(len(PASSES)))]
+    programs.append(optimized(rollout(plain)))  # one that nobody needs to ask: it is over when it has started
     runners = [ReferenceRunner(program, listening=False) for program in programs]
     for seed in range(1, matches + 1):
         for runner in runners:
@@ -63,7 +63,7 @@ def _play(runner: ReferenceRunner, seed: int, clock: Clock) -> float:
 def _improving(program: Program, clock: Clock) -> float:
     """Return how long it takes to improve all functions and steps, as a runner does that compiles at once."""
     began = clock()
-    whole = improved(program)
+    whole = optimized(program)
     for name in whole.functions:
         assert whole.functions[name].name == name
     assert all(step.number == number for number, step in enumerate(whole.steps))

@@ -1,17 +1,12 @@
-"""Makes a program quicker before any runner sees it; what it means stays.
+"""Optimizer: makes a program faster for every runner and keeps its meaning; only the fuel it spends, and which of two
+traps comes first, may change. It knows no runner.
 
-Nothing here knows a runner, and both gain. A function is improved when somebody first asks for it: of most programs
-few functions are ever called. The passes, in their order: `fold` works out what is known; `inline` makes statements of
-the parts of conditions (`split`) and puts small functions in the place of their calls; `hoist` takes out of a loop what
-every turn would call anew; `share` works out once what is needed twice. `lazily` carries them out, `effects` knows what
-functions read and change, `trees` looks through instructions.
+`optimized` runs the passes in their order: constant folding, inlining, loop-invariant code motion, common subexpression
+elimination. `lazy` runs them on a function when it is first asked for: of most programs few functions are ever called.
+`analysis` finds the effects of functions, `rewriting` traverses and rebuilds instructions. `rollout` makes programs
+that sample options, for playouts.
 
-Whoever plays by chance gains more: `drawing` has a program offer one option in place of all, `playing` has it choose by
-itself; `offers` takes apart what they draw from.
-
-Searching (`dsl.program.search`) is added afterwards: its instructions are not known here.
-
-What may change is fuel, of which there is plenty, and which of two traps springs that were both to come.
+The tree search is added afterwards: its instructions are not known here.
 """
 
 from __future__ import annotations
@@ -19,13 +14,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from dsl.program.improve.lazily import PASSES, Functions, Steps
+from dsl.program.improve.lazy import PASSES, Functions, Steps
 from dsl.program.program import Program
 
-__all__ = ["PASSES", "improved"]
+__all__ = ["PASSES", "optimized"]
 
 
-def improved(program: Program, passes: Iterable[str] = PASSES) -> Program:
-    """Return a program that does what `program` does, in less time. Whoever measures may leave passes out."""
+def optimized(program: Program, passes: Iterable[str] = PASSES) -> Program:
+    """Return a program that does what `program` does, in less time; measurements may leave passes out."""
     functions = Functions(program, frozenset(passes))
     return replace(program, functions=functions, steps=Steps(program, functions))

@@ -1,14 +1,15 @@
-"""Puts small functions in the place of their calls: a call costs more than what they do.
+"""Inliner: replaces calls of small functions by their bodies, as a call costs more than what they do; before that,
+calls in conditions and conditional values are made statements of their own (`split`).
 
-What is put in place has no effects, so it may be worked out before the statement that calls. Only expressions that are
-surely worked out get statements put in front of them; elsewhere a function must be an expression of its own.
+An inlined function has no effects, so it may be evaluated before the statement that calls it. Statements are inserted
+only before expressions that are always evaluated; elsewhere a function must be a single expression to be inlined.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from dsl.program.builder import children, walk
+from dsl.program.builder import children, negate, walk
 from dsl.program.code import (
     AllOf,
     AnyOf,
@@ -19,6 +20,7 @@ from dsl.program.code import (
     Function,
     If,
     Local,
+    Not,
     Push,
     Return,
     Select,
@@ -26,10 +28,11 @@ from dsl.program.code import (
     Statement,
     While,
 )
-from dsl.program.improve.effects import Known, is_plain
-from dsl.program.improve.trees import (
+from dsl.program.improve.analysis import EffectAnalysis, is_plain
+from dsl.program.improve.rewriting import (
+    all_statements,
     blocks_of,
-    everything,
+    calls,
     expressions_of,
     rebuilt,
     size,
@@ -39,12 +42,12 @@ from dsl.program.improve.trees import (
 )
 from dsl.text.records import dataclass
 
-MOST = 60  #: instructions of a function that is put in place
-DEEPEST = 20  #: how deep its expressions may be
+MAX_SIZE = 60  #: instructions of a function that is put in place
+MAX_DEPTH = 20  #: how deep its expressions may be
 
 
 @dataclass(frozen=True, slots=True)
-class Straight:
+class StraightLine:
     """A function without loops: values for some locals, then its result."""
 
     params: tuple[str, ...]
@@ -52,24 +55,24 @@ class Straight:
     result: Expr
 
 
-def straight(function: Function, known: Known) -> Straight | None:
+def straight_line(function: Function, known: EffectAnalysis) -> StraightLine | None:
     """Return what a small function without effects works out; None if it is none."""
     found = _straight(function.body)
     if found is None or function.result is None:
         return None
     given, result = found
     parts = [*(each.value for each in given), result]
-    if sum(map(size, parts)) > MOST or max(map(depth, parts)) > DEEPEST or not known.of(parts).pure:
+    if sum(map(size, parts)) > MAX_SIZE or max(map(depth, parts)) > MAX_DEPTH or not known.of(parts).pure:
         return None
     if len({each.local for each in given}) != len(given):
         return None
-    return Straight(tuple(name for name, _ in function.params), given, result)
+    return StraightLine(tuple(name for name, _ in function.params), given, result)
 
 
-def could_be_straight(body: Block) -> bool:
+def may_be_straight_line(body: Block) -> bool:
     """Whether it is worth looking closer: a loop stays a loop, and long functions stay long."""
-    statements = list(everything(body))
-    return len(statements) <= MOST and all(isinstance(each, (Set, If, Return)) for each in statements)
+    statements = list(all_statements(body))
+    return len(statements) <= MAX_SIZE and all(isinstance(each, (Set, If, Return)) for each in statements)
 
 
 def _straight(body: Block) -> tuple[tuple[Set, ...], Expr] | None:
@@ -96,10 +99,12 @@ def depth(expr: Expr) -> int:
     return 1 + max(map(depth, inside)) if inside else 1
 
 
-class Inlining:
+class Inliner:
     """Puts functions in the place of their calls in one function; `find` knows those that are small."""
 
-    def __init__(self, find: Callable[[str], Straight | None], known: Known, fresh: Callable[[], str]) -> None:
+    def __init__(
+        self, find: Callable[[str], StraightLine | None], known: EffectAnalysis, fresh: Callable[[], str]
+    ) -> None:
         self._find = find
         self._known = known
         self._fresh = fresh
@@ -146,7 +151,7 @@ class Inlining:
         inside = children(expr)
         return rebuilt(expr, [self._expr(part, before) for part in inside]) if inside else expr
 
-    def _put(self, small: Straight, args: Sequence[Expr], before: list[Statement] | None) -> Expr | None:
+    def _put(self, small: StraightLine, args: Sequence[Expr], before: list[Statement] | None) -> Expr | None:
         """Return the result of a small function, None if there is no place to work it out."""
         values: dict[str, Expr] = {}
         for param, arg in zip(small.params, args, strict=True):
@@ -169,6 +174,49 @@ class Inlining:
         return with_locals(small.result, values)
 
 
-def _uses(name: str, small: Straight) -> int:
+def _uses(name: str, small: StraightLine) -> int:
     parts = [*(each.value for each in small.given), small.result]
     return sum(1 for expr in parts for part in walk(expr) if isinstance(part, Local) and part.name == name)
+
+
+MAX_NESTING = 12  #: blocks are nested no deeper by what is done here
+SMALL = 12  #: instructions of a block that may stand twice
+
+
+def split(block: Block, depth: int = 0) -> Block:
+    """Return a block in which conditions and cases that call functions are statements of their own."""
+    found: list[Statement] = []
+    for statement in block:
+        parted = _parted(statement) if depth < MAX_NESTING else (statement,)
+        if parted == (statement,):
+            blocks = blocks_of(statement)
+            if blocks:
+                statement = with_blocks(statement, [split(inner, depth + 1) for inner in blocks])
+            found.append(statement)
+        else:
+            found += split(parted, depth)
+    return tuple(found)
+
+
+def _parted(statement: Statement) -> Block:
+    match statement:
+        case If(AllOf((first, *rest)), then, ()) if rest and any(map(calls, rest)):
+            return (If(first, (If(_all(rest), then),)),)
+        case If(Not(AllOf((first, *rest))), then, ()) if rest and any(map(calls, rest)) and _small(then):
+            return (If(negate(first), then, (If(Not(_all(rest)), then),)),)
+        case If(AnyOf((first, *rest)), then, otherwise) if rest and any(map(calls, rest)) and _small(then):
+            return (If(first, then, (If(AnyOf(tuple(rest)) if rest[1:] else rest[0], then, otherwise),)),)
+        case Set(local, Select(condition, one, other)) if calls(one) or calls(other):
+            return (If(condition, (Set(local, one),), (Set(local, other),)),)
+        case Return(Select(condition, one, other)) if calls(one) or calls(other):
+            return (If(condition, (Return(one),)), Return(other))
+        case _:
+            return (statement,)
+
+
+def _all(parts: list[Expr]) -> Expr:
+    return AllOf(tuple(parts)) if parts[1:] else parts[0]
+
+
+def _small(block: Block) -> bool:
+    return sum(1 + sum(map(size, expressions_of(statement))) for statement in all_statements(block)) <= SMALL

@@ -30,7 +30,7 @@ from dsl.program.code import (
     Statement,
     Store,
 )
-from dsl.program.improve.drawing import drawing, gains
+from dsl.program.improve.rollout import sampling, sampling_pays
 from dsl.program.layout import BoardLayout, Layout, occupying
 from dsl.program.program import STRIDE, LateFunctions, Program, WinnerInfo
 from dsl.program.search.fixed import COARSE, COARSE_ROOTS, COARSER, COARSER_ROOTS, EXACT, INVERSES, ONE, ROOTS
@@ -63,9 +63,9 @@ def named(word: str) -> str:
 
 def drawing_blindly(program: Program) -> Program:
     """Return a program that draws an option in place of all as long as array `blind` says so, if that is quicker."""
-    if not gains(program):
+    if not sampling_pays(program):
         return program
-    return drawing(replace(program, outside=(*program.outside, (_BLIND, 1))), Recall(_BLIND, Const(0)))
+    return sampling(replace(program, outside=(*program.outside, (_BLIND, 1))), Recall(_BLIND, Const(0)))
 
 
 def searching(program: Program) -> Program:

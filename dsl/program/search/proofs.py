@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 
 from dsl.program.builder import expressions, walk
 from dsl.program.code import Block, Call, Draw, Store
-from dsl.program.improve.trees import everything
+from dsl.program.improve.rewriting import all_statements
 from dsl.program.layout import Layout
 from dsl.program.liveness import liveness_of
 from dsl.program.program import Program
@@ -35,7 +35,7 @@ def is_foreseeable(program: Program) -> bool:
     if not are_rivals(program) or not _is_open(program.layout):
         return False
     steps = [program.steps[number].body for number in liveness_of(program).after(program.play)]
-    inside = [statement for body in steps for statement in everything(body)]
+    inside = [statement for body in steps for statement in all_statements(body)]
     if any(isinstance(statement, Store) and statement.slot == "branch" for statement in inside):
         return False
     offers = [program.functions[ask.options].body for ask in program.asks]
@@ -43,7 +43,7 @@ def is_foreseeable(program: Program) -> bool:
 
 
 def _is_open(layout: Layout) -> bool:
-    """Whether everybody sees everything."""
+    """Whether everybody sees all_statements."""
     sights = (each.sight for things in (layout.pieces, layout.zones, layout.variables) for each in things.values())
     return all(sight == "all" for sight in sights)
 

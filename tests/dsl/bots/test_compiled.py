@@ -16,7 +16,7 @@ from dsl.engine.folder import RulesetText
 from dsl.engine.pack import build
 from dsl.engine.sampling import Sampler
 from dsl.program import search
-from dsl.program.improve import improved
+from dsl.program.improve import optimized
 from dsl.program.search import PLACES, drawing_blindly, named, searching
 from dsl.program.search.fixed import ONE
 from dsl.program.search.text import TEXT
@@ -46,7 +46,7 @@ def test_the_compiled_search_looks_at_the_same_moves(folder: Path) -> None:
         plain = outcome(rules, information, None, manner, 8)
         assert outcome(rules, information, compiled.outside, manner, 8) == plain
         if not seed:
-            program = searching(improved(drawing_blindly(rules.quick(information.setting).program)))
+            program = searching(optimized(drawing_blindly(rules.quick(information.setting).program)))
             reference = ReferenceRunner(program, listening=False)
             assert outcome(rules, information, reference.outside, SHORT, 8) == plain
 

@@ -10,8 +10,7 @@ from dsl.program import code as c
 from dsl.program.code import BitsConst, Const, Function, Local, Return
 from dsl.program.layout import Slot
 from dsl.program.show import show
-from dsl.program.verify import verify
-from dsl.program.verify_body import MAX_BLOCKS, MAX_EXPRESSION
+from dsl.program.verify import MAX_BLOCKS, MAX_EXPRESSION, verify
 from dsl.run.reference.runner import ReferenceRunner
 from tests.dsl.run.programs import program
 

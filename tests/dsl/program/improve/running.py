@@ -1,11 +1,11 @@
-"""Runs small programs as written and improved, and says what an improved function looks like."""
+"""Runs small programs as written and optimized, and says what an improved function looks like."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from dsl.program import code as c
-from dsl.program.improve import PASSES, improved
+from dsl.program.improve import PASSES, optimized
 from dsl.program.layout import Slot
 from dsl.program.program import Program
 from dsl.program.verify import verify
@@ -23,7 +23,7 @@ def made(*functions: c.Function) -> Program:
 
 def body(functions: Sequence[c.Function], passes: Sequence[str] = PASSES) -> c.Block:
     """Return the body of the last function after these passes; a runner could have the whole."""
-    better = improved(made(*functions), passes)
+    better = optimized(made(*functions), passes)
     assert verify(better) == []
     return better.functions[functions[-1].name].body
 
@@ -32,7 +32,7 @@ def result(functions: Sequence[c.Function], *args: int) -> int:
     """Return what the last function says, as written and improved."""
     plain = made(*functions)
     said = []
-    for each in (plain, improved(plain)):
+    for each in (plain, optimized(plain)):
         runner = ReferenceRunner(each)
         state = runner.blank()
         state[each.layout.slots["set"].first] = 0b1011

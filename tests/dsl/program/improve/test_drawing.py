@@ -9,8 +9,8 @@ import pytest
 
 from dsl.engine.pack import load
 from dsl.engine.playout import Playouts, policy_of
-from dsl.program.improve import improved
-from dsl.program.improve.drawing import drawing, gains
+from dsl.program.improve import optimized
+from dsl.program.improve.rollout import sampling, sampling_pays
 from dsl.program.lower import lower
 from dsl.program.program import Program
 from dsl.program.verify import verify
@@ -44,12 +44,12 @@ def sown(state: State, program: Program, seed: int) -> State:
 @pytest.mark.parametrize("folder", FOLDERS, ids=name_of)
 def test_what_is_drawn_is_one_of_the_options_and_stays_it(folder: Path) -> None:
     plain = lowered(folder)
-    one = drawing(plain)
-    if not gains(plain):
+    one = sampling(plain)
+    if not sampling_pays(plain):
         assert plain.asks
         return
     assert verify(one) == []
-    draws, lists = ReferenceRunner(improved(one), listening=False), ReferenceRunner(improved(plain), listening=False)
+    draws, lists = ReferenceRunner(optimized(one), listening=False), ReferenceRunner(optimized(plain), listening=False)
     state = draws.start(5)
     for _ in range(60):
         waits = state.copy()
@@ -67,8 +67,8 @@ def test_what_is_drawn_is_one_of_the_options_and_stays_it(folder: Path) -> None:
 def test_each_option_is_drawn_as_often_as_any_other(name: str) -> None:
     """The sum of squares (chi-square) stays within six deviations of what is fair, at several positions of a match."""
     plain = lowered(CLASSICS / name)
-    assert gains(plain)
-    draws, lists = ReferenceRunner(improved(drawing(plain)), listening=False), ReferenceRunner(improved(plain))
+    assert sampling_pays(plain)
+    draws, lists = ReferenceRunner(optimized(sampling(plain)), listening=False), ReferenceRunner(optimized(plain))
     state = lists.start(2)
     for choice in range(4):
         options = lists.options(state)
@@ -96,7 +96,7 @@ def test_both_runners_draw_the_same_matches(folder: Path) -> None:
 
 def test_every_playout_begins_with_a_draw_of_its_own() -> None:
     """Also the first choice, which had been drawn when the position was reached."""
-    runner = NativeRunner(improved(drawing(lowered(CLASSICS / "breakthrough"))), listening=False)
+    runner = NativeRunner(optimized(sampling(lowered(CLASSICS / "breakthrough"))), listening=False)
     state = runner.start(1)
     firsts = set()
     slots = runner.program.layout.slots
@@ -112,7 +112,7 @@ def test_every_playout_begins_with_a_draw_of_its_own() -> None:
 
 
 def test_choices_are_counted_and_a_match_goes_on_where_it_stopped() -> None:
-    program = improved(drawing(lowered(CLASSICS / "breakthrough")))
+    program = optimized(sampling(lowered(CLASSICS / "breakthrough")))
     runners = NativeRunner(program, listening=False), ReferenceRunner(program, listening=False)
     states = [runner.start(4) for runner in runners]
     for limit in (0, 1, 10, 10_000):
@@ -124,7 +124,7 @@ def test_choices_are_counted_and_a_match_goes_on_where_it_stopped() -> None:
 
 def in_secret(text: str, players: int) -> Program:
     pack = sealed(text)
-    return improved(drawing(lower(pack.rules, players, pack.defaults(players))))
+    return optimized(sampling(lower(pack.rules, players, pack.defaults(players))))
 
 
 def test_seats_that_decide_in_secret_draw_apart() -> None:
@@ -173,4 +173,4 @@ def _same_playouts(runner: NativeRunner, state: State, monkeypatch: pytest.Monke
 
 
 def test_where_nothing_needs_a_test_all_options_are_listed() -> None:
-    assert not gains(lowered(CLASSICS / "hex"))
+    assert not sampling_pays(lowered(CLASSICS / "hex"))

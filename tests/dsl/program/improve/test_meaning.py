@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from dsl.engine.pack import load
-from dsl.program.improve import PASSES, improved
+from dsl.program.improve import PASSES, optimized
 from dsl.program.lower import lower
 from dsl.program.program import Program
 from dsl.program.show import show
@@ -42,7 +42,7 @@ def outcome(program: Program) -> tuple[object, ...]:
 @settings(max_examples=150)
 @given(programs)
 def test_an_improved_program_does_what_it_did(program: Program) -> None:
-    better = improved(program)
+    better = optimized(program)
     assert verify(better) == []
     before, after = outcome(program), outcome(better)
     if before[0] != "endless":  # fuel is what improving saves
@@ -55,7 +55,7 @@ def test_random_programs_are_improved_by_every_pass() -> None:
     gained = dict.fromkeys(PASSES, 0)
     for seed in range(40):
         program = random_program(Random(seed), again=0.4)
-        texts = [show(program), *(show(improved(program, PASSES[: number + 1])) for number in range(len(PASSES)))]
+        texts = [show(program), *(show(optimized(program, PASSES[: number + 1])) for number in range(len(PASSES)))]
         for name, before, after in zip(PASSES, texts[:-1], texts[1:], strict=True):
             gained[name] += before != after
     assert all(gained[name] for name in ("fold", "inline", "share")), gained
@@ -66,7 +66,7 @@ def test_a_match_goes_the_same_way(folder: Path) -> None:
     pack = load(folder)
     players = pack.players[0]
     plain = lower(pack.rules, players, pack.defaults(players))
-    runners = ReferenceRunner(plain), ReferenceRunner(improved(plain))
+    runners = ReferenceRunner(plain), ReferenceRunner(optimized(plain))
     dice, states = Random(1), [runner.start(1) for runner in runners]
     for _ in range(CHOICES):
         one, other = (without_fuel(plain, state) for state in states)

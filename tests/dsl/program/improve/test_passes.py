@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dsl.program import code as c
 from dsl.program.builder import walk
-from dsl.program.improve.trees import everything, expressions_of
+from dsl.program.improve.rewriting import all_statements, expressions_of
 from tests.dsl.program.improve.running import WIDTH, body, result
 
 X, Y, M = c.Local("x"), c.Local("y"), c.Local("m")
@@ -18,7 +18,7 @@ def function(name: str, *statements: c.Statement, result: int | None = 0, restor
 
 def count(block: c.Block, sort: type) -> int:
     """How many instructions of a sort stand in a block, wherever."""
-    parts = [part for each in everything(block) for expr in expressions_of(each) for part in walk(expr)]
+    parts = [part for each in all_statements(block) for expr in expressions_of(each) for part in walk(expr)]
     return sum(isinstance(part, sort) for part in parts)
 
 

@@ -10,9 +10,9 @@ import pytest
 
 from dsl.engine.pack import load
 from dsl.program import code as c
-from dsl.program.improve import improved
-from dsl.program.improve.offers import Values, options_of
-from dsl.program.improve.playing import any_of, playing
+from dsl.program.improve import optimized
+from dsl.program.improve.option_analysis import Values, options_of
+from dsl.program.improve.rollout import rollout, sampler_name
 from dsl.program.lower import lower
 from dsl.program.program import Ask, Program
 from dsl.program.verify import verify
@@ -35,16 +35,16 @@ def drawn(runner: ReferenceRunner, state: State, ask: Ask, seed: int) -> int:
     """Return what is drawn at a state that waits, -1 if nothing is."""
     slots, ahead = runner.program.layout.slots, state.copy()
     ahead[slots["chance"].first] = Random(seed).getrandbits(64)
-    held = runner.call(ahead, any_of(ask.options))
+    held = runner.call(ahead, sampler_name(ask.options))
     return ahead[slots["chosen"].first] if held else -1
 
 
 @pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
 def test_only_what_is_offered_is_drawn(folder: Path) -> None:
     plain = lowered(folder)
-    alone = playing(plain)
+    alone = rollout(plain)
     assert verify(alone) == []
-    asked, draws = ReferenceRunner(improved(plain)), ReferenceRunner(improved(alone))
+    asked, draws = ReferenceRunner(optimized(plain)), ReferenceRunner(optimized(alone))
     dice, state = Random(3), asked.start(3)
     for _ in range(40):
         options = asked.options(state)
@@ -66,7 +66,7 @@ def test_every_ask_is_taken_apart(folder: Path) -> None:
 
 
 def test_a_match_is_one_run_of_steps() -> None:
-    alone = improved(playing(lowered(RULESETS / "classics" / "breakthrough")))
+    alone = optimized(rollout(lowered(RULESETS / "classics" / "breakthrough")))
     runner = ReferenceRunner(alone)
     state = runner.start(1)
     assert state[alone.layout.slots["final"].first] == 1
@@ -99,7 +99,7 @@ def half() -> c.Expr:
 
 
 def often(made: Program, ask: Ask) -> Counter[int]:
-    runner = ReferenceRunner(improved(playing(made)))
+    runner = ReferenceRunner(optimized(rollout(made)))
     return Counter(drawn(runner, runner.blank(), ask, seed) for seed in range(1200))
 
 

@@ -1,4 +1,4 @@
-"""Looking through instructions and making them anew."""
+"""Traversal and rewriting of instructions."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from dsl.program.code import (
     While,
 )
 
-Change = Callable[[Expr], Expr]
+Rewrite = Callable[[Expr], Expr]
 
 
 def rebuilt(expr: Expr, parts: Sequence[Expr]) -> Expr:
@@ -77,15 +77,15 @@ def rebuilt(expr: Expr, parts: Sequence[Expr]) -> Expr:
     raise TypeError(f"{expr} has no parts")
 
 
-def changed(expr: Expr, change: Change) -> Expr:
-    """Return `expr` with `change` done to everything in it, from the leaves up."""
+def rewritten(expr: Expr, change: Rewrite) -> Expr:
+    """Return `expr` with `change` done to all_statements in it, from the leaves up."""
     inside = children(expr)
-    return change(rebuilt(expr, [changed(part, change) for part in inside]) if inside else expr)
+    return change(rebuilt(expr, [rewritten(part, change) for part in inside]) if inside else expr)
 
 
 def with_locals(expr: Expr, values: dict[str, Expr]) -> Expr:
     """Return `expr` with values in place of locals."""
-    return changed(expr, lambda part: values.get(part.name, part) if isinstance(part, Local) else part)
+    return rewritten(expr, lambda part: values.get(part.name, part) if isinstance(part, Local) else part)
 
 
 def size(expr: Expr) -> int:
@@ -180,12 +180,12 @@ def with_blocks(statement: Statement, blocks: Sequence[Block]) -> Statement:
             return statement
 
 
-def everything(block: Block) -> Iterator[Statement]:
+def all_statements(block: Block) -> Iterator[Statement]:
     """Yield all statements of a block, those inside others included."""
     for statement in block:
         yield statement
         for inner in blocks_of(statement):
-            yield from everything(inner)
+            yield from all_statements(inner)
 
 
 def renamed(block: Block, names: dict[str, str]) -> Block:

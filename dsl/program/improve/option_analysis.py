@@ -1,8 +1,8 @@
-"""Takes apart the functions that offer options: which values might do, and how one of them is tested.
+"""Analysis of the functions that offer options: which values are candidates, and how one candidate is tested.
 
-A function that makes a set of values has one of two endings: a loop that takes out of `found` what fails, or loops that
-put into it what holds. Without them `found` holds every value that might do; with a value in place of a loop's own, the
-inside of the loop is the test. What is not of this form is worked out whole and needs no test.
+A function that makes a set of values ends in one of two ways: a loop that removes from `found` what fails, or loops
+that add to it what holds. Without these loops `found` holds all candidates; with a value in place of the variable of
+the loop, its body is the test. Options of any other form are computed as a whole and need no test.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from dsl.program.code import (
     Single,
     Statement,
 )
-from dsl.program.improve.trees import renamed
+from dsl.program.improve.rewriting import renamed
 from dsl.program.program import Program
 from dsl.text.records import dataclass
 

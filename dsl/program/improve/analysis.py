@@ -1,4 +1,4 @@
-"""What functions read and change, themselves and by those that they call."""
+"""Effect analysis: the slots that functions read and write, directly and through calls."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ from dsl.program.code import (
     Single,
     Statement,
     Store,
-)  # fmt: skip
-from dsl.program.improve.trees import blocks_of, everything, expressions_of
+)
+from dsl.program.improve.rewriting import all_statements, blocks_of, expressions_of
 from dsl.text.records import dataclass
 
-SOMEBODY_HEARS = "*"  #: stands among what is changed for an event, an option or a named rule error
+OBSERVABLE = "*"  #: stands among what is changed for an event, an option or a named rule error
 CHANCE = "chance"
 
 
@@ -51,7 +51,7 @@ class Effects:
 NOTHING = Effects()
 
 
-def tells(part: Expr) -> bool:
+def has_effect(part: Expr) -> bool:
     """Whether working out this one instruction may spring a trap or change something; a call always may."""
     match part:
         case Load(_, index) | Lookup(_, index) | Single(index):
@@ -66,10 +66,10 @@ def tells(part: Expr) -> bool:
 
 def is_plain(expr: Expr) -> bool:
     """Whether nothing is lost if `expr` is never worked out."""
-    return not any(map(tells, walk(expr)))
+    return not any(map(has_effect, walk(expr)))
 
 
-class Known:
+class EffectAnalysis:
     """The effects of the functions of one program, each looked through once."""
 
     def __init__(self, functions: Mapping[str, Function]) -> None:
@@ -87,7 +87,7 @@ class Known:
             function = self._functions[name]
             found = self.of_block(function.body)
             if function.restores:
-                found = Effects(found.reads, found.writes & {CHANCE, SOMEBODY_HEARS})
+                found = Effects(found.reads, found.writes & {CHANCE, OBSERVABLE})
             self._known[name] = found
         return found
 
@@ -129,16 +129,16 @@ class Known:
         if found is None:
             found = self._trapping[name] = any(
                 isinstance(statement, Check)
-                or any(self.tells(part) for e in expressions_of(statement) for part in walk(e))
-                for statement in everything(self._functions[name].body)
+                or any(self.has_effect(part) for e in expressions_of(statement) for part in walk(e))
+                for statement in all_statements(self._functions[name].body)
             )
         return found
 
-    def tells(self, part: Expr) -> bool:
+    def has_effect(self, part: Expr) -> bool:
         """Whether working out this one instruction may spring a trap other than that of fuel, or change something."""
         if isinstance(part, Call):
             return not self.of_function(part.function).pure or self.may_trap(part.function)
-        return tells(part)
+        return has_effect(part)
 
     def _of_block(self, block: Block) -> Effects:
         found = [self._of_statement(statement) for statement in block]
@@ -155,5 +155,5 @@ class Known:
             case Store(slot):
                 return found | Effects(writes=frozenset((slot,)))
             case Push() | Emit() | Check():
-                return found | Effects(writes=frozenset((SOMEBODY_HEARS,)))
+                return found | Effects(writes=frozenset((OBSERVABLE,)))
         return found

@@ -1,8 +1,8 @@
-"""Works out once what is needed twice.
+"""Common subexpression elimination by value numbering.
 
-Values are numbered: two expressions have one number if they must have one value, as no local and no slot that they
-speak of has changed in between. The first that is surely worked out before the others is kept in a local; so is what
-a loop would work out anew at each turn. A function that has no effects counts as an expression.
+Two expressions have one number if they must have one value, because no local and no slot that they read has changed in
+between. The first occurrence that is always evaluated before the others is kept in a local. A call of a function
+without effects counts as an expression.
 """
 
 from __future__ import annotations
@@ -40,16 +40,16 @@ from dsl.program.code import (
     Statement,
     While,
 )
-from dsl.program.improve.effects import Known
-from dsl.program.improve.trees import blocks_of, expressions_of, rebuilt, with_blocks, with_expressions
+from dsl.program.improve.analysis import EffectAnalysis
+from dsl.program.improve.rewriting import blocks_of, expressions_of, rebuilt, with_blocks, with_expressions
 
 Key = tuple[object, ...]
 
 
-class Sharing:
+class CommonSubexpressions:
     """Shares values in one function, which is looked through once to find them, and then written anew."""
 
-    def __init__(self, known: Known, fresh: Callable[[], str]) -> None:
+    def __init__(self, known: EffectAnalysis, fresh: Callable[[], str]) -> None:
         self._known = known
         self._fresh = fresh
         self._numbers: dict[Key, int] = {}
@@ -57,16 +57,20 @@ class Sharing:
 
     def block(self, block: Block) -> Block:
         """Return a block in which nothing is worked out twice that need not be."""
-        looking = _Walk(self._known, self._numbers, self._wanted, None)
+        looking = _Pass(self._known, self._numbers, self._wanted, None)
         looking.block(block)
-        return _Walk(self._known, self._numbers, self._wanted, self._fresh).block(block) if self._wanted else block
+        return _Pass(self._known, self._numbers, self._wanted, self._fresh).block(block) if self._wanted else block
 
 
-class _Walk:
+class _Pass:
     """One way through a function. Without `fresh` it only notes what is wanted again."""
 
     def __init__(
-        self, known: Known, numbers: dict[Key, int], wanted: set[tuple[int, int]], fresh: Callable[[], str] | None
+        self,
+        known: EffectAnalysis,
+        numbers: dict[Key, int],
+        wanted: set[tuple[int, int]],
+        fresh: Callable[[], str] | None,
     ) -> None:
         self._known = known
         self._numbers = numbers

@@ -1,7 +1,7 @@
-"""Takes out of a loop what each turn would work out anew.
+"""Loop-invariant code motion: moves calls out of loops in which their value stays the same.
 
-Only calls are worth it, and only what the first turn surely works out: it is put in front of the loop, behind a test
-that the loop turns at all.
+Only calls are worth it, and only those that the first iteration always evaluates. They are evaluated before the loop,
+behind a test that it has an iteration at all.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ from dsl.program.code import (
     Statement,
     While,
 )
-from dsl.program.improve.effects import Effects, Known
-from dsl.program.improve.trees import blocks_of, calls, expressions_of, rebuilt, with_blocks, with_expressions
+from dsl.program.improve.analysis import EffectAnalysis, Effects
+from dsl.program.improve.rewriting import blocks_of, calls, expressions_of, rebuilt, with_blocks, with_expressions
 
-DEEPEST = 12  #: blocks are nested no deeper by what is done here
+MAX_NESTING = 12  #: blocks are nested no deeper by what is done here
 
 
-class Hoisting:
+class LoopInvariants:
     """Looks through the loops of one function."""
 
-    def __init__(self, known: Known, fresh: Callable[[], str]) -> None:
+    def __init__(self, known: EffectAnalysis, fresh: Callable[[], str]) -> None:
         self._known = known
         self._fresh = fresh
 
@@ -46,7 +46,7 @@ class Hoisting:
         for statement in block:
             inner = blocks_of(statement)
             new = with_blocks(statement, [self.block(each, depth + 1) for each in inner]) if inner else statement
-            if isinstance(new, (ForBits, ForRange)) and depth < DEEPEST:
+            if isinstance(new, (ForBits, ForRange)) and depth < MAX_NESTING:
                 found += self._taken_out(new)
             else:
                 found.append(new)
@@ -110,7 +110,7 @@ def _unconditional(expr: Expr) -> Iterator[Expr]:
 
 
 def inside_of(expr: Expr) -> Iterator[Expr]:
-    """Yield everything that an expression is made of, but for itself."""
+    """Yield all_statements that an expression is made of, but for itself."""
     for part in children(expr):
         yield from walk(part)
 

@@ -1,23 +1,28 @@
-"""Works out beforehand what does not depend on the match, and says the rest more plainly.
+"""Constant folding: evaluates what does not depend on the match, and simplifies by algebraic laws of sets and truths.
 
-Nothing is folded away that might spring a trap; an operation on sets and truths goes through few laws.
+Nothing that may trap is folded away.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from dsl.program import builder
+from dsl.program.builder import declared
 from dsl.program.code import (
     AllOf,
     AnyOf,
     Arith,
     BitsConst,
+    Block,
     Compare,
     Comparison,
     Const,
     Expr,
+    ForBits,
+    ForRange,
     Has,
+    If,
     IsEmpty,
     Load,
     Local,
@@ -25,12 +30,22 @@ from dsl.program.code import (
     Not,
     Population,
     Select,
+    Set,
     SetOp,
     Shift,
     Single,
+    Statement,
 )
-from dsl.program.improve.effects import Known, is_plain
-from dsl.program.improve.trees import calls, changed
+from dsl.program.improve.analysis import EffectAnalysis, is_plain
+from dsl.program.improve.rewriting import (
+    blocks_of,
+    calls,
+    expressions_of,
+    rewritten,
+    with_blocks,
+    with_expressions,
+    with_locals,
+)
 from dsl.program.program import Program
 from dsl.program.widths import width_of
 
@@ -38,17 +53,17 @@ _OPPOSITE: dict[Comparison, Comparison] = {"==": "!=", "!=": "==", "<": ">=", ">
 _INTEGERS = range(-(2**31), 2**31)
 
 
-class Folding:
+class ExpressionFolding:
     """Folds the expressions of one function."""
 
-    def __init__(self, program: Program, known: Known, widths: dict[str, int]) -> None:
+    def __init__(self, program: Program, known: EffectAnalysis, widths: dict[str, int]) -> None:
         self._program = program
         self._known = known
         self._widths = widths
 
     def __call__(self, expr: Expr) -> Expr:
         """Return what `expr` comes to, said as plainly as we can."""
-        return changed(expr, self._one)
+        return rewritten(expr, self._one)
 
     def _one(self, expr: Expr) -> Expr:
         match expr:
@@ -133,7 +148,7 @@ class Folding:
             return False
         within = {(part.name, length) for part, length in self._looked_up(condition)}
         return not any(
-            self._known.tells(part)
+            self._known.has_effect(part)
             and not (
                 isinstance(part, Single) and isinstance(part.index, Local) and (part.index.name, part.width) in within
             )
@@ -153,6 +168,56 @@ class Folding:
                 yield index, self._program.layout.slots[slot].length
         for part in builder.children(expr):
             yield from self._looked_up(part)
+
+
+class BlockFolding:
+    """Folds the expressions of a block; it knows the widths of the locals so far, and which are constants."""
+
+    def __init__(self, program: Program, known: EffectAnalysis, widths: dict[str, int]) -> None:
+        self._program = program
+        self._widths = widths
+        self._fold = ExpressionFolding(program, known, widths)
+        self._constants: dict[str, Expr] = {}
+
+    def block(self, block: Block) -> Block:
+        """Return a block with its expressions folded, and without branches that are never taken."""
+        return tuple(folded for statement in block for folded in self._statement(statement))
+
+    def _statement(self, statement: Statement) -> Block:
+        blocks = blocks_of(statement)
+        if blocks and not isinstance(statement, If):
+            self._forget(blocks)
+        folded = with_expressions(statement, [self._expr(part) for part in expressions_of(statement)])
+        match folded:
+            case Set(local, value):
+                self._widths[local] = width_of(value, self._program, self._widths)
+                self._constants.pop(local, None)
+                if isinstance(value, (Const, BitsConst)):
+                    self._constants[local] = value
+            case ForRange(local) | ForBits(local):
+                self._widths[local] = 0
+            case If(Const(truth), then, otherwise):
+                return self.block(then if truth else otherwise)
+        if not blocks:
+            return (folded,)
+        inner = [self._apart(block) for block in blocks]
+        self._forget(blocks)
+        return (with_blocks(folded, inner),)
+
+    def _expr(self, expr: Expr) -> Expr:
+        return self._fold(with_locals(expr, self._constants) if self._constants else expr)
+
+    def _apart(self, block: Block) -> Block:
+        before = self._constants.copy()
+        found = self.block(block)
+        self._constants = before
+        return found
+
+    def _forget(self, blocks: Iterable[Block]) -> None:
+        """What a block gives another value is no constant any more."""
+        for block in blocks:
+            for name in declared(block):
+                self._constants.pop(name, None)
 
 
 def is_truth(expr: Expr) -> bool:

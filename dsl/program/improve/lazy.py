@@ -1,36 +1,23 @@
-"""The functions and steps of a program, each improved when somebody first asks for it."""
+"""Functions and steps of a program, each optimized when it is first asked for."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import overload
 
-from dsl.program.builder import declared
-from dsl.program.code import (
-    BitsConst,
-    Block,
-    Const,
-    Expr,
-    ForBits,
-    ForRange,
-    Function,
-    If,
-    Set,
-    Statement,
-    Step,
-)  # fmt: skip
-from dsl.program.improve.effects import Known
-from dsl.program.improve.fold import Folding
-from dsl.program.improve.hoist import Hoisting
-from dsl.program.improve.inline import Inlining, Straight, could_be_straight, straight
-from dsl.program.improve.share import Sharing
-from dsl.program.improve.split import split
-from dsl.program.improve.trees import blocks_of, everything, expressions_of, with_blocks, with_expressions, with_locals
+from dsl.program.code import Block, ForBits, ForRange, Function, Set, Step
+from dsl.program.improve.analysis import EffectAnalysis
+from dsl.program.improve.constant_folding import BlockFolding
+from dsl.program.improve.cse import CommonSubexpressions
+from dsl.program.improve.inline import Inliner, StraightLine, may_be_straight_line, split, straight_line
+from dsl.program.improve.licm import LoopInvariants
+from dsl.program.improve.rewriting import (
+    all_statements,
+)
 from dsl.program.program import LateFunctions, Program
-from dsl.program.widths import width_of
 
 #: In their order.
-PASSES = ("fold", "inline", "hoist", "share")
+PASSES = ("fold", "inline", "licm", "cse")
 
 
 class Functions(LateFunctions):
@@ -39,11 +26,11 @@ class Functions(LateFunctions):
     def __init__(self, program: Program, passes: frozenset[str]) -> None:
         self._program = program
         self._passes = passes
-        self._known = Known(program.functions)
+        self._known = EffectAnalysis(program.functions)
         #: only a person asks why, and not often: nothing is gained by improving the answer
         self._whys = {entry.why for ask in program.asks for entry in ask.entries}
         self._inlined: dict[str, Block] = {}
-        self._straight: dict[str, Straight | None] = {}
+        self._straight: dict[str, StraightLine | None] = {}
         self._improved: dict[str, Function] = {}
 
     def __contains__(self, name: object) -> bool:
@@ -83,78 +70,29 @@ class Functions(LateFunctions):
         if "inline" not in self._passes:
             return body
         body = split(body)
-        inlined = Inlining(self._small, self._known, _Fresh(function, body)).block(body)
+        inlined = Inliner(self._small, self._known, _Fresh(function, body)).block(body)
         return inlined if inlined == body else split(self._folded(inlined, function))
 
-    def _small(self, name: str) -> Straight | None:
+    def _small(self, name: str) -> StraightLine | None:
         if name not in self._straight:
             function = self._program.functions[name]
-            if not could_be_straight(function.body):
+            if not may_be_straight_line(function.body):
                 self._straight[name] = None
                 return None
             body = self._inlined_body(function)
-            self._straight[name] = straight(Function(name, function.params, function.result, body), self._known)
+            self._straight[name] = straight_line(Function(name, function.params, function.result, body), self._known)
         return self._straight[name]
 
     def _shared(self, body: Block, function: Function) -> Block:
         fresh = _Fresh(function, body)
-        if "hoist" in self._passes:
-            body = Hoisting(self._known, fresh).block(body)
-        return Sharing(self._known, fresh).block(body) if "share" in self._passes else body
+        if "licm" in self._passes:
+            body = LoopInvariants(self._known, fresh).block(body)
+        return CommonSubexpressions(self._known, fresh).block(body) if "cse" in self._passes else body
 
     def _folded(self, body: Block, function: Function) -> Block:
         if "fold" not in self._passes:
             return body
-        return _Folder(self._program, self._known, dict(function.params)).block(body)
-
-
-class _Folder:
-    """Folds the expressions of a block; it knows the widths of the locals so far, and which are constants."""
-
-    def __init__(self, program: Program, known: Known, widths: dict[str, int]) -> None:
-        self._program = program
-        self._widths = widths
-        self._fold = Folding(program, known, widths)
-        self._constants: dict[str, Expr] = {}
-
-    def block(self, block: Block) -> Block:
-        return tuple(folded for statement in block for folded in self._statement(statement))
-
-    def _statement(self, statement: Statement) -> Block:
-        blocks = blocks_of(statement)
-        if blocks and not isinstance(statement, If):
-            self._forget(blocks)
-        folded = with_expressions(statement, [self._expr(part) for part in expressions_of(statement)])
-        match folded:
-            case Set(local, value):
-                self._widths[local] = width_of(value, self._program, self._widths)
-                self._constants.pop(local, None)
-                if isinstance(value, (Const, BitsConst)):
-                    self._constants[local] = value
-            case ForRange(local) | ForBits(local):
-                self._widths[local] = 0
-            case If(Const(truth), then, otherwise):
-                return self.block(then if truth else otherwise)
-        if not blocks:
-            return (folded,)
-        inner = [self._apart(block) for block in blocks]
-        self._forget(blocks)
-        return (with_blocks(folded, inner),)
-
-    def _expr(self, expr: Expr) -> Expr:
-        return self._fold(with_locals(expr, self._constants) if self._constants else expr)
-
-    def _apart(self, block: Block) -> Block:
-        before = self._constants.copy()
-        found = self.block(block)
-        self._constants = before
-        return found
-
-    def _forget(self, blocks: Iterable[Block]) -> None:
-        """What a block gives another value is no constant any more."""
-        for block in blocks:
-            for name in declared(block):
-                self._constants.pop(name, None)
+        return BlockFolding(self._program, self._known, dict(function.params)).block(body)
 
 
 class _Fresh:
@@ -162,7 +100,7 @@ class _Fresh:
 
     def __init__(self, function: Function, body: Block) -> None:
         self._taken = {name for name, _ in function.params}
-        for statement in everything(body):
+        for statement in all_statements(body):
             if isinstance(statement, (Set, ForRange, ForBits)):
                 self._taken.add(statement.local)
         self._number = 0
