@@ -9,12 +9,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from dsl.bots.worth import is_open, standing, worths
-from dsl.program.program import STRIDE
-from dsl.program.search import TELLING
+from dsl.ir.program import STRIDE
 from dsl.run.chance import Dice
 from dsl.run.room import crowded
 from dsl.run.runner import Runner, State
 from dsl.run.worlds import forked, next_of, world_of
+from dsl.search import TELLING
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,16 +8,16 @@ import threading
 from dsl.engine.information import Setting
 from dsl.engine.pack import Pack, declared
 from dsl.engine.sweeping import without_sweeping
-from dsl.program.improve import optimized
-from dsl.program.improve.rollout import sampling, sampling_pays
-from dsl.program.lower import lower
-from dsl.program.program import Program
-from dsl.program.search import drawing_blindly, searching
-from dsl.program.search.proofs import is_foreseeable
+from dsl.ir.program import Program
+from dsl.lowering import lower
+from dsl.optimizer import optimized
+from dsl.optimizer.rollout import sampling, sampling_pays
 from dsl.run.choosing import native
 from dsl.run.reference.runner import ReferenceRunner
 from dsl.run.runner import Runner
 from dsl.run.searching import Compiled
+from dsl.search import drawing_blindly, searching
+from dsl.search.proofs import is_foreseeable
 
 
 class Rules:

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from dsl.engine.failing import explained
 from dsl.engine.pack import Pack
 from dsl.engine.room import with_room
-from dsl.program.improve import optimized
-from dsl.program.improve.rollout import sampling, sampling_pays
-from dsl.program.lower import lower
-from dsl.program.program import Program
+from dsl.ir.program import Program
+from dsl.lowering import lower
+from dsl.optimizer import optimized
+from dsl.optimizer.rollout import sampling, sampling_pays
 from dsl.run import chance
 from dsl.run.choosing import native
 from dsl.run.playing import PlayingError, PlaysOn, Stop, play_on

@@ -8,7 +8,7 @@ from dsl.engine.chronicle import Chronicle, Event
 from dsl.engine.contents import Contents
 from dsl.engine.notation import Notation
 from dsl.engine.view import OutcomeView, RankLine, ScoreLine
-from dsl.program.program import Program
+from dsl.ir.program import Program
 from dsl.run.runner import Runner, State
 from dsl.run.worlds import forked
 

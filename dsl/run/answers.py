@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from dsl.program.builder import walk
-from dsl.program.code import (
+from dsl.ir.builder import walk
+from dsl.ir.instructions import (
     Block,
     Call,
     Choose,
@@ -31,8 +31,8 @@ from dsl.program.code import (
     Throw,
     While,
 )
-from dsl.program.improve.analysis import EffectAnalysis
-from dsl.program.improve.rewriting import all_statements, blocks_of, expressions_of
+from dsl.optimizer.analysis import EffectAnalysis
+from dsl.optimizer.rewriting import all_statements, blocks_of, expressions_of
 
 TURNS = 8  #: of each loop, for all that is known before
 _ACTS = (Choose, Draw, Emit, Keep, Offered, Option, Push, Recall, Reseed, Revert, Store, Throw)

@@ -6,8 +6,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from dsl.program.code import FORK, OVER
-from dsl.program.program import Program
+from dsl.ir.instructions import FORK, OVER
+from dsl.ir.program import Program
 from dsl.run import chance
 from dsl.run.canonical import block_of, members_of
 from dsl.run.fingerprints import Fingerprints

@@ -7,10 +7,10 @@ import random
 from collections.abc import Callable, Mapping
 
 from dsl.engine.pack import Pack, load
-from dsl.program.improve import PASSES, optimized
-from dsl.program.improve.rollout import rollout
-from dsl.program.lower import lower
-from dsl.program.program import Program
+from dsl.ir.program import Program
+from dsl.lowering import lower
+from dsl.optimizer import PASSES, optimized
+from dsl.optimizer.rollout import rollout
 from dsl.run.reference.runner import ReferenceRunner
 from tests.bench.figures import ROOT, clock_of, heading, read_arguments
 from tests.bench.games import games

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 from random import Random
 
-from dsl.program.improve import optimized
-from dsl.program.improve.rollout import sampling
-from dsl.program.lower import lower
+from dsl.lowering import lower
+from dsl.optimizer import optimized
+from dsl.optimizer.rollout import sampling
 from dsl.run import chance
 from dsl.run.native.runner import NativeRunner
 from dsl.run.playing import play_on

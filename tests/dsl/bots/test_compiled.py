@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from dsl import search
 from dsl.bots.compiled import CompiledTree
 from dsl.bots.ground import Ground
 from dsl.bots.mcts import ALWAYS, dice_for, tree_for
@@ -15,16 +16,15 @@ from dsl.bots.tree import Manner, Positions
 from dsl.engine.folder import RulesetText
 from dsl.engine.pack import build
 from dsl.engine.sampling import Sampler
-from dsl.program import search
-from dsl.program.improve import optimized
-from dsl.program.search import PLACES, drawing_blindly, named, searching
-from dsl.program.search.fixed import ONE
-from dsl.program.search.text import TEXT
-from dsl.program.verify import verify
+from dsl.ir.verify import verify
+from dsl.optimizer import optimized
 from dsl.run import searching as searching_run
 from dsl.run.native.runner import NativeRunner
 from dsl.run.reference.runner import ReferenceRunner
 from dsl.run.runner import RuleError
+from dsl.search import PLACES, drawing_blindly, named, searching
+from dsl.search.fixed_point import ONE
+from dsl.search.text import TEXT
 from tests.dsl.bots.seats import after, game, rules_of
 from tests.dsl.bots.trees import differs, information_of, outcome, position
 from tests.dsl.engine.hostile import pond

@@ -13,10 +13,10 @@ from dsl.engine.information import Information
 from dsl.engine.match import Match
 from dsl.engine.pack import Pack
 from dsl.engine.sampling import Sampler
-from dsl.program.improve import optimized
-from dsl.program.search import drawing_blindly, searching
+from dsl.optimizer import optimized
 from dsl.run.reference.runner import ReferenceRunner
 from dsl.run.searching import LooksAhead
+from dsl.search import drawing_blindly, searching
 
 #: Visits and worth of each option, what is certain, and the dice afterwards.
 Outcome = tuple[dict[int, int], dict[int, int], int, int]

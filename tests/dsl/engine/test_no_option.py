@@ -19,9 +19,9 @@ from dsl.engine.playout import PlayoutError, Playouts
 from dsl.engine.replay import replay
 from dsl.engine.stuck import reasons, stuck_seat
 from dsl.engine.table import Table
-from dsl.program.improve import optimized
-from dsl.program.improve.rollout import sampling
-from dsl.program.lower import lower
+from dsl.lowering import lower
+from dsl.optimizer import optimized
+from dsl.optimizer.rollout import sampling
 from dsl.run.native.runner import NativeRunner
 from dsl.run.playing import PlayingError, PlaysOn, play_on
 from dsl.run.reference.runner import ReferenceRunner

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from dsl.engine.pack import load
-from dsl.program.improve import optimized
-from dsl.program.improve.rollout import sampling
-from dsl.program.lower import lower
+from dsl.lowering import lower
+from dsl.optimizer import optimized
+from dsl.optimizer.rollout import sampling
 from dsl.run import chance
 from dsl.run.playing import Stop, play_on
 from dsl.run.reference import remembering

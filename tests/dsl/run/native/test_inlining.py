@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from dsl.engine.pack import load
-from dsl.program import code as c
-from dsl.program.code import Arith, BitsConst, Call, Compare, Const, Function, If, Load, Local, Return, Set, Store
-from dsl.program.improve import optimized
-from dsl.program.improve.rollout import sampling
-from dsl.program.layout import Slot
-from dsl.program.lower import lower
-from dsl.program.program import Program
+from dsl.ir import instructions as c
+from dsl.ir.instructions import Arith, BitsConst, Call, Compare, Const, Function, If, Load, Local, Return, Set, Store
+from dsl.ir.layout import Slot
+from dsl.ir.program import Program
+from dsl.lowering import lower
+from dsl.optimizer import optimized
+from dsl.optimizer.rollout import sampling
 from dsl.run import chance
 from dsl.run.native import emit, statements
 from dsl.run.native.inlining import LESS_SHORT, SHORT

@@ -8,12 +8,12 @@ from pathlib import Path
 import pytest
 
 from dsl.engine.pack import load
-from dsl.program.code import Arith, Call, Check, Compare, Const, ForRange, Function, Load, Local, Return, Set, Store
-from dsl.program.improve import optimized
-from dsl.program.improve.rollout import sampling
-from dsl.program.layout import Slot
-from dsl.program.lower import lower
-from dsl.program.program import Program
+from dsl.ir.instructions import Arith, Call, Check, Compare, Const, ForRange, Function, Load, Local, Return, Set, Store
+from dsl.ir.layout import Slot
+from dsl.ir.program import Program
+from dsl.lowering import lower
+from dsl.optimizer import optimized
+from dsl.optimizer.rollout import sampling
 from dsl.run import chance
 from dsl.run.native import emit, remembering
 from dsl.run.native.runner import NativeRunner

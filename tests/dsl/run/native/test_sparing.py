@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from dsl.engine.pack import load
-from dsl.program.code import Check, Const, Emit, Function, Load, Local, Push, Return
-from dsl.program.improve import optimized
-from dsl.program.layout import Slot
-from dsl.program.lower import lower
+from dsl.ir.instructions import Check, Const, Emit, Function, Load, Local, Push, Return
+from dsl.ir.layout import Slot
+from dsl.lowering import lower
+from dsl.optimizer import optimized
 from dsl.run import chance
 from dsl.run.native.runner import NativeRunner
 from dsl.run.runner import RuleError

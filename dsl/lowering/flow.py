@@ -1,0 +1,568 @@
+"""The flow of a match: everything that may suspend for a choice, as a state machine of steps.
+
+A step is a basic block between two points where the match may wait for a choice. What must survive the wait lies in
+slots named after the part of the rules that it belongs to. A routine is lowered once: its caller stores the values of
+its parameters and the step to return to. No routine is ever active twice, since none calls itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from dsl.check import typed as t
+from dsl.check.types import TEAM
+from dsl.ir.builder import all_of, arith, compare, has, is_empty, negate, select, set_op, single
+from dsl.ir.instructions import FORK, OVER, BitsConst, Call, Const, Emit, Expr, Load, Lowest, Return, Statement, Store
+from dsl.lowering.asks import Asks
+from dsl.lowering.environment import Alias, Env, Value
+from dsl.lowering.lists import fits_local
+from dsl.lowering.lowering import Lowering
+from dsl.lowering.repetition import note_position
+from dsl.lowering.statements import Statements, first_value
+from dsl.lowering.steps import Part, Steps
+from dsl.lowering.traversal import until_finally
+from dsl.lowering.unit import board_about, not_yet
+from dsl.text.source import NOWHERE, Span
+
+
+class Flow:
+    """Lowers the flow of one program."""
+
+    def __init__(self, ctx: Lowering, statements: Statements) -> None:
+        self.unit = ctx.unit
+        self.ctx = ctx
+        self.statements = statements
+        self.steps = Steps(ctx.unit)
+        self.asks = Asks(ctx, statements, self.steps, self)
+        self.consequences = Consequences(self)
+        self.team_branches: list[int] = []  #: the steps at which teams begin to decide apart
+        self.known: dict[int, Env] = {}  #: by the id of the last statement of a block: what names mean behind it
+        self._routines: dict[str, int] = {}
+        self._waiting_for: list[t.RoutineDecl] = []
+        self._actions: dict[str, int] = {}
+        self._actions_waiting: list[t.ActionDecl] = []
+        self.unit.slot("turn.exit")
+        self.unit.slot("phase.exit")
+        self.turns = Turns(self)
+        self.loops = AskingLoops(self)
+        self.finish = self.steps.label("the end")
+        self.steps.begin(self.finish)
+        self.steps.add(Store("final", Const(1)), Emit("over", ()), Return(Const(OVER)))
+        self.play = -1  #: the first step behind the setup
+        self.halt = self.steps.label("nothing more to do")
+        self.steps.begin(self.halt)
+        self.steps.add(Return(Const(OVER)))
+
+    def start(self) -> int:
+        """Lower setup and play; return the first step."""
+        label = self.steps.label("setting up")
+        self.steps.begin(label)
+        setup = self.unit.rules.setup
+        anchor = Const(self.unit.anchor("setup", "setup", setup[0].span if setup else NOWHERE))
+        self.steps.add(Emit("enter", (anchor,)))
+        self.block(setup, Env(), Part("setup"))
+        self.steps.add(Emit("leave", (anchor,)))
+        self.play = self.steps.next("play")
+        self.block(self.unit.rules.play, Env(), Part("play"))
+        self.steps.jump(self.finish)
+        self._pending()
+        return label
+
+    def alone(self, action: str) -> int:
+        """Lower a step that asks for one action and then ends."""
+        label = self.steps.label(f"{action}, alone")
+        self.steps.begin(label)
+        choice = t.ChoiceRef(action, "", (), None, "", NOWHERE)
+        entry = t.ChoiceEntry(choice, None, "", ())
+        self.asks.choose(
+            t.ChooseOf((entry,), False, None, None, None, (), True, span=NOWHERE), Env(), Part(f"alone.{action}")
+        )
+        self.steps.jump(self.halt)
+        self._pending()
+        return label
+
+    def run(self, block: t.Block, name: str) -> int:
+        """Lower a block of an example; return its step."""
+        label = self.steps.label(name)
+        self.steps.begin(label)
+        self.block(block, Env(), Part(name))
+        self.steps.jump(self.halt)
+        self._pending()
+        return label
+
+    def _pending(self) -> None:
+        while self._waiting_for or self._actions_waiting or self.consequences.waits:
+            if self.consequences.waits:
+                self.consequences.lower()
+            while self._waiting_for:
+                self._routine_body(self._waiting_for.pop())
+            while self._actions_waiting:
+                self._action_body(self._actions_waiting.pop())
+
+    def _routine_body(self, routine: t.RoutineDecl) -> None:
+        part = Part(routine.name)
+        self.steps.begin(self._routines[routine.name])
+        self._body(part, routine.params, routine.block, "routine", routine.span)
+
+    def _action_body(self, action: t.ActionDecl) -> None:
+        self.steps.begin(self._actions[action.name])
+        self._body(Part(action.name), action.params, self.statements.carried_out(action), "", action.span)
+
+    def _body(self, part: Part, params: tuple[t.ParamDecl, ...], block: t.Block, sort: str, span: Span) -> None:
+        env = Env()
+        for param in params:
+            env = env.bind(param.name, Value(Load(self.steps.slot(part, param.name, param.type))))
+        anchor = Const(self.unit.anchor(part.name, sort, span)) if sort else None
+        if anchor:
+            self.steps.add(Emit("enter", (anchor,)))
+        self.block(block, env, part)
+        if anchor:
+            self.steps.add(Emit("leave", (anchor,)))
+        self.steps.add(Return(Load(self.unit.slot(f"{part.name}.return"))))
+
+    def block(self, acts: t.Block, env: Env, part: Part) -> None:
+        """Lower a block."""
+        for act in acts:
+            env = self._statement(act, env, part)
+        if acts:
+            self.known[id(acts[-1])] = env
+
+    def _statement(self, act: t.Statement, env: Env, part: Part) -> Env:
+        if isinstance(act, t.LetValue):
+            return self._let(act, env, part)
+        self.steps.add(*self.unit.begin(act, env))
+        if not self.statements.waiting.waits(act):
+            statements, env = self.statements.statement(act, env)
+            self.steps.add(*statements)
+            return env
+        if self.statements.waiting.asking and self.statements.waiting.sets_off(act):
+            statements, env = self.statements.statement(act, env)
+            self.steps.add(*statements)
+            self.consequences.go()
+            return env
+        match act:
+            case t.ChooseOf():
+                self.asks.choose(act, env, part)
+            case t.EndOf(what=what):
+                self._end(what)
+            case t.TurnsFrom():
+                self.turns.one_after_another(act, env, part)
+            case t.TurnEach():
+                self.turns.once_each(act, env, part)
+            case t.TurnOf(player=player, block=block):
+                self.turns.turn(self.ctx.exprs.value(player, env), block, env, part)
+            case t.CallRoutine():
+                self._call(act, env)
+            case t.PhaseBlock():
+                self.turns.phase(act, env, part)
+            case t.IfElse():
+                self._if(act, env, part)
+            case t.Loop(secretly=True):
+                self.loops.secretly(act, env, part)
+            case t.Loop():
+                self.loops.each(act, env, part)
+            case t.RepeatBlock():
+                self.loops.repeat(act, env, part)
+            case t.Batch(block=block):
+                self.steps.add(*self.statements.batch(True))
+                self.block(block, env, part)
+                self.steps.add(*self.statements.batch(False))
+                if self.statements.waiting.asking:
+                    self.consequences.go()
+            case _:
+                raise not_yet("this part of the flow", act.span)
+        return env
+
+    def _let(self, act: t.LetValue, env: Env, part: Part) -> Env:
+        kind = act.value.type
+        if not fits_local(kind):
+            return env.bind(act.name, Alias(act.value, env))
+        self.steps.add(*self.unit.begin(act, env))
+        slot = self.steps.slot(part, act.name, kind)
+        self.steps.add(Store(slot, self.ctx.exprs.held(act.value, env, self.unit.types.width(kind))))
+        return self.ctx.pieces.kept(act.name, act.value, env, env.bind(act.name, Value(Load(slot))))
+
+    def _end(self, what: str) -> None:
+        match what:
+            case "turn":
+                self.steps.add(Return(Load("turn.exit")))
+            case "phase":
+                self.steps.add(Return(Load("phase.exit")))
+            case _:
+                self.steps.jump(self.finish)
+        self.steps.begin(self.steps.label(f"after the end of the {what}"))
+
+    def _if(self, act: t.IfElse, env: Env, part: Part) -> None:
+        condition = self.ctx.exprs.value(act.condition, env)
+        if isinstance(condition, Const):
+            self.block(act.then if condition.value else act.otherwise, env, part)
+            return
+        otherwise, after = self.steps.label("otherwise"), self.steps.label("after the if")
+        self.steps.branch(negate(condition), otherwise)
+        self.block(act.then, env, part)
+        self.steps.jump(after)
+        self.steps.begin(otherwise)
+        self.block(act.otherwise, env, part)
+        self.steps.jump(after)
+        self.steps.begin(after)
+
+    def _call(self, act: t.CallRoutine, env: Env) -> None:
+        routine = self.unit.rules.routines[act.routine]
+        part = Part(routine.name)
+        for param, value in zip(routine.params, self.statements.arguments(routine.params, act.args, env), strict=True):
+            self.steps.add(Store(self.steps.slot(part, param.name, param.type), value))
+        if routine.name not in self._routines:
+            self._routines[routine.name] = self.steps.label(f"to {routine.name}")
+            self._waiting_for.append(routine)
+        self._go(self._routines[routine.name], routine.name, f"after {routine.name}")
+
+    def call_action(self, action: t.ActionDecl) -> None:
+        """Carry out an action that may wait, and go on behind it."""
+        if action.name not in self._actions:
+            self._actions[action.name] = self.steps.label(f"action {action.name}: do")
+            self._actions_waiting.append(action)
+        self._go(self._actions[action.name], action.name, f"after {action.name}")
+
+    def _go(self, target: int, name: str, comment: str) -> None:
+        """Go to a body that comes back, and begin the step it comes back to."""
+        after = self.steps.label(comment)
+        self.steps.add(Store(self.unit.slot(f"{name}.return"), Const(after)))
+        self.steps.jump(target)
+        self.steps.begin(after)
+
+
+class Turns:
+    """Lowers turns and phases to steps."""
+
+    def __init__(self, flow: Flow) -> None:
+        self.flow = flow
+        self.unit, self.ctx, self.steps = flow.unit, flow.ctx, flow.steps
+        play = self.unit.rules.play  # its place is that of whatever goes wrong outside all that has a name
+        self._anchor = self.unit.anchor("turn", "turn", play[0].span if play else NOWHERE)
+
+    def one_after_another(self, act: t.TurnsFrom, env: Env, part: Part) -> None:
+        """Lower turns that go round until something holds."""
+        player = self.steps.number(part, "player")
+        self.steps.add(Store(player, self.ctx.exprs.value(act.start, env)))
+        head = self.steps.next("turn after turn")
+        self.turn(Load(player), act.block, env, part)
+        after = self.steps.label("after the turns")
+        if act.until is not None:
+            self.steps.branch(self.ctx.exprs.value(act.until, env), after)
+        beside = self.ctx.exprs.seat_beside(act.clockwise)
+        self.steps.add(Store(player, Call(beside, (Load(player),))))
+        self.steps.jump(head)
+        self.steps.begin(after)
+
+    def once_each(self, act: t.TurnEach, env: Env, part: Part) -> None:
+        """Lower one turn for each player who is in the game at the start and still is at the turn."""
+        start, i, player = (self.steps.number(part, stem) for stem in ("start", "i", "player"))
+        seats = self.unit.slot(self.unit.fresh(f"{part.name}.seats"), 1, self.unit.players)
+        count = Const(self.unit.players)
+        self.steps.add(
+            Store(start, self.ctx.exprs.value(act.start, env)), Store(i, Const(0)), Store(seats, Load("in_play"))
+        )
+        head, after, onward = (
+            self.steps.next("one turn each"),
+            self.steps.label("after one turn each"),
+            self.steps.label("the next turn"),
+        )
+        self.steps.branch(compare(">=", Load(i), count), after)
+        step = Load(i) if act.clockwise else arith("-", count, Load(i))
+        seat = arith("+", Load(start), step)
+        wrapped = select(compare(">=", seat, count), arith("-", seat, count), seat)
+        self.steps.add(Store(player, wrapped), Store(i, arith("+", Load(i), Const(1))))
+        takes_part = all_of([has(Load(seats), Load(player)), has(Load("in_play"), Load(player))])
+        self.steps.branch(negate(takes_part), onward)
+        self.turn(Load(player), act.block, env, part)
+        self.steps.jump(onward)
+        self.steps.begin(onward)
+        self.steps.jump(head)
+        self.steps.begin(after)
+
+    def turn(self, player: Expr, block: t.Block, env: Env, part: Part) -> None:
+        """A turn: its variables begin anew, and `end turn` leads behind it with phases as they were."""
+        phase, phase_exit, outer = (self.steps.number(part, stem) for stem in ("phase", "phase_exit", "turn_exit"))
+        after = self.steps.label("after the turn")
+        self.steps.add(
+            Store(phase, Load("phase")),
+            Store(phase_exit, Load("phase.exit")),
+            Store(outer, Load("turn.exit")),
+            Store("turn.exit", Const(after)),
+            Store("me", player),
+            Store("turn", arith("+", Load("turn"), Const(1))),
+            Emit("enter", (Const(self._anchor),)),
+            Emit("turn", (Load("me"), Load("turn"))),
+            *self._begun_anew(),
+            *note_position(self.unit),
+        )
+        closed(self.flow, block, env, part, after)
+        self.steps.begin(after)
+        self.steps.add(
+            Store("phase", Load(phase)),
+            Store("phase.exit", Load(phase_exit)),
+            Store("turn.exit", Load(outer)),
+            *([Store("batch", Const(0))] if self.unit.rules.consequences else []),
+            Emit("leave", (Const(self._anchor),)),
+        )
+
+    def phase(self, act: t.PhaseBlock, env: Env, part: Part) -> None:
+        """Lower a phase: `end phase` leads behind it, with the phase around it as it was."""
+        before, outer = self.steps.number(part, "phase"), self.steps.number(part, "phase_exit")
+        anchor = Const(self.unit.anchor(f"phase {act.name}", "phase", act.span))
+        after = self.steps.label(f"after phase {act.name}")
+        batch = self.steps.number(part, "batch") if self.flow.statements.waiting.asking else ""
+        self.steps.add(
+            *([Store(batch, Load("batch"))] if batch else []),
+            Store(before, Load("phase")),
+            Store(outer, Load("phase.exit")),
+            Store("phase", anchor),
+            Store("phase.exit", Const(after)),
+            Emit("enter", (anchor,)),
+        )
+        closed(self.flow, act.block, env, part, after)
+        self.steps.begin(after)
+        self.steps.add(
+            *([Store("batch", Load(batch))] if batch else []),
+            Store("phase", Load(before)), Store("phase.exit", Load(outer)), Emit("leave", (anchor,)),
+        )  # fmt: skip
+
+    def _begun_anew(self) -> list[Statement]:
+        """Return what gives the variables of a turn their first values."""
+        each_turn = [decl for decl in self.unit.rules.variables.values() if decl.each_turn]
+        return [statement for decl in each_turn for statement in first_value(self.ctx, decl)]
+
+
+#: What a turn or phase that is left from within finds again: who acts, and where its ends lead.
+KEPT = ("me", "phase", "turn.exit", "phase.exit")
+
+
+def closed(flow: Flow, block: t.Block, env: Env, part: Part, after: int) -> None:
+    """Lower the block of a turn or phase and go on at `after`.
+
+    With a `finally` both ways out of it, by `end turn` and by `end phase`, lead over it; an `end` in the `finally`
+    itself only ends that.
+    """
+    steps = flow.steps
+    first, last = until_finally(block)
+    if not last:
+        flow.block(first, env, part)
+        steps.jump(after)
+        return
+    then = steps.number(part, "then")
+    kept = {slot: steps.number(part, slot.replace(".", "_")) for slot in KEPT}
+    closing, over = steps.label("finally"), steps.label("after finally")
+    ends = {slot: steps.label(f"finally, by {slot}") for slot in ("turn.exit", "phase.exit")}
+    steps.add(*(Store(own, Load(slot)) for slot, own in kept.items()), Store(then, Const(after)))
+    steps.add(*(Store(slot, Const(label)) for slot, label in ends.items()))
+    flow.block(first, env, part)
+    steps.jump(closing)
+    for slot, label in ends.items():
+        steps.begin(label)
+        steps.add(Store(then, Load(kept[slot])))
+        steps.jump(closing)
+    steps.begin(closing)
+    steps.add(*_restored(flow, kept, ("me", "phase")))
+    steps.add(*(Store(slot, Const(over)) for slot in ends))
+    flow.block(last, env, part)
+    steps.jump(over)
+    steps.begin(over)
+    steps.add(*_restored(flow, kept, ("turn.exit", "phase.exit")), Return(Load(then)))
+
+
+def _restored(flow: Flow, kept: dict[str, str], slots: tuple[str, ...]) -> list[Statement]:
+    batch: list[Statement] = [Store("batch", Const(0))] if flow.unit.rules.consequences else []
+    return [*(Store(slot, Load(kept[slot])) for slot in slots), *batch]
+
+
+class AskingLoops:
+    """Lowers such loops to steps."""
+
+    def __init__(self, flow: Flow) -> None:
+        self.flow = flow
+        self.unit, self.ctx, self.steps = flow.unit, flow.ctx, flow.steps
+
+    def each(self, act: t.Loop, env: Env, part: Part) -> None:
+        """Lower a block that is carried out for each member of a set or list."""
+        things, home = self.ctx.exprs.resolve(act.set, env)
+        if self.ctx.sets.is_bits(things, home):
+            self._over_bits(act, things, home, env, part)
+        elif isinstance(things.type, t.ListType) or isinstance(things, (t.Rotation, t.Chained)) or self._held(things):
+            self._over_list(act, things, home, env, part)
+        elif isinstance(things, t.NumberRange):
+            self._over_numbers(act, things, home, env, part)
+        else:
+            raise not_yet("asking for choices inside this loop", act.span)
+
+    def _held(self, things: t.Expr) -> bool:
+        """Whether these are pieces of a zone, each known by its number there as everywhere."""
+        inner = things.type.of if isinstance(things.type, t.SetType) else things.type
+        return isinstance(inner, t.PieceType) and not self.unit.types.by_cell(inner.piece)
+
+    def _over_bits(self, act: t.Loop, things: t.Expr, home: Env, env: Env, part: Part) -> None:
+        assert isinstance(things.type, t.SetType)
+        width = self.unit.types.size(things.type)
+        rest = self.unit.slot_for(self.unit.fresh(f"{part.name}.rest"), things.type)
+        member = self.steps.slot(part, act.name, things.type.of)
+        self.steps.add(Store(rest, self.ctx.sets.bits(things, home)))
+        head, after = self.steps.next(f"for each {act.name}"), self.steps.label(f"after each {act.name}")
+        self.steps.branch(is_empty(Load(rest)), after)
+        self.steps.add(
+            Store(member, Lowest(Load(rest))),
+            Store(rest, set_op("minus", Load(rest), single(Load(member), width), width)),
+        )
+        self.flow.block(act.block, env.bind(act.name, Value(Load(member))), part)
+        self.steps.jump(head)
+        self.steps.begin(after)
+
+    def _over_list(self, act: t.Loop, things: t.Expr, home: Env, env: Env, part: Part) -> None:
+        assert isinstance(things.type, (t.ListType, t.SetType))
+        slot, fill = self.ctx.lists.fill(things, home, kept=True)
+        i, member = self.steps.number(part, "i"), self.steps.slot(part, act.name, things.type.of)
+        self.steps.add(*fill, Store(i, Const(0)))
+        head, after = self.steps.next(f"for each {act.name}"), self.steps.label(f"after each {act.name}")
+        self.steps.branch(compare(">=", Load(i), Load(f"{slot}.size")), after)
+        self.steps.add(Store(member, Load(slot, Load(i))), Store(i, arith("+", Load(i), Const(1))))
+        self.flow.block(act.block, env.bind(act.name, Value(Load(member))), part)
+        self.steps.jump(head)
+        self.steps.begin(after)
+
+    def _over_numbers(self, act: t.Loop, things: t.NumberRange, home: Env, env: Env, part: Part) -> None:
+        member, last = self.steps.slot(part, act.name, things.low.type), self.steps.number(part, "last")
+        low = self.ctx.exprs.value(things.low, home)
+        self.steps.add(Store(last, self.ctx.exprs.value(things.high, home)), Store(member, arith("-", low, Const(1))))
+        head, after = self.steps.next(f"for each {act.name}"), self.steps.label(f"after each {act.name}")
+        self.steps.add(Store(member, arith("+", Load(member), Const(1))))
+        self.steps.branch(compare(">", Load(member), Load(last)), after)
+        self.flow.block(act.block, env.bind(act.name, Value(Load(member))), part)
+        self.steps.jump(head)
+        self.steps.begin(after)
+
+    def secretly(self, act: t.Loop, env: Env, part: Part) -> None:
+        """Let all players of a set go through the block, each in a world of its own; there each is `me`.
+
+        For a team its first player does; the others look on.
+        """
+        things, home = self.ctx.exprs.resolve(act.set, env)
+        assert isinstance(things.type, t.SetType)
+        member = self.steps.slot(part, act.name, things.type.of)
+        begin, after = self.steps.label(f"secretly for each {act.name}"), self.steps.label("after all in secret")
+        self.steps.add(
+            Store("secretly", self.ctx.sets.bits(things, home)),
+            Store("branch", Const(begin)),
+            Store("next", Const(after)),
+            Return(Const(FORK)),
+        )
+        self.flow.team_branches += [begin] if things.type.of == TEAM else []
+        self.steps.begin(begin)
+        self.steps.add(Store(member, Load("chooser")), Store("me", Load("chooser")))
+        self.flow.block(act.block, env.bind(act.name, Value(Load(member))), Part(part.name))
+        self.steps.add(Return(Const(OVER)))
+        self.steps.begin(after)
+
+    def repeat(self, act: t.RepeatBlock, env: Env, part: Part) -> None:
+        """Lower a block that is carried out again and again, as often as a number or a condition says."""
+        count = self.steps.number(part, "count") if act.bound == "up to" else ""
+        if count:
+            self.steps.add(Store(count, Const(0)))
+        head, after = self.steps.next("repeat"), self.steps.label("after the repeat")
+        self.steps.add(*self.unit.begin(act, env))
+        if act.value is not None:
+            value = self.ctx.exprs.value(act.value, env)
+            if act.bound == "up to":
+                self.steps.branch(compare(">=", Load(count), value), after)
+                self.steps.add(Store(count, arith("+", Load(count), Const(1))))
+            else:
+                self.steps.branch(value if act.bound == "until" else negate(value), after)
+        part.stops.append(after)
+        self.flow.block(act.block, env, part)
+        part.stops.pop()
+        self.steps.jump(head)
+        self.steps.begin(after)
+
+
+CONSEQUENCES = "what follows"
+
+
+class Consequences:
+    """Lowers the consequences of one program as steps, once, for all places that set them off."""
+
+    def __init__(self, flow: Flow) -> None:
+        self.flow = flow
+        self.unit = flow.unit
+        self._label = -1
+        self.waits = False  #: whether the steps are asked for and not lowered yet
+
+    def go(self) -> None:
+        """Carry out what is due, unless a batch is open."""
+        steps = self.flow.steps
+        if self._label < 0:
+            self._label, self.waits = steps.label(CONSEQUENCES), True
+        onward = steps.label("behind what follows")
+        steps.branch(compare("!=", Load(self.unit.slot("batch")), Const(0)), onward)
+        steps.add(Store(self.unit.slot(f"{CONSEQUENCES}.return"), Const(onward)))
+        steps.jump(self._label)
+        steps.begin(onward)
+
+    def lower(self) -> None:
+        """Lower all consequences: whoever sets others off comes first, places in their order."""
+        self.waits = False
+        self.flow.steps.begin(self._label)
+        for one in self.unit.rules.consequences.values():
+            self._each(one)
+        self.flow.steps.add(Return(Load(f"{CONSEQUENCES}.return")))
+
+    def _each(self, one: t.ConsequenceDecl) -> None:
+        unit, steps, part = self.unit, self.flow.steps, Part(one.name)
+        width, board = unit.due_width(one), board_about(one)
+        due = unit.slot(f"due.{one.name}", 1, width, cells=one.place is not None, board=board)
+        left = unit.slot(f"left.{one.name}", 1, width, cells=one.place is not None, board=board)
+        place = unit.slot(f"{one.name}.place", cells=one.place is not None, board=board)
+        anchor, nothing = Const(unit.anchor(one.name, "consequence", one.span)), BitsConst(0, width)
+        env = Env().bind(one.place.name, Value(Load(place))) if one.place else Env()
+        head, onward = steps.next(f"consequence {one.name}"), steps.label(f"after {one.name}")
+        steps.branch(is_empty(Load(due)), onward)
+        steps.add(
+            Store(place, Lowest(Load(due))),
+            Store(left, set_op("minus", Load(due), single(Load(place), width), width)),
+            Store(due, nothing),
+            *self.flow.statements.batch(True),
+            Emit("enter", (anchor,)),
+        )
+        self.flow.block(one.block, env, part)
+        steps.add(
+            Emit("leave", (anchor,)),
+            *self.flow.statements.batch(False),
+            Store(due, Load(left)),
+        )
+        steps.jump(head)
+        steps.begin(onward)
+
+
+RECKONING = "reckoning"
+
+
+def reckoning(flow: Flow) -> str:
+    """Lower it to a function; return the function's name, empty if there is nothing to do. `play` was lowered."""
+    body = list(_ending(flow.unit.rules.play, flow))
+    return flow.unit.function(RECKONING, [], None, body, "score as if the match ended here") if body else ""
+
+
+def _ending(block: t.Block, flow: Flow) -> Iterator[Statement]:
+    first, last = until_finally(block)
+    if not flow.statements.waiting.any_waits(last):
+        yield from _rest(first, flow)
+    yield from _rest(last, flow)
+
+
+def _rest(block: t.Block, flow: Flow) -> Iterator[Statement]:
+    """Yield what stands at the end of a block that was lowered at one go."""
+    waits = [number for number, act in enumerate(block) if flow.statements.waiting.waits(act)]
+    rest = waits[-1] + 1 if waits else 0
+    match block[rest - 1 : rest]:
+        case (t.PhaseBlock(block=inner) | t.RepeatBlock(block=inner) | t.Loop(block=inner, secretly=False),):
+            yield from _ending(inner, flow)
+        case (t.CallRoutine(routine=routine),):
+            yield from _ending(flow.unit.rules.routines[routine].block, flow)
+    if block[rest:]:
+        yield from flow.statements.block(block[rest:], flow.known[id(block[-1])])

@@ -1,0 +1,130 @@
+"""Loop-invariant code motion: moves calls out of loops in which their value stays the same.
+
+Only calls are worth it, and only those that the first iteration always evaluates. They are evaluated before the loop,
+behind a test that it has an iteration at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from dsl.ir.builder import children, declared, walk
+from dsl.ir.instructions import (
+    AllOf,
+    AnyOf,
+    Block,
+    Compare,
+    Do,
+    Expr,
+    ForBits,
+    ForRange,
+    If,
+    IsEmpty,
+    Local,
+    Not,
+    Select,
+    Set,
+    Statement,
+    While,
+)
+from dsl.optimizer.analysis import EffectAnalysis, Effects
+from dsl.optimizer.rewriting import blocks_of, calls, expressions_of, rebuilt, with_blocks, with_expressions
+
+MAX_NESTING = 12  #: blocks are nested no deeper by what is done here
+
+
+class LoopInvariants:
+    """Looks through the loops of one function."""
+
+    def __init__(self, known: EffectAnalysis, fresh: Callable[[], str]) -> None:
+        self._known = known
+        self._fresh = fresh
+
+    def block(self, block: Block, depth: int = 0) -> Block:
+        """Return a block whose loops work out beforehand what stays the same."""
+        found: list[Statement] = []
+        for statement in block:
+            inner = blocks_of(statement)
+            new = with_blocks(statement, [self.block(each, depth + 1) for each in inner]) if inner else statement
+            if isinstance(new, (ForBits, ForRange)) and depth < MAX_NESTING:
+                found += self._taken_out(new)
+            else:
+                found.append(new)
+        return tuple(found)
+
+    def _taken_out(self, loop: ForBits | ForRange) -> Block:
+        writes = self._known.of_block(loop.body).writes
+        own = {loop.local, *declared(loop.body)}
+        steady = [expr for expr in dict.fromkeys(self._surely(loop.body)) if self._stays(expr, writes, own)]
+        steady = [expr for expr in steady if not any(expr in inside_of(other) for other in steady)]
+        if not steady:
+            return (loop,)
+        names = {expr: Local(self._fresh()) for expr in steady}
+        body = tuple(_replaced(statement, names) for statement in loop.body)
+        before, turns, again = self._begun(loop, body)
+        return (*before, If(turns, (*(Set(local.name, expr) for expr, local in names.items()), again)))
+
+    def _begun(self, loop: ForBits | ForRange, body: Block) -> tuple[Block, Expr, Statement]:
+        """Return what a loop works out at its start, whether it turns, and the loop."""
+        if isinstance(loop, ForBits):
+            bits = Local(self._fresh())
+            return (Set(bits.name, loop.bits),), Not(IsEmpty(bits)), ForBits(loop.local, bits, body)
+        low, high = Local(self._fresh()), Local(self._fresh())
+        begun = Set(low.name, loop.low), Set(high.name, loop.high)
+        return begun, Compare("<", low, high), ForRange(loop.local, low, high, body)
+
+    def _stays(self, expr: Expr, writes: frozenset[str], own: set[str]) -> bool:
+        effects: Effects = self._known.of((expr,))
+        if not effects.pure or effects.reads & writes:
+            return False
+        return not any(isinstance(part, Local) and part.name in own for part in walk(expr))
+
+    def _surely(self, body: Block) -> Iterator[Expr]:
+        """Yield what calls functions and is surely worked out in the first turn, before anything happens in it."""
+        for statement in body:
+            parts = expressions_of(statement)
+            if not self._known.of(parts).pure or isinstance(statement, (While, Do)):
+                return
+            for part in parts:
+                yield from _unconditional(part)
+            if not isinstance(statement, Set):
+                return
+
+
+def _unconditional(expr: Expr) -> Iterator[Expr]:
+    """Yield the calls in an expression that are surely worked out, with all that they are part of."""
+    if not calls(expr):
+        return
+    if not isinstance(expr, (AllOf, AnyOf, Not, IsEmpty)):
+        yield expr
+    match expr:
+        case AllOf((first, *_)) | AnyOf((first, *_)):
+            yield from _unconditional(first)
+        case Select(condition):
+            yield from _unconditional(condition)
+        case AllOf() | AnyOf():
+            return
+        case _:
+            for part in children(expr):
+                yield from _unconditional(part)
+
+
+def inside_of(expr: Expr) -> Iterator[Expr]:
+    """Yield all_statements that an expression is made of, but for itself."""
+    for part in children(expr):
+        yield from walk(part)
+
+
+def _replaced(statement: Statement, names: dict[Expr, Local]) -> Statement:
+    if isinstance(statement, Do):
+        return statement
+    new = with_expressions(statement, [_without(part, names) for part in expressions_of(statement)])
+    inner = blocks_of(new)
+    return with_blocks(new, [tuple(_replaced(each, names) for each in block) for block in inner]) if inner else new
+
+
+def _without(expr: Expr, names: dict[Expr, Local]) -> Expr:
+    if not calls(expr):
+        return expr
+    known = names.get(expr)
+    return known if known is not None else rebuilt(expr, [_without(part, names) for part in children(expr)])
