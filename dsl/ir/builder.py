@@ -76,7 +76,7 @@ _COMPARISON: dict[str, Callable[[int, int], bool]] = {
 
 
 def arith(operator: Arithmetic, left: Expr, right: Expr) -> Expr:
-    """Return `left operator right`, worked out if both are constants or one changes nothing."""
+    """Return `left operator right`, folded if both are constants or one is neutral."""
     match left, right:
         case Const(a), Const(b) if not (operator in ("/up", "/down") and b <= 0):
             return Const(_ARITHMETIC[operator](a, b))
@@ -92,7 +92,7 @@ def arith(operator: Arithmetic, left: Expr, right: Expr) -> Expr:
 
 
 def compare(operator: Comparison, left: Expr, right: Expr) -> Expr:
-    """Return a comparison, worked out if both sides are constants or the same."""
+    """Return a comparison, folded if both sides are constants."""
     match left, right:
         case Const(a), Const(b):
             return Const(int(_COMPARISON[operator](a, b)))
@@ -223,7 +223,7 @@ def children(expr: Expr) -> tuple[Expr, ...]:
 
 
 def _parts_of(*names: str) -> Callable[[Expr], tuple[Expr, ...]]:
-    """Return what gets the expressions in these fields of an instruction."""
+    """Return a getter of the expressions in these fields of an instruction."""
     if len(names) == 1:
         one = attrgetter(names[0])
         return lambda expr: (one(expr),)
@@ -234,7 +234,7 @@ def _none(_expr: Expr) -> tuple[Expr, ...]:
     return ()
 
 
-#: By the sort of an instruction; this is asked so often that a chain of cases would be felt.
+#: By the type of an instruction: a table, as a chain of cases would be measurably slower.
 _CHILDREN: dict[type[Expr], Callable[[Expr], tuple[Expr, ...]]] = {
     **dict.fromkeys((Const, BitsConst, Local, Offered), _none),
     Load: lambda expr: (expr.index,) if isinstance(expr, Load) and expr.index is not None else (),
@@ -252,7 +252,7 @@ _CHILDREN: dict[type[Expr], Callable[[Expr], tuple[Expr, ...]]] = {
 
 
 def walk(expr: Expr) -> Iterator[Expr]:
-    """Yield `expr` and everything in it, each before what it is made of."""
+    """Yield `expr` and all expressions in it, in preorder."""
     waiting = [expr]
     while waiting:
         part = waiting.pop()

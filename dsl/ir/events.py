@@ -1,11 +1,12 @@
-"""The events that a program reports, and what their numbers mean. Every event carries the rules that led to it: `enter`
-and `leave` bracket them, with the number of an anchor in `Program.anchors`."""
+"""The events that a program reports, with the names of their numbers. The rules that led to an event are known:
+`enter` and `leave` bracket them, with the number of an anchor in `Program.anchors`.
+"""
 
 EVENTS: dict[str, tuple[str, ...]] = {
     "enter": ("anchor",),  #: a rule begins to act: a phase, action, routine, award, consequence
     "leave": ("anchor",),
     "turn": ("player", "turn"),  #: a turn begins
-    "chose": ("player", "ask", "option"),  #: a choice was made (reported as the flow goes on)
+    "chose": ("player", "ask", "option"),  #: a choice was made (reported when the flow continues)
     "lay": (
         "piece",
         "number",
@@ -28,12 +29,12 @@ EVENTS: dict[str, tuple[str, ...]] = {
         "after",
     ),  #: a variable changes (its index; owner -1 if none)
     "shuffle": ("zone",),  #: zone number
-    "show": ("piece", "number"),  #: everybody sees this piece now
-    "tell": ("variable", "owner", "value"),  #: everybody learns the value of a variable (owner -1 if none)
+    "show": ("piece", "number"),  #: all players see this piece now
+    "tell": ("variable", "owner", "value"),  #: all players learn the value of a variable (owner -1 if none)
     "award": ("anchor", "player", "place", "points"),  #: points by rank; the change of the score follows as `set`
     "eliminate": ("player",),
     "note": ("text",),  #: number in Program.texts
     "over": (),
     "apart": ("player",),  #: what follows happens in this player's own world, and only this player sees it
-    "together": (),  #: all have done what they did in secret; what follows happens for everybody again
+    "together": (),  #: all secret decisions are made; later events are common again
 }

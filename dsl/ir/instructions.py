@@ -1,23 +1,24 @@
 """The instructions of a program.
 
-Two sorts of value exist: whole numbers of 32 bits, signed (truth is 0 or 1, `none` is -1, a player is a seat counted
-from 0, a place is a cell of its board), and bitsets of a fixed width. No floats, no heap, no pointers, no recursion.
-A runner must give the same result for every program bit for bit, the point of a trap and the fuel left included:
+There are two types of value: whole numbers of 32 bits, signed (truth is 0 or 1, `none` is -1, a player is a seat
+counted from 0, a place is a cell of its board), and bitsets of a fixed width. No floats, no heap, no pointers, no
+recursion. A runner must give the same result for every program bit for bit, the point of a trap and the fuel left
+included:
 
 * fuel: the price of a function or step at its entry, the price of a turn of a `While` once its condition has held, and
   at the entry of a `ForRange` or `ForBits` that of all its turns. `dsl.run.prices` says what each price is;
 * `and`, `or` and `Select` evaluate only what they need, arguments go from left to right;
-* `+ - *` never leave 32 bits: the lowering proves it or puts a `Check` in front;
+* `+ - *` never leave 32 bits: the lowering proves it or inserts a `Check`;
 * division takes a positive divisor and rounds up or down, for negative dividends too;
 * an index is within its array, a member within the width of its bitset (`Has` and `Single` too): the lowering proves it
-  or the runner traps; a `Store` works out its value before its index.
+  or the runner traps; a `Store` evaluates its value before its index.
 
 Nested `ForRange`, `ForBits`, `While` and `If` are at most 18 deep in one function and expressions 45 (limits of the
-reference runner): long sums and unions are balanced. `dsl.ir.verify` finds what breaks a promise.
+reference runner): long sums and unions are balanced. `dsl.ir.verify` finds violations.
 
-The last few of each sort are for whoever looks ahead (`dsl.search`), never for rules: they reach what lies
-outside the position, which is the arrays in `Program.outside`, the dice of the search and the position that was kept.
-While seats decide in secret, the position is the world of the seat that chooses next.
+The last few of each type are for the tree search (`dsl.search`), never for rules: they access state outside the
+position, which is the arrays in `Program.outside`, the dice of the search and the saved position. While seats decide
+in secret, the position is the world of the seat that chooses next.
 """
 
 from __future__ import annotations
@@ -46,7 +47,7 @@ class BitsConst:
 
 @dataclass(frozen=True, slots=True)
 class Local:
-    """A local of the function at hand, number or bitset."""
+    """A local of the current function, number or bitset."""
 
     name: str
 
@@ -186,7 +187,7 @@ class Lowest:
 
 @dataclass(frozen=True, slots=True)
 class Nth:
-    """The member of a bitset that has so many lower ones, `number` 0 being the lowest; -1 if there is none."""
+    """The member number `number` of a bitset in ascending order, from 0; -1 if there is none."""
 
     bits: Expr
     number: Expr
@@ -194,7 +195,7 @@ class Nth:
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """A number from 0 to `below` - 1 by chance: PCG32 in slot `chance`, `(r * below) >> 32`. Changes the state."""
+    """A random number from 0 to `below` - 1: PCG32 in slot `chance`, `(r * below) >> 32`. Changes the state."""
 
     below: Expr
 
@@ -225,7 +226,7 @@ class Throw:
 
 @dataclass(frozen=True, slots=True)
 class Offered:
-    """How many options there are for whoever chooses next; 0 if the match is over."""
+    """The number of options of the player who chooses next; 0 if the match is over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -318,7 +319,7 @@ class Return:
 
 @dataclass(frozen=True, slots=True)
 class Push:
-    """Offer `option` if the condition is not 0; it is worked out only then."""
+    """Offer `option` if the condition is not 0; it is evaluated only then."""
 
     option: Expr
     condition: Expr = Const(1)
@@ -326,7 +327,7 @@ class Push:
 
 @dataclass(frozen=True, slots=True)
 class Emit:
-    """Report an event to whoever listens; no effect on the state. `kind` is one of `dsl.ir.events`."""
+    """Report an event to the listener; no effect on the state. `kind` is one of `dsl.ir.events`."""
 
     kind: str
     args: tuple[Expr, ...]
@@ -342,7 +343,7 @@ class Check:
 
 @dataclass(frozen=True, slots=True)
 class Keep:
-    """Write an element of an array outside the position; the value is worked out before the index."""
+    """Write an element of an array outside the position; the value is evaluated before the index."""
 
     array: str
     value: Expr
@@ -351,9 +352,9 @@ class Keep:
 
 @dataclass(frozen=True, slots=True)
 class Choose:
-    """Choose an option that is offered and go on to the next choice, with a full tank; trap as the rules do.
+    """Choose an option that is offered and run to the next choice, with full fuel; trap as the rules do.
 
-    `blind` tells the runner that little will be read of the options that come then; they are the same.
+    `blind` is a hint that few of the next options will be read; they are the same.
     """
 
     option: Expr
@@ -367,7 +368,7 @@ class Revert:
 
 @dataclass(frozen=True, slots=True)
 class Reseed:
-    """Let the chance of the position begin anew from 64 bits of the dice, the upper 32 first."""
+    """Reseed the chance of the position from 64 bits of the dice, the upper 32 first."""
 
 
 Statement = (
@@ -385,19 +386,19 @@ class Function:
     params: tuple[tuple[str, int], ...]
     result: int | None
     body: Block
-    comment: str = ""  #: the rule it comes from, for whoever reads the generated text
-    restores: bool = False  #: it puts back whatever it changes, as whoever supposes something does
+    comment: str = ""  #: the rule it comes from, for readers of the generated code
+    restores: bool = False  #: it restores whatever it changes, as suppositions do
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A piece of the flow between two points where it may wait. Its `Return` names the next step.
+    """A basic block of the flow between two points where it may wait. Its `Return` names the next step.
 
-    Three numbers are no steps. WAIT: somebody must choose now (the slots `ask` and `chooser` say what and who, the
-    options have been pushed by this very step, and slot `next` holds the step to go on with). OVER: the flow has
-    ended; the runner sets `final` to 1 and `ask` to -1. FORK: the seats in slot `secretly` go on apart, each in a
-    world of its own that begins at step `branch` with the seat in slot `chooser` and has done at its OVER; when all
-    have done, what they changed is put together and the flow goes on at `next` (see `dsl.run.worlds`).
+    Three numbers are no steps. WAIT: a player must choose now (the slots `ask` and `chooser` say what and who, the
+    options have been pushed by this very step, and slot `next` holds the step to continue with). OVER: the flow has
+    ended; the runner sets `final` to 1 and `ask` to -1. FORK: the seats in slot `secretly` continue in parallel, each
+    in a world of its own that begins at step `branch` with the seat in slot `chooser` and is done at its OVER; when
+    all are done, their changes are merged and the flow continues at `next` (see `dsl.run.worlds`).
     """
 
     number: int

@@ -27,16 +27,16 @@ class Slot:
     cells: bool = False  #: the numbers, or the members of the bitset, are cells; a number may be `group * cells + cell`
     by_cell: bool = False  #: the last dimension of the array is the cells of the board
     counter: str = ""  #: the numbers are values of this counter: ((owner * k) + state) * c + cell
-    passing: bool = False  #: not part of a position: fuel, what was chosen last
+    passing: bool = False  #: not part of a position: fuel, the last choice
     board: str = ""  #: the board that `cells` and `by_cell` speak of; empty: the first
-    piece: str = ""  #: the numbers, or the members of the bitset, are pieces of this sort that are known by number
+    piece: str = ""  #: the numbers, or the members of the bitset, are pieces of this type that are known by number
 
 
 #: Slots that every program has, in this order.
 FIXED_SLOTS = (
-    "fuel",  #: what may still be spent until the next choice
+    "fuel",  #: fuel left until the next choice
     "chance",  #: the state of PCG32, a bitset of 64
-    "next",  #: the step to go on with
+    "next",  #: the step to continue with
     "ask",  #: the number of the ask that waits, -1 if none
     "chooser",  #: the seat that must choose
     "chosen",  #: the option that was chosen last
@@ -45,7 +45,7 @@ FIXED_SLOTS = (
     "turn",  #: how many turns have begun
     "phase",  #: number of the innermost phase, -1 outside all
     "final",  #: 1 once the flow has ended; in the world of a seat, once the seat has done
-    "secretly",  #: the bitset of seats that go on apart and have not done
+    "secretly",  #: the bitset of seats that decide in parallel and are not done
     "branch",  #: the step at which each of them begins
 )
 
@@ -174,7 +174,7 @@ class ZoneLayout:
 
 @dataclass(frozen=True, slots=True)
 class Domain:
-    """What the values of a parameter or variable are, for whoever reads or writes them.
+    """The domain of the values of a parameter or variable.
 
     A list of players is a number: seat + 1 for each of them, the first one lowest, in base players + 1.
     """
@@ -189,7 +189,7 @@ class Domain:
 
 @dataclass(frozen=True, slots=True)
 class WayLayout:
-    """What a way along a path is as a value, on a board of c cells.
+    """Encoding of a way along a path, on a board of c cells.
 
     A way that is chosen at once is ((cost * d + direction) * u + used) * c + goal. `used` counts the limited steps in
     mixed radix, the first of them fastest: u values; d is the number of directions, 1 unless the path keeps straight
@@ -207,7 +207,7 @@ class WayLayout:
 
     @property
     def uses(self) -> int:
-        """In how many ways the limited steps may be used: the kinds of way from which one may choose at a goal."""
+        """The number of combinations of limited steps: the kinds of way that a player may choose between at a goal."""
         count = 1
         for _, times in self.limited:
             count *= times + 1
@@ -223,7 +223,7 @@ class WayLayout:
 class VariableLayout:
     """A variable of the rules, in slot `<variable>` (an array over players, or over what its `owner` says).
 
-    If not everybody sees it, `<variable>.known` holds in the same way the seats that were shown its present value.
+    If it is secret, `<variable>.known` holds in the same layout the seats that were shown its current value.
     """
 
     name: str
@@ -250,7 +250,7 @@ class Layout:
     #: The slots that hold things and variables, apart from where in the rules the flow stands.
     things: frozenset[str] = frozenset()
     ways: tuple[WayLayout, ...] = ()
-    teams: tuple[int, ...] = ()  #: by seat: the bitset of its team; empty if everybody plays alone
+    teams: tuple[int, ...] = ()  #: by seat: the bitset of its team; empty without teams
 
     def team_of(self, seat: int) -> int:
         """Return the bitset of the team of a seat: the seat itself and its partners."""
@@ -266,7 +266,7 @@ class Layout:
         return self.first_of(seat) == seat
 
     def lookers(self, sight: Sight, owner: int, players: int) -> int:
-        """Return the bitset of the seats that see by declaration what belongs to `owner` (-1: to nobody)."""
+        """Return the bitset of the seats that by declaration see what belongs to `owner` (-1: no owner)."""
         match sight:
             case "all":
                 return (1 << players) - 1
@@ -278,7 +278,7 @@ class Layout:
 
 
 def occupying(layout: Layout, board: str) -> Iterator[Slot]:
-    """Yield the slots whose bitsets together say on which cells of a board anything stands."""
+    """Yield the slots whose union is the set of occupied cells of a board."""
     for piece in layout.pieces.values():
         if piece.board == board:
             yield layout.slots[f"{piece.name}.any" if piece.numbered else f"{piece.name}.on"]

@@ -1,7 +1,8 @@
-"""Which slots of the flow still matter at a point where somebody must choose: those read before they are written again.
+"""Liveness analysis: the slots of the flow that are live where a player must choose, which are those that may be read
+before they are written again.
 
-A parameter, a `let` or what a loop has left keeps its slot after its last use, and what stands there then may be more
-than anybody at the table knows. Whoever makes a state for one seat leaves out what is dead.
+A parameter, a `let` or the rest of a loop keeps its slot after its last use, and the value there may be secret. A
+state made for one seat leaves dead slots out.
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ class Exit:
 
 @dataclass(frozen=True)
 class Liveness:
-    """What matters in one program."""
+    """The live slots of one program."""
 
     program: Program
     _into: Mapping[int, Slots]
@@ -61,7 +62,7 @@ class Liveness:
 
     @classmethod
     def of(cls, program: Program) -> Liveness:
-        """Return the liveness of a program's slots. It takes some hundredths of a second."""
+        """Return the liveness of a program's slots. It takes a few hundredths of a second."""
         flow = _Flow(program)
         into = flow.solved()
         return cls(program, into, tuple(map(flow.asked, program.asks)), flow.onward(), flow.writers())
@@ -83,7 +84,7 @@ class Liveness:
         return self.after(self.program.start)
 
     def after(self, step: int) -> frozenset[int]:
-        """Return the steps that the flow may come to from a step on, that one included."""
+        """Return the steps reachable from a step, itself included."""
         seen = {step}
         open_ = [step]
         while open_:
@@ -106,7 +107,7 @@ _MOST = 16
 
 
 def liveness_of(program: Program) -> Liveness:
-    """Return the liveness of a program, worked out once as long as it is in use."""
+    """Return the liveness of a program, cached as long as the program is in use."""
     found = next((kept for kept in _KEPT if kept.program is program), None)
     if found is None:
         found = Liveness.of(program)
@@ -127,7 +128,7 @@ class _Flow:
         )
         self._functions: dict[str, Slots] = {}
         self._storing: dict[str, Slots] = {}
-        self._onward = NOWHERE  #: where the step at hand goes on once somebody has chosen
+        self._onward = NOWHERE  #: where the current step continues after a choice
         self._targets: dict[str, set[int]] = {}
         self._targets = self._stored()
         self._steps = {step.number: self._walked(step) for step in program.steps}
@@ -159,7 +160,7 @@ class _Flow:
         return self._storing[function]
 
     def solved(self) -> dict[int, Slots]:
-        """Return for each step what may be read from there on."""
+        """Return the slots live at the start of each step."""
         found = self._steps
         into: dict[int, Slots] = {number: reads for number, (reads, _) in found.items()}
         changed = True
@@ -180,7 +181,7 @@ class _Flow:
         found = frozenset((*ask.given, *budgets)) & self.flow
         return found.union(*(self._function(name) for name in names if name))
 
-    # ---- what is read ----
+    # ---- reads ----
 
     def _function(self, name: str) -> Slots:
         if name not in self._functions:
@@ -208,7 +209,9 @@ class _Flow:
         return reads, exits
 
     def _block(self, block: Block, written: Slots, exits: list[Exit]) -> tuple[Slots, Slots | None]:
-        """Return what a block reads unwritten, and what is written behind it; None if nothing comes behind it."""
+        """Return the slots that a block reads before writing, and those written after it; None if its end is
+        unreachable.
+        """
         reads = NONE
         for statement in block:
             more, after = self._statement(statement, written, exits)
@@ -248,7 +251,7 @@ class _Flow:
             case _:
                 return NONE, written
 
-    # ---- where it goes on ----
+    # ---- successors ----
 
     def _following(self, value: Expr | None) -> Iterator[int]:
         for step in self._constants(value):

@@ -1,4 +1,4 @@
-"""A program as text for whoever builds the language: every node in a line of its own kind, nothing left out."""
+"""Printer: a program as text, complete, for developers of the compiler."""
 
 from __future__ import annotations
 

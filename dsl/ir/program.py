@@ -1,4 +1,4 @@
-"""A program: what a runner runs and an engine reads."""
+"""A program: the code that a runner executes, and the metadata that the engine reads."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class Entry:
     #: that fails (one more than there are: the choice's own `where`), -1 if it is offered, -2 if it is no such thing;
     #: empty for a word.
     why: str
-    #: What the rule that asks gives the action, for whoever is asked to read: name, domain, function `() -> value`.
+    #: Values that the asking rule supplies, to be shown to the deciding player: name, domain, function `() -> value`.
     supplied: Supplied = ()
     values: tuple[int, int] = (0, 0)  #: what `why` can be asked about: the first value and how many there are
 
@@ -96,7 +96,7 @@ class WinnerInfo:
 
 @dataclass(frozen=True, slots=True)
 class Always:
-    """What is to hold after every choice: function `() -> truth`."""
+    """An invariant that must hold after every choice: function `() -> truth`."""
 
     name: str
     function: str
@@ -114,7 +114,7 @@ class Trap:
 
 #: The local that holds the number of the place being carried out, in every function and step of a traced program.
 PLACE = "w_place"
-TURNS = "w_turns_"  #: with the number of its place: the local that counts the turns of a loop there
+TURNS = "w_turns_"  #: with the number of its place: the local that counts the iterations of a loop there
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,10 +128,10 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Traced:
-    """A program lowered once more to find where it fails: slower, and not improved.
+    """A program lowered once more to find where it fails: slower, and not optimized.
 
-    Its slots, steps and asks are those of the plain program. Each expression is a function of its own (`placed` says of
-    which place), and each statement writes its place into the local `PLACE` before it begins.
+    Its slots, steps and asks are those of the plain program. Each expression is a function of its own (`placed` says
+    of which place), and each statement writes its place into the local `PLACE` before it begins.
     """
 
     program: Program
@@ -140,7 +140,7 @@ class Traced:
 
 
 class LateFunctions(Mapping[str, Function]):
-    """Functions that are made when somebody first asks for them; what they result in is known before."""
+    """Functions that are made when first asked for; the widths of their results are known before."""
 
     @abstractmethod
     def result(self, name: str) -> int | None:
@@ -167,11 +167,11 @@ class Program:
     traps: tuple[Trap, ...]
     winner: tuple[WinnerInfo, ...]
     winner_shared: bool
-    fuel: int  #: what one step to the next choice may spend
+    fuel: int  #: fuel for one step to the next choice
     examples: dict[str, str | int]  #: lines of examples, "<example>.<line>": a function that says yes or no, or a step
-    play: int = -1  #: the first step behind the setup: a match that goes on from a position
+    play: int = -1  #: the first step after the setup, for a match that continues from a position
     reckoning: str = ""  #: the function that scores as if the match ended here, empty if nothing is scored at the end
-    always: tuple[Always, ...] = ()  #: what is to hold after every choice
+    always: tuple[Always, ...] = ()  #: invariants that must hold after every choice
     team_branches: frozenset[int] = frozenset()  #: values of slot `branch` where teams decide apart, not players
     outside: tuple[tuple[str, int], ...] = ()  #: arrays of numbers outside the position: name and length
     #: Lowers the same rules once more with the places of all statements and expressions.

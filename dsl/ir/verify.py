@@ -70,7 +70,7 @@ MAX_CALLS = 200  #: how deep functions may call each other; Python's stack is th
 
 
 def verify(program: Program) -> list[str]:
-    """Return what is wrong with `program`, one sentence each; empty if a runner may have it."""
+    """Return the problems of `program`, one sentence each; empty if a runner may run it."""
     problems = [*_layout(program), *_references(program)]
     calls: dict[str, set[str]] = {}
     for function in program.functions.values():
@@ -152,7 +152,7 @@ class _BodyCheck:
         self._step = step
         self._widths = dict(function.params)
         self._steps = {step.number for step in program.steps} | {WAIT, OVER, FORK}
-        self._given = dict(function.params)  #: at the place that is looked at
+        self._given = dict(function.params)  #: at the current statement
         self._turning: list[str] = []  #: the locals of the loops around it
         self._loops = 0
         self._depth = 0
@@ -397,7 +397,7 @@ class _BodyCheck:
 
 
 def _both(one: Given, other: Given) -> Given:
-    """What is given after either of two ways."""
+    """The locals assigned after either of two branches."""
     if one is None or other is None:
         return other if one is None else one
     return {name: width for name, width in one.items() if name in other}

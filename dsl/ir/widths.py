@@ -1,4 +1,4 @@
-"""What an expression is: a number (width 0) or a bitset of some width."""
+"""Widths of expressions: 0 for a number, else the width of the bitset."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ _Count = tuple[str, str]  #: the slots that count how often was chosen, and how 
 
 @dataclass(frozen=True, slots=True)
 class _List:
-    """Choices that are offered together; `enough` holds when one may stop choosing (None: once is all).
+    """Choices that are offered together; `enough` holds when the player may stop choosing (None: a single choice).
 
     After an entry from number `between` on the same question is asked again. `optional`: skipped without an option.
     """
@@ -53,7 +53,7 @@ class _List:
 
 
 class Asks:
-    """Lowers the points where somebody must choose."""
+    """Lowers the points where a player must choose."""
 
     def __init__(self, ctx: Lowering, statements: Statements, steps: Steps, flow: FlowLowering) -> None:
         self.unit = ctx.unit
@@ -151,7 +151,9 @@ class Asks:
         return (0, 0) if isinstance(kind, t.WayType) else (measures.offset(kind), measures.size(kind))
 
     def _supplied(self, choice: t.ChoiceRef, plan: Plan, stem: str, env: Env) -> Supplied:
-        """Make the functions that tell whoever is asked what the rule gives to an action; sets are left out."""
+        """Make the functions that show the deciding player the values which the rule supplies to an action; sets are
+        left out.
+        """
         found: list[tuple[str, Domain, str]] = []
         for param, value in zip((p for p in plan.action.params if p.given), choice.args, strict=True):
             if isinstance(param.type, (t.PlayerType, t.PlaceType, t.KindType, t.NumberType, t.PieceType)):
@@ -235,8 +237,9 @@ class Asks:
         return labels
 
     def suspend(self, number: int, resume: int, *checks: Statement) -> None:
-        """Wait for an option of an ask, to go on with the step `resume`. What traps in `checks` does so while waiting:
-        the state then says who was asked for what."""
+        """Wait for an option of an ask, to continue at the step `resume`. `checks` trap after the ask was stored, so
+        that the state says who was asked for what.
+        """
         self.steps.add(Store("ask", Const(number)), Store("chooser", Load("me")), Store("next", Const(resume)))
         self.steps.add(*checks, Return(Const(WAIT)))
 
@@ -245,14 +248,14 @@ class Asks:
         self.steps.add(Store("ask", NONE), Emit("chose", (Load("me"), Const(number), Load("chosen"))))
 
     def _take_word(self, entry: t.ChoiceEntry, env: Env, part: Part, me: str) -> None:
-        """Do what stands below a word such as `stop`, then leave the innermost `repeat`."""
+        """Lower the block of a word such as `stop`, then leave the innermost `repeat`."""
         self.flow.block(entry.block, env, part)
         if me:
             self.steps.add(Store("me", Load(me)))
         self.steps.jump(part.stops[-1] if part.stops else self.flow.halt)
 
     def _take(self, index: int, entry: t.ChoiceEntry, plan: Plan, env: Env, part: Part, supplied: Supplied) -> None:
-        """Ask for the other values, pay, carry out, go on with the entry's block."""
+        """Ask for the other values, pay, carry out, continue with the block of the entry."""
         action, frame = plan.action, Part(plan.action.name)
         slots = [self.steps.slot(frame, p.name, p.type) for p in plan.asked]
         if plan.asked:
@@ -321,12 +324,12 @@ class Asks:
 
     @staticmethod
     def earlier(plan: Plan, slots: list[str]) -> tuple[Statement, ...]:
-        """Return what gives the parameters chosen already their locals."""
+        """Return the statements that load the parameters chosen so far into their locals."""
         return tuple(Set(plan.local(i + 1), Load(slot)) for i, slot in enumerate(slots))
 
 
 def _no_option(choices: _List) -> str:
-    """Return what is wrong where one of `choices` must be chosen and none can be."""
+    """Return the error text for a choice without an option."""
     names = list(dict.fromkeys(f"`{entry.choice.action}`" for entry in choices.entries))
     if len(names) == 1:
         return f"{names[0]} must be chosen, and it has no option"
@@ -343,7 +346,7 @@ class WayAsks:
         self.ways = asks.choices.ways
 
     def ask(self, plan: Plan, slots: list[str], entry: t.ChoiceEntry, supplied: Supplied) -> None:
-        """Ask for the other places of a way; a place that can only be one is taken without asking."""
+        """Ask for the further places of a way; a place without an alternative is taken without asking."""
         level, slot, name = len(plan.asked), slots[-1], f"{plan.action.name}: {plan.asked[-1].name}"
         left = self.steps.number(Part(plan.action.name), "left")
         count = [*self.ways.steps_left(plan, level), Return(Local("w_left"))]
@@ -369,13 +372,13 @@ class WayAsks:
         self.steps.begin(after)
 
     def _further(self, plan: Plan, level: int) -> Call:
-        """Return the call that gives the places by which a way goes on, with `w_rest` steps left."""
+        """Return the call that finds the next places of a way with `w_rest` steps left."""
         body = [*self.ways.further(plan, level, Local("w_rest")), Return(Local("found"))]
         cells = self.unit.types.size(plan.asked[level - 1].type)
         return self.unit.closure("places", cells, body, plan.env.widen("w_rest", 0))
 
     def _add(self, plan: Plan, slot: str, cell: Expr, then: int) -> None:
-        """Add a place to a way, and go on."""
+        """Add a place to a way, and jump to `then`."""
         width, cells = self.unit.slots[slot].width, self.unit.types.size(plan.asked[-1].type)
         member = arith("+", arith("*", Population(Load(slot)), Const(cells)), cell)
         self.steps.add(Store(slot, set_op("or", Load(slot), single(member, width), width)))

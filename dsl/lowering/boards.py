@@ -51,7 +51,7 @@ from dsl.lowering.spaces import Spaces, Walls
 
 
 class Boards:
-    """Functions of a board: neighbours, what is joined, distance."""
+    """Functions of boards: neighbours, connected areas, distances."""
 
     def __init__(self, ctx: Context) -> None:
         self.unit = ctx.unit
@@ -93,7 +93,7 @@ class Boards:
         return name
 
     def _around(self, bits: Expr, board: Geometry) -> Expr:
-        """Return the cells next to a member of a set, whatever stands there."""
+        """Return the cells next to a member of a set, occupied or not."""
         return board.moved(bits, *board.steps) if board.steps else Call(self._by_table(board), (bits,))
 
     def _spread(self, bits: Expr, board: Geometry) -> Expr:
@@ -101,7 +101,7 @@ class Boards:
         return board.spread(bits, *board.steps) if board.steps else Call(self._by_table(board), (bits,))
 
     def flood(self, board: Geometry) -> str:
-        """Return the function that finds what can be reached through an area."""
+        """Return the flood-fill function of a board: the cells reachable within an area."""
         name, width = f"flood_{board.layout.name}", board.width
         if name not in self.unit.functions:
             reached, area = Local("reached"), Local("area")
@@ -230,7 +230,7 @@ def _members(bits: int) -> Iterator[int]:
 
 
 MOST_LOOKED_UP = 1024  #: how many cells a board has at most of whose straight lines tables are made
-MOST_PAIRS = 1 << 12  #: of how many pairs of cells at most there is a table of what lies between
+MOST_PAIRS = 1 << 12  #: limit on the pairs of cells in the table of cells between
 
 
 class Lines:
@@ -243,7 +243,9 @@ class Lines:
     # -- directions ---------------------------------------------------------------------------------------------
 
     def by_looker(self, ways: t.Directions, env: Env, make: Callable[[tuple[Step, ...]], Expr]) -> Expr:
-        """Return what `make` gives for the steps of the directions; a choice by seat if they depend on who looks."""
+        """Return what `make` returns for the steps of the directions, selected by seat if they are relative to a
+        player.
+        """
         compass = compass_of(self.unit.geometries[ways.board])
         steps = tuple(compass[name] for name in ways.compass)
         if ways.player is None or not ways.seen:
@@ -333,7 +335,7 @@ class Lines:
         return self._call(name, [("a", 0), ("b", 0)], board, body, "between two cells", *ends)
 
     def _looked_up(self, board: Geometry) -> list[Statement]:
-        """Return what lies between: seen from one cell in some direction, and from the other in the opposite one."""
+        """Return the cells between two: in the ray from one and in the opposite ray from the other."""
         width = board.width
         if width * width <= MOST_PAIRS:
             return [Return(Lookup(*self._pair(board), width))]
@@ -361,10 +363,10 @@ class Lines:
         return [*body, Return(BitsConst(0, width))]
 
     def _pair(self, board: Geometry) -> tuple[str, Expr]:
-        """Return the table of what lies between each cell and each other, and where it says so of `a` and `b`."""
+        """Return the table of the cells between each pair, and the index of the pair `a` and `b`."""
         width, table, cells = board.width, f"between_{board.layout.name}", f"cells_{board.layout.name}"
         if table not in self.unit.tables:
-            self.unit.tables[cells] = tuple(range(width))  # so that what is no cell is in no row, not in the next
+            self.unit.tables[cells] = tuple(range(width))  # traps for a number that is no cell
             self.unit.tables[table] = tuple(found for number in range(width) for found in all_between(board, number))
         row = arith("*", Local("a"), Const(width))
         return table, arith("+", row, self.unit.look_up(cells, Local("b")))
@@ -401,7 +403,7 @@ class Lines:
         return self._call(name, params, board, body, "enclosed in straight lines", *given)
 
     def encloses(self, expr: t.EnclosedCells, env: Env) -> Expr:
-        """Return the cells from which something would be enclosed; the origin of `expr` itself is not looked at."""
+        """Return the cells from which something would be enclosed; the origin of `expr` is ignored."""
         board = self.unit.geometries[expr.directions.board]
         given = [self.ctx.sets.bits(part, env) for part in (expr.set, expr.by)]
         return self.by_looker(expr.directions, env, lambda steps: self._enclosing(board, steps, given))

@@ -15,7 +15,7 @@ from dsl.lowering.unit import Unit, not_yet
 from dsl.lowering.vectorize import Vectorizer
 from dsl.text.records import dataclass
 
-#: Why no way is offered, in the order in which it is told: a key of `dsl.words`.
+#: Reasons why no way is offered, in the order of precedence: keys of `dsl.words`.
 REASONS = ("refused.way", "refused.within", "refused.ends")
 
 
@@ -31,7 +31,7 @@ class Test:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """A choice made ready: its action, what it asks, its conditions and what the names in them mean."""
+    """Plan of a choice: its action, the parameters it asks for, its conditions and their environment."""
 
     action: t.ActionDecl
     asked: tuple[t.ParamDecl, ...]
@@ -77,8 +77,9 @@ class Plans:
         return Plan(action, asked, tuple(tests), inner)
 
     def _given(self, param: t.ParamDecl, arg: t.Expr, env: Env, asked: tuple[t.ParamDecl, ...]) -> Alias | Value:
-        """Return what a given value stands for: its instructions, so that a name in it is not taken for one that the
-        action asks for and that happens to be called the same."""
+        """Return the binding of a supplied value: its instructions, unless they read a local of an asked parameter of
+        the same name.
+        """
         if not isinstance(param.type, (t.PlaceType, t.PlayerType, t.NumberType, t.KindType, t.TruthType)):
             return Alias(arg, env)
         value = (
@@ -97,14 +98,14 @@ class Plans:
     def _need(
         self, index: int, need: t.NeedDecl, action: t.ActionDecl, asked: tuple[t.ParamDecl, ...], env: Env
     ) -> Test:
-        """Return the test of one condition. What it supposes must be known too before it can be tested."""
+        """Return the test of one condition; its level covers the parameters in its suppositions."""
         supposing = tuple(action.suppositions[i] for i in need.supposing)
         level = max(self.level(part, asked, env) for part in (need.condition, *supposed(supposing)))
         return Test(index, need.condition, level, supposing)
 
 
 def supposed(supposing: tuple[t.SupposeDecl, ...]) -> list[t.Expr]:
-    """Return what suppositions speak of: what is lifted or moved, and where to."""
+    """Return the expressions in suppositions: pieces or counters, and targets."""
     return [part for one in supposing for part in (one.thing, one.target) if part is not None]
 
 
@@ -156,7 +157,7 @@ class Conditions:
         return cells, left
 
     def lets(self, plan: Plan, level: int, tests: list[Test]) -> tuple[list[Statement], Env]:
-        """Work out once what does not depend on the parameter at hand."""
+        """Evaluate the `let`s that do not depend on parameter `level`, once."""
         env, statements = plan.env, list[Statement]()
         for line in plan.action.lines:
             if not isinstance(line, t.LetDecl) or line.supposing:
@@ -171,7 +172,7 @@ class Conditions:
         return statements, env
 
     def _bound_before(self, plan: Plan, test: Test, env: Env) -> tuple[list[Statement], Env]:
-        """Work out what a `let` above the supposition binds, if nobody has yet: it speaks of the true position."""
+        """Evaluate the `let`s before a supposition that are still unevaluated: they refer to the actual position."""
         statements: list[Statement] = []
         for line in self.unbound(plan, test, env):
             statements.append(self._worked_out(line, env))
@@ -180,12 +181,12 @@ class Conditions:
         return statements, env
 
     def _worked_out(self, line: t.LetDecl, env: Env) -> Statement:
-        """Return what puts the value of a `let` into its local."""
+        """Return the assignment of the value of a `let` to its local."""
         is_set = self.unit.types.width(line.value.type) > 0
         return Set(local_name(line.name), (self.ctx.sets.bits if is_set else self.ctx.exprs.value)(line.value, env))
 
     def unbound(self, plan: Plan, test: Test, env: Env) -> list[t.LetDecl]:
-        """Return the lets outside of suppositions that a condition uses and that are not worked out yet."""
+        """Return the lets outside of suppositions that a condition uses and that are not evaluated yet."""
         return [
             line
             for line in plan.action.lines
@@ -199,7 +200,7 @@ class Conditions:
         return needs[index].name if index < len(needs) else "where"
 
     def suppose(self, supposing: tuple[t.SupposeDecl, ...], env: Env) -> tuple[list[Statement], list[Statement]]:
-        """Return what changes the state as supposed, and what puts it back."""
+        """Return the statements that change the state as supposed, and those that restore it."""
         before: list[Statement] = []
         after: list[Statement] = []
         for depth, one in enumerate(supposing):

@@ -55,7 +55,7 @@ class Choices:
         self.refusals = Refusals(self)
 
     def info(self, name: str) -> ActionInfo:
-        """Return what a table shows of an action."""
+        """Return the description of an action for the table."""
         action = self.unit.rules.actions[name]
         plan = self.plans.plan(t.ChoiceRef(name, "", self._placeholders(action), None, "", NOWHERE), Env())
         needs = [line for line in action.lines if isinstance(line, t.NeedDecl)]
@@ -98,7 +98,7 @@ class Choices:
         name = f"can_{action.name}"
         if name not in self.unit.functions:
             params = [(local_name(param.name), self.unit.types.width(param.type)) for param in given]
-            self.unit.function(name, params, 0, [])  # holds the place while what it needs is made
+            self.unit.function(name, params, 0, [])  # placeholder, in case it is needed while its body is lowered
             own = tuple(t.LocalValue(param.name, type=param.type, span=param.span) for param in given)
             plan = self.plans.plan(replace(choice, args=own), inner)
             body = [Return(self._has_option(plan))]
@@ -172,7 +172,7 @@ class SetParameters(_Part):
     def values(
         self, plan: Plan, level: int, param: t.ParamDecl, tests: list[Test], env: Env, upto: int | None
     ) -> list[Statement]:
-        """Return what puts into `found` the values that may be chosen."""
+        """Return the statements that set `found` to the values that may be chosen."""
         width = self.unit.types.size(param.type)
         body: list[Statement] = [Set("found", self.possible(plan, param))]
         one_by_one: list[Test] = []
@@ -201,11 +201,11 @@ class SetParameters(_Part):
         return body
 
     def possible(self, plan: Plan, param: t.ParamDecl) -> Expr:
-        """Return every value that a parameter may have at all, whatever the conditions say."""
+        """Return the domain of a parameter: every value before any condition."""
         return self._domain(param.type, self._speaks_of_zones(plan, param))
 
     def _speaks_of_zones(self, plan: Plan, param: t.ParamDecl) -> bool:
-        """Whether the conditions of an action say anything about zones in which its piece might be."""
+        """Whether the conditions of an action refer to a zone that may hold its piece."""
         if not isinstance(param.type, t.PieceType):
             return False
         parts = [part for test in plan.tests for part in self.ctx.exprs.parts(test.condition, plan.env)]
@@ -222,7 +222,7 @@ class SetParameters(_Part):
         return False
 
     def _mask(self, test: Test, param: t.ParamDecl, env: Env, body: list[Statement], width: int) -> list[Test]:
-        """Narrow `found` by the parts of a condition that are set algebra; return what is left to test."""
+        """Intersect `found` with the vectorized parts of a condition; return the parts left to test one by one."""
         left: list[Test] = []
         for part in conjuncts(test.condition):
             lifted = Vectorizer(self.ctx, param.name, param.type).condition(part, env)
@@ -237,7 +237,7 @@ class SetParameters(_Part):
         self, plan: Plan, param: t.ParamDecl, tests: list[Test], env: Env,
         then: int | None = None, upto: int | None = None,
     ) -> list[Statement]:  # fmt: skip
-        """Take out of `found` what fails a test or cannot be completed by parameter `then`."""
+        """Remove from `found` the values that fail a test or cannot be completed by parameter `then`."""
         if not tests and then is None:
             return []
         width, name = self.unit.types.size(param.type), local_name(param.name)
@@ -281,7 +281,7 @@ class CounterParameters(_Part):
     def values(
         self, plan: Plan, level: int, param: t.ParamDecl, tests: list[Test], env: Env, upto: int | None
     ) -> list[Statement]:
-        """Return what puts into `found` the counters that may be chosen."""
+        """Return the statements that set `found` to the counters that may be chosen."""
         assert isinstance(param.type, t.CounterType)
         layout = self.unit.counters[param.type.counter]
         cells, width = self.unit.geometries[layout.board].width, self.unit.types.size(param.type)
@@ -294,7 +294,7 @@ class CounterParameters(_Part):
         turns = owner is None and len(owners) > MOST_APART
         if owner is not None or turns:
             owners = [Local(whose) if owner is None else owner]
-        # what completes a choice speaks of the counter as a whole, so it is made once, however many owners there are
+        # the completion depends on the counter as a whole, so it is lowered once for all owners
         last = level == len(plan.asked)
         completed = [] if last else [has_member(self.unit, self.choices.values(plan, level + 1, upto))]
         body: list[Statement] = []
@@ -313,7 +313,7 @@ class CounterParameters(_Part):
         return [ForRange(whose, Const(0), Const(len(layout.owners)), tuple(body))] if turns else body
 
     def _equal_to(self, what: str, param: t.ParamDecl, parts: list[Test], env: Env) -> Expr | None:
-        """Return what a condition says the counter's owner must be; the condition is then done with."""
+        """Return the owner that a condition requires, and remove that condition from `parts`."""
         for test in parts:
             condition = test.condition
             if not (isinstance(condition, t.Comparison) and condition.operator == "==" and not test.supposing):
@@ -334,7 +334,7 @@ class WayParameters(_Part):
     # ---- conditions of the paths ----
 
     def conditions(self, action: str, asked: tuple[t.ParamDecl, ...]) -> tuple[Condition, ...]:
-        """Return the conditions that the paths which an action asks for stand for: they come before its own."""
+        """Return the implicit conditions of the paths that an action asks for; they precede its own conditions."""
         found: list[Condition] = []
         for level, param in enumerate(asked, 1):
             if isinstance(param.type, t.WayType):
@@ -343,7 +343,7 @@ class WayParameters(_Part):
         return tuple(found)
 
     def first_reason(self, plan: Plan, level: int) -> int:
-        """Return the number of the first condition that the path of parameter `level` stands for."""
+        """Return the number of the first implicit condition of the path of parameter `level`."""
         return before_own(plan.asked[: level - 1])
 
     # ---- values ----
@@ -355,7 +355,7 @@ class WayParameters(_Part):
     def values(
         self, plan: Plan, level: int, param: t.ParamDecl, tests: list[Test], env: Env, upto: int | None
     ) -> list[Statement]:
-        """Return what puts into `found` the ways that may be chosen: their kinds and goals, or a first place."""
+        """Return the statements that set `found` to the ways that may be chosen: kinds and goals, or first places."""
         if self.by_places(param):
             before, links = self.choices.paths.links(param, env)
             away = links.away("w_left", Local("w_start"))
@@ -372,7 +372,7 @@ class WayParameters(_Part):
         self, plan: Plan, level: int, param: t.ParamDecl, parts: list[Test], env: Env, upto: int | None,
         one: WayValue, goals: Expr,
     ) -> list[Statement]:  # fmt: skip
-        """Return what adds those of one kind whose goals fulfil every condition and lead on to what is asked next."""
+        """Return the statements that add the ways of one kind that fulfil all conditions and can be completed."""
         ways, name = self.choices.paths, local_name(param.name)
         width, cells = self.unit.types.size(param.type), self.unit.geometries[self.unit.ways[one.path].board].width
         inner = Env({**env.names, param.name: one}, {**env.widths, "cell": 0, "w_cost": 0, name: 0})
@@ -386,7 +386,7 @@ class WayParameters(_Part):
     # ---- going on place by place ----
 
     def further(self, plan: Plan, level: int, left: Expr) -> list[Statement]:
-        """Return what puts into `found` the places by which a way goes on that has `left` steps more."""
+        """Return the statements that set `found` to the next places of a way with `left` steps left."""
         param = plan.asked[level - 1]
         env = plan.env.widen(local_name(param.name), self.unit.types.width(param.type))
         before, links = self.choices.paths.links(param, env)
@@ -397,14 +397,16 @@ class WayParameters(_Part):
         return [nothing, *before, *links.following(single(at, links.width), left)]
 
     def steps_left(self, plan: Plan, level: int) -> list[Statement]:
-        """Return what puts into `w_left` how many steps a shortest way has."""
+        """Return the statements that set `w_left` to the length of the shortest ways."""
         before, links = self.choices.paths.links(plan.asked[level - 1], plan.env)
         return [*before, *links.away("w_left", Local("w_start"))]
 
     # ---- reasons ----
 
     def known(self, plan: Plan, level: int, env: Env) -> list[Statement]:
-        """Return what gives a way that is explained its local, and leaves with the reason if there is no such way."""
+        """Return the statements that assign the local of the way in question, or return the reason if there is no such
+        way.
+        """
         param, value = plan.asked[level - 1], Local("value")
         assert isinstance(param.type, t.WayType)
         ways, first = self.choices.paths, self.first_reason(plan, level)
@@ -421,7 +423,7 @@ class WayParameters(_Part):
         return [*known, *ways.told_apart(param, value), *there, *named, *missing]
 
     def leading_on(self, plan: Plan, level: int) -> list[Statement]:
-        """Return what leaves with a path's reason if no way at all can be asked after parameter `level`."""
+        """Return the statements that return a reason of a later path if it has no way after parameter `level`."""
         ways = [n for n, param in enumerate(plan.asked, 1) if isinstance(param.type, t.WayType)]
         later = next((n for n in ways if n > level), 0)
         if not level or not later:
@@ -437,8 +439,8 @@ class Refusals(_Part):
         """Add the function `(value) -> condition` that explains why `value` of parameter `level` is not offered.
 
         Conditions are tried in the order of the text. If the value itself meets all of them, the later conditions are
-        added one by one until nothing is left to complete it with: that one is the reason. `before` fills the
-        locals of the parameters chosen already.
+        added one by one until no completion is left: that one is the reason. `before` sets the locals of the
+        parameters chosen so far.
         """
         body: list[Statement] = list(before)
         env = plan.env
@@ -447,7 +449,7 @@ class Refusals(_Part):
             way = isinstance(param.type, t.WayType)
             body += self.choices.ways.known(plan, level, env) if way else self._known(plan, param)
             env = env.widen(local_name(param.name), self.unit.types.width(param.type)).widen("value", 0)
-        # What was let before something is supposed keeps the value that it had then.
+        # A `let` before a supposition keeps the value from before.
         lets, env = self.choices.conditions.lets(replace(plan, env=env), level, list(plan.tests))
         body += lets
         for test in plan.tests:
@@ -464,7 +466,7 @@ class Refusals(_Part):
         return name
 
     def _known(self, plan: Plan, param: t.ParamDecl) -> list[Statement]:
-        """Leave with -2 for what is no such thing; put the value where the conditions look for it."""
+        """Return -2 for a value outside the domain; else assign it to the local that the conditions read."""
         value = Local("value")
         start: list[Statement] = [Set(local_name(param.name), value)]
         if isinstance(param.type, t.CounterType):

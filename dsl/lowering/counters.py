@@ -36,7 +36,7 @@ COUNTERS_BOX = Const(-2)  #: where counters go that leave the game; -1 is their 
 
 
 def declare_counters(unit: Unit, name: str) -> None:
-    """Make the slots and functions of a sort of counters."""
+    """Make the slots and functions of a type of counter."""
     decl = unit.rules.counters[name]
     states = decl.states or ("",)
     layout = CounterLayout(
@@ -143,7 +143,7 @@ def _more(name: str, state: Expr, cell: Expr, amount: Expr) -> Statement:
 
 
 def _among(cells: int) -> list[tuple[str, int]]:
-    """Return the parameters of what is done to some of the owner's counters on a set of cells."""
+    """Return the parameters of the functions that change some of the owner's counters on a set of cells."""
     return [("owner", 0), ("state", 0), ("cells", cells), ("amount", 0), ("goal", 0)]
 
 
@@ -275,7 +275,7 @@ class Counters:
     # -- statements -----------------------------------------------------------------------------------------------
 
     def move(self, act: t.MoveCounters, env: Env) -> list[Statement]:
-        """Return what moves counters, one or many, to a place, their reserve or out of the game."""
+        """Return the statements that move counters, one or many, to a place, their reserve or out of the game."""
         goal: Expr = COUNTERS_BOX if act.box else NONE
         if act.target is not None:
             goal = self.ctx.exprs.property_of("place", act.target, env)
@@ -294,7 +294,7 @@ class Counters:
         ]
 
     def mark(self, act: t.MarkCounters, env: Env) -> list[Statement]:
-        """Return what gives counters of a set another state."""
+        """Return the statements that give counters of a set another state."""
         counters, home = self._counter_set(act.counters, env)
         amount = self._amount(act.amount, env)
         return [
@@ -303,7 +303,7 @@ class Counters:
         ]
 
     def mark_one(self, act: t.MarkCounter, env: Env) -> list[Statement]:
-        """Return what gives one counter another state; its name goes on to mean it."""
+        """Return the statements that give one counter another state; its name keeps referring to it."""
         kind = act.counter.type
         assert isinstance(kind, t.CounterType)
         counter, width = self.unit.counters[kind.counter], self.unit.board_of(kind).width

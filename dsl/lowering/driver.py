@@ -21,8 +21,8 @@ from dsl.lowering.state_layout import check_size, declare, declare_variables, de
 from dsl.lowering.statements import Statements, add_settle, first_value
 from dsl.lowering.unit import Unit
 
-#: What one step to the next choice may spend before it counts as endless: some 100 times what the dearest step of the
-#: rulesets spends, and about 2 seconds of work on the slower runner (see `dsl.run.prices`).
+#: Fuel for one step to the next choice; beyond it the step counts as endless. About 100 times the most expensive step
+#: of the rulesets, and about 2 seconds of work on the slower runner (see `dsl.run.prices`).
 FUEL = 4_000_000
 
 
@@ -37,7 +37,7 @@ def lower(
 
     `options` maps names to numbers (yes is 1, a word its place in the list); those left out have the defaults for this
     number of players. `windows` gives the radius of unbounded boards. `examples` are the numbers of the examples in
-    `rules.examples` whose lines are to be lowered, too. Raises RulesError for what cannot be played yet.
+    `rules.examples` whose lines are to be lowered, too. Raises RulesError for constructs that cannot be lowered yet.
     """
     chosen, examples = (dict(options or {}), dict(windows or {})), tuple(examples)
     program = _lowered(Unit(rules, players, *chosen), examples)
@@ -74,7 +74,7 @@ def _lowered(unit: Unit, examples: tuple[int, ...]) -> Program:
     actions = {name: ctx.choices.info(name) for name in rules.actions}
     for option in rules.options.values():
         unit.anchor(f"option.{option.name}", "option", option.span)
-    # At the very end: without what is always to hold, the same state is just so much shorter.
+    # Last, so that the slots of invariants come behind all others.
     always = tuple(_always(decl, ctx) for decl in rules.always)
     steps = finish_repetition(unit, flow.steps.made())
     return Program(
@@ -104,7 +104,7 @@ def _lowered(unit: Unit, examples: tuple[int, ...]) -> Program:
 
 
 def _prologue(rules: Rules, ctx: Lowering, flow: Flow) -> Block:
-    """Return what a match begins with, before its first step."""
+    """Return the statements that initialize the state of a match, before its first step."""
     made: list[Statement] = first_values(ctx.unit)
     made += [Store("turn.exit", Const(flow.halt)), Store("phase.exit", Const(flow.halt))]
     for decl in rules.variables.values():
@@ -113,7 +113,7 @@ def _prologue(rules: Rules, ctx: Lowering, flow: Flow) -> Block:
 
 
 def _layout(unit: Unit, variables: dict[str, VariableLayout]) -> Layout:
-    """Return what the slots mean, now that all of them are there."""
+    """Return the layout, once all slots are declared."""
     return Layout(
         unit.slots, unit.length, {name: g.layout for name, g in unit.geometries.items()}, unit.kinds, unit.pieces,
         unit.counters, unit.zones, variables, declared_slots(unit), tuple(unit.ways.values()),

@@ -25,14 +25,14 @@ def local_name(name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """A name that stands for a value already worked out."""
+    """A name bound to a value."""
 
     expr: Expr
 
 
 @dataclass(frozen=True, slots=True)
 class Alias:
-    """A name that stands for an expression, judged where the name is used."""
+    """A name bound to an expression, evaluated where the name is used."""
 
     expr: Typed
     env: Env
@@ -40,7 +40,7 @@ class Alias:
 
 @dataclass(frozen=True, slots=True)
 class CounterValue:
-    """A name that stands for a counter, as its owner, state and cell."""
+    """A name bound to a counter, as its owner, state and cell."""
 
     counter: str
     owner: Expr
@@ -50,7 +50,7 @@ class CounterValue:
 
 @dataclass(frozen=True, slots=True)
 class WayValue:
-    """A name that stands for a way, as what it costs, its kind and its goal."""
+    """A name bound to a way, as its cost, its kind and its goal."""
 
     path: str
     cost: Expr
@@ -63,7 +63,7 @@ Bound = Value | Alias | CounterValue | WayValue
 
 @dataclass(frozen=True, slots=True)
 class Env:
-    """What the names mean at one place in the rules, and how wide the locals are."""
+    """Bindings of the names at one place in the rules, and the widths of the locals."""
 
     names: dict[str, Bound] = field(default_factory=dict)
     widths: dict[str, int] = field(default_factory=dict)
@@ -84,7 +84,7 @@ class Env:
         return Env({**self.names, name: Value(Local(local))}, widths, self.held - {name})
 
     def widen(self, local: str, width: int) -> Env:
-        """Return this environment with the width of a local that no name of the rules stands for."""
+        """Return this environment with the width of an internal local."""
         return replace(self, widths={**self.widths, local: width})
 
 

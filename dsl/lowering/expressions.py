@@ -70,7 +70,7 @@ class Expressions:
     # -- names --------------------------------------------------------------------------------------------------
 
     def resolve(self, expr: t.Expr, env: Env) -> tuple[t.Expr, Env]:
-        """Follow names that stand for expressions, and definitions that cannot be functions, to what they mean."""
+        """Replace names by the expressions they are bound to, and expand definitions that cannot be functions."""
         while True:
             if isinstance(expr, t.LocalValue):
                 bound = env.names.get(expr.name)
@@ -99,7 +99,7 @@ class Expressions:
         return not isinstance(kind, t.ListType)
 
     def unfold(self, expr: t.DefineValue, env: Env) -> tuple[t.Expr, Env]:
-        """Return what a definition means here: the case that options choose, or a choice between those left."""
+        """Return the expansion of a definition: the case that the options select, or a conditional of those left."""
         define = self.unit.rules.defines[expr.define]
         inner = Env({p.name: Alias(arg, env) for p, arg in zip(define.params, expr.args, strict=True)}, env.widths)
         left: list[t.CaseDecl] = []
@@ -148,7 +148,7 @@ class Expressions:
         return False
 
     def _locals_in(self, expr: t.Expr) -> frozenset[str]:
-        """Return the names in an expression as they are written; each expression is looked through once."""
+        """Return the names in an expression as written; cached by expression."""
         known = self._locals.get(id(expr))
         if known is None:
             names = {expr.name} if isinstance(expr, t.LocalValue) else set[str]()
@@ -284,7 +284,7 @@ class Expressions:
         value = self.value(of, env)
         if name == "place":
             return Load(f"{piece}.cell", value) if self.unit.types.numbered(piece) else value
-        # What lies in a zone is known by its number, even if on the board it is known by its cell.
+        # A piece in a zone is known by its number, even if it is known by its cell on the board.
         by_cell = self.unit.types.by_cell(piece) and not self.ctx.pieces.from_zone(of, env)
         number = Load(f"{piece}.at", value) if by_cell else value
         if name == "rotations":
@@ -351,7 +351,7 @@ class Expressions:
     # -- tables ---------------------------------------------------------------------------------------------------
 
     def _table_value(self, expr: t.TableValue, env: Env) -> Expr:
-        """Return what stands in a table of the rules at a row and a column."""
+        """Return the entry of a table of the rules at a row and a column."""
         decl = self.unit.rules.tables[expr.table]
         keys = [self._table_key(key, env) for key in expr.keys]
         columns = (expr.column,) if expr.column else decl.columns
@@ -423,7 +423,7 @@ class Expressions:
     def _to_the_left(self) -> list[Statement]:
         """Among the seats behind that of `player` the lowest, else the lowest of all: it needs no loop."""
         table, players = "seats_behind", self.unit.players
-        #: by seat + 1: nobody comes before the first
+        #: by seat + 1, as seat -1 precedes the first
         self.unit.tables.setdefault(table, tuple((1 << players) - (1 << seat) for seat in range(players + 1)))
         behind = Lookup(table, arith("+", Local("player"), Const(1)), players)
         others = select(is_empty(Load("in_play")), Local("player"), Lowest(Load("in_play")))
@@ -447,7 +447,7 @@ class Expressions:
     # -- quantifiers and aggregates -------------------------------------------------------------------------------
 
     def exists(self, expr: t.ExistsIn, env: Env) -> Expr:
-        """Return whether a set has so many members: at least, at most or exactly."""
+        """Return whether a set has at least, at most or exactly a number of members."""
         count = self.value(expr.count, env)
         if expr.amount == "at least" and count == Const(1):
             return self.any_in(expr.set, env)
@@ -490,7 +490,7 @@ class Expressions:
         return self.unit.closure("number", 0, [Set("n", Const(0)), *counted, Return(Local("n"))], env)
 
     def aggregate(self, expr: t.AggregateOf, env: Env) -> Expr:
-        """Return the sum, the largest or the smallest of what is worked out for each member of a set."""
+        """Return the sum, the largest or the smallest of an expression over the members of a set."""
 
         def fold(inner: Env) -> list[Statement]:
             value = self.value(expr.value, inner)
@@ -508,7 +508,7 @@ class Expressions:
 
 
 def _no_such_place(board: BoardLayout, span: Span) -> Problem:
-    """Say that a place is named that a board does not have."""
+    """Return the problem of a place that a board does not have."""
     long, many = board.rows
     said = f"it has {many} rows of {long} {board.shape}" if many else f"it has {len(board.coordinates)} {board.shape}"
     return Problem(

@@ -36,7 +36,7 @@ class Flow:
         self.asks = Asks(ctx, statements, self.steps, self)
         self.consequences = Consequences(self)
         self.team_branches: list[int] = []  #: the steps at which teams begin to decide apart
-        self.known: dict[int, Env] = {}  #: by the id of the last statement of a block: what names mean behind it
+        self.known: dict[int, Env] = {}  #: by the id of the last statement of a block: the environment after it
         self._routines: dict[str, int] = {}
         self._waiting_for: list[t.RoutineDecl] = []
         self._actions: dict[str, int] = {}
@@ -217,7 +217,7 @@ class Flow:
         self._go(self._routines[routine.name], routine.name, f"after {routine.name}")
 
     def call_action(self, action: t.ActionDecl) -> None:
-        """Carry out an action that may wait, and go on behind it."""
+        """Call an action that may suspend, and continue after it."""
         if action.name not in self._actions:
             self._actions[action.name] = self.steps.label(f"action {action.name}: do")
             self._actions_waiting.append(action)
@@ -237,7 +237,7 @@ class Turns:
     def __init__(self, flow: Flow) -> None:
         self.flow = flow
         self.unit, self.ctx, self.steps = flow.unit, flow.ctx, flow.steps
-        play = self.unit.rules.play  # its place is that of whatever goes wrong outside all that has a name
+        play = self.unit.rules.play  # errors outside all named rules are reported here
         self._anchor = self.unit.anchor("turn", "turn", play[0].span if play else NOWHERE)
 
     def one_after_another(self, act: t.TurnsFrom, env: Env, part: Part) -> None:
@@ -281,7 +281,7 @@ class Turns:
         self.steps.begin(after)
 
     def turn(self, player: Expr, block: t.Block, env: Env, part: Part) -> None:
-        """A turn: its variables begin anew, and `end turn` leads behind it with phases as they were."""
+        """Lower a turn: its variables are reset, and `end turn` jumps behind it and restores the phases."""
         phase, phase_exit, outer = (self.steps.number(part, stem) for stem in ("phase", "phase_exit", "turn_exit"))
         after = self.steps.label("after the turn")
         self.steps.add(
@@ -328,20 +328,20 @@ class Turns:
         )  # fmt: skip
 
     def _begun_anew(self) -> list[Statement]:
-        """Return what gives the variables of a turn their first values."""
+        """Return the statements that give the variables of a turn their first values."""
         each_turn = [decl for decl in self.unit.rules.variables.values() if decl.each_turn]
         return [statement for decl in each_turn for statement in first_value(self.ctx, decl)]
 
 
-#: What a turn or phase that is left from within finds again: who acts, and where its ends lead.
+#: Slots restored when a turn or phase ends early: the player, the phase, and where `end` jumps.
 KEPT = ("me", "phase", "turn.exit", "phase.exit")
 
 
 def closed(flow: Flow, block: t.Block, env: Env, part: Part, after: int) -> None:
-    """Lower the block of a turn or phase and go on at `after`.
+    """Lower the block of a turn or phase and continue at `after`.
 
-    With a `finally` both ways out of it, by `end turn` and by `end phase`, lead over it; an `end` in the `finally`
-    itself only ends that.
+    With a `finally`, both `end turn` and `end phase` run it first; an `end` inside the `finally` only ends the
+    `finally`.
     """
     steps = flow.steps
     first, last = until_finally(block)
@@ -461,7 +461,7 @@ class AskingLoops:
         self.steps.begin(after)
 
     def repeat(self, act: t.RepeatBlock, env: Env, part: Part) -> None:
-        """Lower a block that is carried out again and again, as often as a number or a condition says."""
+        """Lower a block that is repeated by a number or a condition."""
         count = self.steps.number(part, "count") if act.bound == "up to" else ""
         if count:
             self.steps.add(Store(count, Const(0)))
@@ -494,7 +494,7 @@ class Consequences:
         self.waits = False  #: whether the steps are asked for and not lowered yet
 
     def go(self) -> None:
-        """Carry out what is due, unless a batch is open."""
+        """Carry out the consequences that are due, unless a batch is open."""
         steps = self.flow.steps
         if self._label < 0:
             self._label, self.waits = steps.label(CONSEQUENCES), True
@@ -505,7 +505,7 @@ class Consequences:
         steps.begin(onward)
 
     def lower(self) -> None:
-        """Lower all consequences: whoever sets others off comes first, places in their order."""
+        """Lower all consequences in their order, each for its places in their order."""
         self.waits = False
         self.flow.steps.begin(self._label)
         for one in self.unit.rules.consequences.values():
@@ -556,7 +556,7 @@ def _ending(block: t.Block, flow: Flow) -> Iterator[Statement]:
 
 
 def _rest(block: t.Block, flow: Flow) -> Iterator[Statement]:
-    """Yield what stands at the end of a block that was lowered at one go."""
+    """Yield the statements after the last suspension point of a block."""
     waits = [number for number, act in enumerate(block) if flow.statements.waiting.waits(act)]
     rest = waits[-1] + 1 if waits else 0
     match block[rest - 1 : rest]:

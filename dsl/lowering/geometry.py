@@ -44,7 +44,7 @@ def corner_distance(a: Step, b: Step) -> int:
 
 @dataclass(frozen=True)
 class Geometry:
-    """A board's layout and what sets of its cells are made with. Boards of one size share it: it never changes."""
+    """A board's layout and the operations on sets of its cells. Immutable, and shared by boards of one size."""
 
     layout: BoardLayout
     steps: tuple[Step, ...]  #: to the neighbours: first those behind the sides, then those that lie across a corner
@@ -81,7 +81,7 @@ class Geometry:
         return set_op("and", self.spread(bits, *steps), BitsConst(mask, self.width), self.width)
 
     def spread(self, bits: Expr, *steps: Step) -> Expr:
-        """Return the same, but perhaps with numbers that are no cells: enough for who keeps those of a set of cells."""
+        """Return the same, but possibly with numbers that are no cells, for callers that intersect with cells."""
         parts = (set_op("and", bits, BitsConst(self._source(step), self.width), self.width) for step in steps)
         return union((self.carried(part, step) for part, step in zip(parts, steps, strict=True)), self.width)
 
@@ -133,7 +133,7 @@ class Geometry:
 
     @cached_property
     def away(self) -> tuple[int, ...]:
-        """By the number of a cell, how far it is from the centre; -1 for what is no cell."""
+        """Distance of each cell from the centre; -1 for numbers that are no cell."""
         places = self.layout.coordinates
         return tuple(self.distance(places[n], self.centre) if n in places else -1 for n in range(self.width))
 
@@ -221,7 +221,7 @@ Borders = tuple[tuple[str, tuple[str, ...]], ...]  #: by area its neighbours; sa
 
 @lru_cache(maxsize=16)
 def areas(name: str, borders: Borders, words: tuple[str, ...] = ()) -> Geometry:
-    """Return a board of areas, numbered in the order of the text. Whoever lies beside one has it beside itself."""
+    """Return a board of areas, numbered in the order of the text. Adjacency is made symmetric."""
     numbers = {area: number for number, (area, _) in enumerate(borders)}
     beside: dict[int, set[int]] = {number: set() for number in numbers.values()}
     for area, others in borders:
@@ -247,7 +247,7 @@ def slots(name: str, across: int, down: int) -> Geometry:
 def _by_table(layout: BoardLayout) -> Geometry:
     steps = {n: _steps(layout.neighbours, n) for n in layout.coordinates}
     at = {place: n for n, place in layout.coordinates.items()}
-    far = layout.cells  # what cannot be reached is farther than everything that can
+    far = layout.cells  # unreachable: farther than anything reachable
 
     def distance(a: tuple[int, int], b: tuple[int, int]) -> int:
         return steps[at[a]].get(at[b], far)
@@ -286,7 +286,7 @@ def quarter_turns(seat: int, players: int) -> int:
 
 
 def turned(step: Step, quarters: int) -> Step:
-    """Return a step as somebody sees it who sits so many edges further, clockwise: the first looks up the board."""
+    """Return a step rotated clockwise by quarters: the first player looks up the board."""
     x, y = step
     for _ in range(quarters % 4):
         x, y = y, -x
@@ -299,7 +299,7 @@ def compass_of(board: Geometry) -> dict[str, Step]:
 
 
 def rows_from(board: Geometry, seat: int, players: int) -> tuple[int, ...]:
-    """Return by cell in which row it lies, counted from 1 at the edge of a seat; -1 for what is no cell."""
+    """Return the row of each cell, counted from 1 at the edge of a seat; -1 for numbers that are no cell."""
     dx, dy = turned((0, 1), quarter_turns(seat, players))
     ahead = {number: x * dx + y * dy for number, (x, y) in board.layout.coordinates.items()}
     first = min(ahead.values())
@@ -319,7 +319,7 @@ def ray(board: Geometry, number: int, step: Step) -> int:
 
 
 def all_between(board: Geometry, number: int) -> list[int]:
-    """Return by cell what lies between it and one cell, without the two."""
+    """Return for each cell the bitset of the cells between it and one cell."""
     found, start = [0] * board.width, board.layout.coordinates.get(number)
     if start is None:
         return found

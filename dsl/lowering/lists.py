@@ -194,7 +194,7 @@ class Lists:
         return self.unit.players
 
     def append(self, expr: t.Expr, env: Env, slot: str) -> list[Statement]:
-        """Return what writes a list behind what stands in a slot already."""
+        """Return the statements that append a list to a slot."""
         expr, env = self.ctx.exprs.resolve(expr, env)
         match expr:
             case t.Constant(value=-1):
@@ -259,7 +259,7 @@ class Lists:
         ]
 
     def _ranked(self, expr: t.Ranked, env: Env, slot: str) -> list[Statement]:
-        """Sort while writing: each member goes behind those that are not lower, so equal ones keep their order."""
+        """Insertion sort, stable: each member goes behind those that are not lower."""
         keys = self.unit.slot(f"{slot}.{self.unit.fresh('key')}", self.unit.slots[slot].length, passing=True)
         name, start, at, key = self.unit.fresh("it"), *(self.unit.fresh(stem) for stem in ("start", "at", "key"))
         size, before = Load(f"{slot}.size"), arith("-", Local(at), Const(1))
@@ -331,8 +331,8 @@ class Loops:
         return [ForBits(local, self.ctx.sets.bits(expr, home), tuple(body(env.local(name, 0))))]
 
     def each_as_it_was(self, expr: t.Expr, env: Env, body: LoopBody, name: str) -> list[Statement]:
-        """Return a loop over the members that a set had at the start, whatever the body takes out of it."""
-        if not self._of_zone(expr, env):  # other sets are worked out once
+        """Return a loop over a snapshot of the members of a set, so that the body may change it."""
+        if not self._of_zone(expr, env):  # other sets are evaluated once
             return self.each(expr, env, body, name)
         slot, fill = self.ctx.lists.fill(expr, env)
         i, local = self.unit.fresh("i"), local_name(name)
@@ -340,7 +340,7 @@ class Loops:
         return [*fill, ForRange(i, Const(0), Load(f"{slot}.size"), (Set(local, Load(slot, Local(i))), *body(inner)))]
 
     def _of_zone(self, expr: t.Expr, env: Env) -> bool:
-        """Whether pieces of a zone are gone through where they lie."""
+        """Whether a loop iterates over the slots of a zone themselves."""
         expr, env = self.ctx.exprs.resolve(expr, env)
         match expr:
             case t.ZoneSet():
@@ -351,7 +351,7 @@ class Loops:
 
     @staticmethod
     def member(env: Env) -> Expr:
-        """Return the member at hand in the body of a loop without a name: what was bound last."""
+        """Return the current member in the body of a loop without a name: the last binding."""
         bound = list(env.names.values())[-1]
         assert isinstance(bound, Value)
         return bound.expr

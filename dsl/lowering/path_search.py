@@ -30,14 +30,14 @@ from dsl.lowering.traversal import conjuncts
 from dsl.lowering.vectorize import Vectorizer
 from dsl.text.problem import Problem, RulesError
 
-MOST_PRICE = 12  #: what one step may cost at most
+MOST_PRICE = 12  #: maximum cost of one step
 Around = Callable[[Expr], Expr]  #: the cells one step away from a set of cells
 _FROM = Local("w_from")
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One sort of step at one price; `limited` is its number among the limited steps, -1 for one that is not."""
+    """One type of step at one price; `limited` is its number among the limited steps, -1 if it is unlimited."""
 
     step: t.StepDecl
     price: int
@@ -46,7 +46,7 @@ class Move:
 
     @property
     def free(self) -> bool:
-        """Whether it may be taken again and again for nothing."""
+        """Whether it may be repeated at no cost."""
         return self.price == 0 and self.limited < 0
 
 
@@ -70,7 +70,7 @@ class PathSteps:
         self._lifted: dict[str, bool] = {}
 
     def _prices(self, step: t.StepDecl, env: Env) -> Iterator[tuple[int, tuple[t.Expr, ...]]]:
-        """Yield what a step may cost, each with the condition that it costs just that."""
+        """Yield the possible costs of a step, each with the condition for it."""
         if step.cost is None:
             yield 1, ()
             return
@@ -98,7 +98,7 @@ class PathSteps:
     # ---- where steps lead ----
 
     def around(self, direction: int) -> Around:
-        """Return what leads to the cells one step away; for straight ways in the direction of this number."""
+        """Return the function to the cells one step away, for straight ways in one direction."""
         if self.path.head.only == "straight":
             steps: tuple[Step, ...] = (directions(self.board, self.path.head.along)[direction],)
         elif self.path.head.along == "neighbours":
@@ -132,7 +132,7 @@ class PathSteps:
         return self._pair_by_pair(move, around, env, source if not plain else _FROM, target, pairs)
 
     def _behind_walls(self, condition: t.Expr, env: Env, step: t.StepDecl) -> Around | None:
-        """Return what leads to the cells behind as many walls as a condition on both ends of a step says."""
+        """Return the function to the cells behind the number of walls in a condition on both ends of a step."""
         found, home = self.ctx.exprs.resolve(condition, env)
         if not isinstance(found, t.Comparison):
             return None
@@ -185,7 +185,7 @@ class PathSteps:
     # ---- where ways pass and end ----
 
     def prepared(self, name: str, places: t.Expr, env: Env) -> list[Statement]:
-        """Work a set of places out for the whole board, unless its places must be looked at one by one."""
+        """Evaluate a set of places for the whole board, unless its places must be tested one by one."""
         self._lifted[name] = not isinstance(places, t.Filtered) or self._in_one(places, env)
         return [Set(name, self.ctx.sets.bits(places, env))] if self._lifted[name] else []
 
@@ -212,7 +212,7 @@ class PathSteps:
 
 
 def _both(around: Around, behind: Around, width: int) -> Around:
-    """Return what leads to the cells to which both lead."""
+    """Return the intersection of two such functions."""
     return lambda cells: set_op("and", around(cells), behind(cells), width)
 
 
@@ -250,14 +250,14 @@ def directions(board: Geometry, along: t.Along) -> tuple[Step, ...]:
             return around[1::2]
 
 
-#: What is done with the goals of one kind at one price: the local of the price, the number of the kind, their bitset.
+#: Makes the statements for the goals of one kind at one price: local of the price, number of the kind, goals.
 Found = Callable[[Expr, int, Expr], list[Statement]]
 
 COST, FROM, FRESH, MOST = "w_cost", "w_from", "w_fresh", "w_most"
 
 
 class WaySearch:
-    """The search for the ways of one path from one start; `env` says what the names of the path mean."""
+    """The search for the ways of one path from one start; `env` binds the names of the path."""
 
     def __init__(self, ctx: Context, path: t.PathDecl, way: WayLayout, env: Env, steps: PathSteps) -> None:
         self.unit = ctx.unit
@@ -268,7 +268,7 @@ class WaySearch:
         self.steps = steps
         self.width = ctx.unit.geometries[way.board].width
         self.nothing = BitsConst(0, self.width)
-        self._leads: dict[tuple[int, int], Expr] = {}  #: by number of the move and direction, what it reaches
+        self._leads: dict[tuple[int, int], Expr] = {}  #: by number of the move and direction: the cells reached
 
     def ways(self, start: Expr, found: Found, *, bounded: bool = True, ends: bool = True) -> list[Statement]:
         """Return the search; `found` gets the goals. Without `bounded` any price will do, without `ends` any end."""
@@ -294,7 +294,7 @@ class WaySearch:
         return [*body, While(going, tuple(turn))]
 
     def _limits(self, bounded: bool, ends: bool) -> list[Statement]:
-        """Work out once what a way may cost, and the places for passing and ending that need no look at each one."""
+        """Evaluate the budget once, and the places for passing and ending that are vectorized."""
         limits: list[Statement] = []
         if bounded and self.path.budget is not None:
             limits.append(Set(MOST, self.ctx.exprs.value(self.path.budget, self.env)))
@@ -305,7 +305,7 @@ class WaySearch:
         return limits
 
     def _settle(self, kind: int, found: Found, ends: bool) -> list[Statement]:
-        """Return what is done with the places first reached by one kind of way at the price at hand."""
+        """Return the statements for the places first reached by one kind of way at the current price."""
         seen = [Local(_seen(other)) for other in self._no_worse(kind)]
         fresh = self._minus(Local(_front(0, kind)), seen)
         free = [move for move in self.steps.moves if move.free]
@@ -326,7 +326,7 @@ class WaySearch:
         return places if through is None else self.steps.among("w_through", through, places, self.env)
 
     def _follow(self, kind: int, free: list[Move], seen: list[Local]) -> list[Statement]:
-        """Return what follows the free steps from `w_fresh` to their end."""
+        """Return the statements that close `w_fresh` under free steps."""
         body: list[Statement] = [Set(FROM, self._passed(Local("w_new"))), Set("w_new", self.nothing)]
         for move in free:
             body += self._into("w_new", move, kind)
@@ -347,7 +347,7 @@ class WaySearch:
         return [Set(target, set_op("or", Local(target), self._reached(move, kind // self.way.uses), self.width))]
 
     def _reached(self, move: Move, direction: int) -> Expr:
-        """Return what a step reaches from `w_from`: the same for every kind of way in a direction, so made once."""
+        """Return the cells that a step reaches from `w_from`, cached by direction."""
         known = self.steps.moves.index(move), direction
         if known not in self._leads:
             self._leads[known] = self.steps.reached(move, self.steps.around(direction), self.env)
@@ -399,7 +399,7 @@ def _seen(kind: int) -> str:
 
 
 class ShortestWays:
-    """The places of the shortest ways along one path from one start; `env` says what the names of the path mean."""
+    """The places of the shortest ways along one path from one start; `env` binds the names of the path."""
 
     def __init__(self, ctx: Context, path: t.PathDecl, way: WayLayout, env: Env, steps: PathSteps) -> None:
         self.unit = ctx.unit
@@ -411,7 +411,7 @@ class ShortestWays:
         self.env = env.widen("w_from", self.width)
 
     def prepared(self, start: Expr) -> list[Statement]:
-        """Return what works out once where a way begins, may pass and may end, and how many steps it may have."""
+        """Return the statements that evaluate the start, the places for passing and ending, and the budget, once."""
         most: Expr = Const(self.way.longest)
         if self.path.budget is not None:
             most = arith("min", most, self.ctx.exprs.value(self.path.budget, self.env))
@@ -432,7 +432,7 @@ class ShortestWays:
         return cells if places is None else self.steps.among(name, places, cells, self.env)
 
     def away(self, local: str, start: Expr) -> list[Statement]:
-        """Return what gives `local` the length of the shortest ways from `start`, -1 if there is none."""
+        """Return the statements that set `local` to the length of the shortest ways from `start`, -1 if none."""
         new = Local("w_new")
         step: list[Statement] = [
             Set("w_new", set_op("minus", self._reached(), Local("w_seen"), self.width)),
@@ -454,7 +454,7 @@ class ShortestWays:
         return [*begin, Set(local, Const(-1)), While(going, tuple(step))]
 
     def following(self, at: Expr, left: Expr) -> list[Statement]:
-        """Return what puts into `found` the places to which a shortest way with `left` steps leads on from `at`."""
+        """Return the statements that set `found` to the next places of shortest ways with `left` steps from `at`."""
         fits = compare("==", Local("w_away"), arith("-", Local("w_left"), Const(1)))
         keep = Set("found", set_op("or", Local("found"), single(Local("w_link"), self.width), self.width))
         passing = self._among("w_through", self.path.through, Local("w_near"))

@@ -37,7 +37,7 @@ def declare_ways(unit: Unit) -> None:
 
 
 class Paths:
-    """Lowers what has to do with ways for one program."""
+    """Lowers the ways along paths for one program."""
 
     def __init__(self, ctx: Context) -> None:
         self.unit = ctx.unit
@@ -46,7 +46,7 @@ class Paths:
     # ---- finding them ----
 
     def _given(self, param: t.ParamDecl, env: Env) -> tuple[list[Statement], Env]:
-        """Work out what the path of a parameter is given, for names of its own."""
+        """Evaluate the arguments of a parameter's path; return the statements and the environment of the path."""
         assert isinstance(param.type, t.WayType)
         head = self.unit.rules.paths[param.type.path].head
         statements: list[Statement] = []
@@ -71,7 +71,7 @@ class Paths:
         self, param: t.ParamDecl, env: Env, found: Callable[[WayValue, Expr], list[Statement]], *,
         bounded: bool = True, ends: bool = True,
     ) -> list[Statement]:  # fmt: skip
-        """Return what looks for the ways that a parameter may be; `found` gets one kind of them with its goals."""
+        """Return the search for the ways that a parameter may be; `found` is called for each kind with its goals."""
         before, inner = self._given(param, env)
         path, way, steps = self._parts(param, inner)
 
@@ -82,7 +82,7 @@ class Paths:
         return [*before, *search.ways(self._start(path, inner), kept, bounded=bounded, ends=ends)]
 
     def links(self, param: t.ParamDecl, env: Env) -> tuple[list[Statement], ShortestWays]:
-        """Return what must be worked out first, and the links of a way that is asked place by place."""
+        """Return the preparation and the search for a way that is asked place by place."""
         before, inner = self._given(param, env)
         path, way, steps = self._parts(param, inner)
         links = ShortestWays(self.ctx, path, way, inner, steps)
@@ -104,7 +104,7 @@ class Paths:
         return Const(self.unit.geometries[self.unit.ways[path].board].width)
 
     def one(self, path: str, expr: t.Expr, env: Env) -> WayValue:
-        """Return what a way costs, its kind and its goal."""
+        """Return the cost, the kind and the goal of a way."""
         if isinstance(expr, t.LocalValue) and isinstance(bound := env.names.get(expr.name), WayValue):
             return bound
         value, kinds = self.ctx.exprs.value(expr, env), Const(self.unit.ways[path].kinds)
@@ -117,7 +117,7 @@ class Paths:
         """Return the cell that a member of a way asked place by place is."""
         return _rest(member, self._cells(path).value)
 
-    # ---- what is asked of one ----
+    # ---- properties ----
 
     def property_of(self, name: str, path: str, expr: t.Expr, env: Env) -> Expr:
         """Return the `goal`, `cost` or `length` of a way, or how often it took a limited step."""
@@ -179,7 +179,7 @@ class Paths:
     # ---- one that was chosen, or was not offered ----
 
     def named(self, param: t.ParamDecl, option: Expr, local: str, env: Env) -> list[Statement]:
-        """Return what gives `local` the way that an option stands for, -1 if it is not found."""
+        """Return the statements that set `local` to the way of an option, -1 if it is not found."""
 
         def take(one: WayValue, goals: Expr) -> list[Statement]:
             used = _rest(one.kind, self.unit.ways[one.path].uses)
@@ -189,7 +189,7 @@ class Paths:
         return [*self.told_apart(param, option), Set(local, NONE), *self.search(param, env, take)]
 
     def told_apart(self, param: t.ParamDecl, option: Expr) -> list[Statement]:
-        """Return what gives `w_used` and `w_goal` what an option says."""
+        """Return the statements that decode an option into `w_used` and `w_goal`."""
         assert isinstance(param.type, t.WayType)
         cells = self._cells(param.type.path)
         return [
@@ -198,15 +198,16 @@ class Paths:
         ]
 
     def chosen(self, param: t.ParamDecl, option: Expr, env: Env) -> Expr:
-        """Return the call that gives the way which an option stands for."""
+        """Return the call that decodes an option to its way."""
         inner = env.widen("w_option", 0)
         body = [*self.named(param, Local("w_option"), "w_way", inner), Return(Local("w_way"))]
         call = self.unit.closure(f"way_{param.name}", 0, body, inner)
         return Call(call.function, tuple(option if arg == Local("w_option") else arg for arg in call.args))
 
     def reason(self, param: t.ParamDecl, first: int, env: Env) -> list[Statement]:
-        """Return what leaves with the reason why `w_goal` is not offered: no way leads there at all, every one of them
-        is too dear, or none may end there. The reasons have the numbers from `first` on."""
+        """Return the statements that return the reason why `w_goal` is not offered: no way leads there, all are too
+        expensive, or none may end there. The reasons have the numbers from `first` on.
+        """
 
         def reached(_one: WayValue, goals: Expr) -> list[Statement]:
             return if_(has(goals, Local("w_goal")), [Set("w_reached", Const(1))])
@@ -225,5 +226,5 @@ class Paths:
 
 
 def _rest(number: Expr, divisor: int) -> Expr:
-    """Return what is left of a number, not below 0, divided by another."""
+    """Return the remainder of a number >= 0."""
     return arith("-", number, arith("*", arith("/down", number, Const(divisor)), Const(divisor)))

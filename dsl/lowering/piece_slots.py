@@ -50,11 +50,11 @@ from dsl.lowering.traversal import blocks
 from dsl.lowering.unit import Unit, constant_number
 from dsl.text.problem import RulesError
 
-ON_BOARD = Const(-2)  #: what `<piece>.where` holds for a piece on the board
+ON_BOARD = Const(-2)  #: the value of `<piece>.where` for a piece on the board
 
 
 def declare_pieces(unit: Unit, name: str) -> None:
-    """Make the slots of a sort of pieces."""
+    """Make the slots of a type of piece."""
     decl = unit.rules.pieces[name]
     count = how_many(unit, name)
     kinds = unit.kinds[decl.kind] if decl.kind else None
@@ -86,17 +86,17 @@ def declare_pieces(unit: Unit, name: str) -> None:
 
 
 def piece_number(unit: Unit, piece: str) -> Const:
-    """Return the number that events use for a sort of pieces."""
+    """Return the number that events use for a type of piece."""
     return Const(list(unit.rules.pieces).index(piece))
 
 
 def kind_of(piece: PieceLayout, number: Expr) -> Expr:
-    """Return the kind of the piece with a number; 0 for a sort without kinds."""
+    """Return the kind of the piece with a number; 0 for a type without kinds."""
     return Load(f"{piece.name}.kind", number) if piece.kinds else Const(0)
 
 
 def add_piece_functions(unit: Unit, piece: PieceLayout) -> None:
-    """Make the functions that move pieces of a sort; the zones must be declared."""
+    """Make the functions that move pieces of a type; the zones must be declared."""
     name, number = piece.name, Local("number")
     zones = [zone for zone in unit.zones.values() if zone.piece == name]
     unit.function(f"take_{name}", [("number", 0)], None, _take(unit, piece, zones), f"{name}: out of the zone it is in")
@@ -141,7 +141,7 @@ def add_piece_functions(unit: Unit, piece: PieceLayout) -> None:
 
 
 def seen_on_board(unit: Unit, piece: PieceLayout, number: Expr) -> list[Statement]:
-    """Return what notes who sees a piece that comes onto the board."""
+    """Return the statements that record who sees a piece that comes onto the board."""
     known = f"{piece.name}.known"
     match piece.sight:
         case "all":
@@ -156,7 +156,7 @@ def seen_on_board(unit: Unit, piece: PieceLayout, number: Expr) -> list[Statemen
 
 
 def owned_by(piece: PieceLayout, owner: Expr | None, change: SetOperation, cell: Expr, width: int) -> list[Statement]:
-    """Return what notes on which cells an owner's pieces lie: one more ("or") or one less ("minus")."""
+    """Return the statements that add ("or") or remove ("minus") a cell of an owner's pieces."""
     if owner is None:
         return []
     slot = f"{piece.name}.by"
@@ -164,7 +164,7 @@ def owned_by(piece: PieceLayout, owner: Expr | None, change: SetOperation, cell:
 
 
 def _take(unit: Unit, piece: PieceLayout, zones: list[ZoneLayout]) -> list[Statement]:
-    """Take a piece out of whatever zone holds it; the others close the gap."""
+    """Take a piece out of its zone, and close the gap."""
     name, number = piece.name, Local("number")
     body: list[Statement] = [Set("place", Load(f"{name}.where", number))]
     for zone in zones:
@@ -196,7 +196,7 @@ def _take(unit: Unit, piece: PieceLayout, zones: list[ZoneLayout]) -> list[State
 
 
 def _declare_numbered(unit: Unit, piece: PieceLayout) -> None:
-    """Make the slots of a sort of pieces that are known by their number."""
+    """Make the slots of a type of piece that are known by their number."""
     name, board = piece.name, piece.board
     cells = unit.geometries[board].width
     unit.slot(f"{name}.cell", piece.count, cells=True, board=board)
@@ -212,7 +212,7 @@ def _declare_numbered(unit: Unit, piece: PieceLayout) -> None:
 
 
 def _numbered_functions(unit: Unit, piece: PieceLayout, seen: list[Statement]) -> None:
-    """Make what lays a piece onto a cell, and what takes it off the board; `seen` notes who sees one that is laid."""
+    """Make the functions that lay a piece onto a cell and lift it off the board; `seen` records who sees it."""
     name, number, cell = piece.name, Local("number"), Local("cell")
     width, count = unit.geometries[piece.board].width, piece.count
     here, anywhere = Load(f"{name}.here", cell), Load(f"{name}.any")
@@ -246,7 +246,7 @@ def _numbered_functions(unit: Unit, piece: PieceLayout, seen: list[Statement]) -
 
 
 def registered(piece: PieceLayout, number: Expr, kind: Expr) -> list[Statement]:
-    """Return what notes the kind and owner of a piece just made."""
+    """Return the statements that register the kind and owner of a new piece."""
     name, count = piece.name, piece.count
     slots: list[tuple[str, Expr]] = [(f"{name}.kinds", kind)]
     if piece.owned:
@@ -254,12 +254,12 @@ def registered(piece: PieceLayout, number: Expr, kind: Expr) -> list[Statement]:
     return [Store(slot, set_op("or", Load(slot, i), single(number, count), count), i) for slot, i in slots]
 
 
-MANY = 1000  #: as many are made where it depends on the position and has no bound
-MOST_PIECES = 10_000  #: as many of a sort there may be at all
+MANY = 1000  #: assumed where a number depends on the position and has no bound
+MOST_PIECES = 10_000  #: limit on the pieces of a type
 
 
 def how_many(unit: Unit, piece: str) -> int:
-    """Return how many pieces of a sort are made at most."""
+    """Return an upper bound of the pieces of a type that a match makes."""
     decl = unit.rules.pieces[piece]
     total = sum(_created(unit, piece, unit.rules.setup, {}))
     in_play = made_in_play(unit, piece)
@@ -271,7 +271,7 @@ def how_many(unit: Unit, piece: str) -> int:
 
 
 def made_in_play(unit: Unit, piece: str) -> bool:
-    """Return whether pieces of a sort may be made after setup."""
+    """Return whether pieces of a type may be made after setup."""
     return any(True for block in _played(unit) for _ in _creates(piece, block))
 
 
@@ -326,7 +326,7 @@ def _created(unit: Unit, piece: str, block: Acts, kinds: dict[str, int]) -> Iter
 
 
 def _at_most(unit: Unit, amount: Wanted, kinds: dict[str, int]) -> int:
-    """Return how large a number is at most: its value, if that can be worked out before a match, else by its range."""
+    """Return an upper bound of a number: its value if it is constant before a match, else the end of its range."""
     try:
         return max(0, constant_number(unit, amount, kinds))
     except RulesError:
@@ -334,7 +334,7 @@ def _at_most(unit: Unit, amount: Wanted, kinds: dict[str, int]) -> int:
 
 
 def _values(unit: Unit, through: Wanted, kinds: dict[str, int]) -> range | None:
-    """Return what a loop goes through, if these are all values of a kind or numbers known before a match."""
+    """Return the values of a loop, if they are constant before a match."""
     match through:
         case KindValues(kind=kind):
             return range(len(unit.kinds[kind].values))
@@ -348,14 +348,14 @@ def _values(unit: Unit, through: Wanted, kinds: dict[str, int]) -> range | None:
 
 
 def _cells_in(unit: Unit, cell: Wanted) -> int:
-    """Return how many places a place, a list or a set of places is at most."""
+    """Return an upper bound of the places in a place, list or set of places."""
     if isinstance(cell, ListOf):
         return len(cell.items)
     return _most(unit, cell) if isinstance(cell.type, SetType) else 1
 
 
 def _known(unit: Unit, name: str, value: Wanted, kinds: dict[str, int]) -> dict[str, int]:
-    """Return what is known of names after a `let`: its value, if that can be worked out before a match."""
+    """Return the constants known after a `let`: its value, if it is constant before a match."""
     try:
         return {**kinds, name: constant_number(unit, value, kinds)}
     except RulesError:
@@ -363,7 +363,7 @@ def _known(unit: Unit, name: str, value: Wanted, kinds: dict[str, int]) -> dict[
 
 
 def _most(unit: Unit, through: Wanted) -> int:
-    """Return how many members a set that is gone through has at most."""
+    """Return an upper bound of the members of a set."""
     if isinstance(through, ListOf):
         return len(through.items)
     match through.type:

@@ -39,7 +39,9 @@ class Moves:
         self.ctx = ctx
 
     def piece(self, act: t.MovePiece, env: Env) -> list[Statement]:
-        """Return what moves a piece onto a place, into a zone or out of the game; nothing moves if there is none."""
+        """Return the statements that move a piece onto a place, into a zone or out of the game; nothing moves if there
+        is none.
+        """
         kind = act.piece.type.of if isinstance(act.piece.type, t.MaybeType) else act.piece.type
         assert isinstance(kind, t.PieceType)
         resolved, home = self.ctx.exprs.resolve(act.piece, env)
@@ -61,9 +63,9 @@ class Moves:
         return body
 
     def zone(self, act: t.MoveZone, env: Env) -> list[Statement]:
-        """Return what moves all that a zone holds onto or under what another holds, in its order.
+        """Return the statements that move all pieces of a zone onto or under those of another, in order.
 
-        Moved into itself a zone stays as it is.
+        A zone moved into itself stays as it is.
         """
         origin, target = self.unit.zones[act.origin.zone], self.unit.zones[act.target.zone]
         owner, goal = self.ctx.exprs.zone_owner(act.origin, env), self.ctx.exprs.zone_owner(act.target, env)
@@ -108,7 +110,7 @@ class Moves:
         ]
 
     def _turned(self, piece: PieceLayout, number: Expr, act: t.MovePiece, env: Env) -> list[Statement]:
-        """Return what gives a piece its rotation, from sides that are counted on from the last to the first again."""
+        """Return the statements that set the rotation of a piece, modulo the number of sides."""
         if act.turned is None:
             return []
         turn = Local(self.unit.fresh("turn"))
@@ -146,7 +148,7 @@ class Moves:
 
 
 def create(ctx: Lowering, act: t.CreatePieces, env: Env) -> list[Statement]:
-    """Return what makes pieces."""
+    """Return the statements that make pieces."""
     unit, piece = ctx.unit, ctx.unit.pieces[act.piece]
     number = Local(unit.fresh("number"))
     body = [*_taken(ctx, act, number), *_described(ctx, act, number, env)]
@@ -166,7 +168,9 @@ def create(ctx: Lowering, act: t.CreatePieces, env: Env) -> list[Statement]:
 
 
 def _taken(ctx: Lowering, act: t.CreatePieces, number: Local) -> list[Statement]:
-    """Return what gives a new piece its number: the next, one drawn if numbers may tell nothing, or one of the box."""
+    """Return the statements that choose the number of a new piece: the next, a random one if numbers would reveal
+    secrets, or one from the box.
+    """
     unit, piece = ctx.unit, ctx.unit.pieces[act.piece]
     made = Load(f"{act.piece}.made")
     drawn = piece.numbered and piece.sight != "all"
@@ -184,7 +188,7 @@ def _taken(ctx: Lowering, act: t.CreatePieces, number: Local) -> list[Statement]
 
 
 def _described(ctx: Lowering, act: t.CreatePieces, number: Local, env: Env) -> list[Statement]:
-    """Return what says of a new piece what it is."""
+    """Return the statements that set the kind, owner and attributes of a new piece."""
     piece = ctx.unit.pieces[act.piece]
     body: list[Statement] = []
     if act.kind is not None:
@@ -202,7 +206,7 @@ _CELL, _NUMBER, _OWNER, _BEFORE = (Local(word) for word in ("cell", "number", "o
 
 
 def give(ctx: Lowering, act: t.GivePieces, env: Env) -> list[Statement]:
-    """Return what makes a piece, or each of a set, another player's."""
+    """Return the statements that give a piece, or each of a set, to another player."""
     unit, kind = ctx.unit, act.pieces.type
     inner = kind.of if isinstance(kind, t.SetType) else kind
     assert isinstance(inner, t.PieceType)
@@ -252,7 +256,9 @@ def _by_number(unit: Unit, piece: PieceLayout) -> str:
 
 
 def _on_its_cell(unit: Unit, piece: PieceLayout) -> list[Statement]:
-    """Return what notes that the new owner stands on the cell, and that the one before does not if nothing is left."""
+    """Return the statements that add the cell to the new owner, and remove it from the previous one if no piece is
+    left.
+    """
     name, cells = piece.name, unit.geometries[piece.board].width
     left = SetOp("and", Load(f"{name}.here", _CELL), Load(f"{name}.owned", _BEFORE))
     return [
@@ -272,9 +278,9 @@ def _changed(slot: str, change: SetOperation, member: Expr, owner: Expr, width: 
 
 
 def exchange(ctx: Lowering, act: t.ExchangePieces, env: Env) -> list[Statement]:
-    """Return what lets two pieces change places; nothing happens if one of them does not stand on the board.
+    """Return the statements that exchange two pieces, if both are on the board.
 
-    Each keeps its rotation, and a name for one means it at its new place.
+    Each keeps its rotation, and names keep referring to the same piece.
     """
     assert isinstance(act.left.type, t.PieceType)
     piece, unit = act.left.type.piece, ctx.unit
@@ -308,12 +314,12 @@ def exchange(ctx: Lowering, act: t.ExchangePieces, env: Env) -> list[Statement]:
 
 
 def _named(side: t.Expr, cell: Expr, env: Env) -> list[Statement]:
-    """Return what lets the name of a piece, which is its cell, follow it."""
+    """Return the statements that update the name of a piece known by its cell."""
     return assign_name(side.name, cell, env) if isinstance(side, t.LocalValue) else []
 
 
 def hide(ctx: Lowering, act: t.HideThing, env: Env) -> list[Statement]:
-    """Return what makes pieces or the value of a variable as secret again as they are declared."""
+    """Return the statements that hide pieces or the value of a variable again, as declared."""
     resolved, home = ctx.exprs.resolve(act.thing, env)
     kind = resolved.type.of if isinstance(resolved.type, t.SetType) else resolved.type
     if not isinstance(kind, t.PieceType):
@@ -336,7 +342,7 @@ def _covered(unit: Unit, piece: str, number: Expr) -> list[Statement]:
 
 
 def reveal(ctx: Lowering, act: t.RevealThing, env: Env) -> list[Statement]:
-    """Return what lets players see pieces, what a zone holds or the value of a variable."""
+    """Return the statements that show pieces, the contents of a zone or the value of a variable to players."""
     unit = ctx.unit
     resolved, home = ctx.exprs.resolve(act.thing, env)
     everybody = t.AllSeats(False, type=t.SetType(t.PlayerType()), span=act.span)

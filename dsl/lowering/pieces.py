@@ -50,7 +50,7 @@ class Pieces:
     # -- sets ----------------------------------------------------------------------------------------------------
 
     def some(self, expr: t.PieceCells, env: Env) -> Expr:
-        """Return the pieces of a sort on the board, perhaps of one kind, perhaps of one player."""
+        """Return the pieces of a type on the board, perhaps of one kind, perhaps of one player."""
         name = expr.piece
         if not self.unit.types.by_cell(name):
             return self.numbered.some(expr, env)
@@ -104,7 +104,9 @@ class Pieces:
         return Lowest(self.ctx.sets.bits(found, home))
 
     def made_again(self, piece: PieceLayout, number: Local) -> list[Statement]:
-        """Return what takes a piece from the box when every number has been given: pieces on a cell are alike."""
+        """Return the statements that take a piece from the box when all numbers are used: pieces known by cell are
+        interchangeable.
+        """
         function, which = f"spare_{piece.name}", Local("number")
         if function not in self.unit.functions:
             out = compare("==", Load(f"{piece.name}.where", which), NONE)
@@ -115,10 +117,10 @@ class Pieces:
             self.unit.function(function, [], 0, body, f"{piece.name}: one that is in the box")
         return [If(compare(">=", number, Const(piece.count)), (Set(number.name, Call(function, ())),))]
 
-    # -- what happens to them ------------------------------------------------------------------------------------
+    # -- changes ------------------------------------------------------------------------------------------------
 
     def to_box(self, piece: str, origin: Expr, from_board: bool) -> list[Statement]:
-        """Return what takes a piece out of the game."""
+        """Return the statements that take a piece out of the game."""
         layout, number = self.unit.pieces[piece], Local(self.unit.fresh("number"))
         which = piece_number(self.unit, piece)
         if self.unit.types.numbered(piece):
@@ -136,7 +138,7 @@ class Pieces:
         ]
 
     def mark(self, act: t.MarkPieces, env: Env) -> list[Statement]:
-        """Return what gives a piece, or each of a set, another kind."""
+        """Return the statements that give a piece, or each of a set, another kind."""
         kind = act.pieces.type
         inner = kind.of if isinstance(kind, (t.SetType, t.MaybeType)) else kind
         assert isinstance(inner, t.PieceType)
@@ -183,10 +185,10 @@ class Pieces:
     def supposed(
         self, piece: str, thing: Expr, goal: Expr | None, kept: str, *, maybe: bool = False
     ) -> tuple[list[Statement], list[Statement]]:
-        """Return what lifts a piece or moves it to `goal`, and what puts everything back.
+        """Return the statements that lift a piece or move it to `goal`, and those that restore the state.
 
-        What stands on the goal is away meanwhile. The cell that the piece left still says what it was: its name goes on
-        to mean it. With `maybe` the piece may be none (-1), and then nothing changes.
+        A piece on the goal is removed meanwhile. The cell that the piece left keeps its number, so that its name keeps
+        referring to it. With `maybe` the piece may be none (-1), and then nothing changes.
         """
         if self.unit.types.numbered(piece):
             return self._supposed_by_number(piece, thing, goal, kept, maybe)
@@ -238,7 +240,9 @@ class Pieces:
         return [Set(one.name, thing), *before], after
 
     def _taken(self, piece: str, slot: str, word: str, kept: str) -> list[Statement]:
-        """Return what remembers the kind or owner of the piece on the goal; that of the mover if there is none."""
+        """Return the statements that save the kind or owner of the piece on the goal, or of the moved piece if there
+        is none.
+        """
         taken, there = Local(f"{kept}_at"), Local(f"{kept}_{word}_there")
         which: Expr = Local(f"{kept}_{word}")
         if f"{piece}.{word}" in self.unit.slots:
@@ -252,7 +256,7 @@ def _moved(cells: Expr, gone: Expr, there: Expr | None, width: int) -> Expr:
 
 
 class NumberedPieces:
-    """Sets of pieces that are known by their number, and what happens to such pieces."""
+    """Pieces that are known by their number: sets of them, and changes."""
 
     def __init__(self, ctx: Context) -> None:
         self.unit = ctx.unit
@@ -261,7 +265,7 @@ class NumberedPieces:
     # -- sets ----------------------------------------------------------------------------------------------------
 
     def some(self, expr: t.PieceCells, env: Env) -> Expr:
-        """Return the pieces of a sort on the board, perhaps of one kind, perhaps of one player."""
+        """Return the pieces of a type on the board, perhaps of one kind, perhaps of one player."""
         name, count = expr.piece, self.unit.pieces[expr.piece].count
         found: Expr = Load(f"{name}.laid")
         if expr.owner is not None:
@@ -282,7 +286,7 @@ class NumberedPieces:
         return here if everybody else set_op("and", found, here, count)
 
     def standing_on(self, piece: str, cells: Expr) -> Expr:
-        """Return the pieces of a sort that stand on one of some cells."""
+        """Return the pieces of a type that stand on one of some cells."""
         name, (count, width) = f"on_{piece}", self._widths(piece)
         if name not in self.unit.functions:
             taken = SetOp("and", Local("cells"), Load(f"{piece}.any"))
@@ -325,7 +329,7 @@ class NumberedPieces:
         return layout.count, self.unit.geometries[layout.board].width
 
     def drawn(self, piece: PieceLayout) -> Expr:
-        """Return the number of a new piece whose kind is a secret, drawn by chance: numbers tell nothing then."""
+        """Return a random unused number for a new piece whose kind is secret, so that numbers reveal nothing."""
         name, function, count = piece.name, f"new_{piece.name}", piece.count
         used, number, skip = f"{name}.used", Local("number"), Local("skip")
         if function not in self.unit.functions:
@@ -344,10 +348,10 @@ class NumberedPieces:
             self.unit.function(function, [], 0, body, f"{name}: a number for a new one")
         return Call(function, ())
 
-    # -- what happens to them ------------------------------------------------------------------------------------
+    # -- changes ------------------------------------------------------------------------------------------------
 
     def to_cell(self, piece: str, number: Expr, cell: Expr) -> list[Statement]:
-        """Return what brings a piece onto a cell, from the board or from a zone."""
+        """Return the statements that bring a piece onto a cell, from the board or from a zone."""
         which, kind = self._named(piece, number)
         before = Local(self.unit.fresh("before"))
         moved = Emit("shift", (which, number, kind, before, cell))
@@ -358,7 +362,9 @@ class NumberedPieces:
         ]
 
     def to_zone(self, piece: str, number: Expr, put: Call, place: Expr) -> list[Statement]:
-        """Return what brings a piece into a zone; `put` does it, `place` is the zone's number (-1: the box)."""
+        """Return the statements that bring a piece into a zone; `put` does it, `place` is the zone's number (-1: the
+        box).
+        """
         which, kind = self._named(piece, number)
         cell, zone = Local(self.unit.fresh("before")), Local(self.unit.fresh("zone"))
         gone: Block = (Emit("lift", (which, number, kind, cell, place)),)
@@ -374,7 +380,7 @@ class NumberedPieces:
         return Const(list(self.unit.rules.pieces).index(piece)), kind
 
     def become(self, piece: PieceLayout) -> list[Statement]:
-        """Return what gives piece `number` another kind, `kind` instead of `before`."""
+        """Return the statements that give piece `number` another kind, `kind` instead of `before`."""
         name, number, count = piece.name, Local("number"), piece.count
         slot, before, kind = f"{name}.kinds", Local("before"), Local("kind")
         return [
@@ -387,7 +393,7 @@ class NumberedPieces:
     def supposed(
         self, piece: str, number: Expr, goal: Expr | None, kept: str
     ) -> tuple[list[Statement], list[Statement]]:
-        """Return what lifts a piece or moves it to `goal`, and what puts everything back."""
+        """Return the statements that lift a piece or move it to `goal`, and those that restore the state."""
         layout = self.unit.pieces[piece]
         width, count = self.unit.geometries[layout.board].width, layout.count
         cell, there, alone = (Local(f"{kept}_{word}") for word in ("cell", "goal", "alone"))
@@ -442,7 +448,7 @@ class NumberedPieces:
         left = set_op("minus", Load(f"{piece.name}.by", owner), single(cell, width), width)
         return [If(is_empty(hers), (Store(f"{piece.name}.by", left, owner),))]
 
-    # -- what may be chosen --------------------------------------------------------------------------------------
+    # -- domains of choices --------------------------------------------------------------------------------------
 
     def domain(self, piece: str, zones: bool) -> Expr:
         """Return the pieces that may be chosen at all: those on the board, and with `zones` those in zones."""
@@ -451,7 +457,7 @@ class NumberedPieces:
         return set_op("or", laid, self.in_zones(piece), layout.count) if zones or not layout.board else laid
 
     def in_zones(self, piece: str) -> Expr:
-        """Return the pieces of a sort that are in a zone."""
+        """Return the pieces of a type that are in a zone."""
         name, count = f"in_zones_{piece}", self.unit.pieces[piece].count
         if name not in self.unit.functions:
             held = compare(">=", Load(f"{piece}.where", Local("number")), Const(0))

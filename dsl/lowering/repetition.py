@@ -3,7 +3,7 @@
 The fingerprints lie in the state itself, in a ring buffer of fixed length, so a copy or an undo of a state has the
 right history on every runner. The slots are transient: two positions that were reached in different ways are equal.
 
-An option may decide whether a rule asks for repetitions. Whether any does under the options at hand is known when all
+An option may decide whether a rule asks for repetitions. Whether any does under the current options is known when all
 is lowered (`finish_repetition`); if none does, the state has no history.
 """
 
@@ -35,7 +35,7 @@ from dsl.ir.layout import PieceLayout, Slot, ZoneLayout
 from dsl.ir.widths import DIGEST
 from dsl.lowering.unit import Unit
 
-TURNS = 256  #: so many turns back a position is remembered; the checker tells the range of `times_seen` from it, too
+TURNS = 256  #: size of the ring buffer in turns; the checker derives the range of `times_seen` from it
 SUMS = 3  #: how many numbers each kind has in the fingerprint of a zone without order
 SEEN, PAST, SIZE, NEXT = "times_seen", "past", "past.size", "past.next"
 _NOTED = Do(Call("note_position", ()))
@@ -50,12 +50,14 @@ def declare_repetition(unit: Unit) -> None:
 
 
 def note_position(unit: Unit) -> list[Statement]:
-    """Return what notes the position at hand and counts how often it has stood, if a rule asks for it."""
+    """Return the statements that store the fingerprint of the position and count its repetitions, if a rule asks for
+    it.
+    """
     return [_NOTED] if unit.rules.remembers else []
 
 
 def finish_repetition(unit: Unit, steps: tuple[Step, ...]) -> tuple[Step, ...]:
-    """Finish what notes positions; without any history, if nothing that was lowered reads it."""
+    """Define the function that stores positions; remove the history if nothing that was lowered reads it."""
     if not unit.rules.remembers:
         return steps
     if _is_read(unit, steps):
@@ -85,7 +87,7 @@ def _noting(unit: Unit) -> list[Statement]:
 
 
 def _parts(unit: Unit) -> Iterator[Expr]:
-    """Yield all that makes a position the same for everybody at the table: nothing secret is among it."""
+    """Yield the public state that identifies a position; nothing secret is among it."""
     yield from (Load("me"), Load("in_play"), Load("phase"))
     for piece in unit.pieces.values():
         for slot in _telling(piece) if piece.board else ():
@@ -103,8 +105,9 @@ def _parts(unit: Unit) -> Iterator[Expr]:
 
 
 def _telling(piece: PieceLayout) -> tuple[str, ...]:
-    """Return the slots that say what of a piece lies where. One whose kind is a secret counts as itself: everybody can
-    follow it over the board."""
+    """Return the slots that identify the pieces on the board. A piece of a secret kind is identified by itself: all
+    players can follow it over the board.
+    """
     if not piece.by_cell:
         return ("cell", "rotation")
     return ("on", "by") if piece.sight == "all" and not piece.turns else ("at", "rotation")
@@ -129,7 +132,7 @@ def _is_place(unit: Unit, slot: Slot, index: int) -> bool:
 
 
 def _lying_in(unit: Unit, zone: ZoneLayout) -> Iterator[Expr]:
-    """Yield what lies in an open zone: the kinds in their order, or a sum of theirs in which no order matters."""
+    """Yield the contents of an open zone: the kinds in order, or an order-independent sum of them."""
     piece = unit.pieces[zone.piece]
     kinds = len(piece.kinds.values) if piece.kinds else 0
     for owner in range(zone.zones):

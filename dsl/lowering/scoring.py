@@ -11,7 +11,7 @@ from dsl.lowering.lowering import Lowering
 
 
 def award_function(ctx: Lowering, award: t.AwardDecl) -> str:
-    """Return the function that gives an award: ranks the players, works out the points, raises the score.
+    """Return the function that gives an award: ranks the players, evaluates the points, raises the score.
 
     A player's place is one more than the number of better ones (`all`: of better values). Tied players share the
     places they take: their points are added up and divided.

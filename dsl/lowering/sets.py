@@ -102,7 +102,7 @@ class Sets:
         raise not_yet("this set", expr.span)
 
     def _places(self, expr: t.Expr, env: Env) -> Expr | None:
-        """Return a set of places of a board, by what is said of them; None if something else is said."""
+        """Return a set of places; None for any other expression."""
         board = self.ctx.boards
         match expr:
             case t.AllCells(board=name):
@@ -126,7 +126,7 @@ class Sets:
         return None
 
     def _others(self, expr: t.Expr, env: Env) -> Expr | None:
-        """Return a set of pieces, players, teams or kinds, by what is said of them; None if something else is said."""
+        """Return a set of pieces, players, teams or kinds; None for any other expression."""
         match expr:
             case t.PiecesOn():
                 return self.ctx.numbered.on(expr, env)
@@ -144,7 +144,7 @@ class Sets:
         return None
 
     def _any(self, expr: t.Expr, env: Env) -> Expr | None:
-        """Return a set of whatever things that is made of other sets, or held; None if something else is said."""
+        """Return a set made of other sets, or a variable; None for any other expression."""
         width = self.unit.types.size(expr.type)
         match expr:
             case t.CellUnion(operator=operator, left=left, right=right):
@@ -179,7 +179,7 @@ class Sets:
         return single(arith("-", value, Const(self.unit.types.offset(kind))), width)
 
     def both(self, left: Expr, right: Expr) -> Expr:
-        """Return what two sets share."""
+        """Return the intersection of two sets."""
         width = left.width if isinstance(left, BitsConst) else right.width if isinstance(right, BitsConst) else 0
         return set_op("and", left, right, width) if width else SetOp("and", left, right)
 
@@ -227,7 +227,7 @@ class Sets:
         return self.unit.closure("extreme", width, body, inner)
 
     def pick(self, source: t.Expr, env: Env) -> Expr:
-        """Return one member by chance."""
+        """Return a random member."""
         if not self.is_bits(source, env):
             return self._pick_counted(*self.ctx.exprs.resolve(source, env))
         width = self.unit.types.size(source.type)
@@ -245,7 +245,7 @@ class Sets:
         return Call(name, (self.bits(source, env),))
 
     def _pick_counted(self, source: t.Expr, env: Env) -> Expr:
-        """Return one member by chance of what no bitset holds: numbers in a row, a zone, a list."""
+        """Return a random member of a range, zone or list, which no bitset holds."""
         if isinstance(source, t.NumberRange):
             low, high = self.ctx.exprs.value(source.low, env), self.ctx.exprs.value(source.high, env)
             return arith("+", low, Draw(arith("+", arith("-", high, low), Const(1))))
@@ -305,7 +305,7 @@ def _quicker(unit: Unit, name: str) -> bool:
 
 
 def _stopping(unit: Unit, body: Block) -> Block | None:
-    """Return a body that says whether the set has a member; None if that takes as long as to make the set."""
+    """Return a body that tests whether the set has a member; None if that is as slow as making the set."""
     match body:
         case (Return(SetOp("or") as result),):
             found = has_member(unit, result)

@@ -42,7 +42,7 @@ HERE: Step = (0, 0)
 
 @dataclass(frozen=True, slots=True)
 class Outer:
-    """An outer side of a piece over several cells: the step to what lies behind it, and in which direction."""
+    """An outer side of a piece over several cells: the step across it, and its direction."""
 
     step: Step
     side: int
@@ -57,7 +57,7 @@ class Spaces:
 
     @property
     def pieces(self) -> tuple[PieceLayout, ...]:
-        """Return the sorts of piece on this board that cover several cells."""
+        """Return the types of piece on this board that cover several cells."""
         return tuple(p for p in self.unit.pieces.values() if p.covers and p.board == self.board.layout.name)
 
     def own(self) -> Expr:
@@ -127,7 +127,7 @@ class Spaces:
         ]
 
     def outer(self, piece: PieceLayout) -> Iterator[Outer]:
-        """Yield the sides by which a piece over several cells touches what lies around it."""
+        """Yield the outer sides of a piece over several cells."""
         for x, y in piece.covers:
             for side, (dx, dy) in enumerate(self.board.steps):
                 if (x + dx, y + dy) not in piece.covers:
@@ -142,7 +142,7 @@ class Spaces:
         )
 
 
-# ---- what stands on the board ---------------------------------------------------------------------------------------
+# ---- pieces on the board --------------------------------------------------------------------------------------------
 
 
 def sides_by_kind(unit: Unit, name: str) -> tuple[tuple[int, ...], ...]:
@@ -175,7 +175,7 @@ def declare_shape(unit: Unit, piece: PieceLayout) -> None:
 
 
 def rotations(unit: Unit, piece: PieceLayout) -> str:
-    """Return the table that says for each kind in how many ways it may be turned so that they look different."""
+    """Return the table of the number of distinguishable rotations of each kind."""
     name = f"{piece.name}.rotations"
     unit.tables.setdefault(name, tuple(_different(sides, piece.turns) for sides in piece.walls or ((),)))
     return name
@@ -187,7 +187,7 @@ def _different(sides: tuple[int, ...], turns: int) -> int:
 
 
 def after_laying(unit: Unit, piece: PieceLayout, kind: Expr) -> list[Statement]:
-    """Return what follows when the piece `number` has been laid on `cell`."""
+    """Return the statements after the piece `number` has been laid on `cell`."""
     if not piece.board:
         return []
     board, number, cell = unit.geometries[piece.board], Local("number"), Local("cell")
@@ -223,7 +223,7 @@ def _covers(unit: Unit, piece: PieceLayout, board: Geometry) -> list[Statement]:
 
 
 def after_lifting(unit: Unit, piece: PieceLayout) -> list[Statement]:
-    """Return what follows when a piece has been lifted from `cell`."""
+    """Return the statements after a piece has been lifted from `cell`."""
     if not piece.board:
         return []
     board, cell = unit.geometries[piece.board], Local("cell")
@@ -245,7 +245,7 @@ def _shifted(board: Geometry, piece: PieceLayout, bits: Expr) -> list[Expr]:
     return [board.carried(bits, step) for step in piece.covers if step != HERE]
 
 
-# ---- what stands between neighbours -----------------------------------------------------------------------------
+# ---- walls between neighbours -----------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -256,7 +256,7 @@ class Walls:
     board: Geometry
 
     def beyond(self, amount: int, bits: Expr) -> Expr:
-        """Return the spaces that have exactly so many walls between them and one of a set next to them."""
+        """Return the spaces with exactly `amount` walls between them and a neighbour in a set."""
         name, width = f"beyond_{amount}_walls_{self.board.layout.name}", self.board.width
         if name not in self.unit.functions:
             said = f"the spaces behind {amount} walls from some"
@@ -264,7 +264,7 @@ class Walls:
         return Call(name, (bits,))
 
     def between(self, left: Expr, right: Expr) -> Expr:
-        """Return how many walls stand between two spaces, 0 if they are no neighbours."""
+        """Return the number of walls between two spaces, 0 if they are not neighbours."""
         name, width = f"walls_{self.board.layout.name}", self.board.width
         if name not in self.unit.functions:
             a = single(Local("a"), width)
@@ -295,7 +295,7 @@ class Walls:
         return [*body, Return(Local("found"))]
 
     def _across(self, bits: Expr, amount: int) -> Expr:
-        """Return what lies behind so many walls from cells that are spaces of their own."""
+        """Return the cells behind `amount` walls from single-cell spaces."""
         width, ways = self.board.width, []
         for side, step in enumerate(self.board.steps[: self.board.sides]):
             mine, theirs = self._standing(side), self._facing(side)
@@ -312,7 +312,9 @@ class Walls:
         return union(ways, width)
 
     def _around(self, piece: PieceLayout, amount: int) -> list[Statement]:
-        """Add to `found` what a space over several cells, on `cell`, has to do with `cells`: it has no walls itself."""
+        """Add to `found` the adjacency between the multi-cell space on `cell` and `cells`; such a space has no walls
+        of its own.
+        """
         width, found, beside = self.board.width, Local("found"), Local("beside")
         meets = negate(is_empty(set_op("and", Local("cells"), beside, width)))
         own = single(Local("cell"), width)

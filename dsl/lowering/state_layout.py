@@ -55,7 +55,9 @@ def declare(unit: Unit) -> None:
 
 
 def declared_slots(unit: Unit) -> frozenset[str]:
-    """Return the slots of all that the rules declare: what lies where, who has seen it, the variables."""
+    """Return the slots of everything that the rules declare: positions of pieces and counters, who has seen them,
+    variables.
+    """
     rules = unit.rules
     declared = {*rules.pieces, *rules.counters, *rules.zones, *rules.variables}
     return frozenset(name for name in unit.slots if name.partition(".")[0] in declared)
@@ -86,8 +88,9 @@ def first_values(unit: Unit) -> list[Statement]:
 
 
 def unset(unit: Unit) -> list[Statement]:
-    """Return the statements that come before any other first value: what will hold a cell, and holds none yet, holds no
-    number that is one. So a position in which it holds the first cell of the board is another one."""
+    """Return the statements that come before any other first value: slots for cells start with a number that is no
+    cell, so that a position in which they hold the first cell of the board differs.
+    """
     body: list[Statement] = []
     for slot in unit.slots.values():
         board = _in_rows(unit, slot)
@@ -215,20 +218,20 @@ def _zone_functions(unit: Unit, zone: ZoneLayout) -> None:
 
 
 def _declare_known(unit: Unit, decl: t.VariableDecl) -> None:
-    """Make the slot of a variable that not everybody sees, beside that of its value."""
+    """Make the slot that records who sees a secret variable."""
     if unit.types.sight(decl.sight) != "all":
         value = unit.slots[decl.name]
         unit.slot(f"{decl.name}.known", value.length, unit.players, by_cell=value.by_cell, board=value.board)
 
 
 def forget_value(unit: Unit, decl: t.VariableDecl, index: Expr | None) -> list[Statement]:
-    """Return what makes the value of a variable unknown to those who were shown the one before."""
+    """Return the statements that make the new value of a variable unknown to those who were shown the previous one."""
     slot = f"{decl.name}.known"
     return [Store(slot, BitsConst(0, unit.players), index)] if slot in unit.slots else []
 
 
 def reveal_value(unit: Unit, value: t.VariableValue, index: Expr | None, seats: Expr, to_all: bool) -> list[Statement]:
-    """Return what shows the value of a variable to `seats`."""
+    """Return the statements that show the value of a variable to `seats`."""
     slot = f"{value.variable}.known"
     number = Const(list(unit.rules.variables).index(value.variable))
     owner = Const(-1) if index is None else index
@@ -242,7 +245,7 @@ MOST_WORDS = 1 << 18  #: words of 32 bits: a number is one, a set of places one 
 
 
 def check_size(unit: Unit) -> None:
-    """Raise RulesError if what is declared so far makes a position that holds too much."""
+    """Raise RulesError if the state is too large."""
     held: Counter[str] = Counter()
     for slot in unit.slots.values():
         held[slot.name.partition(".")[0]] += words(slot.width) * slot.length

@@ -40,7 +40,7 @@ from dsl.lowering.state_layout import forget_value
 from dsl.lowering.traversal import blocks, until_finally, uses
 from dsl.lowering.unit import Unit, board_about, not_yet
 
-#: What may take pieces out of a zone, or bring some in.
+#: Statements that may move pieces out of a zone or into one.
 _SHIFTING = (t.MovePiece, t.MoveZone, t.CreatePieces, t.ShuffleZone, t.CallRoutine)
 SETTLE = "settle"  #: the function that carries out the consequences that are due
 
@@ -64,26 +64,26 @@ class Statements:
         return found
 
     def statement(self, act: t.Statement, env: Env) -> tuple[list[Statement], Env]:
-        """Return the instructions of a statement, and what the names mean after it."""
+        """Return the instructions of a statement, and the environment after it."""
         if isinstance(act, t.LetValue):
             return self._let(act, env)
         return [*self.unit.begin(act, env), *self._act(act, env), *self._followed(act)], env
 
     @contextmanager
     def quietly(self) -> Iterator[None]:
-        """Lower what a consequence does: what follows of it waits until it is done."""
+        """Lower the block of a consequence: the consequences that it triggers wait until it is done."""
         before, self._quiet = self._quiet, True
         yield
         self._quiet = before
 
     def _followed(self, act: t.Statement) -> list[Statement]:
-        """Return what carries out the consequences that a statement may have set off."""
+        """Return the call that carries out the consequences that a statement may have triggered."""
         if self._quiet or self.waiting.asking or not self.waiting.sets_off(act):
             return []
         return [Do(Call(SETTLE, ()))]
 
     def batch(self, begins: bool) -> list[Statement]:
-        """Return what begins or ends a `together`: consequences wait for its end."""
+        """Return the statements that begin or end a batch (`together`): consequences wait for its end."""
         if not self.unit.rules.consequences:
             return []
         depth = self.unit.slot("batch")
@@ -174,7 +174,7 @@ class Statements:
 
     @staticmethod
     def carried_out(action: t.ActionDecl) -> t.Block:
-        """Return what an action does, with the `let`s of its conditions in front if it uses them."""
+        """Return the block of an action, preceded by the `let`s of its conditions that it uses."""
         lets = [line for line in action.lines if isinstance(line, t.LetDecl) and not line.supposing]
         needed: list[t.Statement] = []
         for line in reversed(lets):
@@ -271,9 +271,9 @@ class SuspendAnalysis:
 
 
 def add_settle(statements: Statements) -> None:
-    """Make the function that carries out what is due, place by place, whoever sets others off first.
+    """Make the function that carries out the consequences that are due, in their order, place by place.
 
-    It waits while a batch (`together`) is open. What a consequence does sets others off, but not itself.
+    It waits while a batch (`together`) is open. A consequence may trigger others, but not itself.
     """
     unit = statements.unit
     body: list[Statement] = []
@@ -314,7 +314,7 @@ def _consequence_function(statements: Statements, one: t.ConsequenceDecl) -> str
 
 
 def assign_variable(ctx: Lowering, act: t.AssignVariable, env: Env) -> list[Statement]:
-    """Return what gives a variable another value, within its range."""
+    """Return the assignment of a variable, checked against its range or clamped to it."""
     unit = ctx.unit
     decl = unit.rules.variables[act.variable]
     index = None if act.of is None else ctx.exprs.index(act.variable, act.of, env)
@@ -347,7 +347,7 @@ def assign_variable(ctx: Lowering, act: t.AssignVariable, env: Env) -> list[Stat
 
 
 def first_value(ctx: Lowering, decl: t.VariableDecl) -> list[Statement]:
-    """Return what gives a variable its first value."""
+    """Return the statements that initialize a variable."""
     slot = ctx.unit.slots[decl.name]
     value = ctx.exprs.held(decl.initial, Env(), slot.width)
     places = [Const(i) for i in range(slot.length)] if decl.owner else [None]
@@ -367,7 +367,9 @@ def _end(unit: Unit, act: t.AssignVariable, sign: Literal[">=", "<="], end: int 
 
 
 def _somebody(unit: Unit, act: t.AssignVariable, decl: t.VariableDecl, after: Expr) -> list[Statement]:
-    """Return the check that `only(S)` found one, where the variable may not be none: else it would fail much later."""
+    """Return the check that `only(S)` is not none, unless the variable may be none: otherwise the error would surface
+    much later.
+    """
     if not isinstance(act.value, t.OneOf) or isinstance(decl.type, t.MaybeType):
         return []
     text = f"`{act.variable}` would be none: the set of which it is the only one is empty"
@@ -375,6 +377,8 @@ def _somebody(unit: Unit, act: t.AssignVariable, decl: t.VariableDecl, after: Ex
 
 
 def _noted(unit: Unit, decl: t.VariableDecl, index: Expr | None) -> list[Statement]:
-    """Return what notes for consequences that a variable changed: on its place, or everywhere if it has none."""
+    """Return the statements that mark the consequences of a changed variable as due: on its place, or everywhere if it
+    has none.
+    """
     placeless = decl.owner in ("", "player", *unit.pieces, *unit.kinds)
     return unit.due("variable", decl.name, None if placeless else index)

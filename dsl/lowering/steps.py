@@ -14,14 +14,14 @@ from dsl.lowering.unit import Unit
 
 @dataclass(slots=True)
 class Part:
-    """The part of the rules at hand: whose slots are written, and where a `stop` leads."""
+    """The part of the rules that is lowered: prefix of its slots, and the targets of `stop`."""
 
     name: str
     stops: list[int] = field(default_factory=list)
 
 
 class FlowLowering(Protocol):
-    """Lowers blocks of the flow: what asks for choices goes on with them."""
+    """Lowers blocks and calls in the flow, for the lowering of asks."""
 
     @property
     def halt(self) -> int:
@@ -31,7 +31,7 @@ class FlowLowering(Protocol):
         """Lower a block."""
 
     def call_action(self, action: t.ActionDecl) -> None:
-        """Carry out an action that may suspend, and go on behind it."""
+        """Call an action that may suspend, and continue after it."""
 
 
 class Steps:
@@ -50,11 +50,11 @@ class Steps:
         return len(self._bodies) - 1
 
     def begin(self, label: int) -> None:
-        """Go on writing the step of a label."""
+        """Continue with the step of a label."""
         self._now = label
 
     def add(self, *statements: Statement) -> None:
-        """Write statements into the step at hand."""
+        """Write statements into the current step."""
         self._bodies[self._now] += statements
 
     def jump(self, label: int) -> None:
@@ -62,11 +62,11 @@ class Steps:
         self.add(Return(Const(label)))
 
     def branch(self, condition: Expr, then: int) -> None:
-        """Go to `then` if the condition holds, else go on."""
+        """Jump to `then` if the condition holds, else fall through."""
         self.add(*if_(condition, [Return(Const(then))]))
 
     def next(self, comment: str) -> int:
-        """Begin a new step right behind the one at hand; return its label."""
+        """Begin a new step and jump to it; return its label."""
         label = self.label(comment)
         self.jump(label)
         self.begin(label)
@@ -89,7 +89,7 @@ class Steps:
 
 
 def _reachable(body: Block | list[Statement]) -> list[Statement]:
-    """Return a body without what stands behind its first unconditional `Return`."""
+    """Return a body without the unreachable statements after its first unconditional `Return`."""
     for i, statement in enumerate(body):
         if isinstance(statement, Return):
             return list(body[: i + 1])

@@ -12,7 +12,7 @@ from dsl.lowering.unit import Unit
 
 
 def masks(rules: t.Rules, players: int) -> tuple[int, ...]:
-    """Return by seat the bitset of its team; nothing if everybody plays alone."""
+    """Return the bitset of each seat's team; empty without teams."""
     by_seat = {seat: sum(1 << one for one in team) for team in rules.teams.get(players, ()) for seat in team}
     return tuple(by_seat[seat] for seat in sorted(by_seat))
 
@@ -34,7 +34,7 @@ def team_of(unit: Unit, player: Expr) -> Expr:
 
 
 def in_play(unit: Unit) -> Expr:
-    """Return the set of teams of which somebody is still in the game."""
+    """Return the set of teams with a player still in the game."""
     together, width = _teams(unit), unit.players
     if not together:
         return Load("in_play")

@@ -62,6 +62,6 @@ def blocks(statement: t.Statement) -> Iterator[t.Block]:
 
 
 def until_finally(block: t.Block) -> tuple[t.Block, t.Block]:
-    """Return a block without its `finally`, and what stands in it."""
+    """Return a block without its `finally`, and the block of that."""
     last = tuple(act for act in block if isinstance(act, t.FinallyBlock))
     return tuple(act for act in block if act not in last), tuple(act for one in last for act in one.block)

@@ -53,7 +53,7 @@ def not_yet(what: str, span: Span) -> RulesError:
 
 
 class TypeSizes:
-    """The measures of types in one program. What is laid out later (pieces, counters, ways) is known from then on."""
+    """The sizes of types in one program. Pieces, counters and ways are added while they are laid out."""
 
     def __init__(self, rules: t.Rules, players: int, options: Mapping[str, int]) -> None:
         self._rules = rules
@@ -66,15 +66,15 @@ class TypeSizes:
         self.geometries: dict[str, Geometry] = {}
 
     def by_cell(self, piece: str) -> bool:
-        """Whether pieces of this sort are known by their cell."""
+        """Whether pieces of this type are known by their cell."""
         return self._rules.pieces[piece].by_cell
 
     def by_number(self, kind: t.Type) -> str:
-        """Return the sort of pieces whose numbers are the values of a type; empty if they are something else."""
+        """Return the type of piece whose numbers are the values of a type; empty if they are something else."""
         return kind.piece if isinstance(kind, t.PieceType) and not self.by_cell(kind.piece) else ""
 
     def numbered(self, piece: str) -> bool:
-        """Whether pieces of this sort may lie on a board and are known by a number of their own."""
+        """Whether pieces of this type may lie on a board and are known by a number of their own."""
         decl = self._rules.pieces[piece]
         return bool(decl.board) and not decl.by_cell
 
@@ -106,7 +106,7 @@ class TypeSizes:
         raise TypeError(f"no bitset has members of {kind}")
 
     def owners(self, decl: t.CounterDecl | t.ZoneDecl) -> tuple[str, ...]:
-        """Return by what zones or counters of one sort are told apart: players, values of a kind, or nothing."""
+        """Return the owners that distinguish zones or counters of one type: players, values of a kind, or none."""
         if decl.kind:
             return self.kinds[decl.kind].values
         return self._rules.colours[: self._players] if decl.owned else ("",)
@@ -156,7 +156,7 @@ class TypeSizes:
         return Domain("number")
 
     def asked(self, kind: t.Type) -> Domain:
-        """Return how a reader finds what is chosen for a parameter: a place of a way that is asked place by place."""
+        """Return the domain of the options of a parameter: for a way that is asked place by place, a cell."""
         if isinstance(kind, t.WayType) and self.ways[kind.path].longest:
             return Domain("cell", self.ways[kind.path].board)
         return self.domain(kind)
@@ -340,7 +340,7 @@ class Unit:
         return Lookup(table, index)
 
     def parameters(self, params: tuple[t.ParamDecl, ...]) -> tuple[list[tuple[str, int]], Env]:
-        """Return a function's parameters, and what their names mean inside."""
+        """Return a function's parameters, and the environment of its body."""
         env, found = Env(), []
         for param in params:
             width = self.types.width(param.type)
@@ -411,11 +411,13 @@ class Unit:
     # -- places, in a traced program ------------------------------------------------------------------------------
 
     def begin(self, act: t.Act, env: Env) -> list[Statement]:
-        """Return what notes that a statement begins; nothing unless this is a traced program."""
+        """Return the statements that record the place of a statement; none unless this is a traced program."""
         return [Set(PLACE, Const(self._place(act, env)))] if self.tracing else []
 
     def turns(self, act: t.Act, env: Env) -> tuple[list[Statement], list[Statement]]:
-        """Return what stands before a loop and in front of its body, to count its turns; nothing unless tracing."""
+        """Return the statements before a loop and at the start of its body that count its iterations; none unless
+        tracing.
+        """
         if not self.tracing:
             return [], []
         count = Local(f"{TURNS}{self._place(act, env)}")
@@ -462,7 +464,7 @@ class Unit:
         return self.types.size(consequence.place.type) if consequence.place else 1
 
     def due(self, sort: str, name: str, cell: Expr | None) -> list[Statement]:
-        """Return what notes that something changed on a cell, or (None) wherever it matters."""
+        """Return the statements that mark consequences as due on a cell, or (None) on all cells."""
         found: list[Statement] = []
         for one in self.watching(sort, name):
             width = self.due_width(one)
@@ -478,7 +480,7 @@ class Unit:
 
 
 def table_cell(unit: Unit, table: str, row: str, column: str) -> int | None:
-    """Return a cell of a table for this match: options put in, None for `-`."""
+    """Return a cell of a table under the options of this match; None for `-`."""
     decl = unit.rules.tables[table]
     value = decl.cells[row, column][unit.players - unit.rules.players[0]]
     if isinstance(value, str):
@@ -489,7 +491,7 @@ def table_cell(unit: Unit, table: str, row: str, column: str) -> int | None:
 
 
 def _word(unit: Unit, word: str) -> int:
-    """Return what a word in a cell stands for: an option's value, an area, a value of a kind."""
+    """Return the number of a word in a cell: an option's value, an area, a value of a kind."""
     if word in unit.options:
         return unit.options[word]
     for board in unit.rules.boards.values():

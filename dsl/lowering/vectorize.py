@@ -38,7 +38,7 @@ class Vectorizer:
         return not self.ctx.exprs.mentions(expr, env, self.name)
 
     def _is_it(self, expr: t.Expr, env: Env) -> bool:
-        """Whether an expression is the value in question (for a counter: its place, for a way: its goal)."""
+        """Whether an expression is the vectorized value (for a counter: its place, for a way: its goal)."""
         expr, env = self.ctx.exprs.resolve(expr, env)
         goal = "goal" if isinstance(self.kind, t.WayType) else "place"
         if isinstance(expr, t.PropertyValue) and expr.name == goal and not self.numbered:
@@ -110,7 +110,7 @@ class Vectorizer:
         return None
 
     def _logic(self, operator: str, parts: tuple[t.Expr, ...], env: Env) -> Expr | None:
-        """Return the set for which all parts hold, or some; what a part excludes for every value is not looked at."""
+        """Return the set for which all parts hold, or some; a constant part that decides ends the evaluation."""
         first = self.condition(parts[0], env)
         if len(parts) == 1 or first is None:
             return first
@@ -236,7 +236,7 @@ class Vectorizer:
         return self._if_inside(value, len(self.unit.tables[table]), left, right, lambda: made)
 
     def _if_inside(self, index: Expr, length: int, left: t.Expr, right: t.Expr, make: Callable[[], Expr]) -> Expr:
-        """Return the set that `make` gives; nothing for an index that is none of ours, such as that of `none`."""
+        """Return the set that `make` returns; empty for an index out of range, such as that of `none`."""
         alike = right.type == left.type or isinstance(right.type, (t.PlaceType, t.PieceType, t.CounterType))
         if alike and not isinstance(index, Const):
             return make()
@@ -256,7 +256,7 @@ class Vectorizer:
         return None
 
     def _any(self, expr: t.Expr, env: Env) -> Expr | None:
-        """Return the values for which a set has a member."""
+        """Return the values for which a set is not empty."""
         expr, env = self.ctx.exprs.resolve(expr, env)
         if not self.board:
             return None

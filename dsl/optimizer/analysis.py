@@ -26,7 +26,7 @@ from dsl.ir.instructions import (
 from dsl.optimizer.rewriting import all_statements, blocks_of, expressions_of
 from dsl.text.records import dataclass
 
-OBSERVABLE = "*"  #: stands among what is changed for an event, an option or a named rule error
+OBSERVABLE = "*"  #: stands for an event, an option or a named rule error among the writes
 CHANCE = "chance"
 
 
@@ -39,7 +39,7 @@ class Effects:
 
     @property
     def pure(self) -> bool:
-        """Whether nobody can tell that it was carried out, but for fuel and traps."""
+        """Whether it has no observable effect but fuel and traps."""
         return not self.writes
 
     def __or__(self, other: Effects) -> Effects:
@@ -65,17 +65,17 @@ def has_effect(part: Expr) -> bool:
 
 
 def is_plain(expr: Expr) -> bool:
-    """Whether nothing is lost if `expr` is never worked out."""
+    """Whether `expr` may be dropped: evaluating it cannot trap or change anything."""
     return not any(map(has_effect, walk(expr)))
 
 
 class EffectAnalysis:
-    """The effects of the functions of one program, each looked through once."""
+    """Effects of the functions of one program, cached."""
 
     def __init__(self, functions: Mapping[str, Function]) -> None:
         self._functions = functions
         self._known: dict[str, Effects] = {}
-        #: by identity; what is known is kept, and so its identity its own
+        #: by identity; the object is kept, so that its identity stays unique
         self._blocks: dict[int, tuple[Block, Effects]] = {}
         self._trapping: dict[str, bool] = {}
         self._statements: dict[int, tuple[Statement, Effects]] = {}

@@ -62,7 +62,7 @@ class ExpressionFolding:
         self._widths = widths
 
     def __call__(self, expr: Expr) -> Expr:
-        """Return what `expr` comes to, said as plainly as we can."""
+        """Return `expr`, folded and simplified."""
         return rewritten(expr, self._one)
 
     def _one(self, expr: Expr) -> Expr:
@@ -143,7 +143,7 @@ class ExpressionFolding:
         raise TypeError(f"{operator} makes no set")
 
     def _spared(self, expr: Expr, condition: Expr) -> bool:
-        """Whether a dear expression need not be worked out unless a condition holds: no trap of it would be missed."""
+        """Whether an expensive expression may be evaluated only if a condition holds, without missing a trap."""
         if not calls(expr):
             return False
         within = {(part.name, length) for part, length in self._looked_up(condition)}
@@ -156,7 +156,7 @@ class ExpressionFolding:
         )
 
     def _looked_up(self, expr: Expr) -> Iterator[tuple[Local, int]]:
-        """Yield the locals that an expression surely uses as an index, with the length of what they are an index of."""
+        """Yield the locals that an expression always uses as an index, with the length of the array."""
         match expr:
             case AllOf((first, *_)) | AnyOf((first, *_)):
                 yield from self._looked_up(first)
@@ -214,7 +214,7 @@ class BlockFolding:
         return found
 
     def _forget(self, blocks: Iterable[Block]) -> None:
-        """What a block gives another value is no constant any more."""
+        """Forget the constants that a block assigns."""
         for block in blocks:
             for name in declared(block):
                 self._constants.pop(name, None)
@@ -234,7 +234,7 @@ def is_truth(expr: Expr) -> bool:
 
 
 def _truth(expr: Expr) -> Expr:
-    """Return 0 or 1 for what a shortened condition left over."""
+    """Return a simplified condition as 0 or 1."""
     return expr if is_truth(expr) else AllOf((expr,))
 
 

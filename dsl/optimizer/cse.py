@@ -47,7 +47,7 @@ Key = tuple[object, ...]
 
 
 class CommonSubexpressions:
-    """Shares values in one function, which is looked through once to find them, and then written anew."""
+    """Eliminates common subexpressions of one function in two passes: one finds them, one rewrites."""
 
     def __init__(self, known: EffectAnalysis, fresh: Callable[[], str]) -> None:
         self._known = known
@@ -56,14 +56,14 @@ class CommonSubexpressions:
         self._wanted: set[tuple[int, int]] = set()  #: (statement, value): kept there, as it is needed again
 
     def block(self, block: Block) -> Block:
-        """Return a block in which nothing is worked out twice that need not be."""
+        """Return a block without common subexpressions."""
         looking = _Pass(self._known, self._numbers, self._wanted, None)
         looking.block(block)
         return _Pass(self._known, self._numbers, self._wanted, self._fresh).block(block) if self._wanted else block
 
 
 class _Pass:
-    """One way through a function. Without `fresh` it only notes what is wanted again."""
+    """One pass over a function. Without `fresh` it only records the values that are needed again."""
 
     def __init__(
         self,
@@ -82,7 +82,7 @@ class _Pass:
         #: by value the local that has it, with its version; while looking also "" and the statement that could keep it
         self._kept: dict[int, tuple[str, int]] = {}
         self._statements = 0
-        self._numbered: dict[int, int] = {}  #: the values of the expressions of the statement at hand, by identity
+        self._numbered: dict[int, int] = {}  #: the values of the expressions of the current statement, by identity
 
     # ---- statements ----
 
@@ -139,7 +139,7 @@ class _Pass:
 
     @contextmanager
     def _apart(self) -> Iterator[None]:
-        """What is worked out in a block is not known behind it."""
+        """Values computed in a block are not available after it."""
         versions, kept = self._versions.copy(), self._kept.copy()
         yield
         self._versions, self._kept = versions, kept
@@ -155,7 +155,7 @@ class _Pass:
             self._versions[name] = self._changes
 
     def _given(self, local: str, value: int, worth: bool) -> None:
-        """Note that a local has a value that may be wanted again."""
+        """Record that a local has a value that may be needed again."""
         version = self._versions[local]
         self._meanings[local, version] = value
         if worth and self._holder(value) is None:
@@ -164,7 +164,9 @@ class _Pass:
     # ---- expressions ----
 
     def _expr(self, expr: Expr, before: list[Statement] | None) -> Expr:
-        """Return `expr` with what is known already; what is wanted again is kept by a statement in `before`."""
+        """Return `expr` with available values replaced by locals; a value needed again is assigned to a local in
+        `before`.
+        """
         if not _worth(expr):
             return self._inside(expr, before)
         number = self._number(expr)
@@ -257,7 +259,7 @@ _PLAIN: dict[type, tuple[str, ...]] = {
 
 
 def _worth(expr: Expr) -> bool:
-    """Whether a value is dearer than keeping it in a local."""
+    """Whether computing a value costs more than keeping it in a local."""
     match expr:
         case Load(_, index):
             return index is not None and not isinstance(index, Const)

@@ -42,7 +42,7 @@ from dsl.optimizer.rewriting import (
 )
 from dsl.text.records import dataclass
 
-MAX_SIZE = 60  #: instructions of a function that is put in place
+MAX_SIZE = 60  #: limit on the instructions of an inlined function
 MAX_DEPTH = 20  #: how deep its expressions may be
 
 
@@ -56,7 +56,7 @@ class StraightLine:
 
 
 def straight_line(function: Function, known: EffectAnalysis) -> StraightLine | None:
-    """Return what a small function without effects works out; None if it is none."""
+    """Return a small function without effects as straight-line code; None if it is none."""
     found = _straight(function.body)
     if found is None or function.result is None:
         return None
@@ -100,7 +100,7 @@ def depth(expr: Expr) -> int:
 
 
 class Inliner:
-    """Puts functions in the place of their calls in one function; `find` knows those that are small."""
+    """Inlines small functions into one function; `find` returns those that are small."""
 
     def __init__(
         self, find: Callable[[str], StraightLine | None], known: EffectAnalysis, fresh: Callable[[], str]
@@ -134,7 +134,9 @@ class Inliner:
         return [self._expr(part, before) for part in parts]
 
     def _expr(self, expr: Expr, before: list[Statement] | None) -> Expr:
-        """Replace the calls in an expression; what must be worked out first goes to `before`, if there is a place."""
+        """Replace the calls in an expression; statements that must run first are appended to `before`, if there is
+        one.
+        """
         match expr:
             case AllOf(parts) | AnyOf(parts):
                 first = [self._expr(part, before if number == 0 else None) for number, part in enumerate(parts)]
@@ -179,7 +181,7 @@ def _uses(name: str, small: StraightLine) -> int:
     return sum(1 for expr in parts for part in walk(expr) if isinstance(part, Local) and part.name == name)
 
 
-MAX_NESTING = 12  #: blocks are nested no deeper by what is done here
+MAX_NESTING = 12  #: limit on the nesting of blocks that the pass produces
 SMALL = 12  #: instructions of a block that may stand twice
 
 

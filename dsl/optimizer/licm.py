@@ -30,18 +30,18 @@ from dsl.ir.instructions import (
 from dsl.optimizer.analysis import EffectAnalysis, Effects
 from dsl.optimizer.rewriting import blocks_of, calls, expressions_of, rebuilt, with_blocks, with_expressions
 
-MAX_NESTING = 12  #: blocks are nested no deeper by what is done here
+MAX_NESTING = 12  #: limit on the nesting of blocks that the pass produces
 
 
 class LoopInvariants:
-    """Looks through the loops of one function."""
+    """Moves invariant calls out of the loops of one function."""
 
     def __init__(self, known: EffectAnalysis, fresh: Callable[[], str]) -> None:
         self._known = known
         self._fresh = fresh
 
     def block(self, block: Block, depth: int = 0) -> Block:
-        """Return a block whose loops work out beforehand what stays the same."""
+        """Return a block with the invariant calls of its loops moved in front of them."""
         found: list[Statement] = []
         for statement in block:
             inner = blocks_of(statement)
@@ -65,7 +65,7 @@ class LoopInvariants:
         return (*before, If(turns, (*(Set(local.name, expr) for expr, local in names.items()), again)))
 
     def _begun(self, loop: ForBits | ForRange, body: Block) -> tuple[Block, Expr, Statement]:
-        """Return what a loop works out at its start, whether it turns, and the loop."""
+        """Return the preheader of a loop, the test that it has an iteration, and the loop."""
         if isinstance(loop, ForBits):
             bits = Local(self._fresh())
             return (Set(bits.name, loop.bits),), Not(IsEmpty(bits)), ForBits(loop.local, bits, body)
@@ -80,7 +80,7 @@ class LoopInvariants:
         return not any(isinstance(part, Local) and part.name in own for part in walk(expr))
 
     def _surely(self, body: Block) -> Iterator[Expr]:
-        """Yield what calls functions and is surely worked out in the first turn, before anything happens in it."""
+        """Yield the expressions with calls that the first iteration always evaluates before any effect."""
         for statement in body:
             parts = expressions_of(statement)
             if not self._known.of(parts).pure or isinstance(statement, (While, Do)):
@@ -92,7 +92,7 @@ class LoopInvariants:
 
 
 def _unconditional(expr: Expr) -> Iterator[Expr]:
-    """Yield the calls in an expression that are surely worked out, with all that they are part of."""
+    """Yield the calls in an expression that are always evaluated, and the expressions that contain them."""
     if not calls(expr):
         return
     if not isinstance(expr, (AllOf, AnyOf, Not, IsEmpty)):

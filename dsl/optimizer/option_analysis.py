@@ -51,7 +51,7 @@ class Values:
 
 @dataclass(frozen=True, slots=True)
 class Held:
-    """An option that stands for itself, if local `held` is 1; an `extra` one also needs that there is another."""
+    """A single option, offered if local `held` is 1; an `extra` one only if there is another option."""
 
     held: str
     option: int
@@ -61,7 +61,7 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """All options of an ask, and what must be worked out first."""
+    """All options of an ask, and the statements that must run first."""
 
     before: Block
     options: tuple[Values | Held, ...]
@@ -143,7 +143,7 @@ def _values(program: Program, name: str, call: Call, base: int) -> Values:
 
 
 def _parted(function: Function) -> tuple[Block, Block] | None:
-    """Return what puts into `found` all that might do, and the test of one of them."""
+    """Return the statements that set `found` to all candidates, and the test of one candidate."""
     match function.body:
         case (*before, If(condition, then, ()), Return(result)) if result == FOUND:
             inner = _ending(then)

@@ -99,7 +99,7 @@ def calls(expr: Expr) -> bool:
 
 
 def expressions_of(statement: Statement) -> tuple[Expr, ...]:
-    """Return the expressions of a statement itself, in the order in which they are worked out."""
+    """Return the expressions of a statement itself, in the order of evaluation."""
     match statement:
         case Set(_, value):
             return (value,)

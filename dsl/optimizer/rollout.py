@@ -81,13 +81,14 @@ def rollout(program: Program) -> Program:
 
 
 def sampler_name(options: str) -> str:
-    """Return the name of the function that draws one of the options that a function offers into slot `chosen`; it says
-    whether there is one."""
+    """Return the name of the sampler of a function that offers options: it stores one of them in slot `chosen`, and
+    returns whether there is one.
+    """
     return f"any_{options}"
 
 
 def _going_on(block: Block, asking: set[str]) -> Block:
-    """Return a block that draws in place of asking, and goes on where it would wait."""
+    """Return a block that samples in place of asking, and continues where it would wait."""
 
     def instead(expr: Expr) -> Expr:
         if isinstance(expr, Call) and expr.function in asking:
@@ -148,7 +149,7 @@ def _drawing(program: Program, parts: Options) -> Block:
 
 
 def _from_one(part: Values, width: int) -> Block:
-    """Return what draws from one set of values until one passes."""
+    """Return the statements that draw from one set of values until one passes."""
     left = Local(part.left)
     pick = Set(PICK.name, Nth(left, Draw(_REAL)))
     taken = Store(CHOSEN, _plus(part.base, PICK)), Return(_ONE)
@@ -165,7 +166,9 @@ def _plus(base: int, number: Expr) -> Expr:
 
 
 def _from_several(parts: Options, widths: dict[str, int]) -> Block:
-    """Return what draws from all values and options together. An extra one, once drawn, waits for another to pass."""
+    """Return the statements that draw from all values and options together. An extra one, once drawn, waits for
+    another to pass.
+    """
     values = [part for part in parts.options if isinstance(part, Values)]
     held = [part for part in parts.options if isinstance(part, Held) and not part.extra]
     extra = [part for part in parts.options if isinstance(part, Held) and part.extra]
@@ -192,7 +195,7 @@ def _sum(parts: Sequence[Expr]) -> Expr:
 
 
 def _if_turn(many: Expr, then: Block) -> Statement:
-    """Return what is done if the number drawn falls on the next so many options; else they are passed over."""
+    """Return `then` under the test that the number drawn falls on the next `many` options; else skip them."""
     passed = Set(_TURN.name, Arith("-", _TURN, many))
     return If(Compare(">=", _TURN, _NOUGHT), (If(Compare("<", _TURN, many), then, (passed,)),))
 
@@ -238,7 +241,7 @@ _OWN_CHANCE = Store("chance", Digest((Load("chance"), Load("chooser"))))
 
 
 def sampling(program: Program, when: Expr | None = None) -> Program:
-    """Return `program` with one option at every point at which it waits; if told so, only where `when` is not 0."""
+    """Return `program` with one sampled option wherever it waits, or only where `when` is not 0."""
     return replace(program, functions=_Functions(program, when), steps=tuple(_steps(program, when)))
 
 

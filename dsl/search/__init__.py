@@ -1,7 +1,7 @@
-"""Looking ahead as a part of a program: a tree search, compiled with the rules and run by any runner.
+"""Tree search as a part of a program, compiled with the rules and run by any runner.
 
-`searching` adds the functions of `text` to a program, and arrays outside the position for the tree. What a position is
-worth to each seat comes from the `winner` lines of the rules alone. `dsl.run.searching` lets a search run.
+`searching` adds the functions of `text` to a program, and arrays outside the position for the tree. The value of a
+position for each seat comes from the `winner` lines of the rules alone. `dsl.run.searching` runs a search.
 """
 
 from __future__ import annotations
@@ -38,38 +38,38 @@ from dsl.search.fixed_point import COARSE, COARSE_ROOTS, COARSER, COARSER_ROOTS,
 from dsl.search.proofs import BOTH, DRAWN, LOST, WON, are_rivals
 from dsl.search.text import TEXT
 
-MOVES = 1 << 20  #: a tree has so many at most, in 50 MB of a module's memory that are used as it grows
-TURNS = 1 << 23  #: so many are made at most, some ten seconds of the quickest games
+MOVES = 1 << 20  #: limit of a tree, in 50 MB of a module's memory that are used as it grows
+TURNS = 1 << 23  #: limit on iterations, about ten seconds of the fastest games
 PLACES = 1 << 12  #: of the table that finds moves, at first
-BLOCK = 1 << 10  #: so many of them are emptied with one tank of fuel
+BLOCK = 1 << 10  #: entries cleared with one budget of fuel
 OPTIONS = 1 << 15  #: a decision with more is not searched
 LARGE = (1 << 16) - 1  #: no lead counts as larger
-STEPS = 6  #: choices in which an action that asks further is completed, by chance, to see what it is worth
+STEPS = 6  #: random choices that complete an action with further parameters, to evaluate it
 FAR = 60  #: the same while seats decide in secret
 #: Lines that tell who is on the way to win: being in play, and the first of the ranking. The others break ties.
 TELLING = 2
 #: The places of array `manner`.
 MANNER = ("eagerness", "wide", "wider", "early", "share", "horizon", "most", "trust", "by_entry", "proofs")
 
-_NAME = "search "  #: what names of functions, tables and arrays begin with: no rule has one like it
+_NAME = "search "  #: prefix of names of functions, tables and arrays, which no name of a rule has
 _TABLES = {"ROOTS": ROOTS, "COARSE_ROOTS": COARSE_ROOTS, "COARSER_ROOTS": COARSER_ROOTS, "INVERSES": INVERSES}
 _BLIND = _NAME + "blind"
 
 
 def named(word: str) -> str:
-    """Return what a function or array of the search is called in a program."""
+    """Return the name of a function or array of the search in a program."""
     return _NAME + word
 
 
 def drawing_blindly(program: Program) -> Program:
-    """Return a program that draws an option in place of all as long as array `blind` says so, if that is quicker."""
+    """Return a program that samples an option in place of all while array `blind` is set, if that is faster."""
     if not sampling_pays(program):
         return program
     return sampling(replace(program, outside=(*program.outside, (_BLIND, 1))), Recall(_BLIND, Const(0)))
 
 
 def searching(program: Program) -> Program:
-    """Return a program with the search. It goes on doing all that it did, to the last bit."""
+    """Return a program with the search added; its behaviour is otherwise identical."""
     asks, seats = program.asks, range(program.players)
     tables = {
         **_TABLES,

@@ -1,9 +1,10 @@
-"""Instructions from text that looks like Python, for functions that are written by hand and not lowered from rules.
+"""Compiler of a small subset of Python to instructions, for functions that are written by hand and not lowered from
+rules.
 
 All values are numbers. A name in capitals is a value that is given with the text; `position.x` is slot `x` of the
-state, `a[i]` an array outside the position or a table, `//` rounds down, and `a % b` needs a name for `a`. What a
-function calls is another of the text, one that was given with it, or an instruction: `offered`, `option`, `throw`,
-`choose`, `choose_blindly`, `revert`, `reseed`, `min` and `max`.
+state, `a[i]` an array outside the position or a table, `//` rounds down, and `a % b` needs a name for `a`. A function
+may call another of the text, one that was given with it, or an instruction: `offered`, `option`, `throw`, `choose`,
+`choose_blindly`, `revert`, `reseed`, `min` and `max`.
 """
 
 from __future__ import annotations
@@ -57,7 +58,7 @@ _EXTREMES: dict[str, Arithmetic] = {"min": "min", "max": "max"}
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """What a text may speak of besides its own functions."""
+    """The names that a text may use besides its own functions."""
 
     values: Mapping[str, Expr]  #: words in capitals
     tables: Mapping[str, str]  #: by the word of the text: the name of the table in the program

@@ -1,7 +1,7 @@
-"""Numbers of a search as whole numbers, the same on every machine and in every language that has 32 bits.
+"""Fixed-point numbers of the search, the same on every machine and in every language with 32-bit integers.
 
-What a position is worth lies between 0 and ONE. Nothing here is larger than 2**31 as long as no move was looked at
-more than 2**23 times: sums are kept as a mean and what is left over (`dsl.search.text`, `learn`).
+The value of a position lies between 0 and ONE. No number exceeds 2**31 as long as no move was visited more than 2**23
+times: sums are kept as a mean and a remainder (`dsl.search.text`, `learn`).
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import isqrt
 
 ONE = 1 << 13
-EXACT = 1 << 12  #: so many numbers have a place of their own in the tables, larger ones share one with their neighbours
+EXACT = 1 << 12  #: numbers with an entry of their own in the tables; larger ones share one with their neighbours
 COARSE = 64
 COARSER = COARSE * COARSE
 _LN2 = 710  #: the logarithm of 2, in 1024ths

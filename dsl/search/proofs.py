@@ -1,9 +1,9 @@
-"""What is certain of a move, whatever anybody does afterwards (Winands, Björnsson and Saito, "Monte-Carlo Tree Search
-Solver", Computers and Games 2008).
+"""Proofs: the certain result of a move, whatever is played afterwards (Winands, Björnsson and Saito, "Monte-Carlo Tree
+Search Solver", Computers and Games 2008).
 
-It is found where a match ends, and carried up the tree: a position is won for who chooses there if one option is, and
-otherwise what the best of all options is once something is certain of each. So it holds only for two rivals to whom
-nothing is hidden, and where nothing is left to chance.
+It is found where a match ends, and propagated up the tree: a position is won for the deciding seat if one option is,
+and otherwise has the result of the best option once all results are certain. So it holds only for two rivals with
+perfect information and without chance.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ from dsl.ir.liveness import liveness_of
 from dsl.ir.program import Program
 from dsl.optimizer.rewriting import all_statements
 
-#: What a move may certainly be for the seat that makes it; 0 if nothing is certain.
+#: The certain results of a move for the seat that makes it; 0 if nothing is certain.
 LOST, DRAWN, WON = 1, 2, 3
-BOTH = LOST + WON  #: what is certain for one of two rivals and for the other make so much together
+BOTH = LOST + WON  #: the results of two rivals add up to this
 
 
 def are_rivals(program: Program) -> bool:
@@ -28,9 +28,9 @@ def are_rivals(program: Program) -> bool:
 
 
 def is_foreseeable(program: Program) -> bool:
-    """Whether two rivals play with nothing hidden, nothing decided in secret and, after the setup, nothing by chance.
+    """Whether two rivals play with perfect information, no secret decisions and, after the setup, no chance.
 
-    It takes some hundredths of a second.
+    It takes a few hundredths of a second.
     """
     if not are_rivals(program) or not _is_open(program.layout):
         return False
@@ -43,7 +43,7 @@ def is_foreseeable(program: Program) -> bool:
 
 
 def _is_open(layout: Layout) -> bool:
-    """Whether everybody sees all_statements."""
+    """Whether all players see everything."""
     sights = (each.sight for things in (layout.pieces, layout.zones, layout.variables) for each in things.values())
     return all(sight == "all" for sight in sights)
 

@@ -1,13 +1,13 @@
-"""The search, function by function, as `dsl.search.compiler` reads it. The host calls `look`, `turns` and
-`failed`; the bot's tree in plain Python (`dsl.bots.tree`) does the same with the same dice.
+"""The search, function by function, as `dsl.search.compiler` reads it. The host calls `look`, `turns` and `failed`;
+the bot's tree in plain Python (`dsl.bots.tree`) does the same with the same dice.
 
-Moves have numbers from 1; a move also stands for the position behind it, and 0 for the one at hand. LOOKED is the
+Moves have numbers from 1; a move also stands for the position after it, and 0 for the current one. LOOKED is the
 position, so to speak, whose moves hold what options are worth one move ahead.
 
 `proven` says of a move what is certain of it: WON, DRAWN or LOST for the seat that makes it, 0 if nothing is
-(`dsl.search.proofs`). `unproven` counts the options of a position of which nothing is certain, `secured` is the
-best of the others. `settled` says that the decision at hand needs no more thought: something is certain of it, or all
-of its options but one are lost, and that one has been thought about as much as the others together.
+(`dsl.search.proofs`). `unproven` counts the options of a position of which nothing is certain, `secured` is the best
+of the others. `settled` says that the current decision needs no more thought: something is certain of it, or all of
+its options but one are lost, and that one has been thought about as much as the others together.
 """
 
 from __future__ import annotations

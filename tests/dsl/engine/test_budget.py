@@ -74,7 +74,7 @@ def test_what_never_ends_is_stopped_on_both_runners(rules: str) -> None:
 def test_a_budget_pays_for_the_work_that_is_done(rules: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is so cheap that the whole budget would take much longer than it should."""
     tank = 8_000
-    monkeypatch.setattr("dsl.lowering.FUEL", tank)
+    monkeypatch.setattr("dsl.lowering.driver.FUEL", tank)
     pack = build(RulesetText((("pond.rules", rules),)))
     runner = ReferenceRunner(optimized(lower(pack.rules, 2, pack.defaults(2))), listening=False)
 
