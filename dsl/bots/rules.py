@@ -16,7 +16,7 @@ from dsl.run.choosing import native
 from dsl.run.reference.runner import ReferenceRunner
 from dsl.run.runner import Runner
 from dsl.run.searching import Compiled
-from dsl.search import drawing_blindly, searching
+from dsl.search import sampling_blindly, searching
 from dsl.search.proofs import is_foreseeable
 
 
@@ -101,7 +101,7 @@ def _lowered(pack: Pack, setting: Setting) -> Program:
 
 
 def _searching(program: Program) -> Program:
-    return searching(optimized(drawing_blindly(program)))
+    return searching(optimized(sampling_blindly(program)))
 
 
 _KEPT: list[tuple[Pack, Rules]] = []  #: of the packs asked about last

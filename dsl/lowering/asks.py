@@ -262,7 +262,7 @@ class Asks:
             self._keep(plan, 1, slots, arith("-", Load("chosen"), Const(index * STRIDE)))
             for level in range(2, len(plan.asked) + 1):
                 self._ask_more(plan, level, slots, entry, supplied)
-            if self.choices.ways.by_places(plan.asked[-1]):
+            if self.choices.ways.asked_by_place(plan.asked[-1]):
                 WayAsks(self).ask(plan, slots, entry, supplied)
         if entry.price is not None:
             bound = env.names[entry.budget]
@@ -280,7 +280,7 @@ class Asks:
     def _carry_out(self, action: t.ActionDecl, frame: Part) -> None:
         anchor = Const(self.unit.anchor(action.name, "action", action.span))
         self.steps.add(Emit("enter", (anchor,)))
-        if self.statements.waiting.any_waits(action.do):
+        if self.statements.analysis.any_suspends(action.do):
             self.flow.call_action(action)
         else:
             args = tuple(Load(self.steps.slot(frame, p.name, p.type)) for p in action.params)
@@ -315,7 +315,7 @@ class Asks:
     def _keep(self, plan: Plan, level: int, slots: list[str], value: Expr) -> None:
         """Keep the value of a parameter; of a way all that is to be known of it, or its first place."""
         param, slot = plan.asked[level - 1], slots[level - 1]
-        if self.choices.ways.by_places(param):
+        if self.choices.ways.asked_by_place(param):
             value = single(value, self.unit.types.width(param.type))
         elif isinstance(param.type, t.WayType):
             self.steps.add(*self.earlier(plan, slots[: level - 1]))
@@ -373,7 +373,7 @@ class WayAsks:
 
     def _further(self, plan: Plan, level: int) -> Call:
         """Return the call that finds the next places of a way with `w_rest` steps left."""
-        body = [*self.ways.further(plan, level, Local("w_rest")), Return(Local("found"))]
+        body = [*self.ways.next_places(plan, level, Local("w_rest")), Return(Local("found"))]
         cells = self.unit.types.size(plan.asked[level - 1].type)
         return self.unit.closure("places", cells, body, plan.env.widen("w_rest", 0))
 

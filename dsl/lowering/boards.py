@@ -35,17 +35,17 @@ from dsl.lowering.geometry import (
     SEEN,
     Geometry,
     Step,
-    all_between,
     axes,
+    cells_between,
     compass_of,
-    in_name,
-    once,
+    name_of_steps,
     quarter_turns,
     ray,
+    reverse_if,
     rows_from,
     side,
     turned,
-    turned_round,
+    unique,
 )
 from dsl.lowering.spaces import Spaces, Walls
 
@@ -242,21 +242,21 @@ class Lines:
 
     # -- directions ---------------------------------------------------------------------------------------------
 
-    def by_looker(self, ways: t.Directions, env: Env, make: Callable[[tuple[Step, ...]], Expr]) -> Expr:
+    def by_player(self, ways: t.Directions, env: Env, make: Callable[[tuple[Step, ...]], Expr]) -> Expr:
         """Return what `make` returns for the steps of the directions, selected by seat if they are relative to a
         player.
         """
         compass = compass_of(self.unit.geometries[ways.board])
         steps = tuple(compass[name] for name in ways.compass)
         if ways.player is None or not ways.seen:
-            return make(once(steps))
+            return make(unique(steps))
         looker = self.ctx.exprs.value(ways.player, env)
         found: Expr | None = None
         edges = teams.edges(self.unit, ways.player.type)
         for seat in range(self.unit.players - 1, -1, -1):
             turns = quarter_turns(*edges[seat])
             seen = tuple(turned(step, turns) for name in ways.seen for step in SEEN[name])
-            here = make(once((*steps, *seen)))
+            here = make(unique((*steps, *seen)))
             found = here if found is None else select(compare("==", looker, Const(seat)), here, found)
         assert found is not None
         return found
@@ -280,25 +280,25 @@ class Lines:
                 return self._in_rows(things, length, env)
             case t.SideCells(directions=ways):
                 board = self.unit.geometries[ways.board]
-                return self.by_looker(ways, env, lambda steps: BitsConst(side(board, steps), board.width))
+                return self.by_player(ways, env, lambda steps: BitsConst(side(board, steps), board.width))
         return None
 
     def steps(self, bits: Expr, ways: t.Directions, env: Env, back: bool = False) -> Expr:
         """Return the cells one step from a set; with `back` those from which a step leads into it."""
         board = self.unit.geometries[ways.board]
-        return self.by_looker(ways, env, lambda steps: self._stepped(bits, board, turned_round(steps, back)))
+        return self.by_player(ways, env, lambda steps: self._stepped(bits, board, reverse_if(steps, back)))
 
     def _stepped(self, bits: Expr, board: Geometry, steps: tuple[Step, ...]) -> Expr:
         if len(steps) == 1 or isinstance(bits, BitsConst):
             return board.moved(bits, *steps)
-        name = f"steps_{board.layout.name}_{in_name(steps)}"
+        name = f"steps_{board.layout.name}_{name_of_steps(steps)}"
         body = [Return(board.moved(Local("cells"), *steps))]
         return self._call(name, [("cells", board.width)], board, body, "one step away", bits)
 
     def leaps(self, bits: Expr, leap: t.LeapsFrom) -> Expr:
         """Return the cells a leap away from a set; a leap can be taken back, so this is its own opposite."""
         board, (far, wide) = self.unit.board_of(leap.type), (leap.first, leap.second)
-        steps = once(
+        steps = unique(
             (x * a, y * b) for x, y in ((far, wide), (wide, far)) for a in (1, -1) for b in (1, -1)
         )  # fmt: skip
         if isinstance(bits, BitsConst):
@@ -310,7 +310,7 @@ class Lines:
     def slides(self, bits: Expr, ways: t.Directions, over: Expr, env: Env, back: bool = False) -> Expr:
         """Return the cells reached by sliding; with `back` those from which sliding leads into the set."""
         board = self.unit.geometries[ways.board]
-        return self.by_looker(ways, env, lambda steps: self._slid(bits, board, turned_round(steps, back), over))
+        return self.by_player(ways, env, lambda steps: self._slid(bits, board, reverse_if(steps, back), over))
 
     def _slid(self, bits: Expr, board: Geometry, steps: tuple[Step, ...], over: Expr) -> Expr:
         width, front, found = board.width, Local("front"), Local("found")
@@ -324,7 +324,7 @@ class Lines:
                 )),
             ]  # fmt: skip
         body.append(Return(found))
-        name = f"slides_{board.layout.name}_{in_name(steps)}"
+        name = f"slides_{board.layout.name}_{name_of_steps(steps)}"
         return self._call(name, [("cells", width), ("over", width)], board, body, "reached by sliding", bits, over)
 
     def _between(self, left: t.Expr, right: t.Expr, env: Env) -> Expr:
@@ -367,13 +367,13 @@ class Lines:
         width, table, cells = board.width, f"between_{board.layout.name}", f"cells_{board.layout.name}"
         if table not in self.unit.tables:
             self.unit.tables[cells] = tuple(range(width))  # traps for a number that is no cell
-            self.unit.tables[table] = tuple(found for number in range(width) for found in all_between(board, number))
+            self.unit.tables[table] = tuple(found for number in range(width) for found in cells_between(board, number))
         row = arith("*", Local("a"), Const(width))
         return table, arith("+", row, self.unit.look_up(cells, Local("b")))
 
     def _rays(self, board: Geometry, step: Step) -> str:
         """Return the table of the cells that lie in one direction from each cell."""
-        table = f"ray_{board.layout.name}_{in_name((step,))}"
+        table = f"ray_{board.layout.name}_{name_of_steps((step,))}"
         if table not in self.unit.tables:
             self.unit.tables[table] = tuple(ray(board, number, step) for number in range(board.width))
         return table
@@ -382,7 +382,7 @@ class Lines:
         board = self.unit.geometries[expr.directions.board]
         sets = (expr.origin, expr.set, expr.by)
         given = [self.ctx.sets.bits(part, env) for part in sets]
-        return self.by_looker(expr.directions, env, lambda steps: self._enclosed_by(board, steps, given))
+        return self.by_player(expr.directions, env, lambda steps: self._enclosed_by(board, steps, given))
 
     def _enclosed_by(self, board: Geometry, steps: tuple[Step, ...], given: list[Expr]) -> Expr:
         width, line, front, found = board.width, Local("line"), Local("front"), Local("found")
@@ -399,14 +399,14 @@ class Lines:
             ]  # fmt: skip
         body.append(Return(found))
         params = [("cells", width), ("things", width), ("by", width)]
-        name = f"enclosed_{board.layout.name}_{in_name(steps)}"
+        name = f"enclosed_{board.layout.name}_{name_of_steps(steps)}"
         return self._call(name, params, board, body, "enclosed in straight lines", *given)
 
     def encloses(self, expr: t.EnclosedCells, env: Env) -> Expr:
         """Return the cells from which something would be enclosed; the origin of `expr` is ignored."""
         board = self.unit.geometries[expr.directions.board]
         given = [self.ctx.sets.bits(part, env) for part in (expr.set, expr.by)]
-        return self.by_looker(expr.directions, env, lambda steps: self._enclosing(board, steps, given))
+        return self.by_player(expr.directions, env, lambda steps: self._enclosing(board, steps, given))
 
     def _enclosing(self, board: Geometry, steps: tuple[Step, ...], given: list[Expr]) -> Expr:
         width, front, found = board.width, Local("front"), Local("found")
@@ -425,7 +425,7 @@ class Lines:
             ]  # fmt: skip
         body.append(Return(found))
         params = [("things", width), ("by", width)]
-        name = f"enclosing_{board.layout.name}_{in_name(steps)}"
+        name = f"enclosing_{board.layout.name}_{name_of_steps(steps)}"
         return self._call(name, params, board, body, "from where something is enclosed", *given)
 
     def _in_rows(self, things: t.Expr, length: t.Expr, env: Env) -> Expr:

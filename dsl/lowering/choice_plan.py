@@ -11,7 +11,7 @@ from dsl.lowering.context import Context
 from dsl.lowering.environment import Alias, Env, Value, local_name
 from dsl.lowering.lists import fits_local
 from dsl.lowering.traversal import uses
-from dsl.lowering.unit import Unit, not_yet
+from dsl.lowering.unit import Unit, unsupported
 from dsl.lowering.vectorize import Vectorizer
 from dsl.text.records import dataclass
 
@@ -68,7 +68,7 @@ class Plans:
             if isinstance(line, t.LetDecl):
                 inner = inner.bind(line.name, Alias(line.value, inner))
         needs = [line for line in action.lines if isinstance(line, t.NeedDecl)]
-        first = before_own(asked)
+        first = implicit_conditions(asked)
         tests = [self._need(i, need, action, asked, inner) for i, need in enumerate(needs, first)]
         if choice.where is not None:
             # the names of the choice's own place stay visible in its `where`, the action's parameters come before them
@@ -109,7 +109,7 @@ def supposed(supposing: tuple[t.SupposeDecl, ...]) -> list[t.Expr]:
     return [part for one in supposing for part in (one.thing, one.target) if part is not None]
 
 
-def before_own(asked: tuple[t.ParamDecl, ...]) -> int:
+def implicit_conditions(asked: tuple[t.ParamDecl, ...]) -> int:
     """Return how many conditions come before an action's own: those of the paths that it asks for."""
     return len(REASONS) * sum(isinstance(param.type, t.WayType) for param in asked)
 
@@ -130,7 +130,7 @@ class Conditions:
         """Return whether one condition holds, as a function of its own if it supposes something."""
         if not test.supposing:
             return self.ctx.exprs.value(test.condition, env)
-        lets, env = self._bound_before(plan, test, env)
+        lets, env = self._unevaluated_lets(plan, test, env)
         before, after = self.suppose(test.supposing, env)
         body: list[Statement] = [
             *lets,
@@ -141,7 +141,7 @@ class Conditions:
         ]
         return self.unit.closure(f"{plan.action.name}_{self._name(plan, test)}", 0, body, env, restores=True)
 
-    def parted(
+    def split_conditions(
         self, plan: Plan, tests: list[Test], param: t.ParamDecl, env: Env, cells: Expr, width: int
     ) -> tuple[Expr, list[Expr]]:
         """Return those of `cells` (`width`) that no condition in set algebra forbids; the other conditions as tests."""
@@ -166,21 +166,21 @@ class Conditions:
                 continue
             if not any(uses(test.condition, line.name) for test in tests):
                 continue
-            statements.append(self._worked_out(line, plan.env))
+            statements.append(self._evaluated(line, plan.env))
             local = env.local(line.name, self.unit.types.width(line.value.type))
             env = self.ctx.pieces.kept(line.name, line.value, plan.env, local)
         return statements, env
 
-    def _bound_before(self, plan: Plan, test: Test, env: Env) -> tuple[list[Statement], Env]:
+    def _unevaluated_lets(self, plan: Plan, test: Test, env: Env) -> tuple[list[Statement], Env]:
         """Evaluate the `let`s before a supposition that are still unevaluated: they refer to the actual position."""
         statements: list[Statement] = []
         for line in self.unbound(plan, test, env):
-            statements.append(self._worked_out(line, env))
+            statements.append(self._evaluated(line, env))
             local = env.local(line.name, self.unit.types.width(line.value.type))
             env = self.ctx.pieces.kept(line.name, line.value, env, local)
         return statements, env
 
-    def _worked_out(self, line: t.LetDecl, env: Env) -> Statement:
+    def _evaluated(self, line: t.LetDecl, env: Env) -> Statement:
         """Return the assignment of the value of a `let` to its local."""
         is_set = self.unit.types.width(line.value.type) > 0
         return Set(local_name(line.name), (self.ctx.sets.bits if is_set else self.ctx.exprs.value)(line.value, env))
@@ -196,7 +196,7 @@ class Conditions:
 
     def _name(self, plan: Plan, test: Test) -> str:
         needs = [line for line in plan.action.lines if isinstance(line, t.NeedDecl)]
-        index = test.index - before_own(plan.asked)
+        index = test.index - implicit_conditions(plan.asked)
         return needs[index].name if index < len(needs) else "where"
 
     def suppose(self, supposing: tuple[t.SupposeDecl, ...], env: Env) -> tuple[list[Statement], list[Statement]]:
@@ -219,7 +219,7 @@ class Conditions:
                 [Do(Call(put, (bound.owner, bound.state, bound.cell, Const(1))))],
             )
         if not isinstance(kind, t.PieceType):
-            raise not_yet("supposing this", one.span)
+            raise unsupported("supposing this", one.span)
         goal = None if one.target is None else self.ctx.exprs.property_of("place", one.target, env)
         maybe = isinstance(one.thing.type, t.MaybeType)
         return self.ctx.pieces.supposed(kind.piece, self.ctx.exprs.value(one.thing, env), goal, kept, maybe=maybe)

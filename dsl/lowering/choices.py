@@ -28,14 +28,14 @@ from dsl.ir.instructions import (
 )
 from dsl.ir.program import ActionInfo, Condition
 from dsl.lowering import teams
-from dsl.lowering.choice_plan import REASONS, Conditions, Plan, Plans, Test, before_own, supposed
+from dsl.lowering.choice_plan import REASONS, Conditions, Plan, Plans, Test, implicit_conditions, supposed
 from dsl.lowering.context import Context
 from dsl.lowering.counters import group
 from dsl.lowering.environment import CounterValue, Env, WayValue, local_name
 from dsl.lowering.paths import Paths
 from dsl.lowering.sets import has_member
 from dsl.lowering.traversal import conjuncts
-from dsl.lowering.unit import Unit, not_yet
+from dsl.lowering.unit import Unit, unsupported
 from dsl.lowering.vectorize import Vectorizer
 from dsl.text.source import NOWHERE
 
@@ -202,9 +202,9 @@ class SetParameters(_Part):
 
     def possible(self, plan: Plan, param: t.ParamDecl) -> Expr:
         """Return the domain of a parameter: every value before any condition."""
-        return self._domain(param.type, self._speaks_of_zones(plan, param))
+        return self._domain(param.type, self._refers_to_zones(plan, param))
 
-    def _speaks_of_zones(self, plan: Plan, param: t.ParamDecl) -> bool:
+    def _refers_to_zones(self, plan: Plan, param: t.ParamDecl) -> bool:
         """Whether the conditions of an action refer to a zone that may hold its piece."""
         if not isinstance(param.type, t.PieceType):
             return False
@@ -265,7 +265,7 @@ class SetParameters(_Part):
                 return teams.in_play(self.unit) if team else Load("in_play")
             case t.NumberType() | t.KindType() | t.TruthType():
                 return BitsConst((1 << width) - 1, width)
-        raise not_yet("asking for such a value", NOWHERE)
+        raise unsupported("asking for such a value", NOWHERE)
 
 
 def _costly(expr: Expr) -> bool:
@@ -304,7 +304,7 @@ class CounterParameters(_Part):
                 bound = CounterValue(layout.name, one, Const(state), Local("cell"))
                 inner = Env({**env.names, param.name: bound}, {**env.widths, "cell": 0, name: 0, whose: 0})
                 here: Expr = Load(f"{layout.name}.any", which)
-                here, good = self.choices.conditions.parted(plan, parts, param, inner, here, cells)
+                here, good = self.choices.conditions.split_conditions(plan, parts, param, inner, here, cells)
                 good += completed
                 keep = Set("found", SetOp("or", Local("found"), single(Local(name), width)))
                 number = Set(name, arith("+", arith("*", which, Const(cells)), Local("cell")))
@@ -344,11 +344,11 @@ class WayParameters(_Part):
 
     def first_reason(self, plan: Plan, level: int) -> int:
         """Return the number of the first implicit condition of the path of parameter `level`."""
-        return before_own(plan.asked[: level - 1])
+        return implicit_conditions(plan.asked[: level - 1])
 
     # ---- values ----
 
-    def by_places(self, param: t.ParamDecl) -> bool:
+    def asked_by_place(self, param: t.ParamDecl) -> bool:
         """Whether a parameter is asked place by place."""
         return isinstance(param.type, t.WayType) and self.unit.ways[param.type.path].longest > 0
 
@@ -356,7 +356,7 @@ class WayParameters(_Part):
         self, plan: Plan, level: int, param: t.ParamDecl, tests: list[Test], env: Env, upto: int | None
     ) -> list[Statement]:
         """Return the statements that set `found` to the ways that may be chosen: kinds and goals, or first places."""
-        if self.by_places(param):
+        if self.asked_by_place(param):
             before, links = self.choices.paths.links(param, env)
             away = links.away("w_left", Local("w_start"))
             going = if_(compare(">", Local("w_left"), Const(0)), links.following(Local("w_start"), Local("w_left")))
@@ -364,11 +364,11 @@ class WayParameters(_Part):
         parts = [replace(test, condition=part) for test in tests for part in conjuncts(test.condition)]
 
         def found(one: WayValue, goals: Expr) -> list[Statement]:
-            return self._those_allowed(plan, level, param, parts, env, upto, one, goals)
+            return self._allowed(plan, level, param, parts, env, upto, one, goals)
 
         return self.choices.paths.search(param, env, found)
 
-    def _those_allowed(
+    def _allowed(
         self, plan: Plan, level: int, param: t.ParamDecl, parts: list[Test], env: Env, upto: int | None,
         one: WayValue, goals: Expr,
     ) -> list[Statement]:  # fmt: skip
@@ -376,7 +376,7 @@ class WayParameters(_Part):
         ways, name = self.choices.paths, local_name(param.name)
         width, cells = self.unit.types.size(param.type), self.unit.geometries[self.unit.ways[one.path].board].width
         inner = Env({**env.names, param.name: one}, {**env.widths, "cell": 0, "w_cost": 0, name: 0})
-        goals, good = self.choices.conditions.parted(plan, parts, param, inner, goals, cells)
+        goals, good = self.choices.conditions.split_conditions(plan, parts, param, inner, goals, cells)
         if level < len(plan.asked):
             good.append(negate(is_empty(self.choices.values(plan, level + 1, upto))))
         keep = Set("found", SetOp("or", Local("found"), single(ways.option(one), width)))
@@ -385,7 +385,7 @@ class WayParameters(_Part):
 
     # ---- going on place by place ----
 
-    def further(self, plan: Plan, level: int, left: Expr) -> list[Statement]:
+    def next_places(self, plan: Plan, level: int, left: Expr) -> list[Statement]:
         """Return the statements that set `found` to the next places of a way with `left` steps left."""
         param = plan.asked[level - 1]
         env = plan.env.widen(local_name(param.name), self.unit.types.width(param.type))
@@ -413,22 +413,22 @@ class WayParameters(_Part):
         board = self.unit.geometries[self.unit.ways[param.type.path].board]
         inside = [compare(">=", value, Const(0)), compare("<", value, Const(self.unit.types.size(param.type)))]
         known = if_(negate(all_of(inside)), [Return(Const(-2))])
-        if self.by_places(param):
+        if self.asked_by_place(param):
             found = [Set("found", BitsConst(0, board.width)), *self.values(plan, level, param, [], env, None)]
             return [*known, *found, *if_(negate(has(Local("found"), value)), [Return(Const(first))])]
         name = local_name(param.name)
         named = ways.named(param, value, name, env)
         missing = if_(compare("<", Local(name), Const(0)), ways.reason(param, first, env))
         there = if_(negate(has(BitsConst(board.valid, board.width), Local("w_goal"))), [Return(Const(-2))])
-        return [*known, *ways.told_apart(param, value), *there, *named, *missing]
+        return [*known, *ways.decode_option(param, value), *there, *named, *missing]
 
-    def leading_on(self, plan: Plan, level: int) -> list[Statement]:
+    def without_later_way(self, plan: Plan, level: int) -> list[Statement]:
         """Return the statements that return a reason of a later path if it has no way after parameter `level`."""
         ways = [n for n, param in enumerate(plan.asked, 1) if isinstance(param.type, t.WayType)]
         later = next((n for n in ways if n > level), 0)
         if not level or not later:
             return []
-        values = self.choices.values(plan, level + 1, before_own(plan.asked) - 1)
+        values = self.choices.values(plan, level + 1, implicit_conditions(plan.asked) - 1)
         return if_(is_empty(values), [Return(Const(self.first_reason(plan, later)))])
 
 
@@ -455,7 +455,7 @@ class Refusals(_Part):
         for test in plan.tests:
             if test.level <= level and (test.level == level or level <= 1):
                 body += if_(negate(self.choices.conditions.holds(plan, test, env)), [Return(Const(test.index))])
-        body += self.choices.ways.leading_on(plan, level)
+        body += self.choices.ways.without_later_way(plan, level)
         if 0 < level < len(plan.asked):
             for test in plan.tests:
                 if test.level > level:

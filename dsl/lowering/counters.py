@@ -79,7 +79,7 @@ def _put(unit: Unit, counter: CounterLayout, cells: int) -> None:
             SetOp("minus", Load(anywhere, Local("group")), single(cell, cells)),
         ), Local("group")),
     ]  # fmt: skip
-    body += unit.due("counter", name, cell)
+    body += unit.mark_due("counter", name, cell)
     parameters = [("owner", 0), ("state", 0), ("cell", 0), ("amount", 0)]
     unit.function(f"put_{name}", parameters, None, body, f"{name}: more on a cell")
 

@@ -12,13 +12,13 @@ from dsl.ir.layout import Layout, VariableLayout
 from dsl.ir.program import Always, Program, Traced
 from dsl.lowering import teams
 from dsl.lowering.environment import Env
-from dsl.lowering.flow import Flow, reckoning
+from dsl.lowering.flow import Flow, projected_score
 from dsl.lowering.lowering import Lowering
 from dsl.lowering.paths import declare_ways
 from dsl.lowering.repetition import declare_repetition, finish_repetition
 from dsl.lowering.scoring import winner
 from dsl.lowering.state_layout import check_size, declare, declare_variables, declared_slots, first_values, unset
-from dsl.lowering.statements import Statements, add_settle, first_value
+from dsl.lowering.statements import Statements, add_settle_function, first_value
 from dsl.lowering.unit import Unit
 
 #: Fuel for one step to the next choice; beyond it the step counts as endless. About 100 times the most expensive step
@@ -68,9 +68,9 @@ def _lowered(unit: Unit, examples: tuple[int, ...]) -> Program:
     lines = _examples(rules, examples, ctx, flow)
     prologue = _prologue(rules, ctx, flow)
     ranking = winner(ctx)
-    reckoned = reckoning(flow)
-    if rules.consequences and not statements.waiting.asking:
-        add_settle(statements)
+    reckoned = projected_score(flow)
+    if rules.consequences and not statements.analysis.asking:
+        add_settle_function(statements)
     actions = {name: ctx.choices.info(name) for name in rules.actions}
     for option in rules.options.values():
         unit.anchor(f"option.{option.name}", "option", option.span)

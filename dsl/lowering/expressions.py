@@ -51,7 +51,7 @@ from dsl.lowering.piece_slots import kind_of
 from dsl.lowering.sets import has_member
 from dsl.lowering.spaces import rotations
 from dsl.lowering.traversal import inside
-from dsl.lowering.unit import not_yet, table_cell
+from dsl.lowering.unit import table_cell, unsupported
 from dsl.text.problem import Problem, RulesError
 from dsl.text.source import Span
 
@@ -199,7 +199,7 @@ class Expressions:
             case t.PropertyValue(name=name, of=of):
                 return self.property_of(name, of, env)
             case t.ZoneTop(zone=zone, bottom=bottom):
-                return self._end_of_zone(zone, bottom, env)
+                return self._zone_end(zone, bottom, env)
             case t.Arithmetic(operator=operator, left=left, right=right):
                 return arith(operator, self.value(left, env), self.value(right, env))
             case t.Comparison():
@@ -231,7 +231,7 @@ class Expressions:
                 return self.ctx.pieces.only(source, env)
             case t.RandomFrom(set=source, amount=None):
                 return self.ctx.sets.pick(source, env)
-        raise not_yet("this value", expr.span)
+        raise unsupported("this value", expr.span)
 
     def index(self, variable: str, of: t.Expr, env: Env) -> Expr:
         """Return where in its slot a variable of a player, place or piece stands."""
@@ -278,7 +278,7 @@ class Expressions:
                 return self.value(resolved, inner)
             case t.PlaceType(board):
                 return self.unit.look_up(self.ctx.boards.words(board, name), self.value(resolved, inner))
-        raise not_yet(f"`{name} of` this", of.span)
+        raise unsupported(f"`{name} of` this", of.span)
 
     def _of_piece(self, name: str, piece: str, of: t.Expr, env: Env) -> Expr:
         value = self.value(of, env)
@@ -292,7 +292,7 @@ class Expressions:
             return self.unit.look_up(rotations(self.unit, layout), kind_of(layout, number))
         return Load(f"{piece}.{name}", number) if f"{piece}.{name}" in self.unit.slots else Const(0)
 
-    def _end_of_zone(self, zone: t.ZoneSet, bottom: bool, env: Env) -> Expr:
+    def _zone_end(self, zone: t.ZoneSet, bottom: bool, env: Env) -> Expr:
         layout = self.unit.zones[zone.zone]
         owner = self.zone_owner(zone, env)
         size = Load(f"{layout.name}.size", owner)
@@ -410,7 +410,7 @@ class Expressions:
                 return self.ctx.lines.row(player, place, env)
             case "position":
                 return arith("+", self.value(expr.args[0], env), Const(1))
-        raise not_yet(f"`{expr.name}`", expr.span)
+        raise unsupported(f"`{expr.name}`", expr.span)
 
     def seat_beside(self, left: bool) -> str:
         """Return the function to the next seat in the game, to the left or to the right."""

@@ -21,7 +21,7 @@ from dsl.lowering.repetition import note_position
 from dsl.lowering.statements import Statements, first_value
 from dsl.lowering.steps import Part, Steps
 from dsl.lowering.traversal import until_finally
-from dsl.lowering.unit import board_about, not_yet
+from dsl.lowering.unit import board_about, unsupported
 from dsl.text.source import NOWHERE, Span
 
 
@@ -44,7 +44,7 @@ class Flow:
         self.unit.slot("turn.exit")
         self.unit.slot("phase.exit")
         self.turns = Turns(self)
-        self.loops = AskingLoops(self)
+        self.loops = SuspendingLoops(self)
         self.finish = self.steps.label("the end")
         self.steps.begin(self.finish)
         self.steps.add(Store("final", Const(1)), Emit("over", ()), Return(Const(OVER)))
@@ -106,7 +106,7 @@ class Flow:
 
     def _action_body(self, action: t.ActionDecl) -> None:
         self.steps.begin(self._actions[action.name])
-        self._body(Part(action.name), action.params, self.statements.carried_out(action), "", action.span)
+        self._body(Part(action.name), action.params, self.statements.action_block(action), "", action.span)
 
     def _body(self, part: Part, params: tuple[t.ParamDecl, ...], block: t.Block, sort: str, span: Span) -> None:
         env = Env()
@@ -131,11 +131,11 @@ class Flow:
         if isinstance(act, t.LetValue):
             return self._let(act, env, part)
         self.steps.add(*self.unit.begin(act, env))
-        if not self.statements.waiting.waits(act):
+        if not self.statements.analysis.suspends(act):
             statements, env = self.statements.statement(act, env)
             self.steps.add(*statements)
             return env
-        if self.statements.waiting.asking and self.statements.waiting.sets_off(act):
+        if self.statements.analysis.asking and self.statements.analysis.triggers(act):
             statements, env = self.statements.statement(act, env)
             self.steps.add(*statements)
             self.consequences.go()
@@ -167,10 +167,10 @@ class Flow:
                 self.steps.add(*self.statements.batch(True))
                 self.block(block, env, part)
                 self.steps.add(*self.statements.batch(False))
-                if self.statements.waiting.asking:
+                if self.statements.analysis.asking:
                     self.consequences.go()
             case _:
-                raise not_yet("this part of the flow", act.span)
+                raise unsupported("this part of the flow", act.span)
         return env
 
     def _let(self, act: t.LetValue, env: Env, part: Part) -> Env:
@@ -293,10 +293,10 @@ class Turns:
             Store("turn", arith("+", Load("turn"), Const(1))),
             Emit("enter", (Const(self._anchor),)),
             Emit("turn", (Load("me"), Load("turn"))),
-            *self._begun_anew(),
+            *self._reset_variables(),
             *note_position(self.unit),
         )
-        closed(self.flow, block, env, part, after)
+        lower_with_finally(self.flow, block, env, part, after)
         self.steps.begin(after)
         self.steps.add(
             Store("phase", Load(phase)),
@@ -311,7 +311,7 @@ class Turns:
         before, outer = self.steps.number(part, "phase"), self.steps.number(part, "phase_exit")
         anchor = Const(self.unit.anchor(f"phase {act.name}", "phase", act.span))
         after = self.steps.label(f"after phase {act.name}")
-        batch = self.steps.number(part, "batch") if self.flow.statements.waiting.asking else ""
+        batch = self.steps.number(part, "batch") if self.flow.statements.analysis.asking else ""
         self.steps.add(
             *([Store(batch, Load("batch"))] if batch else []),
             Store(before, Load("phase")),
@@ -320,14 +320,14 @@ class Turns:
             Store("phase.exit", Const(after)),
             Emit("enter", (anchor,)),
         )
-        closed(self.flow, act.block, env, part, after)
+        lower_with_finally(self.flow, act.block, env, part, after)
         self.steps.begin(after)
         self.steps.add(
             *([Store("batch", Load(batch))] if batch else []),
             Store("phase", Load(before)), Store("phase.exit", Load(outer)), Emit("leave", (anchor,)),
         )  # fmt: skip
 
-    def _begun_anew(self) -> list[Statement]:
+    def _reset_variables(self) -> list[Statement]:
         """Return the statements that give the variables of a turn their first values."""
         each_turn = [decl for decl in self.unit.rules.variables.values() if decl.each_turn]
         return [statement for decl in each_turn for statement in first_value(self.ctx, decl)]
@@ -337,7 +337,7 @@ class Turns:
 KEPT = ("me", "phase", "turn.exit", "phase.exit")
 
 
-def closed(flow: Flow, block: t.Block, env: Env, part: Part, after: int) -> None:
+def lower_with_finally(flow: Flow, block: t.Block, env: Env, part: Part, after: int) -> None:
     """Lower the block of a turn or phase and continue at `after`.
 
     With a `finally`, both `end turn` and `end phase` run it first; an `end` inside the `finally` only ends the
@@ -375,7 +375,7 @@ def _restored(flow: Flow, kept: dict[str, str], slots: tuple[str, ...]) -> list[
     return [*(Store(slot, Load(kept[slot])) for slot in slots), *batch]
 
 
-class AskingLoops:
+class SuspendingLoops:
     """Lowers such loops to steps."""
 
     def __init__(self, flow: Flow) -> None:
@@ -392,7 +392,7 @@ class AskingLoops:
         elif isinstance(things, t.NumberRange):
             self._over_numbers(act, things, home, env, part)
         else:
-            raise not_yet("asking for choices inside this loop", act.span)
+            raise unsupported("asking for choices inside this loop", act.span)
 
     def _held(self, things: t.Expr) -> bool:
         """Whether these are pieces of a zone, each known by its number there as everywhere."""
@@ -542,7 +542,7 @@ class Consequences:
 RECKONING = "reckoning"
 
 
-def reckoning(flow: Flow) -> str:
+def projected_score(flow: Flow) -> str:
     """Lower it to a function; return the function's name, empty if there is nothing to do. `play` was lowered."""
     body = list(_ending(flow.unit.rules.play, flow))
     return flow.unit.function(RECKONING, [], None, body, "score as if the match ended here") if body else ""
@@ -550,14 +550,14 @@ def reckoning(flow: Flow) -> str:
 
 def _ending(block: t.Block, flow: Flow) -> Iterator[Statement]:
     first, last = until_finally(block)
-    if not flow.statements.waiting.any_waits(last):
+    if not flow.statements.analysis.any_suspends(last):
         yield from _rest(first, flow)
     yield from _rest(last, flow)
 
 
 def _rest(block: t.Block, flow: Flow) -> Iterator[Statement]:
     """Yield the statements after the last suspension point of a block."""
-    waits = [number for number, act in enumerate(block) if flow.statements.waiting.waits(act)]
+    waits = [number for number, act in enumerate(block) if flow.statements.analysis.suspends(act)]
     rest = waits[-1] + 1 if waits else 0
     match block[rest - 1 : rest]:
         case (t.PhaseBlock(block=inner) | t.RepeatBlock(block=inner) | t.Loop(block=inner, secretly=False),):

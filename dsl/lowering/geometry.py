@@ -318,7 +318,7 @@ def ray(board: Geometry, number: int, step: Step) -> int:
     return found
 
 
-def all_between(board: Geometry, number: int) -> list[int]:
+def cells_between(board: Geometry, number: int) -> list[int]:
     """Return for each cell the bitset of the cells between it and one cell."""
     found, start = [0] * board.width, board.layout.coordinates.get(number)
     if start is None:
@@ -336,17 +336,17 @@ def axes(board: Geometry) -> list[Step]:
     return [step for step in compass_of(board).values() if step > (-step[0], -step[1])]
 
 
-def turned_round(steps: tuple[Step, ...], back: bool) -> tuple[Step, ...]:
+def reverse_if(steps: tuple[Step, ...], back: bool) -> tuple[Step, ...]:
     """Return the opposite steps if one goes `back`."""
     return tuple((-x, -y) for x, y in steps) if back else steps
 
 
-def once(steps: Iterable[Step]) -> tuple[Step, ...]:
+def unique(steps: Iterable[Step]) -> tuple[Step, ...]:
     """Return each step once, in the order given."""
     return tuple(dict.fromkeys(steps))
 
 
-def in_name(steps: Iterable[Step]) -> str:
+def name_of_steps(steps: Iterable[Step]) -> str:
     """Return steps as a part of a name."""
     return "_".join(f"{x}_{y}" for x, y in steps).replace("-", "m")
 

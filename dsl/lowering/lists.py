@@ -45,7 +45,7 @@ from dsl.ir.instructions import (
 )
 from dsl.lowering.context import Context, LoopBody
 from dsl.lowering.environment import Env, Value, local_name
-from dsl.lowering.unit import not_yet
+from dsl.lowering.unit import unsupported
 
 
 def is_players(kind: t.Type) -> TypeGuard[t.ListType]:
@@ -227,7 +227,7 @@ class Lists:
         if self.ctx.sets.is_bits(expr, env):
             member = self.unit.fresh("member")
             return [ForBits(member, self.ctx.sets.bits(expr, env), tuple(self._push(slot, Local(member))))]
-        raise not_yet("this list", expr.span)
+        raise unsupported("this list", expr.span)
 
     @staticmethod
     def _push(slot: str, value: Expr) -> list[Statement]:
@@ -330,7 +330,7 @@ class Loops:
             return [*fill, loop]
         return [ForBits(local, self.ctx.sets.bits(expr, home), tuple(body(env.local(name, 0))))]
 
-    def each_as_it_was(self, expr: t.Expr, env: Env, body: LoopBody, name: str) -> list[Statement]:
+    def each_of_snapshot(self, expr: t.Expr, env: Env, body: LoopBody, name: str) -> list[Statement]:
         """Return a loop over a snapshot of the members of a set, so that the body may change it."""
         if not self._of_zone(expr, env):  # other sets are evaluated once
             return self.each(expr, env, body, name)

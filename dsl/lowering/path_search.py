@@ -25,7 +25,7 @@ from dsl.ir.layout import WayLayout
 from dsl.lowering.context import Context
 from dsl.lowering.environment import Env, local_name
 from dsl.lowering.geometry import Geometry, Step
-from dsl.lowering.spaces import Walls, amounts_that
+from dsl.lowering.spaces import Walls, matching_amounts
 from dsl.lowering.traversal import conjuncts
 from dsl.lowering.vectorize import Vectorizer
 from dsl.text.problem import Problem, RulesError
@@ -66,7 +66,7 @@ class PathSteps:
             for conditions in [() if step.condition is None else (step.condition,)]
             for price, extra in self._prices(step, env)
         )
-        self.dearest = max(move.price for move in self.moves)
+        self.max_price = max(move.price for move in self.moves)
         self._lifted: dict[str, bool] = {}
 
     def _prices(self, step: t.StepDecl, env: Env) -> Iterator[tuple[int, tuple[t.Expr, ...]]]:
@@ -76,16 +76,16 @@ class PathSteps:
             return
         value = self.ctx.exprs.value(step.cost, self._at_ends(step, env))
         if isinstance(value, Const):
-            yield self._affordable(value.value, step.cost), ()
+            yield self._checked_price(value.value, step.cost), ()
             return
         kind = step.cost.type
         assert isinstance(kind, t.NumberType)
-        for price in range(kind.low, self._affordable(kind.high, step.cost) + 1):
+        for price in range(kind.low, self._checked_price(kind.high, step.cost) + 1):
             same = t.Constant(price, type=t.NumberType(price, price), span=step.cost.span)
             yield price, (t.Comparison("==", step.cost, same, type=t.TruthType(), span=step.cost.span),)
 
     @staticmethod
-    def _affordable(price: int, cost: t.Expr) -> int:
+    def _checked_price(price: int, cost: t.Expr) -> int:
         if price > MOST_PRICE:
             summary = f"a step may cost at most {MOST_PRICE}, and this one may cost {price}"
             raise RulesError((Problem("too-large", summary, cost.span, "too dear"),))
@@ -117,7 +117,7 @@ class PathSteps:
         plain = True
         for condition, home in _parts(self.ctx, move.conditions, at_ends):
             begins, ends = (self.ctx.exprs.mentions(condition, home, name) for name in (origin, goal))
-            if begins and ends and (behind := self._behind_walls(condition, home, move.step)) is not None:
+            if begins and ends and (behind := self._wall_condition(condition, home, move.step)) is not None:
                 around = _both(around, behind, width)
                 continue
             lifted = None if begins and ends else self._lift(condition, home, goal if ends else origin)
@@ -131,7 +131,7 @@ class PathSteps:
             return set_op("and", around(source), target, width)
         return self._pair_by_pair(move, around, env, source if not plain else _FROM, target, pairs)
 
-    def _behind_walls(self, condition: t.Expr, env: Env, step: t.StepDecl) -> Around | None:
+    def _wall_condition(self, condition: t.Expr, env: Env, step: t.StepDecl) -> Around | None:
         """Return the function to the cells behind the number of walls in a condition on both ends of a step."""
         found, home = self.ctx.exprs.resolve(condition, env)
         if not isinstance(found, t.Comparison):
@@ -144,7 +144,7 @@ class PathSteps:
         }:  # fmt: skip
             return None
         walls = Walls(self.unit, self.board)
-        amounts = amounts_that(found.operator, amount.value)
+        amounts = matching_amounts(found.operator, amount.value)
         return lambda cells: union([walls.beyond(each, cells) for each in amounts], self.board.width)
 
     def _is(self, expr: t.Expr, env: Env, name: str) -> bool:
@@ -186,10 +186,10 @@ class PathSteps:
 
     def prepared(self, name: str, places: t.Expr, env: Env) -> list[Statement]:
         """Evaluate a set of places for the whole board, unless its places must be tested one by one."""
-        self._lifted[name] = not isinstance(places, t.Filtered) or self._in_one(places, env)
+        self._lifted[name] = not isinstance(places, t.Filtered) or self._is_vectorized(places, env)
         return [Set(name, self.ctx.sets.bits(places, env))] if self._lifted[name] else []
 
-    def _in_one(self, places: t.Filtered, env: Env) -> bool:
+    def _is_vectorized(self, places: t.Filtered, env: Env) -> bool:
         inner = env.local(places.name, 0)
         return all(
             not self.ctx.exprs.mentions(part, inner, places.name) or self._lift(part, inner, places.name) is not None
@@ -272,8 +272,8 @@ class WaySearch:
 
     def ways(self, start: Expr, found: Found, *, bounded: bool = True, ends: bool = True) -> list[Statement]:
         """Return the search; `found` gets the goals. Without `bounded` any price will do, without `ends` any end."""
-        dearest = self.steps.dearest
-        fronts = [(offset, kind) for offset in range(dearest + 1) for kind in range(self.way.kinds)]
+        max_price = self.steps.max_price
+        fronts = [(offset, kind) for offset in range(max_price + 1) for kind in range(self.way.kinds)]
         body: list[Statement] = [
             Set("w_start", start), Set(COST, Const(0)), *self._limits(bounded, ends),
             *(Set(_front(offset, kind), self.nothing) for offset, kind in fronts),
@@ -288,7 +288,7 @@ class WaySearch:
         for kind in range(self.way.kinds):
             turn += self._settle(kind, found, ends)
         for offset, kind in fronts:
-            following = Local(_front(offset + 1, kind)) if offset < dearest else self.nothing
+            following = Local(_front(offset + 1, kind)) if offset < max_price else self.nothing
             turn.append(Set(_front(offset, kind), following))
         turn.append(Set(COST, arith("+", Local(COST), Const(1))))
         return [*body, While(going, tuple(turn))]
@@ -306,7 +306,7 @@ class WaySearch:
 
     def _settle(self, kind: int, found: Found, ends: bool) -> list[Statement]:
         """Return the statements for the places first reached by one kind of way at the current price."""
-        seen = [Local(_seen(other)) for other in self._no_worse(kind)]
+        seen = [Local(_seen(other)) for other in self._dominating(kind)]
         fresh = self._minus(Local(_front(0, kind)), seen)
         free = [move for move in self.steps.moves if move.free]
         goals: Expr = Local(FRESH)
@@ -378,7 +378,7 @@ class WaySearch:
             weight *= times + 1
         return kind + weight
 
-    def _no_worse(self, kind: int) -> list[int]:
+    def _dominating(self, kind: int) -> list[int]:
         """Return the kinds of the same direction that took none of the limited steps more often."""
         ranges = [range(used + 1) for used in self._used(kind)]
         found: list[int] = []

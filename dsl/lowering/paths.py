@@ -186,9 +186,9 @@ class Paths:
             same = all_of([compare("==", Local("w_used"), used), has(goals, Local("w_goal"))])
             return if_(same, [Set(local, self.number(WayValue(one.path, one.cost, one.kind, Local("w_goal"))))])
 
-        return [*self.told_apart(param, option), Set(local, NONE), *self.search(param, env, take)]
+        return [*self.decode_option(param, option), Set(local, NONE), *self.search(param, env, take)]
 
-    def told_apart(self, param: t.ParamDecl, option: Expr) -> list[Statement]:
+    def decode_option(self, param: t.ParamDecl, option: Expr) -> list[Statement]:
         """Return the statements that decode an option into `w_used` and `w_goal`."""
         assert isinstance(param.type, t.WayType)
         cells = self._cells(param.type.path)

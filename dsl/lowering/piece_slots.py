@@ -56,7 +56,7 @@ ON_BOARD = Const(-2)  #: the value of `<piece>.where` for a piece on the board
 def declare_pieces(unit: Unit, name: str) -> None:
     """Make the slots of a type of piece."""
     decl = unit.rules.pieces[name]
-    count = how_many(unit, name)
+    count = max_pieces(unit, name)
     kinds = unit.kinds[decl.kind] if decl.kind else None
     attributes: tuple[tuple[str, KindLayout | None], ...] = tuple((a, None) for a, _ in decl.attributes)
     turns = unit.geometries[decl.board].sides if decl.turns else 0
@@ -124,7 +124,7 @@ def add_piece_functions(unit: Unit, piece: PieceLayout) -> None:
         ]
         whose = Load(f"{name}.owner", number) if piece.owned else None
         lay += owned_by(piece, whose, "or", cell, width)
-        lay += unit.due("piece", name, cell)
+        lay += unit.mark_due("piece", name, cell)
         unit.function(f"lay_{name}", [("number", 0), ("cell", 0)], None, lay, f"{name}: onto the board")
         taken: list[Statement] = [
             Set("number", Load(f"{name}.at", cell)),
@@ -134,7 +134,7 @@ def add_piece_functions(unit: Unit, piece: PieceLayout) -> None:
             Store(f"{name}.at", NONE, cell),
             Store(f"{name}.where", NONE, number),
             *after_lifting(unit, piece),
-            *unit.due("piece", name, cell),
+            *unit.mark_due("piece", name, cell),
             Return(number),
         ]  # fmt: skip
         unit.function(f"lift_{name}", [("cell", 0)], 0, taken, f"{name}: off the board")
@@ -239,13 +239,13 @@ def _numbered_functions(unit: Unit, piece: PieceLayout, seen: list[Statement]) -
         lay.append(Store(f"{name}.by", set_op("or", by, single(cell, width), width), owner))
         gone = Store(f"{name}.by", set_op("minus", by, single(cell, width), width), owner)
         lift.append(If(is_empty(SetOp("and", here, Load(f"{name}.owned", owner))), (gone,)))
-    lay += unit.due("piece", name, cell)
-    lift += unit.due("piece", name, cell)
+    lay += unit.mark_due("piece", name, cell)
+    lift += unit.mark_due("piece", name, cell)
     unit.function(f"lay_{name}", [("number", 0), ("cell", 0)], None, lay, f"{name}: onto the board")
     unit.function(f"lift_{name}", [("number", 0)], None, lift, f"{name}: off the board")
 
 
-def registered(piece: PieceLayout, number: Expr, kind: Expr) -> list[Statement]:
+def register_piece(piece: PieceLayout, number: Expr, kind: Expr) -> list[Statement]:
     """Return the statements that register the kind and owner of a new piece."""
     name, count = piece.name, piece.count
     slots: list[tuple[str, Expr]] = [(f"{name}.kinds", kind)]
@@ -258,11 +258,11 @@ MANY = 1000  #: assumed where a number depends on the position and has no bound
 MOST_PIECES = 10_000  #: limit on the pieces of a type
 
 
-def how_many(unit: Unit, piece: str) -> int:
+def max_pieces(unit: Unit, piece: str) -> int:
     """Return an upper bound of the pieces of a type that a match makes."""
     decl = unit.rules.pieces[piece]
     total = sum(_created(unit, piece, unit.rules.setup, {}))
-    in_play = made_in_play(unit, piece)
+    in_play = may_be_made_in_play(unit, piece)
     if in_play and decl.board:
         total += unit.geometries[decl.board].valid.bit_count()
     elif in_play:
@@ -270,7 +270,7 @@ def how_many(unit: Unit, piece: str) -> int:
     return max(1, min(total, MOST_PIECES))
 
 
-def made_in_play(unit: Unit, piece: str) -> bool:
+def may_be_made_in_play(unit: Unit, piece: str) -> bool:
     """Return whether pieces of a type may be made after setup."""
     return any(True for block in _played(unit) for _ in _creates(piece, block))
 

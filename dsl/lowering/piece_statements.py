@@ -26,9 +26,9 @@ from dsl.ir.instructions import (
 from dsl.ir.layout import PieceLayout
 from dsl.lowering.environment import Env, Value, assign_name
 from dsl.lowering.lowering import Lowering
-from dsl.lowering.piece_slots import kind_of, made_in_play, piece_number, registered, seen_on_board
+from dsl.lowering.piece_slots import kind_of, may_be_made_in_play, piece_number, register_piece, seen_on_board
 from dsl.lowering.state_layout import forget_value, reveal_value
-from dsl.lowering.unit import Unit, not_yet
+from dsl.lowering.unit import Unit, unsupported
 
 
 class Moves:
@@ -175,10 +175,10 @@ def _taken(ctx: Lowering, act: t.CreatePieces, number: Local) -> list[Statement]
     made = Load(f"{act.piece}.made")
     drawn = piece.numbered and piece.sight != "all"
     after = arith("+", made if drawn else number, Const(1))
-    again = unit.types.by_cell(act.piece) and made_in_play(unit, act.piece)
+    again = unit.types.by_cell(act.piece) and may_be_made_in_play(unit, act.piece)
     return [
         Set(number.name, ctx.numbered.drawn(piece) if drawn else made),
-        *(ctx.pieces.made_again(piece, number) if again else ()),
+        *(ctx.pieces.reused_number(piece, number) if again else ()),
         unit.check(
             compare("<", number, Const(piece.count)), "too-many-pieces",
             f"more than {piece.count} pieces of the sort `{act.piece}` are made", act.span,
@@ -198,7 +198,7 @@ def _described(ctx: Lowering, act: t.CreatePieces, number: Local, env: Env) -> l
     for (attribute, _), value in zip(piece.attributes, act.attributes, strict=False):
         body.append(Store(f"{act.piece}.{attribute}", ctx.exprs.value(value, env), number))
     if piece.numbered:
-        body += registered(piece, number, kind_of(piece, number))
+        body += register_piece(piece, number, kind_of(piece, number))
     return body
 
 
@@ -211,7 +211,7 @@ def give(ctx: Lowering, act: t.GivePieces, env: Env) -> list[Statement]:
     inner = kind.of if isinstance(kind, t.SetType) else kind
     assert isinstance(inner, t.PieceType)
     if unit.types.by_cell(inner.piece) and ctx.pieces.from_zone(act.pieces, env):
-        raise not_yet("giving away, in a zone, a piece that is known by its place on the board", act.span)
+        raise unsupported("giving away, in a zone, a piece that is known by its place on the board", act.span)
     piece, owner = unit.pieces[inner.piece], Local(unit.fresh("owner"))
     given = _by_cell(unit, piece) if piece.by_cell else _by_number(unit, piece)
     to = Set(owner.name, ctx.exprs.value(act.player, env))
@@ -230,10 +230,10 @@ def _by_cell(unit: Unit, piece: PieceLayout) -> str:
             _changed(f"{name}.by", "minus", _CELL, _BEFORE, cells),
             _changed(f"{name}.by", "or", _CELL, _OWNER, cells),
             Store(f"{name}.owner", _OWNER, _NUMBER),
-            *unit.due("piece", name, _CELL),
+            *unit.mark_due("piece", name, _CELL),
             Emit("give", (piece_number(unit, name), _NUMBER, kind_of(piece, _NUMBER), _CELL)),
         ]
-        body = [Set("number", Load(f"{name}.at", _CELL)), *_if_another_s(name, change)]
+        body = [Set("number", Load(f"{name}.at", _CELL)), *_if_owner_differs(name, change)]
         unit.function(function, [("cell", 0), ("owner", 0)], None, body, f"{name}: another owner")
     return function
 
@@ -248,14 +248,14 @@ def _by_number(unit: Unit, piece: PieceLayout) -> str:
                 _changed(f"{name}.owned", "minus", _NUMBER, _BEFORE, piece.count),
                 _changed(f"{name}.owned", "or", _NUMBER, _OWNER, piece.count),
                 Set("cell", Load(f"{name}.cell", _NUMBER)),
-                If(compare(">=", _CELL, Const(0)), tuple(_on_its_cell(unit, piece))),
+                If(compare(">=", _CELL, Const(0)), tuple(_change_owner_on_cell(unit, piece))),
             ]
-        body = _if_another_s(name, change)
+        body = _if_owner_differs(name, change)
         unit.function(function, [("number", 0), ("owner", 0)], None, body, f"{name}: another owner")
     return function
 
 
-def _on_its_cell(unit: Unit, piece: PieceLayout) -> list[Statement]:
+def _change_owner_on_cell(unit: Unit, piece: PieceLayout) -> list[Statement]:
     """Return the statements that add the cell to the new owner, and remove it from the previous one if no piece is
     left.
     """
@@ -264,12 +264,12 @@ def _on_its_cell(unit: Unit, piece: PieceLayout) -> list[Statement]:
     return [
         If(is_empty(left), (_changed(f"{name}.by", "minus", _CELL, _BEFORE, cells),)),
         _changed(f"{name}.by", "or", _CELL, _OWNER, cells),
-        *unit.due("piece", name, _CELL),
+        *unit.mark_due("piece", name, _CELL),
         Emit("give", (piece_number(unit, name), _NUMBER, kind_of(piece, _NUMBER), _CELL)),
     ]
 
 
-def _if_another_s(name: str, change: list[Statement]) -> list[Statement]:
+def _if_owner_differs(name: str, change: list[Statement]) -> list[Statement]:
     return [Set("before", Load(f"{name}.owner", _NUMBER)), If(compare("!=", _BEFORE, _OWNER), tuple(change))]
 
 
@@ -371,7 +371,7 @@ def reveal(ctx: Lowering, act: t.RevealThing, env: Env) -> list[Statement]:
         )
     if isinstance(kind, t.PieceType):
         return show(kind.piece, ctx.pieces.number(kind.piece, resolved, home))
-    raise not_yet("revealing this", act.span)
+    raise unsupported("revealing this", act.span)
 
 
 def _last(env: Env) -> Expr:

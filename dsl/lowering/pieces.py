@@ -36,7 +36,7 @@ from dsl.ir.layout import PieceLayout
 from dsl.lowering.context import Context
 from dsl.lowering.environment import Env
 from dsl.lowering.piece_slots import kind_of, piece_number
-from dsl.lowering.unit import not_yet
+from dsl.lowering.unit import unsupported
 
 
 class Pieces:
@@ -100,10 +100,10 @@ class Pieces:
             first = self.ctx.loops.each(found, home, lambda inner: [Return(self.ctx.loops.member(inner))])
             return self.unit.closure("only", 0, [*first, Return(NONE)], home)
         if not self.ctx.sets.is_bits(found, home):
-            raise not_yet("the one of this", source.span)
+            raise unsupported("the one of this", source.span)
         return Lowest(self.ctx.sets.bits(found, home))
 
-    def made_again(self, piece: PieceLayout, number: Local) -> list[Statement]:
+    def reused_number(self, piece: PieceLayout, number: Local) -> list[Statement]:
         """Return the statements that take a piece from the box when all numbers are used: pieces known by cell are
         interchangeable.
         """
@@ -168,7 +168,7 @@ class Pieces:
             ]  # fmt: skip
             change += [
                 Store(f"{name}.kind", kind, number),
-                *self.unit.due("piece", name, cell),
+                *self.unit.mark_due("piece", name, cell),
                 Emit("become", (piece_number(self.unit, name), number, before, kind, cell)),
             ]
             own = [Set("number", cell), Set("cell", Load(f"{name}.cell", number))]
@@ -191,7 +191,7 @@ class Pieces:
         referring to it. With `maybe` the piece may be none (-1), and then nothing changes.
         """
         if self.unit.types.numbered(piece):
-            return self._supposed_by_number(piece, thing, goal, kept, maybe)
+            return self._suppose_numbered(piece, thing, goal, kept, maybe)
         layout, width = self.unit.pieces[piece], self.unit.types.size(t.PieceType(piece))
         plain = isinstance(thing, (Local, Const))
         cell = thing if plain else Local(f"{kept}_cell")
@@ -229,7 +229,7 @@ class Pieces:
         change.append(Store(f"{piece}.any", _moved(Load(f"{piece}.any"), gone, there, width)))
         return [*before, *change], after
 
-    def _supposed_by_number(
+    def _suppose_numbered(
         self, piece: str, thing: Expr, goal: Expr | None, kept: str, maybe: bool
     ) -> tuple[list[Statement], list[Statement]]:
         one = Local(f"{kept}_number")
@@ -410,7 +410,7 @@ class NumberedPieces:
             Store(f"{piece}.laid", set_op("minus", Load(f"{piece}.laid"), me, count)),
             Set(alone.name, is_empty(Load(f"{piece}.here", cell))),
             If(alone, (Store(f"{piece}.any", set_op("minus", Load(f"{piece}.any"), single(cell, width), width)),)),
-            *self._owner_gone(layout, number, cell, width),
+            *self._remove_from_owner(layout, number, cell, width),
         ]
         put = Store(f"{piece}.here", set_op("or", Load(f"{piece}.here", cell), me, count), cell)
         before.append(If(stands, tuple(lift)))
@@ -440,7 +440,7 @@ class NumberedPieces:
             yield f"{piece.name}.by", Load(f"{piece.name}.owner", number)
 
     @staticmethod
-    def _owner_gone(piece: PieceLayout, number: Expr, cell: Expr, width: int) -> list[Statement]:
+    def _remove_from_owner(piece: PieceLayout, number: Expr, cell: Expr, width: int) -> list[Statement]:
         if not piece.owned:
             return []
         owner = Load(f"{piece.name}.owner", number)
@@ -502,7 +502,7 @@ class NumberedPieces:
                 all_of([compare(">=", place, Const(z.number)), compare("<", place, Const(z.number + z.zones))])
                 for z in open_zones
             ]
-            same = [compare("==", Load(slot, one), Load(slot, other)) for slot in self._told_apart_by(layout)]
+            same = [compare("==", Load(slot, one), Load(slot, other)) for slot in self._distinguishing_slots(layout)]
             alike = all_of([*same, *(self._both_or_neither(decl, one, other) for decl in holding)])
             drop = Set("found", set_op("minus", Local("found"), single(one, count), count))
             twins = ForBits("member", Local("found"), (If(all_of([compare("<", other, one), alike]), (drop,)),))
@@ -513,7 +513,7 @@ class NumberedPieces:
             self.unit.function(name, [("found", count)], count, body, f"{piece}: one of equal ones in a zone")
         return name
 
-    def _told_apart_by(self, piece: PieceLayout) -> list[str]:
+    def _distinguishing_slots(self, piece: PieceLayout) -> list[str]:
         own = ["where", "kind", "owner", "rotation", *(attribute for attribute, _ in piece.attributes)]
         kept = [name for name, decl in self.unit.rules.variables.items() if decl.owner == piece.name]
         return [slot for slot in (*(f"{piece.name}.{word}" for word in own), *kept) if slot in self.unit.slots]

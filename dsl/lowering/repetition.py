@@ -61,7 +61,7 @@ def finish_repetition(unit: Unit, steps: tuple[Step, ...]) -> tuple[Step, ...]:
     if not unit.rules.remembers:
         return steps
     if _is_read(unit, steps):
-        unit.function(_NOTED.call.function, [], None, _noting(unit), "how often this position has stood")
+        unit.function(_NOTED.call.function, [], None, _note_body(unit), "how often this position has stood")
         return steps
     unit.forget((SEEN, PAST, SIZE, NEXT))
     return tuple(replace(step, body=tuple(part for part in step.body if part != _NOTED)) for step in steps)
@@ -72,7 +72,7 @@ def _is_read(unit: Unit, steps: Sequence[Step]) -> bool:
     return any(Load(SEEN) in walk(expr) for block in blocks for expr in expressions(block))
 
 
-def _noting(unit: Unit) -> list[Statement]:
+def _note_body(unit: Unit) -> list[Statement]:
     onward = arith("+", Load(NEXT), Const(1))
     again = If(compare("==", Load(PAST, Local("i")), Local("now")), (Set("n", arith("+", Local("n"), Const(1))),))
     return [
@@ -90,7 +90,7 @@ def _parts(unit: Unit) -> Iterator[Expr]:
     """Yield the public state that identifies a position; nothing secret is among it."""
     yield from (Load("me"), Load("in_play"), Load("phase"))
     for piece in unit.pieces.values():
-        for slot in _telling(piece) if piece.board else ():
+        for slot in _identifying_slots(piece) if piece.board else ():
             yield from _all(unit, f"{piece.name}.{slot}")
     for name in unit.counters:
         yield from _all(unit, f"{name}.on")
@@ -98,13 +98,13 @@ def _parts(unit: Unit) -> Iterator[Expr]:
     for zone in unit.zones.values():
         yield from _all(unit, f"{zone.name}.size")
         if zone.sight == "all":
-            yield from _lying_in(unit, zone)
+            yield from _zone_contents(unit, zone)
     for name, decl in unit.rules.variables.items():
         if decl.in_positions and unit.types.sight(decl.sight) == "all":
             yield from _all(unit, name)
 
 
-def _telling(piece: PieceLayout) -> tuple[str, ...]:
+def _identifying_slots(piece: PieceLayout) -> tuple[str, ...]:
     """Return the slots that identify the pieces on the board. A piece of a secret kind is identified by itself: all
     players can follow it over the board.
     """
@@ -131,7 +131,7 @@ def _is_place(unit: Unit, slot: Slot, index: int) -> bool:
     return board.valid >> index % board.width & 1 == 1
 
 
-def _lying_in(unit: Unit, zone: ZoneLayout) -> Iterator[Expr]:
+def _zone_contents(unit: Unit, zone: ZoneLayout) -> Iterator[Expr]:
     """Yield the contents of an open zone: the kinds in order, or an order-independent sum of them."""
     piece = unit.pieces[zone.piece]
     kinds = len(piece.kinds.values) if piece.kinds else 0

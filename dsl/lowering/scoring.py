@@ -113,7 +113,7 @@ def _give(ctx: Lowering, award: t.AwardDecl, member: Local) -> list[Statement]:
         Emit("award", (anchor, member, arith("+", Local("rank"), Const(1)), Local("points"))),
         Emit("set", (number, member, before, arith("+", before, Local("points")))),
         Store(award.variable, arith("+", before, Local("points")), member),
-        *unit.due("variable", award.variable, None),
+        *unit.mark_due("variable", award.variable, None),
     ]
 
 

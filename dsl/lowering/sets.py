@@ -52,7 +52,7 @@ from dsl.lowering.environment import Env, local_name
 from dsl.lowering.lists import is_players
 from dsl.lowering.spaces import Spaces
 from dsl.lowering.traversal import conjuncts
-from dsl.lowering.unit import Unit, not_yet
+from dsl.lowering.unit import Unit, unsupported
 from dsl.lowering.vectorize import Vectorizer
 
 _ALGEBRA: dict[str, SetOperation] = {"plus": "or", "without": "minus", "both": "and"}
@@ -99,7 +99,7 @@ class Sets:
             made = write(expr, env)
             if made is not None:
                 return self.unit.at(expr, env, made)
-        raise not_yet("this set", expr.span)
+        raise unsupported("this set", expr.span)
 
     def _places(self, expr: t.Expr, env: Env) -> Expr | None:
         """Return a set of places; None for any other expression."""
@@ -229,7 +229,7 @@ class Sets:
     def pick(self, source: t.Expr, env: Env) -> Expr:
         """Return a random member."""
         if not self.is_bits(source, env):
-            return self._pick_counted(*self.ctx.exprs.resolve(source, env))
+            return self._pick_from_sequence(*self.ctx.exprs.resolve(source, env))
         width = self.unit.types.size(source.type)
         name = f"pick_{width}"
         if name not in self.unit.functions:
@@ -244,7 +244,7 @@ class Sets:
             self.unit.function(name, [("bits", width)], 0, body, "a member by chance")
         return Call(name, (self.bits(source, env),))
 
-    def _pick_counted(self, source: t.Expr, env: Env) -> Expr:
+    def _pick_from_sequence(self, source: t.Expr, env: Env) -> Expr:
         """Return a random member of a range, zone or list, which no bitset holds."""
         if isinstance(source, t.NumberRange):
             low, high = self.ctx.exprs.value(source.low, env), self.ctx.exprs.value(source.high, env)
@@ -283,7 +283,7 @@ FOUND = Local("found")
 def has_member(unit: Unit, bits: Expr) -> Expr:
     """Return whether a bitset has a member."""
     match bits:
-        case Call(name, args) if _quicker(unit, name):
+        case Call(name, args) if _add_has_member(unit, name):
             return Call(f"some_{name}", args)
         case SetOp("or", left, right) if _costly(left) or _costly(right):
             first, second = (right, left) if _costly(left) and not _costly(right) else (left, right)
@@ -291,12 +291,12 @@ def has_member(unit: Unit, bits: Expr) -> Expr:
     return negate(is_empty(bits))
 
 
-def _quicker(unit: Unit, name: str) -> bool:
+def _add_has_member(unit: Unit, name: str) -> bool:
     """Whether there is a function that only tells if the set that `name` makes has a member; make it if it can be."""
     quick = f"some_{name}"
     if quick not in unit.functions:
         function = unit.functions.get(name)  # one that is being made is not there yet
-        body = _stopping(unit, function.body) if function is not None else None
+        body = _early_exit(unit, function.body) if function is not None else None
         if function is None or body is None:
             return False
         comment = f"whether there is any: {function.comment}".rstrip(": ")
@@ -304,7 +304,7 @@ def _quicker(unit: Unit, name: str) -> bool:
     return True
 
 
-def _stopping(unit: Unit, body: Block) -> Block | None:
+def _early_exit(unit: Unit, body: Block) -> Block | None:
     """Return a body that tests whether the set has a member; None if that is as slow as making the set."""
     match body:
         case (Return(SetOp("or") as result),):
@@ -312,7 +312,7 @@ def _stopping(unit: Unit, body: Block) -> Block | None:
             return None if found == negate(is_empty(result)) else (Return(found),)
         case (*before, ForBits() as loop, Return(result)) if result == FOUND:
             return _loop(before, loop)
-        case (*before, If(condition, then, ()), Return(result)) if result == FOUND and _is_nothing(before):
+        case (*before, If(condition, then, ()), Return(result)) if result == FOUND and _starts_empty(before):
             match then:
                 case (*inside, ForBits() as loop):
                     stopping = _loop((*before, *inside), loop)
@@ -325,20 +325,20 @@ def _loop(before: Sequence[Statement], loop: ForBits) -> Block | None:
     match loop.body:
         case (*known, If(condition, (Set("found", SetOp("minus", left, Single(Local(member)))),), ())):
             if (left, loop.bits, member) == (FOUND, FOUND, loop.local):
-                return _until(before, loop, known, negate(condition))
+                return _search_loop(before, loop, known, negate(condition))
         case (*known, If(condition, (Set("found", SetOp("or", left, Single(Local(member)))),), ())):
-            if (left, member) == (FOUND, loop.local) and _is_nothing(before):
-                return _until(before, loop, known, condition)
+            if (left, member) == (FOUND, loop.local) and _starts_empty(before):
+                return _search_loop(before, loop, known, condition)
     return None
 
 
-def _until(before: Sequence[Statement], loop: ForBits, known: Sequence[Statement], good: Expr) -> Block:
+def _search_loop(before: Sequence[Statement], loop: ForBits, known: Sequence[Statement], good: Expr) -> Block:
     """Return the loop up to the first member that is good."""
     stop = If(good, (Return(TRUE),))
     return (*before, ForBits(loop.local, loop.bits, (*known, stop)), Return(FALSE))
 
 
-def _is_nothing(before: Sequence[Statement]) -> bool:
+def _starts_empty(before: Sequence[Statement]) -> bool:
     """Whether `found` is empty after these statements, for all that is plain to see."""
     given = [statement for statement in before if isinstance(statement, Set) and statement.local == FOUND.name]
     return len(given) == len(before) == 1 and isinstance(given[0].value, BitsConst) and given[0].value.bits == 0

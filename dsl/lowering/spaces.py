@@ -177,11 +177,11 @@ def declare_shape(unit: Unit, piece: PieceLayout) -> None:
 def rotations(unit: Unit, piece: PieceLayout) -> str:
     """Return the table of the number of distinguishable rotations of each kind."""
     name = f"{piece.name}.rotations"
-    unit.tables.setdefault(name, tuple(_different(sides, piece.turns) for sides in piece.walls or ((),)))
+    unit.tables.setdefault(name, tuple(_distinct_rotations(sides, piece.turns) for sides in piece.walls or ((),)))
     return name
 
 
-def _different(sides: tuple[int, ...], turns: int) -> int:
+def _distinct_rotations(sides: tuple[int, ...], turns: int) -> int:
     looks = {frozenset((side + turn) % turns for side in sides) for turn in range(turns)}
     return len(looks)
 
@@ -354,7 +354,7 @@ class Walls:
         return union([Load(f"{piece.name}.walls", Const(side)) for piece in pieces], self.board.width)
 
 
-def amounts_that(operator: str, amount: int) -> list[int]:
+def matching_amounts(operator: str, amount: int) -> list[int]:
     """Return how many walls there may be between neighbours if their number compares so with `amount`."""
     compared = {"==": amount.__eq__, "!=": amount.__ne__, "<": amount.__gt__, "<=": amount.__ge__, ">": amount.__lt__,
                 ">=": amount.__le__}[operator]  # fmt: skip
@@ -363,7 +363,7 @@ def amounts_that(operator: str, amount: int) -> list[int]:
 
 def with_walls(walls: Walls, operator: str, amount: int, near: Expr) -> Expr:
     """Return the spaces with a number of walls towards `near` that compares so; those that are no neighbours have 0."""
-    width, amounts = walls.board.width, amounts_that(operator, amount)
+    width, amounts = walls.board.width, matching_amounts(operator, amount)
     if 0 not in amounts:
         return union([walls.beyond(each, near) for each in amounts], width)
     out = union([walls.beyond(each, near) for each in (1, 2) if each not in amounts], width)

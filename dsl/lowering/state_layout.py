@@ -36,7 +36,7 @@ from dsl.lowering import teams
 from dsl.lowering.counters import declare_counters
 from dsl.lowering.geometry import Geometry
 from dsl.lowering.piece_slots import add_piece_functions, declare_pieces
-from dsl.lowering.unit import Unit, not_yet
+from dsl.lowering.unit import Unit, unsupported
 from dsl.text.problem import Problem, RulesError
 from dsl.text.source import NOWHERE, Span
 
@@ -142,7 +142,7 @@ def declare_variables(unit: Unit) -> dict[str, VariableLayout]:
 def _board_of(unit: Unit, owner: str, span: Span) -> str:
     board = board_called(owner, {name: board.shape for name, board in unit.rules.boards.items()})
     if not board:
-        raise not_yet(f"a variable of {owner}", span)
+        raise unsupported(f"a variable of {owner}", span)
     return board
 
 

@@ -38,7 +38,7 @@ from dsl.lowering.piece_statements import Moves, create, exchange, give, hide, r
 from dsl.lowering.scoring import award_function
 from dsl.lowering.state_layout import forget_value
 from dsl.lowering.traversal import blocks, until_finally, uses
-from dsl.lowering.unit import Unit, board_about, not_yet
+from dsl.lowering.unit import Unit, board_about, unsupported
 
 #: Statements that may move pieces out of a zone or into one.
 _SHIFTING = (t.MovePiece, t.MoveZone, t.CreatePieces, t.ShuffleZone, t.CallRoutine)
@@ -51,7 +51,7 @@ class Statements:
     def __init__(self, ctx: Lowering) -> None:
         self.unit = ctx.unit
         self.ctx = ctx
-        self.waiting = SuspendAnalysis(ctx.unit)
+        self.analysis = SuspendAnalysis(ctx.unit)
         self.pieces = Moves(ctx)
         self._quiet = False
 
@@ -67,18 +67,18 @@ class Statements:
         """Return the instructions of a statement, and the environment after it."""
         if isinstance(act, t.LetValue):
             return self._let(act, env)
-        return [*self.unit.begin(act, env), *self._act(act, env), *self._followed(act)], env
+        return [*self.unit.begin(act, env), *self._act(act, env), *self._triggered(act)], env
 
     @contextmanager
-    def quietly(self) -> Iterator[None]:
+    def deferring_consequences(self) -> Iterator[None]:
         """Lower the block of a consequence: the consequences that it triggers wait until it is done."""
         before, self._quiet = self._quiet, True
         yield
         self._quiet = before
 
-    def _followed(self, act: t.Statement) -> list[Statement]:
+    def _triggered(self, act: t.Statement) -> list[Statement]:
         """Return the call that carries out the consequences that a statement may have triggered."""
-        if self._quiet or self.waiting.asking or not self.waiting.sets_off(act):
+        if self._quiet or self.analysis.asking or not self.analysis.triggers(act):
             return []
         return [Do(Call(SETTLE, ()))]
 
@@ -88,7 +88,7 @@ class Statements:
             return []
         depth = self.unit.slot("batch")
         change = Store(depth, arith("+" if begins else "-", Load(depth), Const(1)))
-        return [change] if begins or self._quiet or self.waiting.asking else [change, Do(Call(SETTLE, ()))]
+        return [change] if begins or self._quiet or self.analysis.asking else [change, Do(Call(SETTLE, ()))]
 
     def _let(self, act: t.LetValue, env: Env) -> tuple[list[Statement], Env]:
         kind = act.value.type
@@ -152,7 +152,7 @@ class Statements:
                 return [Emit("enter", (anchor,)), *inside, Emit("leave", (anchor,))]
             case t.Batch(block=block):
                 return [*self.batch(True), *self.block(block, env), *self.batch(False)]
-        raise not_yet("this statement", act.span)
+        raise unsupported("this statement", act.span)
 
     def arguments(self, params: tuple[t.ParamDecl, ...], args: tuple[t.Expr, ...], env: Env) -> tuple[Expr, ...]:
         """Return the values for a function's parameters."""
@@ -173,7 +173,7 @@ class Statements:
         return [Emit("enter", (anchor,)), call, Emit("leave", (anchor,))]
 
     @staticmethod
-    def carried_out(action: t.ActionDecl) -> t.Block:
+    def action_block(action: t.ActionDecl) -> t.Block:
         """Return the block of an action, preceded by the `let`s of its conditions that it uses."""
         lets = [line for line in action.lines if isinstance(line, t.LetDecl) and not line.supposing]
         needed: list[t.Statement] = []
@@ -189,7 +189,7 @@ class Statements:
             params, inner = self.unit.parameters(action.params)
             self.unit.function(name, params, None, [])
             self.unit.function(
-                name, params, None, self.block(self.carried_out(action), inner), f"action {action.name}: do"
+                name, params, None, self.block(self.action_block(action), inner), f"action {action.name}: do"
             )
         return name
 
@@ -209,7 +209,7 @@ class Statements:
         return [Emit("enter", (anchor,)), call, Emit("leave", (anchor,))]
 
     def _loop(self, name: str, things: t.Expr, block: t.Block, env: Env) -> list[Statement]:
-        each = self.ctx.loops.each if self._leaves_zones(block) else self.ctx.loops.each_as_it_was
+        each = self.ctx.loops.each if self._leaves_zones(block) else self.ctx.loops.each_of_snapshot
         return each(things, env, lambda inner: self.block(block, inner), name)
 
     def _leaves_zones(self, acts: t.Block) -> bool:
@@ -233,25 +233,25 @@ class SuspendAnalysis:
     def __init__(self, unit: Unit) -> None:
         self.unit = unit
         self.asking = False  #: whether some consequence may wait for a choice: then all of them are lowered as steps
-        self.routines = self._routines_that_wait()
-        if any(self.any_waits(one.block) for one in unit.rules.consequences.values()):
+        self.routines = self._suspending_routines()
+        if any(self.any_suspends(one.block) for one in unit.rules.consequences.values()):
             self.asking = True
-            self.routines = self._routines_that_wait()
+            self.routines = self._suspending_routines()
 
-    def _routines_that_wait(self) -> frozenset[str]:
+    def _suspending_routines(self) -> frozenset[str]:
         waiting: set[str] = set()
         while True:
             self.routines = frozenset(waiting)
-            more = {name for name, r in self.unit.rules.routines.items() if self.any_waits(r.block)}
+            more = {name for name, r in self.unit.rules.routines.items() if self.any_suspends(r.block)}
             if more <= waiting:
                 return frozenset(waiting)
             waiting |= more
 
-    def any_waits(self, block: t.Block) -> bool:
+    def any_suspends(self, block: t.Block) -> bool:
         """Whether a block may wait for a choice, or leave a turn, phase or game."""
-        return any(self.waits(act) for act in block)
+        return any(self.suspends(act) for act in block)
 
-    def waits(self, act: t.Statement) -> bool:
+    def suspends(self, act: t.Statement) -> bool:
         """Whether a statement may wait for a choice, or leave a turn, phase or game."""
         match act:
             case t.ChooseOf() | t.EndOf() | t.TurnsFrom() | t.TurnEach() | t.TurnOf():
@@ -260,17 +260,17 @@ class SuspendAnalysis:
                 return True
             case t.CallRoutine(routine=routine):
                 return routine in self.routines
-        if self.asking and self.sets_off(act):
+        if self.asking and self.triggers(act):
             return True
-        return any(self.any_waits(inner) for inner in blocks(act))
+        return any(self.any_suspends(inner) for inner in blocks(act))
 
-    def sets_off(self, act: t.Statement) -> bool:
+    def triggers(self, act: t.Statement) -> bool:
         """Whether a statement itself may set a consequence off."""
         changed = changed_by(act, self.unit.rules.awards)
-        return any(self.unit.watching(watch.sort, watch.name) for watch in changed)
+        return any(self.unit.triggered_by(watch.sort, watch.name) for watch in changed)
 
 
-def add_settle(statements: Statements) -> None:
+def add_settle_function(statements: Statements) -> None:
     """Make the function that carries out the consequences that are due, in their order, place by place.
 
     It waits while a batch (`together`) is open. A consequence may trigger others, but not itself.
@@ -307,7 +307,7 @@ def _consequence_function(statements: Statements, one: t.ConsequenceDecl) -> str
     if name not in statements.unit.functions:
         env = Env().local(one.place.name, 0) if one.place else Env()
         params = [(local_name(one.place.name), 0)] if one.place else []
-        with statements.quietly():
+        with statements.deferring_consequences():
             body = statements.block(one.block, env)
         statements.unit.function(name, params, None, body, f"consequence {one.name}")
     return name
@@ -320,7 +320,7 @@ def assign_variable(ctx: Lowering, act: t.AssignVariable, env: Env) -> list[Stat
     index = None if act.of is None else ctx.exprs.index(act.variable, act.of, env)
     if unit.types.width(decl.type):
         stored = Store(act.variable, ctx.sets.bits(act.value, env), index)
-        return [stored, *forget_value(unit, decl, index), *_noted(unit, decl, index)]
+        return [stored, *forget_value(unit, decl, index), *_mark_due(unit, decl, index)]
     after, before = Local(unit.fresh("after")), Local(unit.fresh("before"))
     value = ctx.exprs.value(act.value, env)
     checks: list[Statement] = []
@@ -329,13 +329,13 @@ def assign_variable(ctx: Lowering, act: t.AssignVariable, env: Env) -> list[Stat
         value = value if act.high is None else arith("min", Const(act.high), value)
     else:
         checks = [*_end(unit, act, ">=", act.low, after), *_end(unit, act, "<=", act.high, after)]
-        checks += _somebody(unit, act, decl, after)
+        checks += _check_not_none(unit, act, decl, after)
     number = Const(list(unit.rules.variables).index(act.variable))
     owner = NONE if index is None else index
     changed = (
         Store(act.variable, after, index),
         *([Emit("set", (number, owner, before, after))] if decl.told else []),
-        *_noted(unit, decl, index),
+        *_mark_due(unit, decl, index),
     )
     return [
         Set(after.name, value),
@@ -366,7 +366,7 @@ def _end(unit: Unit, act: t.AssignVariable, sign: Literal[">=", "<="], end: int 
     return [unit.check(compare(sign, after, Const(end)), "out-of-range", text, act.span)]
 
 
-def _somebody(unit: Unit, act: t.AssignVariable, decl: t.VariableDecl, after: Expr) -> list[Statement]:
+def _check_not_none(unit: Unit, act: t.AssignVariable, decl: t.VariableDecl, after: Expr) -> list[Statement]:
     """Return the check that `only(S)` is not none, unless the variable may be none: otherwise the error would surface
     much later.
     """
@@ -376,9 +376,9 @@ def _somebody(unit: Unit, act: t.AssignVariable, decl: t.VariableDecl, after: Ex
     return [unit.check(compare(">=", after, Const(0)), "outside", text, act.span)]
 
 
-def _noted(unit: Unit, decl: t.VariableDecl, index: Expr | None) -> list[Statement]:
+def _mark_due(unit: Unit, decl: t.VariableDecl, index: Expr | None) -> list[Statement]:
     """Return the statements that mark the consequences of a changed variable as due: on its place, or everywhere if it
     has none.
     """
     placeless = decl.owner in ("", "player", *unit.pieces, *unit.kinds)
-    return unit.due("variable", decl.name, None if placeless else index)
+    return unit.mark_due("variable", decl.name, None if placeless else index)

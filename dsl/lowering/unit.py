@@ -47,7 +47,7 @@ from dsl.text.problem import RulesError
 from dsl.text.source import NOWHERE, Span
 
 
-def not_yet(what: str, span: Span) -> RulesError:
+def unsupported(what: str, span: Span) -> RulesError:
     """Return the error for a construct that has its place in the language and that no program can hold so far."""
     return RulesError((explained(what, span),))
 
@@ -239,7 +239,7 @@ class Unit:
                 return int((self.constant(left) == self.constant(right)) == (operator == "=="))
             case t.Logic(operator=operator, parts=parts):
                 return int((all if operator == "and" else any)(self.constant(part) for part in parts))
-        raise not_yet("a size that is not a number or an option", expr.span)
+        raise unsupported("a size that is not a number or an option", expr.span)
 
     def _named_apart(self, board: t.BoardDecl, found: Geometry) -> Geometry:
         """Put the name of a board into those of its places, if another board has the same."""
@@ -266,7 +266,7 @@ class Unit:
             borders = zip(board.areas, corners, strict=True)
             words = tuple(words[0] if words else "" for _, words, _ in board.areas)
             return areas(board.name, tuple((name, (*near, *more)) for (name, _, near), more in borders), words)
-        raise not_yet(f"a board of {board.shape} without a size", board.span)
+        raise unsupported(f"a board of {board.shape} without a size", board.span)
 
     def corners_touch(self, board: t.BoardDecl) -> bool:
         """Return whether places of a board are neighbours in this match if they meet only in a corner."""
@@ -451,7 +451,7 @@ class Unit:
 
     # -- consequences -----------------------------------------------------------------------------------------
 
-    def watching(self, sort: str, name: str) -> list[t.ConsequenceDecl]:
+    def triggered_by(self, sort: str, name: str) -> list[t.ConsequenceDecl]:
         """Return the consequences that a change of something sets off."""
         return [
             one
@@ -463,10 +463,10 @@ class Unit:
         """Return the width of the bitset in slot `due.<name>`: the places for which a consequence has to follow."""
         return self.types.size(consequence.place.type) if consequence.place else 1
 
-    def due(self, sort: str, name: str, cell: Expr | None) -> list[Statement]:
+    def mark_due(self, sort: str, name: str, cell: Expr | None) -> list[Statement]:
         """Return the statements that mark consequences as due on a cell, or (None) on all cells."""
         found: list[Statement] = []
-        for one in self.watching(sort, name):
+        for one in self.triggered_by(sort, name):
             width = self.due_width(one)
             places: Expr = BitsConst(1, 1)
             if one.place is not None:
@@ -530,4 +530,4 @@ def constant_number(unit: Unit, expr: t.Expr, known: dict[str, int]) -> int:
                 return held.value
         case t.Conditional(condition=condition, then=then, otherwise=otherwise):
             return constant_number(unit, then if constant_number(unit, condition, known) else otherwise, known)
-    raise not_yet("an amount of new pieces that depends on the position", expr.span)
+    raise unsupported("an amount of new pieces that depends on the position", expr.span)

@@ -37,19 +37,19 @@ class Vectorizer:
     def _fixed(self, expr: t.Expr, env: Env) -> bool:
         return not self.ctx.exprs.mentions(expr, env, self.name)
 
-    def _is_it(self, expr: t.Expr, env: Env) -> bool:
+    def _is_value(self, expr: t.Expr, env: Env) -> bool:
         """Whether an expression is the vectorized value (for a counter: its place, for a way: its goal)."""
         expr, env = self.ctx.exprs.resolve(expr, env)
         goal = "goal" if isinstance(self.kind, t.WayType) else "place"
         if isinstance(expr, t.PropertyValue) and expr.name == goal and not self.numbered:
-            return self._is_of_it(expr, env)
+            return self._is_of_value(expr, env)
         return isinstance(expr, t.LocalValue) and expr.name == self.name and not self.counter
 
-    def _is_place_of_it(self, expr: t.Expr, env: Env) -> bool:
+    def _is_place_of_value(self, expr: t.Expr, env: Env) -> bool:
         expr, env = self.ctx.exprs.resolve(expr, env)
-        return isinstance(expr, t.PropertyValue) and expr.name == "place" and self._is_of_it(expr, env)
+        return isinstance(expr, t.PropertyValue) and expr.name == "place" and self._is_of_value(expr, env)
 
-    def _is_of_it(self, expr: t.PropertyValue, env: Env) -> bool:
+    def _is_of_value(self, expr: t.PropertyValue, env: Env) -> bool:
         inner, home = self.ctx.exprs.resolve(expr.of, env)
         return isinstance(inner, t.LocalValue) and inner.name == self.name and self.name in home.names
 
@@ -57,17 +57,17 @@ class Vectorizer:
         """Return the pieces known by their number for whose place `expr` holds."""
         numbered = self.ctx.numbered
         match expr:
-            case t.Member(value=value, set=group_) if self._is_place_of_it(value, env) and self._fixed(group_, env):
+            case t.Member(value=value, set=group_) if self._is_place_of_value(value, env) and self._fixed(group_, env):
                 return numbered.standing_on(self.numbered, self.ctx.sets.bits(group_, env))
             case t.Touches(left=left, right=right):
                 for it, other in ((left, right), (right, left)):
-                    if self._is_place_of_it(it, env) and self._fixed(other, env):
+                    if self._is_place_of_value(it, env) and self._fixed(other, env):
                         board = self.unit.board_of(other.type)
                         near = self.ctx.boards.near(self.ctx.sets.bits(other, env), board)
                         return numbered.standing_on(self.numbered, near)
             case t.Comparison(operator="==", left=left, right=right):
                 for it, other in ((left, right), (right, left)):
-                    if self._is_place_of_it(it, env) and self._fixed(other, env):
+                    if self._is_place_of_value(it, env) and self._fixed(other, env):
                         return numbered.standing_on(self.numbered, self.ctx.sets.bits(other, env))
         return None
 
@@ -89,13 +89,13 @@ class Vectorizer:
                 first, second = self.condition(then, env), self.condition(otherwise, env)
                 if first is not None and second is not None:
                     return select(self.ctx.exprs.value(condition, env), first, second)
-            case t.Member(value=value, set=group_) if self._is_it(value, env) and self._fixed(group_, env):
+            case t.Member(value=value, set=group_) if self._is_value(value, env) and self._fixed(group_, env):
                 return self.ctx.sets.bits(group_, env)
             case t.Member(value=value, set=group_) if self.board and self._fixed(value, env):
                 return self._reaching(group_, self.ctx.sets.bits(value, env), env)
             case t.Touches(left=left, right=right) if self.board:
                 for it, other in ((left, right), (right, left)):
-                    if self._is_it(it, env) and self._fixed(other, env):
+                    if self._is_value(it, env) and self._fixed(other, env):
                         return self.ctx.boards.near(self.ctx.sets.bits(other, env), self.board)
             case t.Comparison():
                 return self._comparison(expr, env)
@@ -137,7 +137,7 @@ class Vectorizer:
                 found = self._equal(left, right, env)
                 if found is not None:
                     return found if operator == "==" else self._not(found)
-            if isinstance(self.kind, t.NumberType) and self._is_it(left, env):
+            if isinstance(self.kind, t.NumberType) and self._is_value(left, env):
                 return self._ordered(operator, arith("-", self.ctx.exprs.value(right, env), Const(self.kind.low)))
             resolved, home = self.ctx.exprs.resolve(left, env)
             if isinstance(resolved, t.BuiltinValue) and resolved.name == "distance" and self.board:
@@ -164,13 +164,13 @@ class Vectorizer:
 
     def _walls(self, expr: t.BuiltinValue, operator: str, amount: Expr, env: Env) -> Expr | None:
         for it, other in (expr.args, expr.args[::-1]):
-            if self._is_it(it, env) and self._fixed(other, env) and isinstance(amount, Const) and self.board:
+            if self._is_value(it, env) and self._fixed(other, env) and isinstance(amount, Const) and self.board:
                 return with_walls(Walls(self.unit, self.board), operator, amount.value, self.ctx.sets.bits(other, env))
         return None
 
     def _measured(self, expr: t.Expr, operator: str, limit: Expr, env: Env) -> Expr | None:
         """Return the cells whose coordinate or row compares so with a number."""
-        if not isinstance(expr, t.BuiltinValue) or self.board is None or not self._is_it(expr.args[-1], env):
+        if not isinstance(expr, t.BuiltinValue) or self.board is None or not self._is_value(expr.args[-1], env):
             return None
         match expr.name:
             case "coordinate x" | "coordinate y":
@@ -186,14 +186,14 @@ class Vectorizer:
         """Return the cells whose number in table `which` compares so with `limit`."""
         upto = _UpTo(self.all.bits, tables)
         if operator in ("==", "!="):
-            below = self._upto(upto, which, arith("-", limit, Const(1)))
-            found = set_op("minus", self._upto(upto, which, limit), below, self.width)
+            below = self._up_to_limit(upto, which, arith("-", limit, Const(1)))
+            found = set_op("minus", self._up_to_limit(upto, which, limit), below, self.width)
         else:
             last = limit if operator in ("<=", ">") else arith("-", limit, Const(1))
-            found = self._upto(upto, which, last)
+            found = self._up_to_limit(upto, which, last)
         return found if operator in ("==", "<=", "<") else set_op("minus", self.all, found, self.width)
 
-    def _upto(self, upto: _UpTo, which: Expr, limit: Expr) -> Expr:
+    def _up_to_limit(self, upto: _UpTo, which: Expr, limit: Expr) -> Expr:
         """Return the cells whose number is at most `limit`; all of the table is known in advance."""
         rows = len(upto.sets) // upto.tables
         row = arith("max", Const(0), arith("min", arith("-", limit, Const(upto.low - 1)), Const(rows - 1)))
@@ -207,35 +207,35 @@ class Vectorizer:
         return Lookup(name, index, self.width)
 
     def _equal(self, left: t.Expr, right: t.Expr, env: Env) -> Expr | None:
-        if self._is_it(left, env):
+        if self._is_value(left, env):
             offset = self.unit.types.offset(self.kind)
             index = arith("-", self.ctx.exprs.value(right, env), Const(offset))
-            return self._if_inside(index, self.width, left, right, lambda: single(index, self.width))
+            return self._if_in_range(index, self.width, left, right, lambda: single(index, self.width))
         if isinstance(self.kind, t.PlaceType):
             return self._word(self.kind, left, right, env)
         if not isinstance(self.kind, t.PieceType) or not (self.board or self.numbered):
             return None
         resolved, home = self.ctx.exprs.resolve(left, env)
-        if isinstance(resolved, t.PropertyValue) and self._is_it(resolved.of, home):
+        if isinstance(resolved, t.PropertyValue) and self._is_value(resolved.of, home):
             slots = {"kind": "kinds", "owner": "owned"} if self.numbered else {"kind": "on", "owner": "by"}
             name = slots.get(resolved.name, "")
             slot = self.unit.slots.get(f"{self.kind.piece}.{name}")
             if slot is not None:
                 value = self.ctx.exprs.value(right, env)
-                return self._if_inside(value, slot.length, left, right, lambda: Load(slot.name, value))
+                return self._if_in_range(value, slot.length, left, right, lambda: Load(slot.name, value))
         return None
 
     def _word(self, place: t.PlaceType, left: t.Expr, right: t.Expr, env: Env) -> Expr | None:
         """Return the areas that have a certain word: `terrain of a is t`."""
         resolved, home = self.ctx.exprs.resolve(left, env)
-        if not (isinstance(resolved, t.PropertyValue) and self._is_it(resolved.of, home)):
+        if not (isinstance(resolved, t.PropertyValue) and self._is_value(resolved.of, home)):
             return None
         table = self.ctx.boards.with_word(place.board, resolved.name)
         value = self.ctx.exprs.value(right, env)
         made = Lookup(table, value, self.width)
-        return self._if_inside(value, len(self.unit.tables[table]), left, right, lambda: made)
+        return self._if_in_range(value, len(self.unit.tables[table]), left, right, lambda: made)
 
-    def _if_inside(self, index: Expr, length: int, left: t.Expr, right: t.Expr, make: Callable[[], Expr]) -> Expr:
+    def _if_in_range(self, index: Expr, length: int, left: t.Expr, right: t.Expr, make: Callable[[], Expr]) -> Expr:
         """Return the set that `make` returns; empty for an index out of range, such as that of `none`."""
         alike = right.type == left.type or isinstance(right.type, (t.PlaceType, t.PieceType, t.CounterType))
         if alike and not isinstance(index, Const):
@@ -246,7 +246,7 @@ class Vectorizer:
 
     def _distance(self, expr: t.BuiltinValue, operator: str, limit: Expr, env: Env) -> Expr | None:
         for it, other in (expr.args, expr.args[::-1]):
-            if self._is_it(it, env) and self._fixed(other, env):
+            if self._is_value(it, env) and self._fixed(other, env):
                 below = arith("-", limit, Const(1))
                 within = {"<=": limit, "<": below, ">": limit, ">=": below}
                 if operator not in within:
@@ -264,12 +264,12 @@ class Vectorizer:
             return self._any(*self.ctx.exprs.unfold(expr, env))
         if isinstance(expr, t.EnclosedCells):
             fixed = all(self._fixed(part, env) for part in (expr.set, expr.by, expr.directions))
-            return self.ctx.lines.encloses(expr, env) if fixed and self._is_it(expr.origin, env) else None
+            return self.ctx.lines.encloses(expr, env) if fixed and self._is_value(expr.origin, env) else None
         return self._reaching(expr, self.all, env)
 
     def _reaching(self, expr: t.Expr, goals: Expr, env: Env) -> Expr | None:
         """Return the values for which the set `expr` (or the one place) shares a member with `goals`."""
-        if self._is_it(expr, env):
+        if self._is_value(expr, env):
             return goals
         expr, env = self.ctx.exprs.resolve(expr, env)
         lines = self.ctx.lines

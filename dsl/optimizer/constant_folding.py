@@ -131,7 +131,9 @@ class ExpressionFolding:
                 return self._set("and", rest, left)
             case (("and" | "or"), Local(a), Local(b)) if a == b:
                 return left
-            case (("and" | "minus"), Select(condition, some, BitsConst(0)), _) if self._spared(right, condition):
+            case (("and" | "minus"), Select(condition, some, BitsConst(0)), _) if self._may_be_skipped(
+                right, condition
+            ):
                 return Select(condition, SetOp(operator, some, right), BitsConst(0, width))
             case "and", _, Select(condition, BitsConst(a), BitsConst(0)) if a == full and is_plain(left):
                 return Select(condition, left, BitsConst(0, width))
@@ -142,11 +144,11 @@ class ExpressionFolding:
                 )  # fmt: skip
         raise TypeError(f"{operator} makes no set")
 
-    def _spared(self, expr: Expr, condition: Expr) -> bool:
+    def _may_be_skipped(self, expr: Expr, condition: Expr) -> bool:
         """Whether an expensive expression may be evaluated only if a condition holds, without missing a trap."""
         if not calls(expr):
             return False
-        within = {(part.name, length) for part, length in self._looked_up(condition)}
+        within = {(part.name, length) for part, length in self._certain_indices(condition)}
         return not any(
             self._known.has_effect(part)
             and not (
@@ -155,19 +157,19 @@ class ExpressionFolding:
             for part in builder.walk(expr)
         )
 
-    def _looked_up(self, expr: Expr) -> Iterator[tuple[Local, int]]:
+    def _certain_indices(self, expr: Expr) -> Iterator[tuple[Local, int]]:
         """Yield the locals that an expression always uses as an index, with the length of the array."""
         match expr:
             case AllOf((first, *_)) | AnyOf((first, *_)):
-                yield from self._looked_up(first)
+                yield from self._certain_indices(first)
                 return
             case Select(condition):
-                yield from self._looked_up(condition)
+                yield from self._certain_indices(condition)
                 return
             case Load(slot, Local() as index):
                 yield index, self._program.layout.slots[slot].length
         for part in builder.children(expr):
-            yield from self._looked_up(part)
+            yield from self._certain_indices(part)
 
 
 class BlockFolding:
@@ -200,14 +202,14 @@ class BlockFolding:
                 return self.block(then if truth else otherwise)
         if not blocks:
             return (folded,)
-        inner = [self._apart(block) for block in blocks]
+        inner = [self._scope(block) for block in blocks]
         self._forget(blocks)
         return (with_blocks(folded, inner),)
 
     def _expr(self, expr: Expr) -> Expr:
         return self._fold(with_locals(expr, self._constants) if self._constants else expr)
 
-    def _apart(self, block: Block) -> Block:
+    def _scope(self, block: Block) -> Block:
         before = self._constants.copy()
         found = self.block(block)
         self._constants = before

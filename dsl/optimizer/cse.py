@@ -111,7 +111,7 @@ class _Pass:
         else:
             self._change(self._changed_by((statement,)))
             if value >= 0 and isinstance(statement, Set):
-                self._given(statement.local, value, _worth(parts[0]))
+                self._record_value(statement.local, value, _is_costly(parts[0]))
         return [*before, statement]
 
     def _parts(self, statement: Statement, parts: tuple[Expr, ...], before: list[Statement]) -> list[Expr]:
@@ -121,8 +121,8 @@ class _Pass:
         if isinstance(statement, Do):
             return [self._inside(parts[0], front)]
         if isinstance(statement, Set):  # the local itself keeps the value
-            holder = self._holder(self._number(parts[0])) if _worth(parts[0]) else None
-            return [self._inside(parts[0], front) if holder is None else self._again(parts[0], holder)]
+            holder = self._holder(self._number(parts[0])) if _is_costly(parts[0]) else None
+            return [self._inside(parts[0], front) if holder is None else self._reuse(parts[0], holder)]
         return [self._expr(part, front) for part in parts]
 
     def _with_blocks(self, statement: Statement, blocks: tuple[Block, ...]) -> Statement:
@@ -132,14 +132,14 @@ class _Pass:
             self._change(changed)
         new: list[Block] = []
         for block in blocks:
-            with self._apart():
+            with self._scope():
                 new.append(self.block(block))
         self._change(changed)
         return with_blocks(statement, new)
 
     @contextmanager
-    def _apart(self) -> Iterator[None]:
-        """Values computed in a block are not available after it."""
+    def _scope(self) -> Iterator[None]:
+        """Candidates computed in a block are not available after it."""
         versions, kept = self._versions.copy(), self._kept.copy()
         yield
         self._versions, self._kept = versions, kept
@@ -154,7 +154,7 @@ class _Pass:
             self._changes += 1
             self._versions[name] = self._changes
 
-    def _given(self, local: str, value: int, worth: bool) -> None:
+    def _record_value(self, local: str, value: int, worth: bool) -> None:
         """Record that a local has a value that may be needed again."""
         version = self._versions[local]
         self._meanings[local, version] = value
@@ -167,12 +167,12 @@ class _Pass:
         """Return `expr` with available values replaced by locals; a value needed again is assigned to a local in
         `before`.
         """
-        if not _worth(expr):
+        if not _is_costly(expr):
             return self._inside(expr, before)
         number = self._number(expr)
         holder = self._holder(number)
         if holder is not None:
-            return self._again(expr, holder)
+            return self._reuse(expr, holder)
         if self._fresh is None:
             found = self._inside(expr, before)
             if before is not None:
@@ -186,7 +186,7 @@ class _Pass:
             return Local(name)
         return found
 
-    def _again(self, expr: Expr, holder: tuple[str, int]) -> Expr:
+    def _reuse(self, expr: Expr, holder: tuple[str, int]) -> Expr:
         name, at = holder
         if not name:
             self._wanted.add((at, self._number(expr)))
@@ -258,7 +258,7 @@ _PLAIN: dict[type, tuple[str, ...]] = {
 }
 
 
-def _worth(expr: Expr) -> bool:
+def _is_costly(expr: Expr) -> bool:
     """Whether computing a value costs more than keeping it in a local."""
     match expr:
         case Load(_, index):

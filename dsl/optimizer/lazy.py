@@ -58,14 +58,14 @@ class Functions(LateFunctions):
     def block(self, block: Block) -> Block:
         """Return the body of a step, improved."""
         whole = Function("a step", (), 0, block)
-        return self._shared(self._put_in_place(whole), whole)
+        return self._shared(self._inline(whole), whole)
 
     def _inlined_body(self, function: Function) -> Block:
         if function.name not in self._inlined:
-            self._inlined[function.name] = self._put_in_place(function)
+            self._inlined[function.name] = self._inline(function)
         return self._inlined[function.name]
 
-    def _put_in_place(self, function: Function) -> Block:
+    def _inline(self, function: Function) -> Block:
         body = self._folded(function.body, function)
         if "inline" not in self._passes:
             return body

@@ -47,24 +47,25 @@ class LoopInvariants:
             inner = blocks_of(statement)
             new = with_blocks(statement, [self.block(each, depth + 1) for each in inner]) if inner else statement
             if isinstance(new, (ForBits, ForRange)) and depth < MAX_NESTING:
-                found += self._taken_out(new)
+                found += self._hoisted(new)
             else:
                 found.append(new)
         return tuple(found)
 
-    def _taken_out(self, loop: ForBits | ForRange) -> Block:
+    def _hoisted(self, loop: ForBits | ForRange) -> Block:
         writes = self._known.of_block(loop.body).writes
         own = {loop.local, *declared(loop.body)}
-        steady = [expr for expr in dict.fromkeys(self._surely(loop.body)) if self._stays(expr, writes, own)]
-        steady = [expr for expr in steady if not any(expr in inside_of(other) for other in steady)]
-        if not steady:
+        certain = dict.fromkeys(self._always_evaluated(loop.body))
+        invariant = [expr for expr in certain if self._is_invariant(expr, writes, own)]
+        invariant = [expr for expr in invariant if not any(expr in proper_subexpressions(other) for other in invariant)]
+        if not invariant:
             return (loop,)
-        names = {expr: Local(self._fresh()) for expr in steady}
+        names = {expr: Local(self._fresh()) for expr in invariant}
         body = tuple(_replaced(statement, names) for statement in loop.body)
-        before, turns, again = self._begun(loop, body)
+        before, turns, again = self._preheader(loop, body)
         return (*before, If(turns, (*(Set(local.name, expr) for expr, local in names.items()), again)))
 
-    def _begun(self, loop: ForBits | ForRange, body: Block) -> tuple[Block, Expr, Statement]:
+    def _preheader(self, loop: ForBits | ForRange, body: Block) -> tuple[Block, Expr, Statement]:
         """Return the preheader of a loop, the test that it has an iteration, and the loop."""
         if isinstance(loop, ForBits):
             bits = Local(self._fresh())
@@ -73,13 +74,13 @@ class LoopInvariants:
         begun = Set(low.name, loop.low), Set(high.name, loop.high)
         return begun, Compare("<", low, high), ForRange(loop.local, low, high, body)
 
-    def _stays(self, expr: Expr, writes: frozenset[str], own: set[str]) -> bool:
+    def _is_invariant(self, expr: Expr, writes: frozenset[str], own: set[str]) -> bool:
         effects: Effects = self._known.of((expr,))
         if not effects.pure or effects.reads & writes:
             return False
         return not any(isinstance(part, Local) and part.name in own for part in walk(expr))
 
-    def _surely(self, body: Block) -> Iterator[Expr]:
+    def _always_evaluated(self, body: Block) -> Iterator[Expr]:
         """Yield the expressions with calls that the first iteration always evaluates before any effect."""
         for statement in body:
             parts = expressions_of(statement)
@@ -109,7 +110,7 @@ def _unconditional(expr: Expr) -> Iterator[Expr]:
                 yield from _unconditional(part)
 
 
-def inside_of(expr: Expr) -> Iterator[Expr]:
+def proper_subexpressions(expr: Expr) -> Iterator[Expr]:
     """Yield all_statements that an expression is made of, but for itself."""
     for part in children(expr):
         yield from walk(part)

@@ -40,8 +40,8 @@ _ONE, _NOUGHT = Const(1), Const(0)
 
 
 @dataclass(frozen=True, slots=True)
-class Values:
-    """Values of which each, with `base` added, is an option if it passes `test`; local `left` holds them all."""
+class Candidates:
+    """Candidates of which each, with `base` added, is an option if it passes `test`; local `left` holds them all."""
 
     left: str
     base: int
@@ -50,7 +50,7 @@ class Values:
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
+class SingleOption:
     """A single option, offered if local `held` is 1; an `extra` one only if there is another option."""
 
     held: str
@@ -64,13 +64,13 @@ class Options:
     """All options of an ask, and the statements that must run first."""
 
     before: Block
-    options: tuple[Values | Held, ...]
+    options: tuple[Candidates | SingleOption, ...]
 
 
 def options_of(program: Program, body: Block) -> Options | None:
     """Return the options of a function that offers them; None if it is not of the usual form."""
     before: list[Statement] = []
-    found: list[Values | Held] = []
+    found: list[Candidates | SingleOption] = []
     rest = list(body)
     while rest:
         name = f"w_some_{len(found)}"
@@ -82,7 +82,7 @@ def options_of(program: Program, body: Block) -> Options | None:
             case [Set(local, Call() as call), ForBits(_, Local(of), (Push(option),)), *rest] if of == local:
                 found.append(_values(program, name, call, _base(option)))
             case [Set(local, allowed), Push(Const(number), Local(of)), If(), *rest] if of == local:
-                found.append(Held(name, number, (Set(name, AllOf((allowed,))),), False))
+                found.append(SingleOption(name, number, (Set(name, AllOf((allowed,))),), False))
             case [Push(Const(number), condition), *rest] if (extra := _extra(name, number, condition)) is not None:
                 found.append(extra)
             case [If(condition, then, ()), *rest] if (inner := _only(program, then)) is not None:
@@ -94,19 +94,20 @@ def options_of(program: Program, body: Block) -> Options | None:
     return Options(tuple(before), tuple(found))
 
 
-def _only(program: Program, block: Block) -> Values | Held | None:
+def _only(program: Program, block: Block) -> Candidates | SingleOption | None:
     inner = options_of(program, block)
     return inner.options[0] if inner is not None and len(inner.options) == 1 and not inner.before else None
 
 
-def _guarded(part: Values | Held, condition: Expr, name: str) -> Values | Held:
+def _guarded(part: Candidates | SingleOption, condition: Expr, name: str) -> Candidates | SingleOption:
     """Return options that there are only under a condition, with locals of their own."""
-    names = {old: f"{name}_{old}" for old in declared((*part.before, *(part.test if isinstance(part, Values) else ())))}
+    test = part.test if isinstance(part, Candidates) else ()
+    names = {old: f"{name}_{old}" for old in declared((*part.before, *test))}
     names |= {own: own for own in (PICK.name, GOOD.name)}
     before = (If(condition, renamed(part.before, names)),)
-    if isinstance(part, Held):
-        return Held(names[part.held], part.option, before, part.extra)
-    return Values(names[part.left], part.base, before, renamed(part.test, names))
+    if isinstance(part, SingleOption):
+        return SingleOption(names[part.held], part.option, before, part.extra)
+    return Candidates(names[part.left], part.base, before, renamed(part.test, names))
 
 
 def _base(option: Expr) -> int:
@@ -117,29 +118,29 @@ def _base(option: Expr) -> int:
             return 0
 
 
-def _extra(held: str, number: int, condition: Expr) -> Held | None:
+def _extra(held: str, number: int, condition: Expr) -> SingleOption | None:
     """Return an option behind the others, which may need that there is one of them; None if it counts them."""
     more = Compare(">", _N, _NOUGHT)
     parts = condition.parts if isinstance(condition, AllOf) else (condition,)
     rest = tuple(part for part in parts if part != more)
     if any(inner == _N for part in rest for inner in walk(part)):
         return None
-    return Held(held, number, (Set(held, AllOf(rest)),), len(rest) < len(parts))
+    return SingleOption(held, number, (Set(held, AllOf(rest)),), len(rest) < len(parts))
 
 
 # ---- the values of one parameter ----------------------------------------------------------------------------------
 
 
-def _values(program: Program, name: str, call: Call, base: int) -> Values:
+def _values(program: Program, name: str, call: Call, base: int) -> Candidates:
     function = program.functions[call.function]
     parted = _parted(function)
     if parted is None:
-        return Values(name, base, (Set(name, call),), ())
+        return Candidates(name, base, (Set(name, call),), ())
     params = [param for param, _ in function.params]
     names = {own: f"{name}_{own}" for own in (*params, *declared(function.body))}
     given = tuple(Set(names[param], arg) for param, arg in zip(params, call.args, strict=True))
     before, test = (renamed(block, names) for block in parted)
-    return Values(name, base, (*given, *before, Set(name, Local(names["found"]))), test)
+    return Candidates(name, base, (*given, *before, Set(name, Local(names["found"]))), test)
 
 
 def _parted(function: Function) -> tuple[Block, Block] | None:

@@ -55,7 +55,7 @@ from dsl.ir.instructions import (
 )
 from dsl.ir.program import LateFunctions, Program
 from dsl.ir.widths import width_of
-from dsl.optimizer.option_analysis import GOOD, PICK, Held, Options, Values, options_of
+from dsl.optimizer.option_analysis import GOOD, PICK, Candidates, Options, SingleOption, options_of
 from dsl.optimizer.rewriting import (
     all_statements,
     blocks_of,
@@ -76,7 +76,7 @@ def rollout(program: Program) -> Program:
     for ask in program.asks:
         functions[sampler_name(ask.options)] = sampler(program, functions[ask.options])
     asking = {ask.options for ask in program.asks}
-    steps = tuple(Step(step.number, _going_on(step.body, asking), step.comment) for step in program.steps)
+    steps = tuple(Step(step.number, _without_waiting(step.body, asking), step.comment) for step in program.steps)
     return replace(program, functions=functions, steps=steps, fuel=FUEL)
 
 
@@ -87,7 +87,7 @@ def sampler_name(options: str) -> str:
     return f"any_{options}"
 
 
-def _going_on(block: Block, asking: set[str]) -> Block:
+def _without_waiting(block: Block, asking: set[str]) -> Block:
     """Return a block that samples in place of asking, and continues where it would wait."""
 
     def instead(expr: Expr) -> Expr:
@@ -99,7 +99,7 @@ def _going_on(block: Block, asking: set[str]) -> Block:
     for statement in block:
         new = with_expressions(statement, [rewritten(part, instead) for part in expressions_of(statement)])
         inner = blocks_of(new)
-        found.append(with_blocks(new, [_going_on(each, asking) for each in inner]) if inner else new)
+        found.append(with_blocks(new, [_without_waiting(each, asking) for each in inner]) if inner else new)
     if found and found[-1] == Return(Const(WAIT)):
         nexts = [each.value for each in found if isinstance(each, Store) and each.slot == "next"]
         found[-1] = Return(nexts[-1])
@@ -112,16 +112,16 @@ def _going_on(block: Block, asking: set[str]) -> Block:
 def sampler(program: Program, offers: Function) -> Function:
     """Return the function that stores a sampled option in slot `chosen`: it says 1, or 0 if there is none."""
     parts = options_of(program, offers.body)
-    body = _one_of_all(offers.body) if parts is None else _drawing(program, parts)
+    body = _reservoir_sample(offers.body) if parts is None else _drawing(program, parts)
     return Function(sampler_name(offers.name), offers.params, 0, body, f"one of them: {offers.comment}")
 
 
-def _one_of_all(body: Block) -> Block:
+def _reservoir_sample(body: Block) -> Block:
     """Return a body that goes through all options and keeps each with the probability that is fair."""
-    return (Set("w_seen", _NOUGHT), *_kept(body))
+    return (Set("w_seen", _NOUGHT), *_reservoir(body))
 
 
-def _kept(block: Block) -> Block:
+def _reservoir(block: Block) -> Block:
     found: list[Statement] = []
     for statement in block:
         if isinstance(statement, Push):
@@ -129,7 +129,7 @@ def _kept(block: Block) -> Block:
             found.append(If(statement.condition, (Set("w_seen", Arith("+", Local("w_seen"), _ONE)), fair)))
         else:
             inner = blocks_of(statement)
-            found.append(with_blocks(statement, [_kept(each) for each in inner]) if inner else statement)
+            found.append(with_blocks(statement, [_reservoir(each) for each in inner]) if inner else statement)
     return tuple(found)
 
 
@@ -141,14 +141,14 @@ def _drawing(program: Program, parts: Options) -> Block:
     before = (*parts.before, *(statement for part in parts.options for statement in part.before))
     widths = _widths(program, before)
     match parts.options:
-        case (Values() as alone,):
+        case (Candidates() as alone,):
             drawing = _from_one(alone, widths[alone.left])
         case _:
             drawing = _from_several(parts, widths)
     return (*_first_values(before, widths), *before, *drawing, Return(_NOUGHT))
 
 
-def _from_one(part: Values, width: int) -> Block:
+def _from_one(part: Candidates, width: int) -> Block:
     """Return the statements that draw from one set of values until one passes."""
     left = Local(part.left)
     pick = Set(PICK.name, Nth(left, Draw(_REAL)))
@@ -169,9 +169,9 @@ def _from_several(parts: Options, widths: dict[str, int]) -> Block:
     """Return the statements that draw from all values and options together. An extra one, once drawn, waits for
     another to pass.
     """
-    values = [part for part in parts.options if isinstance(part, Values)]
-    held = [part for part in parts.options if isinstance(part, Held) and not part.extra]
-    extra = [part for part in parts.options if isinstance(part, Held) and part.extra]
+    values = [part for part in parts.options if isinstance(part, Candidates)]
+    held = [part for part in parts.options if isinstance(part, SingleOption) and not part.extra]
+    extra = [part for part in parts.options if isinstance(part, SingleOption) and part.extra]
     real: list[Expr] = [*(Population(Local(part.left)) for part in values), *(Local(part.held) for part in held)]
     turn = [Set(_TURN.name, Draw(Select(Compare("<", _EXTRA, _NOUGHT), Arith("+", _REAL, _MORE), _REAL)))]
     turns: list[Statement] = [*turn, *(_among(part, widths[part.left]) for part in values)]
@@ -204,7 +204,7 @@ def _taken(option: Expr) -> Block:
     return Store(CHOSEN, Select(Compare("<", _EXTRA, _NOUGHT), option, _EXTRA)), Return(_ONE)
 
 
-def _among(part: Values, width: int) -> Statement:
+def _among(part: Candidates, width: int) -> Statement:
     left = Local(part.left)
     taken = _taken(_plus(part.base, PICK))
     tested: Block = taken
@@ -252,7 +252,7 @@ def sampling_pays(program: Program) -> bool:
 
 def _tests(program: Program, offers: str) -> bool:
     parts = options_of(program, program.functions[offers].body)
-    return parts is not None and any(isinstance(part, Values) and part.test for part in parts.options)
+    return parts is not None and any(isinstance(part, Candidates) and part.test for part in parts.options)
 
 
 def _steps(program: Program, when: Expr | None) -> Iterator[Step]:

@@ -61,7 +61,7 @@ def named(word: str) -> str:
     return _NAME + word
 
 
-def drawing_blindly(program: Program) -> Program:
+def sampling_blindly(program: Program) -> Program:
     """Return a program that samples an option in place of all while array `blind` is set, if that is faster."""
     if not sampling_pays(program):
         return program

@@ -22,7 +22,7 @@ from dsl.run import searching as searching_run
 from dsl.run.native.runner import NativeRunner
 from dsl.run.reference.runner import ReferenceRunner
 from dsl.run.runner import RuleError
-from dsl.search import PLACES, drawing_blindly, named, searching
+from dsl.search import PLACES, named, sampling_blindly, searching
 from dsl.search.fixed_point import ONE
 from dsl.search.text import TEXT
 from tests.dsl.bots.seats import after, game, rules_of
@@ -46,7 +46,7 @@ def test_the_compiled_search_looks_at_the_same_moves(folder: Path) -> None:
         plain = outcome(rules, information, None, manner, 8)
         assert outcome(rules, information, compiled.outside, manner, 8) == plain
         if not seed:
-            program = searching(optimized(drawing_blindly(rules.quick(information.setting).program)))
+            program = searching(optimized(sampling_blindly(rules.quick(information.setting).program)))
             reference = ReferenceRunner(program, listening=False)
             assert outcome(rules, information, reference.outside, SHORT, 8) == plain
 

@@ -14,7 +14,7 @@ from dsl.ir.program import Ask, Program
 from dsl.ir.verify import verify
 from dsl.lowering import lower
 from dsl.optimizer import optimized
-from dsl.optimizer.option_analysis import Values, options_of
+from dsl.optimizer.option_analysis import Candidates, options_of
 from dsl.optimizer.rollout import rollout, sampler_name
 from dsl.run.reference.runner import ReferenceRunner
 from dsl.run.runner import State
@@ -107,7 +107,7 @@ def test_what_fails_is_never_drawn_and_the_others_alike() -> None:
     made, ask = offering()
     found = options_of(made, made.functions["ask_0"].body)
     assert found is not None
-    assert any(isinstance(part, Values) and part.test for part in found.options)
+    assert any(isinstance(part, Candidates) and part.test for part in found.options)
     counted = often(made, ask)
     assert set(counted) == {101, 103, 105}
     assert all(320 < times < 480 for times in counted.values())
