@@ -52,7 +52,9 @@ FIXED_SLOTS = (
 
 @dataclass(frozen=True, slots=True)
 class BoardLayout:
-    """A board as numbered cells. Hexes and squares lie in rows, and some numbers may be no cells (`lower.geometry`)."""
+    """A board as numbered cells. Hexes and squares lie in rows, and some numbers may be no cells
+    (`dsl.lowering.geometry`).
+    """
 
     name: str
     shape: Literal["hexes", "squares", "areas", "slots"]

@@ -44,7 +44,7 @@ NOWHERE: frozenset[int] = frozenset()
 
 @dataclass(frozen=True, slots=True)
 class Exit:
-    """A way out of a step: the slots that it has written for sure by then, and the steps that may follow."""
+    """An exit of a step: the slots that it has certainly written, and its successors."""
 
     written: Slots
     steps: tuple[int, ...]
@@ -134,7 +134,7 @@ class _Flow:
         self._steps = {step.number: self._walked(step) for step in program.steps}
 
     def onward(self) -> dict[int, frozenset[int]]:
-        """Return for each step those that may come after it."""
+        """Return the successors of each step."""
         return {
             number: frozenset(to for out in exits for to in out.steps) for number, (_, exits) in self._steps.items()
         }
@@ -174,7 +174,7 @@ class _Flow:
         return into
 
     def asked(self, ask: Ask) -> Slots:
-        """Return what is read to offer and explain what an ask asks."""
+        """Return the slots read to offer and explain the options of an ask."""
         names = {ask.options, *(entry.why for entry in ask.entries), *(s[2] for e in ask.entries for s in e.supplied)}
         rule = self.program.anchors[ask.anchor].name if ask.anchor >= 0 else ""
         budgets = (f"{rule}.{entry.budget}" for entry in ask.entries if entry.budget)

@@ -30,7 +30,7 @@ from dsl.ir.program import Program
 
 
 def show(program: Program) -> str:
-    """Return the whole code of `program`; data such as layout and asks is left to other means."""
+    """Return the whole code of `program`; data such as layout and asks are not shown."""
     return "\n".join(_program(program)) + "\n"
 
 

@@ -143,7 +143,7 @@ class Asks:
         return Entry(choice.action, "", choice.text, cost, entry.budget, domain, why, supplied, values)
 
     def _values(self, plan: Plan) -> tuple[int, int]:
-        """Return the values that an entry's `why` tells apart: the first and how many; none of ways."""
+        """Return the range of values that an entry's `why` accepts: the first and their number; none for ways."""
         if not plan.asked:
             return 0, 1
         kind = plan.asked[0].type
@@ -212,8 +212,8 @@ class Asks:
         return if_(affordable, offered)
 
     def _wait(self, number: int, choices: _List, otherwise: int, part: Part) -> list[int]:
-        """Wait for an option. Without one go on at `stop` or, if the choice may be skipped, at `otherwise`; else trap.
-        Return the steps that the entries lead to.
+        """Suspend for an option. Without one continue at `stop` or, if the choice may be skipped, at `otherwise`; else
+        trap. Return the steps that the entries lead to.
         """
         labels = [self.steps.label(e.choice.action or e.choice.word) for e in choices.entries]
         stop = next((label for label, e in zip(labels, choices.entries, strict=True) if e.choice.word == "stop"), None)
@@ -403,7 +403,7 @@ class WayAsks:
         return number
 
     def _why(self, number: int, plan: Plan, known: tuple[Statement, ...]) -> str:
-        """Make the function that explains why a place is not offered: no shortest way leads on by it."""
+        """Make the function that explains why a place is not offered: it continues no shortest way."""
         value, level = Local("value"), len(plan.asked)
         size = self.unit.types.size(plan.asked[-1].type)
         inside = all_of([compare(">=", value, Const(0)), compare("<", value, Const(size))])

@@ -243,7 +243,7 @@ class Lines:
     # -- directions ---------------------------------------------------------------------------------------------
 
     def by_player(self, ways: t.Directions, env: Env, make: Callable[[tuple[Step, ...]], Expr]) -> Expr:
-        """Return what `make` returns for the steps of the directions, selected by seat if they are relative to a
+        """Return the result of `make` for the steps of the directions, selected by seat if they are relative to a
         player.
         """
         compass = compass_of(self.unit.geometries[ways.board])
@@ -284,7 +284,7 @@ class Lines:
         return None
 
     def steps(self, bits: Expr, ways: t.Directions, env: Env, back: bool = False) -> Expr:
-        """Return the cells one step from a set; with `back` those from which a step leads into it."""
+        """Return the cells one step from a set; with `back`, the cells one step before it."""
         board = self.unit.geometries[ways.board]
         return self.by_player(ways, env, lambda steps: self._stepped(bits, board, reverse_if(steps, back)))
 
@@ -308,7 +308,7 @@ class Lines:
         return self._call(name, [("cells", board.width)], board, body, "a leap away", bits)
 
     def slides(self, bits: Expr, ways: t.Directions, over: Expr, env: Env, back: bool = False) -> Expr:
-        """Return the cells reached by sliding; with `back` those from which sliding leads into the set."""
+        """Return the cells reached by sliding; with `back`, the cells that reach the set by sliding."""
         board = self.unit.geometries[ways.board]
         return self.by_player(ways, env, lambda steps: self._slid(bits, board, reverse_if(steps, back), over))
 

@@ -55,7 +55,7 @@ class Plans:
         return self.ctx.unit
 
     def plan(self, choice: t.ChoiceRef, env: Env) -> Plan:
-        """Return the plan of a choice made at a place where names mean what `env` says."""
+        """Return the plan of a choice in an environment."""
         action = self.unit.rules.actions[choice.action]
         given = tuple(p for p in action.params if p.given)
         asked = tuple(p for p in action.params if not p.given)

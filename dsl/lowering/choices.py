@@ -89,7 +89,7 @@ class Choices:
         return has_member(self.unit, self.values(plan, 1)) if plan.asked else self.allowed(plan)
 
     def _can_with(self, choice: t.ChoiceRef, env: Env) -> Expr:
-        """Return the call of a function of the given values: no local in them meets one of those that it uses."""
+        """Return the call of a function of the supplied values, so that their locals cannot clash with its own."""
         action = self.unit.rules.actions[choice.action]
         given = [param for param in action.params if param.given]
         inner = Env()

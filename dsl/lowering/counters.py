@@ -138,7 +138,7 @@ def _mark(unit: Unit, counter: CounterLayout, cells: int, number: Const) -> None
 
 
 def _more(name: str, state: Expr, cell: Expr, amount: Expr) -> Statement:
-    """Return the statement that puts more of the owner's counters on a cell, or takes some away."""
+    """Return the statement that adds to the owner's counters on a cell."""
     return Do(Call(f"put_{name}", (Local("owner"), state, cell, amount)))
 
 
@@ -174,7 +174,7 @@ def _each_group(counter: CounterLayout, cells: int, act: Block, number: Const) -
 
 
 class Counters:
-    """Counters: where some stand, how many there are."""
+    """Lowers sets and numbers of counters, and statements on them."""
 
     def __init__(self, ctx: Context) -> None:
         self.unit = ctx.unit
@@ -344,5 +344,5 @@ class Counters:
         return owner, NONE if counters.state is None else Const(counters.state), place
 
     def _amount(self, amount: t.Expr | None, env: Env) -> Expr:
-        """Return how many; -1 for all. A negative number means none."""
+        """Return an amount of counters; -1 for all. A negative number counts as none."""
         return NONE if amount is None else arith("max", Const(0), self.ctx.exprs.value(amount, env))

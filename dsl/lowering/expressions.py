@@ -234,7 +234,7 @@ class Expressions:
         raise unsupported("this value", expr.span)
 
     def index(self, variable: str, of: t.Expr, env: Env) -> Expr:
-        """Return where in its slot a variable of a player, place or piece stands."""
+        """Return the index of a player, place or piece in the slot of a variable."""
         owner = self.unit.rules.variables[variable].owner
         return self.ctx.pieces.number(owner, of, env) if owner in self.unit.pieces else self.value(of, env)
 
@@ -421,7 +421,7 @@ class Expressions:
         return name
 
     def _to_the_left(self) -> list[Statement]:
-        """Among the seats behind that of `player` the lowest, else the lowest of all: it needs no loop."""
+        """Return the body without a loop: the lowest seat above that of `player`, else the lowest of all."""
         table, players = "seats_behind", self.unit.players
         #: by seat + 1, as seat -1 precedes the first
         self.unit.tables.setdefault(table, tuple((1 << players) - (1 << seat) for seat in range(players + 1)))

@@ -281,7 +281,7 @@ class Turns:
         self.steps.begin(after)
 
     def turn(self, player: Expr, block: t.Block, env: Env, part: Part) -> None:
-        """Lower a turn: its variables are reset, and `end turn` jumps behind it and restores the phases."""
+        """Lower a turn: its variables are reset, and `end turn` jumps to its end and restores the phases."""
         phase, phase_exit, outer = (self.steps.number(part, stem) for stem in ("phase", "phase_exit", "turn_exit"))
         after = self.steps.label("after the turn")
         self.steps.add(
@@ -307,7 +307,7 @@ class Turns:
         )
 
     def phase(self, act: t.PhaseBlock, env: Env, part: Part) -> None:
-        """Lower a phase: `end phase` leads behind it, with the phase around it as it was."""
+        """Lower a phase: `end phase` jumps to its end and restores the outer phase."""
         before, outer = self.steps.number(part, "phase"), self.steps.number(part, "phase_exit")
         anchor = Const(self.unit.anchor(f"phase {act.name}", "phase", act.span))
         after = self.steps.label(f"after phase {act.name}")

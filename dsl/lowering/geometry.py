@@ -105,8 +105,9 @@ class Geometry:
         return self._staying[step]
 
     def _source(self, step: Step) -> int:
-        """Return from where a shift does not lead to a wrong cell: if it can be from everywhere, else perhaps from all
-        that do not go over the side, which other steps need, too."""
+        """Return a mask of source cells from which a shift leads to no wrong cell: all cells if possible, else those
+        that stay within the side, which other steps share.
+        """
         stays = self.stays(step)
         for source in (self._full, self.stays((step[0], 0))):
             wrong = self._shifted(self.valid & source & ~stays, self.shift(step)) & self.valid
@@ -236,7 +237,7 @@ def areas(name: str, borders: Borders, words: tuple[str, ...] = ()) -> Geometry:
 
 @lru_cache(maxsize=16)
 def slots(name: str, across: int, down: int) -> Geometry:
-    """Return a board of slots, numbered row by row from 1; one has those before and behind it in its row beside it."""
+    """Return a board of slots, numbered row by row from 1; neighbours are the previous and the next one in a row."""
     coordinates = {y * across + x: (x, y) for y in range(down) for x in range(across)}
     row = {n: y for n, (_, y) in coordinates.items()}
     near = {n: tuple(m for m in (n - 1, n + 1) if row.get(m) == row[n]) for n in coordinates}
@@ -281,7 +282,7 @@ SEEN: dict[str, tuple[Step, ...]] = {
 
 
 def quarter_turns(seat: int, players: int) -> int:
-    """Return by how many quarters, clockwise, an edge lies from the lower one: two players sit face to face."""
+    """Return the clockwise rotation of a seat's edge from the lower one, in quarters: two players sit face to face."""
     return 2 * seat if players <= 2 else seat
 
 

@@ -337,7 +337,7 @@ class WaySearch:
         return [Set("w_new", Local(FRESH)), While(negate(is_empty(Local("w_new"))), tuple(body))]
 
     def _onward(self, kind: int, *, followed: bool) -> Iterator[Statement]:
-        """Yield the steps that lead on from `w_from`; the free ones only if they have not been followed."""
+        """Yield the steps from `w_from`; free ones only if they have not been followed."""
         for move in self.steps.moves:
             after = self._after(kind, move)
             if after is not None and not (followed and move.free):

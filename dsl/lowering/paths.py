@@ -169,7 +169,7 @@ class Paths:
         return found
 
     def _beside(self, name: str, board: Geometry, steps: Sequence[Step | None], direction: Expr, cell: Expr) -> Expr:
-        """Return the cell to which the step of a direction leads from another one, nothing if there is none."""
+        """Return the neighbour of a cell in a direction, as a set that may be empty."""
         stay, by = f"{name}_stays", f"{name}_by"
         self.unit.tables.setdefault(stay, tuple(board.stays(step) if step else 0 for step in steps))
         self.unit.tables.setdefault(by, tuple(board.shift(step) if step else 0 for step in steps))
@@ -206,7 +206,7 @@ class Paths:
 
     def reason(self, param: t.ParamDecl, first: int, env: Env) -> list[Statement]:
         """Return the statements that return the reason why `w_goal` is not offered: no way leads there, all are too
-        expensive, or none may end there. The reasons have the numbers from `first` on.
+        expensive, or none may end there. The reasons are numbered from `first`.
         """
 
         def reached(_one: WayValue, goals: Expr) -> list[Statement]:

@@ -286,7 +286,7 @@ class NumberedPieces:
         return here if everybody else set_op("and", found, here, count)
 
     def standing_on(self, piece: str, cells: Expr) -> Expr:
-        """Return the pieces of a type that stand on one of some cells."""
+        """Return the pieces of a type on a set of cells."""
         name, (count, width) = f"on_{piece}", self._widths(piece)
         if name not in self.unit.functions:
             taken = SetOp("and", Local("cells"), Load(f"{piece}.any"))
@@ -487,7 +487,7 @@ class NumberedPieces:
         return Call(name, (owner,))
 
     def distinct(self, piece: str) -> str | None:
-        """Return the function that leaves one of equal pieces in a zone; None if the rules can tell them all apart."""
+        """Return the function that keeps one of equal pieces in a zone; None if the rules distinguish all."""
         holding = [decl for decl in self.unit.rules.variables.values() if self._holds(decl.type, piece)]
         if any(decl.owner or isinstance(decl.type, t.ListType) for decl in holding):
             return None

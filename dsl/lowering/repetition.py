@@ -124,7 +124,7 @@ def _all(unit: Unit, name: str) -> Iterator[Expr]:
 
 
 def _is_place(unit: Unit, slot: Slot, index: int) -> bool:
-    """Whether anything can stand in an element: the border of a board is no place."""
+    """Whether an element is a place: the border of a board is none."""
     if not slot.by_cell:
         return True
     board = unit.geometries[slot.board] if slot.board else next(iter(unit.geometries.values()))
@@ -143,10 +143,10 @@ def _zone_contents(unit: Unit, zone: ZoneLayout) -> Iterator[Expr]:
 
 
 def _of_kinds(unit: Unit, zone: ZoneLayout, kinds: int) -> str:
-    """Return the function to a fingerprint of how many of each kind are in a zone, made in one pass.
+    """Return the function that computes an order-independent fingerprint of the kinds in a zone, in one pass.
 
-    Each kind has some numbers, which are added up; they are small enough for as many pieces as the zone may hold, and
-    together they tell as much as the fingerprint itself.
+    Each kind has `SUMS` weights, which are added up. They are small enough for the capacity of the zone, and the sums
+    together have as many bits as the fingerprint.
     """
     name, number = f"kinds_in_{zone.name}", Local("number")
     if name not in unit.functions:
@@ -167,7 +167,7 @@ def _of_kinds(unit: Unit, zone: ZoneLayout, kinds: int) -> str:
 
 
 def _weight(part: int, kind: int, many: int) -> int:
-    """Return a number of a kind, of which `many` added up stay within 31 bits."""
+    """Return a weight of a kind, of which `many` add up to at most 31 bits."""
     number = int.from_bytes(sha256(f"{part} {kind}".encode()).digest()[:4], "little")
     return number >> 1 + many.bit_length()
 

@@ -325,7 +325,7 @@ class Walls:
         ]
 
     def beside(self, piece: PieceLayout, amount: int) -> str:
-        """Return the function to the spaces behind 0 or 1 walls from the space of such a piece on a cell."""
+        """Return the function to the spaces behind 0 or 1 walls from the multi-cell space on a cell."""
         name, width = f"beside_{amount}_{piece.name}", self.board.width
         spaces, here = Spaces(self.unit, self.board), single(Local("cell"), width)
         if name in self.unit.functions:
@@ -362,7 +362,9 @@ def matching_amounts(operator: str, amount: int) -> list[int]:
 
 
 def with_walls(walls: Walls, operator: str, amount: int, near: Expr) -> Expr:
-    """Return the spaces with a number of walls towards `near` that compares so; those that are no neighbours have 0."""
+    """Return the spaces whose number of walls towards `near` fulfils the comparison; it is 0 for spaces that are not
+    neighbours.
+    """
     width, amounts = walls.board.width, matching_amounts(operator, amount)
     if 0 not in amounts:
         return union([walls.beyond(each, near) for each in amounts], width)

@@ -104,7 +104,7 @@ def unset(unit: Unit) -> list[Statement]:
 
 
 def _in_rows(unit: Unit, slot: Slot) -> Geometry | None:
-    """Return the board of which a slot holds cells, if they lie in rows."""
+    """Return the board whose cells a slot holds, if they lie in rows."""
     if not (slot.cells or slot.counter):
         return None
     name = unit.counters[slot.counter].board if slot.counter else slot.board or next(iter(unit.geometries))

@@ -288,7 +288,7 @@ class Unit:
         return name
 
     def forget(self, names: Iterable[str]) -> None:
-        """Take slots out again, which nothing speaks of."""
+        """Remove unused slots."""
         kept = [slot for name, slot in self.slots.items() if name not in names]
         self.slots.clear()
         self.length = 0
@@ -460,7 +460,7 @@ class Unit:
         ]
 
     def due_width(self, consequence: t.ConsequenceDecl) -> int:
-        """Return the width of the bitset in slot `due.<name>`: the places for which a consequence has to follow."""
+        """Return the width of the bitset in slot `due.<name>`: the places for which a consequence is due."""
         return self.types.size(consequence.place.type) if consequence.place else 1
 
     def mark_due(self, sort: str, name: str, cell: Expr | None) -> list[Statement]:

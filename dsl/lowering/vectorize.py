@@ -333,7 +333,7 @@ _FLIPPED = {"==": "==", "!=": "!=", "<": ">", "<=": ">=", ">": "<", ">=": "<="}
 
 @dataclass(frozen=True, slots=True)
 class _UpTo:
-    """For each of some tables by cell, and for each limit from one below the lowest number: the cells up to it."""
+    """Prefix sets of tables by cell: for each limit from one below the lowest number, the cells up to it."""
 
     valid: int
     by_cell: list[dict[int, int]]

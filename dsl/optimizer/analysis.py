@@ -32,7 +32,7 @@ CHANCE = "chance"
 
 @dataclass(frozen=True, slots=True)
 class Effects:
-    """The slots that are read, and those that are changed and not put back."""
+    """The slots that are read, and those that are written and not restored."""
 
     reads: frozenset[str] = frozenset()
     writes: frozenset[str] = frozenset()

@@ -48,7 +48,7 @@ MAX_DEPTH = 20  #: how deep its expressions may be
 
 @dataclass(frozen=True, slots=True)
 class StraightLine:
-    """A function without loops: values for some locals, then its result."""
+    """Straight-line code: assignments of locals, then a result."""
 
     params: tuple[str, ...]
     given: tuple[Set, ...]

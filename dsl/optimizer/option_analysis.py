@@ -41,7 +41,7 @@ _ONE, _NOUGHT = Const(1), Const(0)
 
 @dataclass(frozen=True, slots=True)
 class Candidates:
-    """Candidates of which each, with `base` added, is an option if it passes `test`; local `left` holds them all."""
+    """A set of candidates, in local `left`: each, plus `base`, is an option if it passes `test`."""
 
     left: str
     base: int
@@ -119,7 +119,7 @@ def _base(option: Expr) -> int:
 
 
 def _extra(held: str, number: int, condition: Expr) -> SingleOption | None:
-    """Return an option behind the others, which may need that there is one of them; None if it counts them."""
+    """Return an option after the others, which may require one of them; None if it depends on their number."""
     more = Compare(">", _N, _NOUGHT)
     parts = condition.parts if isinstance(condition, AllOf) else (condition,)
     rest = tuple(part for part in parts if part != more)

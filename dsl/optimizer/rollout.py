@@ -231,7 +231,7 @@ def _widths(program: Program, block: Block) -> dict[str, int]:
 
 
 def _first_values(before: Block, widths: dict[str, int]) -> Block:
-    """Return values for the locals that only some cases give one: nothing is drawn that would read them."""
+    """Return initial values for the locals that only some branches assign; they are never read otherwise."""
     inner = [block for statement in before for block in blocks_of(statement)]
     names = dict.fromkeys(each.local for block in inner for each in all_statements(block) if isinstance(each, Set))
     return tuple(Set(name, BitsConst(0, widths[name]) if widths[name] else _NOUGHT) for name in names)
@@ -268,7 +268,7 @@ def _parts(statement: Statement) -> TypeGuard[Store]:
 
 
 class _Functions(LateFunctions):
-    """Functions, of which those that offered options draw one."""
+    """Functions; those that offer options sample one."""
 
     def __init__(self, program: Program, when: Expr | None) -> None:
         self._program = program

@@ -90,7 +90,7 @@ def searching(program: Program) -> Program:
 
 
 class _Added(LateFunctions):
-    """The functions of a program and some more."""
+    """The functions of a program and of the search."""
 
     def __init__(self, program: Program, more: Mapping[str, Function]) -> None:
         self._program = program
@@ -152,7 +152,7 @@ def _words(program: Program, tables: Mapping[str, object]) -> Words:
 
 
 def _crowded(layout: Layout) -> Expr:
-    """Whether anything stands on the rim of a board without an edge."""
+    """Whether a piece or counter is on the rim of an unbounded board."""
     return Not(AllOf(tuple(_clear(layout, board) for board in layout.boards.values() if board.unbounded)))
 
 
@@ -175,7 +175,7 @@ def _standing(program: Program) -> Function:
 
 
 def _reckon(program: Program) -> Function:
-    """Write the function that scores as if the match ended here."""
+    """Yield the function that scores as if the match ended here."""
     body = (Do(Call(program.reckoning, ())),) if program.reckoning else ()
     return Function(named("reckon"), (), None, body, "Score as if the match ended here.")
 

@@ -49,7 +49,7 @@ def _is_open(layout: Layout) -> bool:
 
 
 def _with_called(program: Program, bodies: Iterable[Block]) -> Iterator[Block]:
-    """Yield some blocks and the bodies of all functions that they call."""
+    """Yield blocks, and the bodies of all functions that they call."""
     open_, seen = list(bodies), set[str]()
     while open_:
         body = open_.pop()

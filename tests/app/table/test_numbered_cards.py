@@ -16,7 +16,7 @@ from app.theme import LIGHT
 from dsl.engine.match import Match
 from dsl.words.sentences import Words
 from dsl.words.telling import told
-from tests.dsl.lowering.alike import small
+from tests.dsl.lowering.both_runners import small
 from tests.dsl.lowering.offers import step
 
 RULES = """game trick

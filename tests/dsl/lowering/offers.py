@@ -1,4 +1,4 @@
-"""What is offered, held against the conditions one by one: the two are lowered in different ways and must agree."""
+"""Options compared with the conditions tested one by one: both are lowered in different ways and must agree."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ OFFERED, NO_SUCH_THING = -1, -2
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """A position at which somebody is asked."""
+    """A position at which a player is asked."""
 
     runner: Runner
     state: State
@@ -44,7 +44,7 @@ class Position:
         return self.runner.call(self.state, function, value)
 
     def values(self, domain: Domain) -> range:
-        """Return every number that could be a value, and some that cannot."""
+        """Return all numbers in the domain, and some outside it."""
         return range(-2, size(self.program, domain) + 2)
 
 
@@ -84,7 +84,7 @@ def next_ask(program: Program, ask: Ask, entry: int, option: int, runner: Runner
 
 
 def disagreements(position: Position) -> Iterator[str]:
-    """Say for which values the options and the conditions one by one do not agree."""
+    """Report the values for which the options and the conditions disagree."""
     ask = position.ask
     for index, entry in enumerate(ask.entries):
         if not entry.action:
@@ -95,7 +95,7 @@ def disagreements(position: Position) -> Iterator[str]:
         if domain.sort == "nothing":
             whys = {0: whys[0]}
         allowed = {value for value, why in whys.items() if why == OFFERED}
-        # an entry may be left out as a whole: too dear, or not the first possible one
+        # an entry may be missing as a whole: too expensive, or not the first possible one
         if allowed != offered and offered:
             yield f"{entry.action}, parameter {ask.parameter}: offered {sorted(offered - allowed)} against a condition"
             yield f"{entry.action}, parameter {ask.parameter}: allowed {sorted(allowed - offered)}, not offered"

@@ -1,4 +1,4 @@
-"""Consequences in which somebody chooses: before what set them off goes on, without setting themselves off."""
+"""Consequences that ask for a choice: they finish before their trigger continues, and do not trigger themselves."""
 
 from __future__ import annotations
 
@@ -93,13 +93,13 @@ def pack(examples: str = "") -> Pack:
     return build(RulesetText((("quay.rules", GAME + examples),)), examples=bool(examples))
 
 
-def test_what_the_examples_say_holds() -> None:
+def test_its_examples_hold() -> None:
     results = run_examples(pack(EXAMPLES))
     assert [f"{result.title}: {result.problem}" for result in results if not result.passed] == []
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_a_match_goes_to_its_end_and_back(seed: int) -> None:
+def test_a_match_runs_to_its_end_and_back(seed: int) -> None:
     """Every choice can be taken back, also in the middle of a consequence, and leads to the same again."""
     chance, match = random.Random(seed), pack().start(players=2, seed=seed)
     while not match.over:

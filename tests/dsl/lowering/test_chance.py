@@ -1,4 +1,4 @@
-"""Members by chance: of numbers in a row, of zones, of lists; and what happens where there is none."""
+"""Random members of ranges, zones and lists; and errors where there is none."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 
 from dsl.engine.contents import Contents
 from dsl.engine.playout import PlayoutError, Playouts
-from tests.dsl.lowering.alike import lengths, small
+from tests.dsl.lowering.both_runners import lengths, small
 
 GAME = """game reel
     players 2, colours red, blue

@@ -1,4 +1,4 @@
-"""What follows of itself: once for each place that changed, after the statement that changed it, together at once."""
+"""Consequences: once for each place that changed, after the statement that changed it; in `together`, after all."""
 
 from __future__ import annotations
 
@@ -60,13 +60,13 @@ def pack(*lines: str) -> Pack:
 @pytest.mark.parametrize(
     "lines",
     [
-        # it follows, and what it does sets others off: the gull, the count
+        # it triggers others: the gull, the count
         ("play load(4, b1)", "expect that number of crates on squares is 3", "expect that sunk is 1"),
         ("play load(4, b1)", "expect that number of gulls on squares is 1", "expect that score of red is 1"),
-        # it does not set itself off: five crates lose one, not two
+        # it does not trigger itself: five crates lose one, not two
         ("play load(5, b1)", "expect that number of crates on squares is 4", "expect that sunk is 1"),
         ("play load(3, b1)", "expect that sunk is 0"),
-        # together: the end alone counts
+        # together: only the state at the end counts
         ("play load_twice(b1)", "expect that number of crates on squares is 2", "expect that sunk is 0"),
         # a variable without a place concerns every place
         ("run", "    tide += 1", "expect that sum of wet of it over squares is 4"),
@@ -77,7 +77,7 @@ def test_consequences_follow_once_for_each_place_that_changed(lines: tuple[str, 
     assert result.passed, result.problem
 
 
-def test_what_follows_tells_the_rule_that_it_follows_from() -> None:
+def test_the_events_of_a_consequence_name_its_rule() -> None:
     match = pack("turn of red").start(2)
     assert isinstance(match, Match)
     (decision,) = match.decisions

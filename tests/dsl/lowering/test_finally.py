@@ -1,4 +1,4 @@
-"""What stands in `finally` is done when its turn or phase is over, however that came about; not when the game is."""
+"""A `finally` runs when its turn or phase ends, in whatever way, and not when the game ends."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ RUN = ("given", "    washed: 0", "turn of red", "run", "    evening()")
 
 
 def failures(game: str, *lines: str) -> list[str]:
-    """Play an evening as the example says; return what does not hold."""
+    """Play an evening as in the example; return the expectations that fail."""
     text = game + 'example "as it says"\n' + "".join(f"    {line}\n" for line in (*RUN, *lines))
     pack = build(RulesetText((("inn.rules", text),)), examples=True)
     return [str(result.problem) for result in run_examples(pack) if not result.passed]
@@ -91,7 +91,7 @@ def slugs(game: str) -> list[str]:
         (("drink by red", "fire by blue"), "washed is 11 and swept is 1 and closed is 0 and who is red"),
     ],
 )
-def test_it_is_done_however_the_turn_ends(moves: tuple[str, ...], expected: str) -> None:
+def test_it_runs_however_the_turn_ends(moves: tuple[str, ...], expected: str) -> None:
     said = [f"play {move.replace(' by', '() by')}" for move in moves]
     assert failures(GAME, *said, f"expect that {expected}") == []
 
@@ -102,7 +102,7 @@ def test_an_outer_phase_that_ends_from_within_a_turn_closes_both() -> None:
     assert failures(without_inner, "play shout() by red", "expect that washed is 1 and closed is 1") == []
 
 
-def test_a_phase_that_asks_nobody_has_its_end_too() -> None:
+def test_it_runs_in_a_phase_without_asks() -> None:
     night = "        phase night\n            finally\n                swept += 5\n            closed += swept\n"
     game = GAME.replace("        closed += 10\n", night)
     assert failures(game, "play drink() by red", "play drink() by blue", "expect that swept is 7 and closed is 3") == []

@@ -1,4 +1,4 @@
-"""Directions and straight lines, held against walking over the board; what is offered, against the conditions."""
+"""Directions and straight lines, compared with walking over the board; options, compared with the conditions."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ winner
 
 
 class Board:
-    """A position of the game, and a second way to find what the rules say about it."""
+    """A position of the game, and an independent evaluation of the rules on it."""
 
     def __init__(self, match: Match, places: str) -> None:
         self.runner: Runner = match.runner
@@ -135,9 +135,7 @@ def test_lines_are_what_walking_finds(shape: str, seed: int) -> None:
 
 
 @pytest.mark.parametrize(("across", "up", "each"), [(12, 10, 7), (40, 30, 97)])
-def test_what_lies_between_two_places_of_a_large_board_is_found_without_a_table_of_pairs(
-    across: int, up: int, each: int
-) -> None:
+def test_places_between_two_on_a_large_board_need_no_table_of_pairs(across: int, up: int, each: int) -> None:
     board = Board(match_on(f"squares {across} by {up}", 1), "squares")
     places = sorted(board.numbers)[::each]
     for place in places:
@@ -147,7 +145,7 @@ def test_what_lies_between_two_places_of_a_large_board_is_found_without_a_table_
 
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("shape", SHAPES)
-def test_what_is_offered_fulfils_the_conditions_one_by_one(shape: str, seed: int) -> None:
+def test_options_fulfil_the_conditions_one_by_one(shape: str, seed: int) -> None:
     def look(match: Match) -> None:
         assert not list(disagreements(position_of(match)))
 
@@ -186,7 +184,7 @@ EDGES = {
 
 
 @pytest.mark.parametrize(("players", "seat"), [(n, seat) for n, edges in EDGES.items() for seat in range(len(edges))])
-def test_everybody_looks_at_the_board_from_an_edge(players: int, seat: int) -> None:
+def test_every_player_sees_the_board_from_an_edge(players: int, seat: int) -> None:
     match = build(RulesetText((("corners.rules", AROUND),))).start(players)
     names = match.runner.program.layout.boards["field"].names
     numbers = {name: number for number, name in names.items()}

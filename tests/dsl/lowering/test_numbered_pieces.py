@@ -1,4 +1,4 @@
-"""Pieces that are known by a number of their own: several on a cell, in zones, with variables, supposed elsewhere."""
+"""Numbered pieces: several on a cell, in zones, with variables, in suppositions."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from dsl.engine.examples import run_examples
 from dsl.engine.folder import RulesetText
 from dsl.engine.match import Match
 from dsl.engine.pack import Pack, build
-from tests.dsl.lowering.alike import lengths, small
+from tests.dsl.lowering.both_runners import lengths, small
 from tests.dsl.lowering.offers import play
 
 MARSH = (Path(__file__).parent / "marsh.rules").read_text(encoding="utf-8")
@@ -27,14 +27,14 @@ def test_its_examples_hold(marsh: Pack) -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_what_is_kept_about_them_is_right(marsh: Pack, seed: int) -> None:
+def test_derived_slots_are_right(marsh: Pack, seed: int) -> None:
     match = Match(marsh, 2, {}, seed)
     play(match, seed, lambda at: assert_kept_right(at.contents), most=200)
     assert match.position > 20
 
 
 def assert_kept_right(contents: Contents) -> None:
-    """The sets of cells and of numbers say what is written of each piece."""
+    """The derived sets of cells and of numbers agree with the slots of each piece."""
     beast = contents.layout.pieces["beast"]
     standing = dict(contents.on_board(beast))
     made = range(contents.get("beast.made"))
@@ -57,7 +57,7 @@ def test_equal_pieces_in_a_zone_are_offered_once(marsh: Pack) -> None:
     assert sorted(offered) == ["red frog", "red heron", "red otter"]
 
 
-def test_what_is_supposed_is_put_back(marsh: Pack) -> None:
+def test_a_supposition_is_undone(marsh: Pack) -> None:
     match = Match(marsh, 2, {}, 5)
 
     def look(at: Match) -> None:
@@ -77,7 +77,7 @@ TRADED = TRADED.replace(
 )
 
 
-def test_one_that_is_given_away_belongs_to_its_new_owner_wherever_it_is() -> None:
+def test_a_piece_given_away_belongs_to_its_new_owner_everywhere() -> None:
     text = (
         MARSH[: MARSH.index('example "')]
         + """example "given"
@@ -100,7 +100,7 @@ define red_ones = beasts of red that are heron
 
 
 @pytest.mark.parametrize("seed", range(2))
-def test_what_is_kept_about_them_is_right_when_they_change_hands(seed: int) -> None:
+def test_derived_slots_are_right_when_pieces_change_owners(seed: int) -> None:
     match = Match(small(TRADED), 2, {}, seed)
     play(match, seed, lambda at: assert_kept_right(at.contents), most=150)
     given = [event for event in match.events_of("red") if event.kind == "give"]
@@ -132,8 +132,8 @@ winner
 """
 
 
-def test_the_number_of_a_hidden_piece_tells_nothing_about_it() -> None:
-    """Options are sent by number: were guards always made first, their numbers would give them away."""
+def test_the_number_of_a_hidden_piece_reveals_nothing() -> None:
+    """Options are sent by number: if guards were always made first, their numbers would reveal them."""
     agents = build(RulesetText((("agents.rules", AGENTS),)))
     dealt = set()
     for seed in range(8):

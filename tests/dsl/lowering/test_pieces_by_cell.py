@@ -1,4 +1,4 @@
-"""Pieces with owners, one on each cell: what is offered agrees with the conditions, and all that is kept about them."""
+"""Owned pieces, one on each cell: options agree with the conditions, and derived slots with the pieces."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def test_its_examples_hold(court: Pack) -> None:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_what_is_offered_agrees_with_the_conditions(court: Pack, seed: int) -> None:
+def test_options_agree_with_the_conditions(court: Pack, seed: int) -> None:
     def look(match: Match) -> None:
         assert list(disagreements(position_of(match))) == []
         assert_kept_right(match.contents)
@@ -35,7 +35,7 @@ def test_what_is_offered_agrees_with_the_conditions(court: Pack, seed: int) -> N
 
 
 def assert_kept_right(contents: Contents) -> None:
-    """Kind, owner and cell of each man say what the sets of cells say."""
+    """Kind, owner and cell of each man agree with the sets of cells."""
     man = contents.layout.pieces["man"]
     at = contents.stretch("man.at")
     lies = {cell: number for cell, number in enumerate(at) if number >= 0}
@@ -55,7 +55,7 @@ def test_a_man_is_seen_with_his_owner(court: Pack) -> None:
     assert "white guard b2" in {option.value.text for option in match.decisions[0].options}
 
 
-def test_what_leaves_for_the_box_or_changes_its_kind_is_told_with_its_owner(court: Pack) -> None:
+def test_events_of_removed_or_changed_pieces_name_their_owner(court: Pack) -> None:
     match = Match(court, 2, {}, 0)
     play(match, 0, lambda _: None)
     gone = [event for event in match.events if event.kind == "lift"]
@@ -65,7 +65,7 @@ def test_what_leaves_for_the_box_or_changes_its_kind_is_told_with_its_owner(cour
     assert {event.arg("before") for event in turned} <= {"guard", "king"}
 
 
-def test_what_changes_sides_is_kept_right_and_told() -> None:
+def test_a_change_of_owner_updates_slots_and_is_reported() -> None:
     text = COURT.replace("        move m to goal\n", "        move m to goal\n        give men next to goal to me\n")
     court = build(RulesetText((("court.rules", text),)))
     match = Match(court, 2, {}, 3)
@@ -96,7 +96,7 @@ winner
 """
 
 
-def test_what_lies_in_the_box_may_be_made_again() -> None:
+def test_a_piece_in_the_box_may_be_made_again() -> None:
     """Four squares hold four men, however often they are replaced."""
     match = Match(build(RulesetText((("recruits.rules", RECRUITS),))), 2, {}, 5)
 

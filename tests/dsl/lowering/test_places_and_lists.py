@@ -1,4 +1,4 @@
-"""Boards of areas and slots, lists and sets as data: an invented island where whoever is strongest sits in front."""
+"""Boards of areas and slots, lists and sets as data: an invented island where the strongest player sits in front."""
 
 from __future__ import annotations
 
@@ -24,13 +24,13 @@ def started(**options: int) -> Match:
     return build(RulesetText((("isle.rules", ISLE),))).start(players=3, seed=1, options=options)
 
 
-def test_what_the_examples_say_holds() -> None:
+def test_its_examples_hold() -> None:
     pack = build(RulesetText((("isle.rules", ISLE),)), examples=True)
     assert [f"{result.title}: {result.problem}" for result in run_examples(pack) if not result.passed] == []
 
 
 @pytest.mark.parametrize("seed", range(5))
-def test_a_match_ends_and_seats_hold_whoever_is_there(seed: int) -> None:
+def test_a_match_ends_and_its_seats_are_consistent(seed: int) -> None:
     chance, match = random.Random(seed), started()
     while not match.over:
         (decision,) = match.decisions

@@ -1,4 +1,4 @@
-"""What a declaration promises holds in the program: a variable's range, and room for all pieces that setup makes."""
+"""Guarantees of declarations: the range of a variable, and room for all pieces that the setup makes."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ winner
 
 
 def _problem(*lines: str) -> str:
-    """Return what goes wrong in an example with these lines, or nothing."""
+    """Return the error of an example with these lines, or nothing."""
     text = GAME + 'example "as it says"\n    turn of red\n' + "".join(f"    {line}\n" for line in lines)
     (result,) = run_examples(build(RulesetText((("sluice.rules", text),)), examples=True))
     return f"{result.problem.slug}: {result.problem.summary}" if result.problem else ""

@@ -1,4 +1,4 @@
-"""`times_seen`: how often a position has stood, whatever way led to it, and whoever copies, keeps or takes it back."""
+"""`times_seen`: the repetitions of a position, reached in any way, across copies, saved states and undo."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def wade(match: Match, *squares: str) -> None:
 ROUND = ("b1", "b1", "a1", "a1")
 
 
-def test_the_third_time_counts_whatever_way_led_there(tmp_path: Path) -> None:
+def test_the_third_repetition_counts_however_it_was_reached(tmp_path: Path) -> None:
     match = started(tmp_path)
     wade(match, *ROUND, *ROUND[:3])
     assert not match.over
@@ -74,7 +74,7 @@ def test_the_third_time_counts_whatever_way_led_there(tmp_path: Path) -> None:
     assert match.over
 
 
-def test_what_is_declared_so_does_not_make_positions_differ_and_everything_else_does(tmp_path: Path) -> None:
+def test_only_variables_declared_so_do_not_distinguish_positions(tmp_path: Path) -> None:
     counting = HERON.replace("        quiet += 1", "        quiet += 1\n        turns_gone += 1")
     assert _ends_after_two_rounds(started(tmp_path / "one", ", not in positions", counting))
     assert not _ends_after_two_rounds(started(tmp_path / "two", "", counting))
@@ -122,7 +122,7 @@ def test_a_game_that_does_not_ask_keeps_no_history(tmp_path: Path) -> None:
 
 
 def test_an_option_that_does_not_ask_keeps_no_history(tmp_path: Path) -> None:
-    """The state is as short as if the rule were not there, and the same in all else."""
+    """The state is as short as without the rule, and otherwise the same."""
     asking = HERON.replace("board ", 'option often: 0..9 = 0 "Times a position may stand"\nboard ', 1)
     asking = asking.replace("times_seen >= 3", "often > 0 and times_seen >= often")
     match = started(tmp_path, "", asking)
@@ -141,7 +141,7 @@ def test_a_board_without_an_edge_has_to_wait(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("remarks", "seen"), [("", 2), (", in order", 1), (", in order, seen by nobody", 2)])
 def test_of_zones_counts_what_lies_open(tmp_path: Path, remarks: str, seen: int) -> None:
-    """Each turn one of three shells goes round, or all change hands; after four turns the herons are back."""
+    """Each turn one of three shells moves round, or all change owners; after four turns the herons are back."""
     text = HERON.replace("zone basket of player: shells", f"zone basket of player: shells{remarks}").replace(
         "setup\n",
         "setup\n    create 1 of shell(ribbed) in basket of red\n    create 2 of shell(smooth) in basket of red\n",
@@ -185,9 +185,9 @@ winner
 @pytest.mark.parametrize(
     ("form", "more", "seen"),
     [
-        ("Form,", ", one on each, alike", 2),  # one is like the other
+        ("Form,", ", one on each, alike", 2),  # indistinguishable
         ("Form,", ", one on each", 2),
-        ("Form, seen by its player,", ", one on each", 1),  # who knows which is which?
+        ("Form, seen by its player,", ", one on each", 1),  # distinguishable only by their owner
         ("Form,", "", 1),  # known one by one
     ],
 )

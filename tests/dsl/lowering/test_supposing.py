@@ -1,4 +1,4 @@
-"""What a `let` binds above a supposition stays as it really was, whatever is supposed below."""
+"""A `let` before a supposition keeps its actual value within the supposition."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ example "around and near are counted with the lifted stone"
 
 
 @pytest.mark.parametrize(("first", "stone", "second"), [("a1 b1 c1", "a1", "a1 d1"), ("a1 b1 c1", "c1", "c1 d1")])
-def test_a_let_speaks_of_the_true_position(first: str, stone: str, second: str) -> None:
+def test_a_let_refers_to_the_actual_position(first: str, stone: str, second: str) -> None:
     text = GAME.format(first=first, stone=stone, second=second)
     (result,) = run_examples(build(RulesetText((("stack.rules", text),)), examples=True))
     assert result.problem is None

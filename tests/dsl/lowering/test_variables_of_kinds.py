@@ -9,7 +9,7 @@ import pytest
 from dsl.engine.examples import run_examples
 from dsl.engine.match import Match
 from dsl.text.problem import RulesError
-from tests.dsl.lowering.alike import lengths, small
+from tests.dsl.lowering.both_runners import lengths, small
 from tests.dsl.lowering.offers import step
 
 GAME = """game bazaar
@@ -67,7 +67,7 @@ def test_matches_are_the_same_on_both_runners() -> None:
     assert lengths(small(GAME))
 
 
-def test_everybody_sees_them_and_is_told_of_their_changes() -> None:
+def test_all_players_see_them_and_their_changes() -> None:
     match = Match(small(GAME), 2, {}, 3)
     assert [pair for pair in match.view("").values if pair[0].startswith("price")] == [
         ("price of salt", "3"), ("price of silk", "3"), ("price of tea", "3"),
@@ -91,7 +91,7 @@ def test_only_kinds_that_are_declared_have_variables(owner: str) -> None:
     assert set(slugs) <= {"unknown-name", "unused-option"}
 
 
-def test_nobody_s_variable_is_seen_by_its_player_alone() -> None:
+def test_a_variable_without_an_owner_cannot_be_seen_by_its_player() -> None:
     with pytest.raises(RulesError) as failed:
         small(GAME.replace("price of Ware: 0..9", "price of Ware: 0..9, seen by its player"))
     assert "unknown-remark" in [problem.slug for problem in failed.value.problems]

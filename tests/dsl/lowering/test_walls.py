@@ -38,7 +38,7 @@ def runner() -> Runner:
 
 @dataclass(frozen=True)
 class Land:
-    """Land as a dictionary says it: where tiles lie and how they are turned, and whether the fold lies there."""
+    """Land as a dictionary: tiles with their rotations, and the fold, if any."""
 
     tiles: dict[Place, tuple[str, int]]
     folds: frozenset[Place]
@@ -57,7 +57,7 @@ class Land:
         return any((fence + turned) % 6 == side for fence in FENCES[kind])
 
     def ways(self, space: Place) -> Iterator[tuple[Place, int]]:
-        """Yield (neighbouring space, walls) for every side that leads out of a space."""
+        """Yield (neighbouring space, walls) for every outer side of a space."""
         for x, y in self.cells(space):
             for side, (dx, dy) in enumerate(STEPS):
                 there = (x + dx, y + dy)
@@ -127,8 +127,8 @@ def test_its_examples_hold() -> None:
 
 @settings(max_examples=30)
 @given(lands().filter(lambda land: len(land.folds) == 1 and len(land.tiles) > 1), st.data())
-def test_what_lies_behind_so_many_walls_is_the_same_for_sets(land: Land, data: st.DataObject) -> None:
-    """The set is what lies behind one of its members; a wide space with two ways in counts by the better one."""
+def test_spaces_behind_walls_agree_for_sets(land: Land, data: st.DataObject) -> None:
+    """The set is the union over its members; a wide space with two sides counts by the better one."""
     state = state_of(land)
     known = sorted({*land.tiles, *land.folds})
     some = data.draw(st.sets(st.sampled_from(known), min_size=1))
@@ -165,7 +165,7 @@ def test_land_is_the_same_in_a_larger_window(land: Land) -> None:
         (("counter beast of Flock", "counter beast of flock"), "unknown-name"),
     ],
 )
-def test_what_does_not_go_together_is_said(change: tuple[str, str], slug: str) -> None:
+def test_declarations_that_conflict_are_reported(change: tuple[str, str], slug: str) -> None:
     with pytest.raises(RulesError) as raised:
         build(RulesetText((("glen.rules", GLEN.replace(*change)),)))
     assert slug in {problem.slug for problem in raised.value.problems}

@@ -1,4 +1,4 @@
-"""Pieces over several cells, and walls, on boards whose rows lie end to end: nothing comes in at the other side."""
+"""Pieces over several cells, and walls, on boards without gaps between rows: nothing wraps around."""
 
 from __future__ import annotations
 

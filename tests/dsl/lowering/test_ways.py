@@ -1,4 +1,4 @@
-"""Ways along paths are those that a slow search finds: each goal, price and limited step, each place in order."""
+"""Ways along paths agree with a slow search: each goal, price and limited step, each place in order."""
 
 from __future__ import annotations
 
@@ -29,9 +29,7 @@ def runner(path: str, hexes: bool, along: str = "lines") -> Runner:
 @pytest.mark.parametrize("hexes", [False, True], ids=["squares", "hexes"])
 @settings(max_examples=60)
 @given(drawn=LANDS)
-def test_the_cheapest_ways_are_those_that_no_other_beats(
-    hexes: bool, drawn: tuple[list[int], list[int], int, int]
-) -> None:
+def test_the_cheapest_ways_are_the_undominated_ones(hexes: bool, drawn: tuple[list[int], list[int], int, int]) -> None:
     land = Land.made(runner(CHEAPEST, hexes), *drawn)
     expected = land.cheapest(HEX if hexes else SQUARE[::2])
     found = {}
@@ -86,5 +84,5 @@ def _places(land: Land, way: int) -> tuple[Place, ...]:
 
 
 @pytest.mark.parametrize("path", [CHEAPEST, STRAIGHT, SHORTEST], ids=["cheapest", "straight", "shortest"])
-def test_a_program_with_ways_keeps_every_promise(path: str) -> None:
+def test_a_program_with_ways_verifies(path: str) -> None:
     assert not verify(runner(path, hexes=True).program)

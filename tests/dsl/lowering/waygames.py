@@ -1,4 +1,4 @@
-"""Invented boards for ways, and the ways along them found by hand: slowly, place by place, in plain Python."""
+"""Invented boards for ways, and a slow search for ways in plain Python, place by place."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ class Land:
 
     @staticmethod
     def made(runner: Runner, heights: list[int], shut: list[int], home: int, points: int) -> Land:
-        """Return a position; what is too short goes round and round."""
+        """Return a position; lists that are too short are repeated."""
         at = runner.program.layout.boards["land"].coordinates
         state = runner.blank()
         contents = Contents(runner.program, state)
@@ -116,7 +116,7 @@ class Land:
         return Land(runner, state, tall, open_, at[start], points)
 
     def offered(self) -> list[int]:
-        """Return what may be chosen."""
+        """Return the options."""
         return list(self.runner.options(self.state))
 
     def number(self, place: Place) -> int:
@@ -125,11 +125,11 @@ class Land:
         return next(cell for cell, there in at.items() if there == place)
 
     def place(self, cell: int) -> Place:
-        """Return where a cell lies."""
+        """Return the coordinates of a cell."""
         return self.runner.program.layout.boards["land"].coordinates[cell]
 
     def after(self, option: int) -> Contents:
-        """Return what a choice leads to."""
+        """Return the result of a choice."""
         state = list(self.state)
         self.runner.choose(state, option)
         self.runner.events()
@@ -144,7 +144,7 @@ class Land:
     # ---- by hand ----
 
     def cheapest(self, steps: tuple[Place, ...]) -> dict[tuple[Place, int, int], int]:
-        """Return by goal, leaps and climbs what the ways cost that no other beats."""
+        """Return the cost of each undominated way by goal, leaps and climbs."""
         reached: dict[tuple[Place, int, int], int] = {(self.home, 0, 0): 0}
         todo = [(self.home, 0, 0)]
         while todo:
@@ -180,7 +180,7 @@ class Land:
                 yield there, 2, 0, 1
 
     def straight(self, steps: tuple[Place, ...]) -> dict[tuple[Place, int], int]:
-        """Return by goal and leaps how long the straight ways are."""
+        """Return the length of the straight ways by goal and leaps."""
         found: dict[tuple[Place, int], int] = {}
         for step in steps:
             place, leaps = self.home, 0

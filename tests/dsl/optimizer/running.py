@@ -1,4 +1,4 @@
-"""Runs small programs as written and optimized, and says what an improved function looks like."""
+"""Runs small programs as written and optimized, and returns optimized bodies."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ def made(*functions: c.Function) -> Program:
 
 
 def body(functions: Sequence[c.Function], passes: Sequence[str] = PASSES) -> c.Block:
-    """Return the body of the last function after these passes; a runner could have the whole."""
+    """Return the body of the last function after these passes; the program must verify."""
     better = optimized(made(*functions), passes)
     assert verify(better) == []
     return better.functions[functions[-1].name].body
 
 
 def result(functions: Sequence[c.Function], *args: int) -> int:
-    """Return what the last function says, as written and improved."""
+    """Return the result of the last function, as written and optimized."""
     plain = made(*functions)
     said = []
     for each in (plain, optimized(plain)):

@@ -1,4 +1,4 @@
-"""A program that plays by itself draws fairly among what is really offered, and comes to an end."""
+"""A rollout program draws fairly among the actual options, and ends."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def lowered(folder: Path) -> Program:
 
 
 def drawn(runner: ReferenceRunner, state: State, ask: Ask, seed: int) -> int:
-    """Return what is drawn at a state that waits, -1 if nothing is."""
+    """Return the option drawn at a waiting state, -1 if there is none."""
     slots, ahead = runner.program.layout.slots, state.copy()
     ahead[slots["chance"].first] = Random(seed).getrandbits(64)
     held = runner.call(ahead, sampler_name(ask.options))
@@ -59,8 +59,8 @@ def test_only_what_is_offered_is_drawn(folder: Path) -> None:
 
 
 @pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
-def test_every_ask_is_taken_apart(folder: Path) -> None:
-    """Else all options are worked out to draw one."""
+def test_every_ask_can_be_sampled(folder: Path) -> None:
+    """Otherwise all options would be evaluated to draw one."""
     plain = lowered(folder)
     assert all(options_of(plain, plain.functions[ask.options].body) is not None for ask in plain.asks)
 
@@ -77,7 +77,7 @@ def test_a_match_is_one_run_of_steps() -> None:
 
 
 def offering(*more: c.Statement) -> tuple[Program, Ask]:
-    """A program with one ask: of the values 1 to 6 the odd ones pass, and further options come behind them."""
+    """A program with one ask: of the values 1 to 6 the odd ones pass, followed by further options."""
     odd = c.Compare("!=", c.Arith("-", c.Local("x"), c.Arith("*", half(), c.Const(2))), c.Const(0))
     drops = c.If(c.Not(odd), (c.Set("found", c.SetOp("minus", FOUND, c.Single(c.Local("x"), WIDTH))),))
     loop = c.ForBits("x", FOUND, (drops,))
@@ -103,7 +103,7 @@ def often(made: Program, ask: Ask) -> Counter[int]:
     return Counter(drawn(runner, runner.blank(), ask, seed) for seed in range(1200))
 
 
-def test_what_fails_is_never_drawn_and_the_others_alike() -> None:
+def test_candidates_that_fail_are_never_drawn_and_the_others_equally_often() -> None:
     made, ask = offering()
     found = options_of(made, made.functions["ask_0"].body)
     assert found is not None
@@ -113,7 +113,7 @@ def test_what_fails_is_never_drawn_and_the_others_alike() -> None:
     assert all(320 < times < 480 for times in counted.values())
 
 
-def test_an_option_behind_the_others_is_as_likely_as_each_of_them() -> None:
+def test_a_single_option_is_as_likely_as_each_candidate() -> None:
     counted = often(*offering(c.Push(c.Const(200), c.Compare(">", N, c.Const(0)))))
     assert set(counted) == {101, 103, 105, 200}
     assert all(230 < times < 370 for times in counted.values())
@@ -135,7 +135,7 @@ def test_an_option_that_needs_another_is_not_drawn_alone() -> None:
     assert set(often(none, ask)) == {-1}
 
 
-def test_what_is_not_of_the_usual_form_is_drawn_fairly_all_the_same() -> None:
+def test_options_of_another_form_are_drawn_fairly() -> None:
     strange = c.ForRange("i", c.Const(7), c.Const(10), (c.Push(c.Local("i")),))
     made, ask = offering(strange)
     assert options_of(made, made.functions["ask_0"].body) is None

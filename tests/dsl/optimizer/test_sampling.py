@@ -1,4 +1,4 @@
-"""A program that offers one option in place of all draws it fairly, and plays whole matches alike on both runners."""
+"""A program that samples one option in place of all samples fairly, and plays the same matches on both runners."""
 
 from __future__ import annotations
 
@@ -35,14 +35,14 @@ def lowered(folder: Path) -> Program:
 
 
 def sown(state: State, program: Program, seed: int) -> State:
-    """Return a state that waits with another chance ahead."""
+    """Return a waiting state with another random seed."""
     ahead, slots = state.copy(), program.layout.slots
     ahead[slots["chance"].first], ahead[slots["chosen"].first] = chance.seeded(seed), -1
     return ahead
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=name_of)
-def test_what_is_drawn_is_one_of_the_options_and_stays_it(folder: Path) -> None:
+def test_the_sampled_option_is_one_of_all_and_is_kept(folder: Path) -> None:
     plain = lowered(folder)
     one = sampling(plain)
     if not sampling_pays(plain):
@@ -65,7 +65,7 @@ def test_what_is_drawn_is_one_of_the_options_and_stays_it(folder: Path) -> None:
 
 @pytest.mark.parametrize("name", ["chess", "breakthrough", "amazons", "draughts"])
 def test_each_option_is_drawn_as_often_as_any_other(name: str) -> None:
-    """The sum of squares (chi-square) stays within six deviations of what is fair, at several positions of a match."""
+    """The chi-square statistic stays within six deviations of a fair draw, at several positions of a match."""
     plain = lowered(CLASSICS / name)
     assert sampling_pays(plain)
     draws, lists = ReferenceRunner(optimized(sampling(plain)), listening=False), ReferenceRunner(optimized(plain))
@@ -95,7 +95,7 @@ def test_both_runners_draw_the_same_matches(folder: Path) -> None:
 
 
 def test_every_playout_begins_with_a_draw_of_its_own() -> None:
-    """Also the first choice, which had been drawn when the position was reached."""
+    """This includes the first choice, which was drawn when the position was reached."""
     runner = NativeRunner(optimized(sampling(lowered(CLASSICS / "breakthrough"))), listening=False)
     state = runner.start(1)
     firsts = set()
@@ -111,7 +111,7 @@ def test_every_playout_begins_with_a_draw_of_its_own() -> None:
     assert len(firsts) > 10
 
 
-def test_choices_are_counted_and_a_match_goes_on_where_it_stopped() -> None:
+def test_choices_are_counted_and_a_match_resumes() -> None:
     program = optimized(sampling(lowered(CLASSICS / "breakthrough")))
     runners = NativeRunner(program, listening=False), ReferenceRunner(program, listening=False)
     states = [runner.start(4) for runner in runners]
@@ -127,8 +127,8 @@ def in_secret(text: str, players: int) -> Program:
     return optimized(sampling(lower(pack.rules, players, pack.defaults(players))))
 
 
-def test_seats_that_decide_in_secret_draw_apart() -> None:
-    """All pairs of what two of them draw first are as likely, and so they are when a playout begins in between."""
+def test_seats_that_decide_in_secret_draw_independently() -> None:
+    """All pairs of their first draws are equally likely, also when a playout begins in between."""
     runner = ReferenceRunner(in_secret(BIDS, 2), listening=False)
     pairs = Counter(
         tuple(runner.options(state, seat)[0] for seat in (0, 1)) for state in map(runner.start, range(49 * 20))
@@ -138,9 +138,7 @@ def test_seats_that_decide_in_secret_draw_apart() -> None:
 
 
 @pytest.mark.parametrize("text", [BIDS, HERDS])
-def test_matches_with_secret_decisions_are_played_alike_from_anywhere(
-    text: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_matches_with_secret_decisions_agree_from_any_position(text: str, monkeypatch: pytest.MonkeyPatch) -> None:
     program = in_secret(text, 3)
     native, reference = NativeRunner(program, listening=False), ReferenceRunner(program, listening=False)
     parted = 0
@@ -158,7 +156,7 @@ def test_matches_with_secret_decisions_are_played_alike_from_anywhere(
 
 
 def _same_playouts(runner: NativeRunner, state: State, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Playouts inside the module come to the same as those that the host makes one by one."""
+    """Playouts inside the module agree with those that the host makes one by one."""
     limits = (10_000, 3, 1)
     quick = [(runner.playouts(state, policy_of(7), 9, limit), runner.left()) for limit in limits]
 
@@ -172,5 +170,5 @@ def _same_playouts(runner: NativeRunner, state: State, monkeypatch: pytest.Monke
             assert tally.made == 9 or runner.left() == left
 
 
-def test_where_nothing_needs_a_test_all_options_are_listed() -> None:
+def test_without_tests_all_options_are_listed() -> None:
     assert not sampling_pays(lowered(CLASSICS / "hex"))

@@ -1,4 +1,6 @@
-"""A named list of choices may interrupt a choice: what is in it is done, and the same question is asked again."""
+"""A named list of choices may interrupt a choice: an interruption is carried out, and the same question is asked
+again.
+"""
 
 from __future__ import annotations
 
@@ -48,7 +50,7 @@ def _take(match: Match, action: str) -> None:
 
 def test_an_interruption_leaves_the_question_open_as_often_as_it_is_possible() -> None:
     match = build(RulesetText((("fen.rules", GAME),))).start(2)
-    assert _offered(match) == ["plant"]  # nothing stands yet that seeds could fall beside
+    assert _offered(match) == ["plant"]  # there is no plant yet for seeds to fall beside
     _take(match, "plant")
     for _ in range(2):
         assert _offered(match) == ["plant", "sow"]

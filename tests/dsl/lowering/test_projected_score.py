@@ -1,4 +1,4 @@
-"""What is scored at the end can be told before it, of things as they stand."""
+"""The projected score: the scoring at the end of a match, applied to the current position."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ winner
 
 
 def reckoned(program: Program, state: State) -> State:
-    """Return the state with all that is scored at the end, as the reference runner says."""
+    """Return the state after the final scoring, by the reference runner."""
     after = state.copy()
     ReferenceRunner(program).call(after, program.reckoning)
     return after
@@ -72,7 +72,7 @@ def scores(program: Program, state: State) -> list[int]:
 
 @pytest.fixture
 def stall() -> Pack:
-    """A game that scores each evening, and once more at its end."""
+    """A game that scores each evening, and again at its end."""
     return build(RulesetText((("stall.rules", STALL),)))
 
 
@@ -84,7 +84,7 @@ def test_the_end_of_each_loop_comes_before_the_end_of_the_match(stall: Pack) -> 
     assert scores(match.program, match.state) == [0, 0]
 
 
-def test_what_would_be_added_to_the_sheet_is_told_by_rule(stall: Pack) -> None:
+def test_projected_points_are_reported_by_rule(stall: Pack) -> None:
     match = stall.start(2, {}, 1)
     match.choose(match.questions[0].position, 0, match.questions[0].seat)
     for runner in (ReferenceRunner(match.program), stall.runner(2, {}, {})):
@@ -94,7 +94,7 @@ def test_what_would_be_added_to_the_sheet_is_told_by_rule(stall: Pack) -> None:
     assert [line.rule for line in match.sheet] == ["sell"]
 
 
-def test_what_breaks_ties_tells_nothing_before_the_end(stall: Pack) -> None:
+def test_tie_breakers_are_not_projected(stall: Pack) -> None:
     match = stall.start(2, {}, 1)
     ground = Ground(ReferenceRunner(match.program), 0)
     state = match.state.copy()
@@ -107,13 +107,13 @@ def test_what_breaks_ties_tells_nothing_before_the_end(stall: Pack) -> None:
     assert state == before
 
 
-def test_a_match_without_a_score_at_its_end_reckons_nothing() -> None:
+def test_a_match_without_final_scoring_has_no_projected_score() -> None:
     text = STALL[: STALL.index("        phase evening")] + STALL[STALL.index("winner") :]
     assert build(RulesetText((("stall.rules", text),))).program(2).reckoning == ""
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=name_of)
-def test_every_game_can_be_reckoned_anywhere_alike_on_both_runners(folder: Path) -> None:
+def test_both_runners_project_the_same_score_at_any_position(folder: Path) -> None:
     pack = load(folder)
     program, dice = pack.program(pack.numbers[-1]), random.Random(5)
     runner, quick = ReferenceRunner(program), native(program)
@@ -136,8 +136,8 @@ def test_every_game_can_be_reckoned_anywhere_alike_on_both_runners(folder: Path)
     assert told
 
 
-def test_what_was_named_before_the_wait_is_known_beside_a_finally() -> None:
-    """Each part of a phase with a `finally` is lowered with the names that stand in it."""
+def test_names_before_a_suspension_are_known_beside_a_finally() -> None:
+    """Each part of a phase with a `finally` is lowered with its own names."""
     text = STALL.replace("        phase evening\n            let prize = d * 10\n", "")
     text = text.replace("        phase market\n", "        phase market\n            let prize = d * 10\n")
     text = text.replace("+= prize\n", "+= prize\n            finally\n                score of seat(2) += 1\n")
@@ -146,7 +146,7 @@ def test_what_was_named_before_the_wait_is_known_beside_a_finally() -> None:
     assert scores(match.program, reckoned(match.program, match.state)) == [11, 1]
 
 
-def test_what_stands_at_the_end_of_a_routine_is_scored_as_well() -> None:
+def test_the_end_of_a_routine_is_scored_too() -> None:
     body = STALL[STALL.index("play\n") + len("play\n") : STALL.index("winner")]
     text = STALL.replace(body, "    all_days()\n\n").replace("winner\n", f"to all_days\n{body}winner\n")
     match = build(RulesetText((("stall.rules", text),))).start(2, {}, 1)

@@ -1,4 +1,4 @@
-"""A function that stops at the first good member says the same as the set that it does not finish."""
+"""A function that stops at the first good member agrees with the whole set."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_it_agrees_with_the_whole_set(pack: Pack) -> None:
 
 
 def _value(width: int, match: Match, dice: Random) -> int:
-    """Return a cell with something on it, or a set of cells: what most functions take."""
+    """Return an occupied cell, or a set of cells: arguments for most functions."""
     cells = [cell for cell, number in enumerate(match.contents.stretch("man.at")) if number >= 0]
     return dice.choice(cells) if not width else sum(1 << cell for cell in dice.sample(cells, 3))
 
@@ -57,4 +57,4 @@ def _called(match: Match, function: Function, args: tuple[int, ...]) -> int | No
     try:
         return match.runner.call(match.state, function.name, *args)
     except RuleError:
-        return None  # it wants a player, or a place next to another
+        return None  # it takes a player, or a place next to another

@@ -1,4 +1,4 @@
-"""A loop over a zone goes through what lay there at the start, though its body takes pieces away."""
+"""A loop over a zone iterates over its contents at the start, even if its body removes pieces."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 
 from dsl.engine.match import Match
 from dsl.engine.pack import Pack
-from tests.dsl.lowering.alike import lengths, small
+from tests.dsl.lowering.both_runners import lengths, small
 
 GAME = """game reel
     players 2, colours red, blue
@@ -58,7 +58,7 @@ def _game(lines: str, play: str = "choose cast by red") -> Pack:
         ("move 9 of carps to box", "eel 1 eel 2 eel 3", ""),
     ],
 )
-def test_every_one_that_was_there_is_gone_through_once(lines: str, pond: str, creel: str) -> None:
+def test_every_piece_at_the_start_is_visited_once(lines: str, pond: str, creel: str) -> None:
     pack = _game(lines)
     match = Match(pack, 2, {}, 0)
     match.choose(match.position, match.decisions[0].options[0].number)
@@ -71,6 +71,6 @@ def test_every_one_that_was_there_is_gone_through_once(lines: str, pond: str, cr
 
 
 def test_a_choice_may_be_asked_for_each_of_them() -> None:
-    """Six lie there at the start, and each asks once; who keeps one leaves fewer to choose from, and asks no less."""
+    """Six lie there at the start, and each asks once; keeping one leaves fewer options, and not fewer asks."""
     pack = _game('note "cast"', "for each one in pond\n    turn of random of players\n        choose keep")
     assert lengths(pack) == [6] * 5

@@ -1,4 +1,4 @@
-"""Whole matches of a small game, played by chance on both runners, which must agree on every one."""
+"""Whole random matches of a small game on both runners, which must agree."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dsl.engine.playout import Playouts
 
 
 def small(text: str) -> Pack:
-    """Return the game of one file of rules, with its examples and what it says always holds."""
+    """Return the game of one file of rules, with its examples and invariants."""
     return build(RulesetText((("small.rules", text),)), examples=True)
 
 
