@@ -170,7 +170,9 @@ class Program:
     fuel: int  #: fuel for one step to the next choice
     examples: dict[str, str | int]  #: lines of examples, "<example>.<line>": a function that says yes or no, or a step
     play: int = -1  #: the first step after the setup, for a match that continues from a position
-    reckoning: str = ""  #: the function that scores as if the match ended here, empty if nothing is scored at the end
+    projected_score: str | None = (
+        None  #: the function that scores as if the match ended here, if there is final scoring
+    )
     always: tuple[Always, ...] = ()  #: invariants that must hold after every choice
     team_branches: frozenset[int] = frozenset()  #: values of slot `branch` where teams decide apart, not players
     outside: tuple[tuple[str, int], ...] = ()  #: arrays of numbers outside the position: name and length

@@ -68,7 +68,7 @@ def _lowered(unit: Unit, examples: tuple[int, ...]) -> Program:
     lines = _examples(rules, examples, ctx, flow)
     prologue = _prologue(rules, ctx, flow)
     ranking = winner(ctx)
-    reckoned = projected_score(flow)
+    projection = projected_score(flow)
     if rules.consequences and not statements.analysis.asking:
         add_settle_function(statements)
     actions = {name: ctx.choices.info(name) for name in rules.actions}
@@ -98,7 +98,7 @@ def _lowered(unit: Unit, examples: tuple[int, ...]) -> Program:
         always=always,
         examples=lines,
         play=flow.play,
-        reckoning=reckoned,
+        projected_score=projection,
         team_branches=frozenset(flow.team_branches),
     )
 

@@ -485,18 +485,18 @@ CONSEQUENCES = "what follows"
 
 
 class Consequences:
-    """Lowers the consequences of one program as steps, once, for all places that set them off."""
+    """Lowers the consequences of one program as steps, once, for all places that trigger them."""
 
     def __init__(self, flow: Flow) -> None:
         self.flow = flow
         self.unit = flow.unit
-        self._label = -1
-        self.waits = False  #: whether the steps are asked for and not lowered yet
+        self._label: int | None = None  #: of their first step, once it is needed
+        self.waits = False  #: whether the steps are needed and not lowered yet
 
     def go(self) -> None:
         """Carry out the consequences that are due, unless a batch is open."""
         steps = self.flow.steps
-        if self._label < 0:
+        if self._label is None:
             self._label, self.waits = steps.label(CONSEQUENCES), True
         onward = steps.label("behind what follows")
         steps.branch(compare("!=", Load(self.unit.slot("batch")), Const(0)), onward)
@@ -506,6 +506,7 @@ class Consequences:
 
     def lower(self) -> None:
         """Lower all consequences in their order, each for its places in their order."""
+        assert self._label is not None
         self.waits = False
         self.flow.steps.begin(self._label)
         for one in self.unit.rules.consequences.values():
@@ -542,10 +543,16 @@ class Consequences:
 RECKONING = "reckoning"
 
 
-def projected_score(flow: Flow) -> str:
-    """Lower it to a function; return the function's name, empty if there is nothing to do. `play` was lowered."""
+def projected_score(flow: Flow) -> str | None:
+    """Add the function of the projected score: what the end of the match would score in the current position. Many
+    score sheets are empty until then, so bots and views ask for it before. Return its name, None without final scoring.
+
+    The function consists of the statements after the last one of `play` that may suspend. If that is a phase, a loop
+    or a routine, the end of its block comes first, as if in its last iteration; not the end of a turn, which scores nothing
+    for the end of a match. A name that was bound before the suspension has its last value. `play` must be lowered.
+    """
     body = list(_ending(flow.unit.rules.play, flow))
-    return flow.unit.function(RECKONING, [], None, body, "score as if the match ended here") if body else ""
+    return flow.unit.function(RECKONING, [], None, body, "score as if the match ended here") if body else None
 
 
 def _ending(block: t.Block, flow: Flow) -> Iterator[Statement]:

@@ -37,17 +37,17 @@ _FROM = Local("w_from")
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One type of step at one price; `limited` is its number among the limited steps, -1 if it is unlimited."""
+    """One type of step at one price; `limited` is its number among the limited steps, None if it is unlimited."""
 
     step: t.StepDecl
     price: int
     conditions: tuple[t.Expr, ...]
-    limited: int
+    limited: int | None
 
     @property
     def free(self) -> bool:
         """Whether it may be repeated at no cost."""
-        return self.price == 0 and self.limited < 0
+        return self.price == 0 and self.limited is None
 
 
 class PathSteps:
@@ -61,7 +61,9 @@ class PathSteps:
         self.place = t.PlaceType(board.layout.name)
         limited = [step.head.name for step in path.steps if step.head.times is not None]
         self.moves = tuple(
-            Move(step, price, (*conditions, *extra), limited.index(step.head.name) if step.head.name in limited else -1)
+            Move(
+                step, price, (*conditions, *extra), limited.index(step.head.name) if step.head.name in limited else None
+            )
             for step in path.steps
             for conditions in [() if step.condition is None else (step.condition,)]
             for price, extra in self._prices(step, env)
@@ -369,7 +371,7 @@ class WaySearch:
 
     def _after(self, kind: int, move: Move) -> int | None:
         """Return the kind of a way that takes one more step, None if it may not."""
-        if move.limited < 0:
+        if move.limited is None:
             return kind
         if self._used(kind)[move.limited] == self.way.limited[move.limited][1]:
             return None

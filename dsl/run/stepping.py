@@ -291,5 +291,5 @@ def _offered_by(program: Program) -> list[str]:
         *(line.function for line in program.winner),
         *(one.function for one in program.always),
         *(line for _, line in sorted(program.examples.items()) if isinstance(line, str)),
-        program.reckoning,
+        *([program.projected_score] if program.projected_score else []),
     ]

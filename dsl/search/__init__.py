@@ -33,7 +33,7 @@ from dsl.ir.instructions import (
 from dsl.ir.layout import BoardLayout, Layout, occupying
 from dsl.ir.program import STRIDE, LateFunctions, Program, WinnerInfo
 from dsl.optimizer.rollout import sampling, sampling_pays
-from dsl.search.compiler import Words, functions_of
+from dsl.search.compiler import Names, functions_of
 from dsl.search.fixed_point import COARSE, COARSE_ROOTS, COARSER, COARSER_ROOTS, EXACT, INVERSES, ONE, ROOTS
 from dsl.search.proofs import BOTH, DRAWN, LOST, WON, are_rivals
 from dsl.search.text import TEXT
@@ -77,7 +77,7 @@ def searching(program: Program) -> Program:
         "partners": tuple(program.layout.team_of(seat) >> other & 1 for seat in seats for other in seats),
         "goes_on": tuple(int(ask.parameter > 0) for ask in asks) or (0,),
     }
-    words = _words(program, tables)
+    words = _names(program, tables)
     functions = {
         function.name: function for function in (_standing(program), _reckon(program), *functions_of(TEXT, words))
     }
@@ -126,7 +126,7 @@ def _entries(program: Program) -> int:
     return max((len(ask.entries) for ask in program.asks), default=0)
 
 
-def _words(program: Program, tables: Mapping[str, object]) -> Words:
+def _names(program: Program, tables: Mapping[str, object]) -> Names:
     row = len(program.winner) + 1
     numbers = {
         "MOVES": MOVES, "TURNS": TURNS, "LOOKED": MOVES + 1, "FEW": PLACES, "SOME": 16 * PLACES, "ALL": 2 * MOVES,
@@ -136,14 +136,14 @@ def _words(program: Program, tables: Mapping[str, object]) -> Words:
         "LARGE": LARGE, "STEPS": STEPS, "FAR": FAR,
         "DRAWS": int(_BLIND in dict(program.outside)),
         "PROVES": int(are_rivals(program)), "LOST": LOST, "DRAWN": DRAWN, "WON": WON, "BOTH": BOTH,
-        "RECKONS": int(bool(program.reckoning)), "TELLING": TELLING,
+        "RECKONS": int(bool(program.projected_score)), "TELLING": TELLING,
         "PLAYERS": program.players, "ROW": row, "TANK": program.fuel,
         **{word.upper(): place for place, word in enumerate(MANNER)},
     }  # fmt: skip
     values: dict[str, Expr] = {word: Const(number) for word, number in numbers.items()}
     values |= {"APART": Not(IsEmpty(Load("secretly"))), "CROWDED": _crowded(program.layout)}
     functions = [line[4 : line.index("(")] for line in TEXT.splitlines() if line.startswith("def ")]
-    return Words(
+    return Names(
         values,
         {word: named(word) for word in tables},
         {name.removeprefix(_NAME): name for name in _arrays(program)},
@@ -176,7 +176,7 @@ def _standing(program: Program) -> Function:
 
 def _reckon(program: Program) -> Function:
     """Yield the function that scores as if the match ended here."""
-    body = (Do(Call(program.reckoning, ())),) if program.reckoning else ()
+    body = (Do(Call(program.projected_score, ())),) if program.projected_score else ()
     return Function(named("reckon"), (), None, body, "Score as if the match ended here.")
 
 

@@ -57,7 +57,7 @@ _EXTREMES: dict[str, Arithmetic] = {"min": "min", "max": "max"}
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class Names:
     """The names that a text may use besides its own functions."""
 
     values: Mapping[str, Expr]  #: words in capitals
@@ -66,7 +66,7 @@ class Words:
     functions: Mapping[str, str]  #: those of the text included
 
 
-def functions_of(text: str, words: Words) -> Iterator[Function]:
+def functions_of(text: str, words: Names) -> Iterator[Function]:
     """Yield the functions of a text. One with `-> int` has a result."""
     for node in ast.parse(text).body:
         assert isinstance(node, ast.FunctionDef), ast.dump(node)
@@ -82,7 +82,7 @@ def functions_of(text: str, words: Words) -> Iterator[Function]:
 class _Reader:
     """Reads one function."""
 
-    words: Words
+    words: Names
 
     def block(self, nodes: Sequence[ast.stmt]) -> Block:
         """Return statements."""

@@ -60,7 +60,7 @@ winner
 def reckoned(program: Program, state: State) -> State:
     """Return the state after the final scoring, by the reference runner."""
     after = state.copy()
-    ReferenceRunner(program).call(after, program.reckoning)
+    ReferenceRunner(program).call(after, program.projected_score)
     return after
 
 
@@ -109,7 +109,7 @@ def test_tie_breakers_are_not_projected(stall: Pack) -> None:
 
 def test_a_match_without_final_scoring_has_no_projected_score() -> None:
     text = STALL[: STALL.index("        phase evening")] + STALL[STALL.index("winner") :]
-    assert build(RulesetText((("stall.rules", text),))).program(2).reckoning == ""
+    assert build(RulesetText((("stall.rules", text),))).program(2).projected_score is None
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=name_of)
@@ -118,7 +118,7 @@ def test_both_runners_project_the_same_score_at_any_position(folder: Path) -> No
     program, dice = pack.program(pack.numbers[-1]), random.Random(5)
     runner, quick = ReferenceRunner(program), native(program)
     state, told = runner.start(7), 0
-    if not program.reckoning:
+    if not program.projected_score:
         return
     assert quick is not None
     for number in count():
@@ -129,8 +129,8 @@ def test_both_runners_project_the_same_score_at_any_position(folder: Path) -> No
         runner.choose(state, dice.choice(options), waiting[0])
         if len(state) == program.layout.length and number % 5 == 0:
             mine, theirs = state.copy(), state.copy()
-            runner.call(mine, program.reckoning)
-            quick.call(theirs, program.reckoning)
+            runner.call(mine, program.projected_score)
+            quick.call(theirs, program.projected_score)
             assert mine == theirs
             told += mine != state
     assert told
