@@ -1,5 +1,5 @@
 """Points where a player must choose: offering the options, suspending, asking for further parameters, paying, carrying
-out. A way that is asked place by place is a loop of asks of its own (`WayAsks`).
+out. A way that is asked place by place is a loop of asks of its own.
 """
 
 from __future__ import annotations
@@ -263,7 +263,7 @@ class Asks:
             for level in range(2, len(plan.asked) + 1):
                 self._ask_more(plan, level, slots, entry, supplied)
             if self.choices.ways.asked_by_place(plan.asked[-1]):
-                WayAsks(self).ask(plan, slots, entry, supplied)
+                self._ask_places(plan, slots, entry, supplied)
         if entry.price is not None:
             bound = env.names[entry.budget]
             assert isinstance(bound, Value)
@@ -327,82 +327,66 @@ class Asks:
         """Return the statements that load the parameters chosen so far into their locals."""
         return tuple(Set(plan.local(i + 1), Load(slot)) for i, slot in enumerate(slots))
 
+    # -- ways place by place --------------------------------------------------------------------------------------
 
-def _no_option(choices: _List) -> str:
-    """Return the error text for a choice without an option."""
-    names = list(dict.fromkeys(f"`{entry.choice.action}`" for entry in choices.entries))
-    if len(names) == 1:
-        return f"{names[0]} must be chosen, and it has no option"
-    return f"one of {', '.join(names[:-1])} and {names[-1]} must be chosen, and none has an option"
-
-
-class WayAsks:
-    """Lowers the questions for the further places of a way."""
-
-    def __init__(self, asks: Asks) -> None:
-        self.asks = asks
-        self.unit = asks.unit
-        self.steps = asks.steps
-        self.ways = asks.choices.ways
-
-    def ask(self, plan: Plan, slots: list[str], entry: t.ChoiceEntry, supplied: Supplied) -> None:
+    def _ask_places(self, plan: Plan, slots: list[str], entry: t.ChoiceEntry, supplied: Supplied) -> None:
         """Ask for the further places of a way; a place without an alternative is taken without asking."""
         level, slot, name = len(plan.asked), slots[-1], f"{plan.action.name}: {plan.asked[-1].name}"
         left = self.steps.number(Part(plan.action.name), "left")
-        count = [*self.ways.steps_left(plan, level), Return(Local("w_left"))]
-        self.steps.add(*self.asks.earlier(plan, slots[:-1]))
+        count = [*self.choices.ways.steps_left(plan, level), Return(Local("w_left"))]
+        self.steps.add(*self.earlier(plan, slots[:-1]))
         self.steps.add(Store(left, self.unit.closure("steps_left", 0, count, plan.env)))
         head, after = self.steps.next(f"{name}, one place more"), self.steps.label(f"{name} is complete")
         self.steps.add(Store(left, arith("-", Load(left), Const(1))))
         self.steps.branch(compare("<=", Load(left), Const(0)), after)
-        further = self._further(plan, level)
-        number = self._new_ask(plan, slots, entry, further, left, supplied)
+        further = self._next_places(plan, level)
+        number = self._place_ask(plan, slots, entry, further, left, supplied)
         one, resume = self.steps.label("the only place"), self.steps.label(f"{name}, a place is chosen")
-        known = (*self.asks.earlier(plan, slots), Set("w_rest", Load(left)))
+        known = (*self.earlier(plan, slots), Set("w_rest", Load(left)))
         self.steps.add(*known, Set("places", further))
         self.steps.branch(compare("==", Population(Local("places")), Const(1)), one)
         self.steps.add(Do(Call(f"ask_{number}", ())))
-        self.asks.suspend(number, resume)
+        self.suspend(number, resume)
         self.steps.begin(resume)
-        self.asks.chosen(number)
-        self._add(plan, slot, Load("chosen"), head)
+        self.chosen(number)
+        self._add_place(plan, slot, Load("chosen"), head)
         self.steps.begin(one)
         self.steps.add(*known)
-        self._add(plan, slot, Lowest(further), head)
+        self._add_place(plan, slot, Lowest(further), head)
         self.steps.begin(after)
 
-    def _further(self, plan: Plan, level: int) -> Call:
+    def _next_places(self, plan: Plan, level: int) -> Call:
         """Return the call that finds the next places of a way with `w_rest` steps left."""
-        body = [*self.ways.next_places(plan, level, Local("w_rest")), Return(Local("found"))]
+        body = [*self.choices.ways.next_places(plan, level, Local("w_rest")), Return(Local("found"))]
         cells = self.unit.types.size(plan.asked[level - 1].type)
         return self.unit.closure("places", cells, body, plan.env.widen("w_rest", 0))
 
-    def _add(self, plan: Plan, slot: str, cell: Expr, then: int) -> None:
+    def _add_place(self, plan: Plan, slot: str, cell: Expr, then: int) -> None:
         """Add a place to a way, and jump to `then`."""
         width, cells = self.unit.slots[slot].width, self.unit.types.size(plan.asked[-1].type)
         member = arith("+", arith("*", Population(Load(slot)), Const(cells)), cell)
         self.steps.add(Store(slot, set_op("or", Load(slot), single(member, width), width)))
         self.steps.jump(then)
 
-    def _new_ask(
+    def _place_ask(
         self, plan: Plan, slots: list[str], entry: t.ChoiceEntry, further: Expr, left: str, supplied: Supplied
     ) -> int:
         """Make the ask for one more place of a way."""
-        number, action, param, places = self.asks.new_ask(), plan.action, plan.asked[-1], Local("values")
-        known = (*self.asks.earlier(plan, slots), Set("w_rest", Load(left)), Set("values", further))
+        number, action, param, places = self.new_ask(), plan.action, plan.asked[-1], Local("values")
+        known = (*self.earlier(plan, slots), Set("w_rest", Load(left)), Set("values", further))
         body: list[Statement] = [
             *known,
             ForBits("value_", places, (Push(Local("value_")),)),
             Return(Population(places)),
         ]
         name = self.unit.function(f"ask_{number}", [], 0, body, f"{action.name}: one place more of {param.name}")
-        why = self._why(number, plan, known)
+        why = self._why_not_place(number, plan, known)
         info = Entry(action.name, "", entry.choice.text, 0, "", self.unit.types.asked(param.type), why, supplied)
         anchor = self.unit.anchor(action.name, "action", action.span)
-        self.asks.made[number] = Ask(number, name, (info,), len(slots) - 1, tuple(slots), anchor, False, True)
+        self.made[number] = Ask(number, name, (info,), len(slots) - 1, tuple(slots), anchor, False, True)
         return number
 
-    def _why(self, number: int, plan: Plan, known: tuple[Statement, ...]) -> str:
+    def _why_not_place(self, number: int, plan: Plan, known: tuple[Statement, ...]) -> str:
         """Make the function that explains why a place is not offered: it continues no shortest way."""
         value, level = Local("value"), len(plan.asked)
         size = self.unit.types.size(plan.asked[-1].type)
@@ -410,7 +394,15 @@ class WayAsks:
         body: list[Statement] = [
             *if_(negate(inside), [Return(Const(-2))]),
             *known,
-            *if_(negate(has(Local("values"), value)), [Return(Const(self.ways.first_reason(plan, level)))]),
+            *if_(negate(has(Local("values"), value)), [Return(Const(self.choices.ways.first_reason(plan, level)))]),
             Return(NONE),
         ]
         return self.unit.function(f"why_{number}_0", [("value", 0)], 0, body, f"{plan.action.name}: why not")
+
+
+def _no_option(choices: _List) -> str:
+    """Return the error text for a choice without an option."""
+    names = list(dict.fromkeys(f"`{entry.choice.action}`" for entry in choices.entries))
+    if len(names) == 1:
+        return f"{names[0]} must be chosen, and it has no option"
+    return f"one of {', '.join(names[:-1])} and {names[-1]} must be chosen, and none has an option"

@@ -24,6 +24,11 @@ from dsl.lowering.traversal import until_finally
 from dsl.lowering.unit import board_about, unsupported
 from dsl.text.source import NOWHERE, Span
 
+#: Slots restored when a turn or phase ends early: the player, the phase, and where `end` jumps.
+_RESTORED = ("me", "phase", "turn.exit", "phase.exit")
+CONSEQUENCES = "what follows"  #: label of the steps of all consequences, and prefix of their slots
+PROJECTED_SCORE = "reckoning"  #: the name of its function
+
 
 class Flow:
     """Lowers the flow of one program."""
@@ -34,7 +39,8 @@ class Flow:
         self.statements = statements
         self.steps = Steps(ctx.unit)
         self.asks = Asks(ctx, statements, self.steps, self)
-        self.consequences = Consequences(self)
+        self._consequences_label: int | None = None  #: of the first step of the consequences, once it is needed
+        self._consequences_pending = False  #: whether that step is needed and not lowered yet
         self.team_branches: list[int] = []  #: the steps at which teams begin to decide apart
         self.known: dict[int, Env] = {}  #: by the id of the last statement of a block: the environment after it
         self._routines: dict[str, int] = {}
@@ -43,8 +49,8 @@ class Flow:
         self._actions_waiting: list[t.ActionDecl] = []
         self.unit.slot("turn.exit")
         self.unit.slot("phase.exit")
-        self.turns = Turns(self)
-        self.loops = SuspendingLoops(self)
+        play = ctx.unit.rules.play  # errors outside all named rules are reported here
+        self._turn_anchor = ctx.unit.anchor("turn", "turn", play[0].span if play else NOWHERE)
         self.finish = self.steps.label("the end")
         self.steps.begin(self.finish)
         self.steps.add(Store("final", Const(1)), Emit("over", ()), Return(Const(OVER)))
@@ -91,9 +97,9 @@ class Flow:
         return label
 
     def _pending(self) -> None:
-        while self._waiting_for or self._actions_waiting or self.consequences.waits:
-            if self.consequences.waits:
-                self.consequences.lower()
+        while self._waiting_for or self._actions_waiting or self._consequences_pending:
+            if self._consequences_pending:
+                self._lower_consequences()
             while self._waiting_for:
                 self._routine_body(self._waiting_for.pop())
             while self._actions_waiting:
@@ -138,7 +144,7 @@ class Flow:
         if self.statements.analysis.asking and self.statements.analysis.triggers(act):
             statements, env = self.statements.statement(act, env)
             self.steps.add(*statements)
-            self.consequences.go()
+            self._follow()
             return env
         match act:
             case t.ChooseOf():
@@ -146,29 +152,29 @@ class Flow:
             case t.EndOf(what=what):
                 self._end(what)
             case t.TurnsFrom():
-                self.turns.one_after_another(act, env, part)
+                self._turns_in_order(act, env, part)
             case t.TurnEach():
-                self.turns.once_each(act, env, part)
+                self._one_turn_each(act, env, part)
             case t.TurnOf(player=player, block=block):
-                self.turns.turn(self.ctx.exprs.value(player, env), block, env, part)
+                self._turn(self.ctx.exprs.value(player, env), block, env, part)
             case t.CallRoutine():
                 self._call(act, env)
             case t.PhaseBlock():
-                self.turns.phase(act, env, part)
+                self._phase(act, env, part)
             case t.IfElse():
                 self._if(act, env, part)
             case t.Loop(secretly=True):
-                self.loops.secretly(act, env, part)
+                self._secretly(act, env, part)
             case t.Loop():
-                self.loops.each(act, env, part)
+                self._each(act, env, part)
             case t.RepeatBlock():
-                self.loops.repeat(act, env, part)
+                self._repeat(act, env, part)
             case t.Batch(block=block):
                 self.steps.add(*self.statements.batch(True))
                 self.block(block, env, part)
                 self.steps.add(*self.statements.batch(False))
                 if self.statements.analysis.asking:
-                    self.consequences.go()
+                    self._follow()
             case _:
                 raise unsupported("this part of the flow", act.span)
         return env
@@ -230,22 +236,14 @@ class Flow:
         self.steps.jump(target)
         self.steps.begin(after)
 
+    # -- turns and phases -----------------------------------------------------------------------------------------
 
-class Turns:
-    """Lowers turns and phases to steps."""
-
-    def __init__(self, flow: Flow) -> None:
-        self.flow = flow
-        self.unit, self.ctx, self.steps = flow.unit, flow.ctx, flow.steps
-        play = self.unit.rules.play  # errors outside all named rules are reported here
-        self._anchor = self.unit.anchor("turn", "turn", play[0].span if play else NOWHERE)
-
-    def one_after_another(self, act: t.TurnsFrom, env: Env, part: Part) -> None:
+    def _turns_in_order(self, act: t.TurnsFrom, env: Env, part: Part) -> None:
         """Lower turns that go round until something holds."""
         player = self.steps.number(part, "player")
         self.steps.add(Store(player, self.ctx.exprs.value(act.start, env)))
         head = self.steps.next("turn after turn")
-        self.turn(Load(player), act.block, env, part)
+        self._turn(Load(player), act.block, env, part)
         after = self.steps.label("after the turns")
         if act.until is not None:
             self.steps.branch(self.ctx.exprs.value(act.until, env), after)
@@ -254,7 +252,7 @@ class Turns:
         self.steps.jump(head)
         self.steps.begin(after)
 
-    def once_each(self, act: t.TurnEach, env: Env, part: Part) -> None:
+    def _one_turn_each(self, act: t.TurnEach, env: Env, part: Part) -> None:
         """Lower one turn for each player who is in the game at the start and still is at the turn."""
         start, i, player = (self.steps.number(part, stem) for stem in ("start", "i", "player"))
         seats = self.unit.slot(self.unit.fresh(f"{part.name}.seats"), 1, self.unit.players)
@@ -274,13 +272,13 @@ class Turns:
         self.steps.add(Store(player, wrapped), Store(i, arith("+", Load(i), Const(1))))
         takes_part = all_of([has(Load(seats), Load(player)), has(Load("in_play"), Load(player))])
         self.steps.branch(negate(takes_part), onward)
-        self.turn(Load(player), act.block, env, part)
+        self._turn(Load(player), act.block, env, part)
         self.steps.jump(onward)
         self.steps.begin(onward)
         self.steps.jump(head)
         self.steps.begin(after)
 
-    def turn(self, player: Expr, block: t.Block, env: Env, part: Part) -> None:
+    def _turn(self, player: Expr, block: t.Block, env: Env, part: Part) -> None:
         """Lower a turn: its variables are reset, and `end turn` jumps to its end and restores the phases."""
         phase, phase_exit, outer = (self.steps.number(part, stem) for stem in ("phase", "phase_exit", "turn_exit"))
         after = self.steps.label("after the turn")
@@ -291,27 +289,27 @@ class Turns:
             Store("turn.exit", Const(after)),
             Store("me", player),
             Store("turn", arith("+", Load("turn"), Const(1))),
-            Emit("enter", (Const(self._anchor),)),
+            Emit("enter", (Const(self._turn_anchor),)),
             Emit("turn", (Load("me"), Load("turn"))),
             *self._reset_variables(),
             *note_position(self.unit),
         )
-        lower_with_finally(self.flow, block, env, part, after)
+        self._with_finally(block, env, part, after)
         self.steps.begin(after)
         self.steps.add(
             Store("phase", Load(phase)),
             Store("phase.exit", Load(phase_exit)),
             Store("turn.exit", Load(outer)),
             *([Store("batch", Const(0))] if self.unit.rules.consequences else []),
-            Emit("leave", (Const(self._anchor),)),
+            Emit("leave", (Const(self._turn_anchor),)),
         )
 
-    def phase(self, act: t.PhaseBlock, env: Env, part: Part) -> None:
+    def _phase(self, act: t.PhaseBlock, env: Env, part: Part) -> None:
         """Lower a phase: `end phase` jumps to its end and restores the outer phase."""
         before, outer = self.steps.number(part, "phase"), self.steps.number(part, "phase_exit")
         anchor = Const(self.unit.anchor(f"phase {act.name}", "phase", act.span))
         after = self.steps.label(f"after phase {act.name}")
-        batch = self.steps.number(part, "batch") if self.flow.statements.analysis.asking else ""
+        batch = self.steps.number(part, "batch") if self.statements.analysis.asking else ""
         self.steps.add(
             *([Store(batch, Load("batch"))] if batch else []),
             Store(before, Load("phase")),
@@ -320,7 +318,7 @@ class Turns:
             Store("phase.exit", Const(after)),
             Emit("enter", (anchor,)),
         )
-        lower_with_finally(self.flow, act.block, env, part, after)
+        self._with_finally(act.block, env, part, after)
         self.steps.begin(after)
         self.steps.add(
             *([Store("batch", Load(batch))] if batch else []),
@@ -332,70 +330,60 @@ class Turns:
         each_turn = [decl for decl in self.unit.rules.variables.values() if decl.each_turn]
         return [statement for decl in each_turn for statement in first_value(self.ctx, decl)]
 
+    def _with_finally(self, block: t.Block, env: Env, part: Part, after: int) -> None:
+        """Lower the block of a turn or phase and continue at `after`.
 
-#: Slots restored when a turn or phase ends early: the player, the phase, and where `end` jumps.
-KEPT = ("me", "phase", "turn.exit", "phase.exit")
-
-
-def lower_with_finally(flow: Flow, block: t.Block, env: Env, part: Part, after: int) -> None:
-    """Lower the block of a turn or phase and continue at `after`.
-
-    With a `finally`, both `end turn` and `end phase` run it first; an `end` inside the `finally` only ends the
-    `finally`.
-    """
-    steps = flow.steps
-    first, last = until_finally(block)
-    if not last:
-        flow.block(first, env, part)
-        steps.jump(after)
-        return
-    then = steps.number(part, "then")
-    kept = {slot: steps.number(part, slot.replace(".", "_")) for slot in KEPT}
-    closing, over = steps.label("finally"), steps.label("after finally")
-    ends = {slot: steps.label(f"finally, by {slot}") for slot in ("turn.exit", "phase.exit")}
-    steps.add(*(Store(own, Load(slot)) for slot, own in kept.items()), Store(then, Const(after)))
-    steps.add(*(Store(slot, Const(label)) for slot, label in ends.items()))
-    flow.block(first, env, part)
-    steps.jump(closing)
-    for slot, label in ends.items():
-        steps.begin(label)
-        steps.add(Store(then, Load(kept[slot])))
+        With a `finally`, both `end turn` and `end phase` run it first; an `end` inside the `finally` only ends the
+        `finally`.
+        """
+        steps = self.steps
+        first, last = until_finally(block)
+        if not last:
+            self.block(first, env, part)
+            steps.jump(after)
+            return
+        then = steps.number(part, "then")
+        kept = {slot: steps.number(part, slot.replace(".", "_")) for slot in _RESTORED}
+        closing, over = steps.label("finally"), steps.label("after finally")
+        ends = {slot: steps.label(f"finally, by {slot}") for slot in ("turn.exit", "phase.exit")}
+        steps.add(*(Store(own, Load(slot)) for slot, own in kept.items()), Store(then, Const(after)))
+        steps.add(*(Store(slot, Const(label)) for slot, label in ends.items()))
+        self.block(first, env, part)
         steps.jump(closing)
-    steps.begin(closing)
-    steps.add(*_restored(flow, kept, ("me", "phase")))
-    steps.add(*(Store(slot, Const(over)) for slot in ends))
-    flow.block(last, env, part)
-    steps.jump(over)
-    steps.begin(over)
-    steps.add(*_restored(flow, kept, ("turn.exit", "phase.exit")), Return(Load(then)))
+        for slot, label in ends.items():
+            steps.begin(label)
+            steps.add(Store(then, Load(kept[slot])))
+            steps.jump(closing)
+        steps.begin(closing)
+        steps.add(*self._restored(kept, ("me", "phase")))
+        steps.add(*(Store(slot, Const(over)) for slot in ends))
+        self.block(last, env, part)
+        steps.jump(over)
+        steps.begin(over)
+        steps.add(*self._restored(kept, ("turn.exit", "phase.exit")), Return(Load(then)))
 
+    def _restored(self, kept: dict[str, str], slots: tuple[str, ...]) -> list[Statement]:
+        batch: list[Statement] = [Store("batch", Const(0))] if self.unit.rules.consequences else []
+        return [*(Store(slot, Load(kept[slot])) for slot in slots), *batch]
 
-def _restored(flow: Flow, kept: dict[str, str], slots: tuple[str, ...]) -> list[Statement]:
-    batch: list[Statement] = [Store("batch", Const(0))] if flow.unit.rules.consequences else []
-    return [*(Store(slot, Load(kept[slot])) for slot in slots), *batch]
+    # -- loops ----------------------------------------------------------------------------------------------------
 
-
-class SuspendingLoops:
-    """Lowers such loops to steps."""
-
-    def __init__(self, flow: Flow) -> None:
-        self.flow = flow
-        self.unit, self.ctx, self.steps = flow.unit, flow.ctx, flow.steps
-
-    def each(self, act: t.Loop, env: Env, part: Part) -> None:
+    def _each(self, act: t.Loop, env: Env, part: Part) -> None:
         """Lower a block that is carried out for each member of a set or list."""
         things, home = self.ctx.exprs.resolve(act.set, env)
         if self.ctx.sets.is_bits(things, home):
             self._over_bits(act, things, home, env, part)
-        elif isinstance(things.type, t.ListType) or isinstance(things, (t.Rotation, t.Chained)) or self._held(things):
+        elif isinstance(things.type, t.ListType) or self._is_list(things):
             self._over_list(act, things, home, env, part)
         elif isinstance(things, t.NumberRange):
             self._over_numbers(act, things, home, env, part)
         else:
             raise unsupported("asking for choices inside this loop", act.span)
 
-    def _held(self, things: t.Expr) -> bool:
-        """Whether these are pieces of a zone, each known by its number there as everywhere."""
+    def _is_list(self, things: t.Expr) -> bool:
+        """Whether a set is iterated over as a list: of seats in order, lists in a row, or numbered pieces of a zone."""
+        if isinstance(things, (t.Rotation, t.Chained)):
+            return True
         inner = things.type.of if isinstance(things.type, t.SetType) else things.type
         return isinstance(inner, t.PieceType) and not self.unit.types.by_cell(inner.piece)
 
@@ -411,7 +399,7 @@ class SuspendingLoops:
             Store(member, Lowest(Load(rest))),
             Store(rest, set_op("minus", Load(rest), single(Load(member), width), width)),
         )
-        self.flow.block(act.block, env.bind(act.name, Value(Load(member))), part)
+        self.block(act.block, env.bind(act.name, Value(Load(member))), part)
         self.steps.jump(head)
         self.steps.begin(after)
 
@@ -423,7 +411,7 @@ class SuspendingLoops:
         head, after = self.steps.next(f"for each {act.name}"), self.steps.label(f"after each {act.name}")
         self.steps.branch(compare(">=", Load(i), Load(f"{slot}.size")), after)
         self.steps.add(Store(member, Load(slot, Load(i))), Store(i, arith("+", Load(i), Const(1))))
-        self.flow.block(act.block, env.bind(act.name, Value(Load(member))), part)
+        self.block(act.block, env.bind(act.name, Value(Load(member))), part)
         self.steps.jump(head)
         self.steps.begin(after)
 
@@ -434,11 +422,11 @@ class SuspendingLoops:
         head, after = self.steps.next(f"for each {act.name}"), self.steps.label(f"after each {act.name}")
         self.steps.add(Store(member, arith("+", Load(member), Const(1))))
         self.steps.branch(compare(">", Load(member), Load(last)), after)
-        self.flow.block(act.block, env.bind(act.name, Value(Load(member))), part)
+        self.block(act.block, env.bind(act.name, Value(Load(member))), part)
         self.steps.jump(head)
         self.steps.begin(after)
 
-    def secretly(self, act: t.Loop, env: Env, part: Part) -> None:
+    def _secretly(self, act: t.Loop, env: Env, part: Part) -> None:
         """Let all players of a set go through the block, each in a world of its own; there each is `me`.
 
         For a team its first player does; the others look on.
@@ -453,14 +441,14 @@ class SuspendingLoops:
             Store("next", Const(after)),
             Return(Const(FORK)),
         )
-        self.flow.team_branches += [begin] if things.type.of == TEAM else []
+        self.team_branches += [begin] if things.type.of == TEAM else []
         self.steps.begin(begin)
         self.steps.add(Store(member, Load("chooser")), Store("me", Load("chooser")))
-        self.flow.block(act.block, env.bind(act.name, Value(Load(member))), Part(part.name))
+        self.block(act.block, env.bind(act.name, Value(Load(member))), Part(part.name))
         self.steps.add(Return(Const(OVER)))
         self.steps.begin(after)
 
-    def repeat(self, act: t.RepeatBlock, env: Env, part: Part) -> None:
+    def _repeat(self, act: t.RepeatBlock, env: Env, part: Part) -> None:
         """Lower a block that is repeated by a number or a condition."""
         count = self.steps.number(part, "count") if act.bound == "up to" else ""
         if count:
@@ -475,46 +463,35 @@ class SuspendingLoops:
             else:
                 self.steps.branch(value if act.bound == "until" else negate(value), after)
         part.stops.append(after)
-        self.flow.block(act.block, env, part)
+        self.block(act.block, env, part)
         part.stops.pop()
         self.steps.jump(head)
         self.steps.begin(after)
 
+    # -- consequences ---------------------------------------------------------------------------------------------
 
-CONSEQUENCES = "what follows"
-
-
-class Consequences:
-    """Lowers the consequences of one program as steps, once, for all places that trigger them."""
-
-    def __init__(self, flow: Flow) -> None:
-        self.flow = flow
-        self.unit = flow.unit
-        self._label: int | None = None  #: of their first step, once it is needed
-        self.waits = False  #: whether the steps are needed and not lowered yet
-
-    def go(self) -> None:
+    def _follow(self) -> None:
         """Carry out the consequences that are due, unless a batch is open."""
-        steps = self.flow.steps
-        if self._label is None:
-            self._label, self.waits = steps.label(CONSEQUENCES), True
+        steps = self.steps
+        if self._consequences_label is None:
+            self._consequences_label, self._consequences_pending = steps.label(CONSEQUENCES), True
         onward = steps.label("behind what follows")
         steps.branch(compare("!=", Load(self.unit.slot("batch")), Const(0)), onward)
         steps.add(Store(self.unit.slot(f"{CONSEQUENCES}.return"), Const(onward)))
-        steps.jump(self._label)
+        steps.jump(self._consequences_label)
         steps.begin(onward)
 
-    def lower(self) -> None:
+    def _lower_consequences(self) -> None:
         """Lower all consequences in their order, each for its places in their order."""
-        assert self._label is not None
-        self.waits = False
-        self.flow.steps.begin(self._label)
+        assert self._consequences_label is not None
+        self._consequences_pending = False
+        self.steps.begin(self._consequences_label)
         for one in self.unit.rules.consequences.values():
-            self._each(one)
-        self.flow.steps.add(Return(Load(f"{CONSEQUENCES}.return")))
+            self._consequence(one)
+        self.steps.add(Return(Load(f"{CONSEQUENCES}.return")))
 
-    def _each(self, one: t.ConsequenceDecl) -> None:
-        unit, steps, part = self.unit, self.flow.steps, Part(one.name)
+    def _consequence(self, one: t.ConsequenceDecl) -> None:
+        unit, steps, part = self.unit, self.steps, Part(one.name)
         width, board = unit.due_width(one), board_about(one)
         due = unit.slot(f"due.{one.name}", 1, width, cells=one.place is not None, board=board)
         left = unit.slot(f"left.{one.name}", 1, width, cells=one.place is not None, board=board)
@@ -527,20 +504,17 @@ class Consequences:
             Store(place, Lowest(Load(due))),
             Store(left, set_op("minus", Load(due), single(Load(place), width), width)),
             Store(due, nothing),
-            *self.flow.statements.batch(True),
+            *self.statements.batch(True),
             Emit("enter", (anchor,)),
         )
-        self.flow.block(one.block, env, part)
+        self.block(one.block, env, part)
         steps.add(
             Emit("leave", (anchor,)),
-            *self.flow.statements.batch(False),
+            *self.statements.batch(False),
             Store(due, Load(left)),
         )
         steps.jump(head)
         steps.begin(onward)
-
-
-RECKONING = "reckoning"
 
 
 def projected_score(flow: Flow) -> str | None:
@@ -548,11 +522,11 @@ def projected_score(flow: Flow) -> str | None:
     score sheets are empty until then, so bots and views ask for it before. Return its name, None without final scoring.
 
     The function consists of the statements after the last one of `play` that may suspend. If that is a phase, a loop
-    or a routine, the end of its block comes first, as if in its last iteration; not the end of a turn, which scores nothing
-    for the end of a match. A name that was bound before the suspension has its last value. `play` must be lowered.
+    or a routine, the end of its block comes first, as if in its last iteration; not the end of a turn, which scores
+    nothing for the end of a match. A name bound before the suspension has its last value. `play` must be lowered.
     """
     body = list(_ending(flow.unit.rules.play, flow))
-    return flow.unit.function(RECKONING, [], None, body, "score as if the match ended here") if body else None
+    return flow.unit.function(PROJECTED_SCORE, [], None, body, "score as if the match ended here") if body else None
 
 
 def _ending(block: t.Block, flow: Flow) -> Iterator[Statement]:
