@@ -136,7 +136,7 @@ class Asks:
             return Entry("", choice.word, choice.text, 0, "", Domain("nothing"), "")
         why = self.choices.refusals.why(f"why_{number}_{index}", plan, min(1, len(plan.asked)))
         price = self.ctx.exprs.value(entry.price, env) if entry.price is not None else Const(0)
-        domain = self.unit.types.asked(plan.asked[0].type) if plan.asked else Domain("nothing")
+        domain = self.unit.types.option_domain(plan.asked[0].type) if plan.asked else Domain("nothing")
         cost = price.value if isinstance(price, Const) else 0
         supplied = self._supplied(choice, plan, f"given_{number}_{index}", env)
         values = self._values(plan)
@@ -272,7 +272,7 @@ class Asks:
         given = iter(entry.choice.args)
         for param in action.params:
             if param.given:
-                value = self.ctx.exprs.held(next(given), env, self.unit.types.width(param.type))
+                value = self.ctx.exprs.as_stored(next(given), env, self.unit.types.width(param.type))
                 self.steps.add(Store(self.steps.slot(frame, param.name, param.type), value))
         self._carry_out(action, frame)
         self.flow.block(entry.block, env, part)
@@ -302,7 +302,9 @@ class Asks:
         ]  # fmt: skip
         name = self.unit.function(f"ask_{number}", [], 0, body, f"{plan.action.name}: which {param.name}")
         why = self.choices.refusals.why(f"why_{number}_0", plan, level, earlier)
-        info = Entry(plan.action.name, "", entry.choice.text, 0, "", self.unit.types.asked(param.type), why, supplied)
+        info = Entry(
+            plan.action.name, "", entry.choice.text, 0, "", self.unit.types.option_domain(param.type), why, supplied
+        )
         anchor = self.unit.anchor(plan.action.name, "action", plan.action.span)
         self.made[number] = Ask(number, name, (info,), level - 1, tuple(slots[: level - 1]), anchor, False)
         resume = self.steps.label(f"{plan.action.name}: {param.name} is chosen")
@@ -381,7 +383,9 @@ class Asks:
         ]
         name = self.unit.function(f"ask_{number}", [], 0, body, f"{action.name}: one place more of {param.name}")
         why = self._why_not_place(number, plan, known)
-        info = Entry(action.name, "", entry.choice.text, 0, "", self.unit.types.asked(param.type), why, supplied)
+        info = Entry(
+            action.name, "", entry.choice.text, 0, "", self.unit.types.option_domain(param.type), why, supplied
+        )
         anchor = self.unit.anchor(action.name, "action", action.span)
         self.made[number] = Ask(number, name, (info,), len(slots) - 1, tuple(slots), anchor, False, True)
         return number

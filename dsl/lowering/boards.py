@@ -242,20 +242,20 @@ class Lines:
 
     # -- directions ---------------------------------------------------------------------------------------------
 
-    def by_player(self, ways: t.Directions, env: Env, make: Callable[[tuple[Step, ...]], Expr]) -> Expr:
+    def by_player(self, directions: t.Directions, env: Env, make: Callable[[tuple[Step, ...]], Expr]) -> Expr:
         """Return the result of `make` for the steps of the directions, selected by seat if they are relative to a
         player.
         """
-        compass = compass_of(self.unit.geometries[ways.board])
-        steps = tuple(compass[name] for name in ways.compass)
-        if ways.player is None or not ways.seen:
+        compass = compass_of(self.unit.geometries[directions.board])
+        steps = tuple(compass[name] for name in directions.compass)
+        if directions.player is None or not directions.seen:
             return make(unique(steps))
-        looker = self.ctx.exprs.value(ways.player, env)
+        looker = self.ctx.exprs.value(directions.player, env)
         found: Expr | None = None
-        edges = teams.edges(self.unit, ways.player.type)
+        edges = teams.edges(self.unit, directions.player.type)
         for seat in range(self.unit.players - 1, -1, -1):
             turns = quarter_turns(*edges[seat])
-            seen = tuple(turned(step, turns) for name in ways.seen for step in SEEN[name])
+            seen = tuple(turned(step, turns) for name in directions.seen for step in SEEN[name])
             here = make(unique((*steps, *seen)))
             found = here if found is None else select(compare("==", looker, Const(seat)), here, found)
         assert found is not None
@@ -266,10 +266,10 @@ class Lines:
     def bits(self, expr: t.Expr, env: Env) -> Expr | None:
         """Return one of the sets of this module, None for any other expression."""
         match expr:
-            case t.StepsFrom(origin=origin, directions=ways):
-                return self.steps(self.ctx.sets.bits(origin, env), ways, env)
-            case t.SlidesFrom(origin=origin, directions=ways, over=over):
-                return self.slides(self.ctx.sets.bits(origin, env), ways, self.ctx.sets.bits(over, env), env)
+            case t.StepsFrom(origin=origin, directions=directions):
+                return self.steps(self.ctx.sets.bits(origin, env), directions, env)
+            case t.SlidesFrom(origin=origin, directions=directions, over=over):
+                return self.slides(self.ctx.sets.bits(origin, env), directions, self.ctx.sets.bits(over, env), env)
             case t.LeapsFrom(origin=origin):
                 return self.leaps(self.ctx.sets.bits(origin, env), expr)
             case t.BetweenCells(left=left, right=right):
@@ -278,15 +278,15 @@ class Lines:
                 return self._enclosed(expr, env)
             case t.InRows(set=things, length=length):
                 return self._in_rows(things, length, env)
-            case t.SideCells(directions=ways):
-                board = self.unit.geometries[ways.board]
-                return self.by_player(ways, env, lambda steps: BitsConst(side(board, steps), board.width))
+            case t.SideCells(directions=directions):
+                board = self.unit.geometries[directions.board]
+                return self.by_player(directions, env, lambda steps: BitsConst(side(board, steps), board.width))
         return None
 
-    def steps(self, bits: Expr, ways: t.Directions, env: Env, back: bool = False) -> Expr:
+    def steps(self, bits: Expr, directions: t.Directions, env: Env, back: bool = False) -> Expr:
         """Return the cells one step from a set; with `back`, the cells one step before it."""
-        board = self.unit.geometries[ways.board]
-        return self.by_player(ways, env, lambda steps: self._stepped(bits, board, reverse_if(steps, back)))
+        board = self.unit.geometries[directions.board]
+        return self.by_player(directions, env, lambda steps: self._stepped(bits, board, reverse_if(steps, back)))
 
     def _stepped(self, bits: Expr, board: Geometry, steps: tuple[Step, ...]) -> Expr:
         if len(steps) == 1 or isinstance(bits, BitsConst):
@@ -307,10 +307,10 @@ class Lines:
         name = f"leaps_{board.layout.name}_{far}_{wide}"
         return self._call(name, [("cells", board.width)], board, body, "a leap away", bits)
 
-    def slides(self, bits: Expr, ways: t.Directions, over: Expr, env: Env, back: bool = False) -> Expr:
+    def slides(self, bits: Expr, directions: t.Directions, over: Expr, env: Env, back: bool = False) -> Expr:
         """Return the cells reached by sliding; with `back`, the cells that reach the set by sliding."""
-        board = self.unit.geometries[ways.board]
-        return self.by_player(ways, env, lambda steps: self._slid(bits, board, reverse_if(steps, back), over))
+        board = self.unit.geometries[directions.board]
+        return self.by_player(directions, env, lambda steps: self._slid(bits, board, reverse_if(steps, back), over))
 
     def _slid(self, bits: Expr, board: Geometry, steps: tuple[Step, ...], over: Expr) -> Expr:
         width, front, found = board.width, Local("front"), Local("found")

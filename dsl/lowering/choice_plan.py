@@ -168,7 +168,7 @@ class Conditions:
                 continue
             statements.append(self._evaluated(line, plan.env))
             local = env.local(line.name, self.unit.types.width(line.value.type))
-            env = self.ctx.pieces.kept(line.name, line.value, plan.env, local)
+            env = self.ctx.pieces.bind_numbered(line.name, line.value, plan.env, local)
         return statements, env
 
     def _unevaluated_lets(self, plan: Plan, test: Test, env: Env) -> tuple[list[Statement], Env]:
@@ -177,7 +177,7 @@ class Conditions:
         for line in self.unbound(plan, test, env):
             statements.append(self._evaluated(line, env))
             local = env.local(line.name, self.unit.types.width(line.value.type))
-            env = self.ctx.pieces.kept(line.name, line.value, env, local)
+            env = self.ctx.pieces.bind_numbered(line.name, line.value, env, local)
         return statements, env
 
     def _evaluated(self, line: t.LetDecl, env: Env) -> Statement:

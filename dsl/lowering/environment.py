@@ -67,11 +67,11 @@ class Env:
 
     names: dict[str, Bound] = field(default_factory=dict)
     widths: dict[str, int] = field(default_factory=dict)
-    held: frozenset[str] = frozenset()  #: names of pieces in a zone, where each has its number
+    numbered: frozenset[str] = frozenset()  #: names of pieces in a zone, where each has its number
 
-    def holding(self, name: str) -> Env:
+    def with_numbered(self, name: str) -> Env:
         """Return this environment with `name` as a piece in a zone."""
-        return replace(self, held=self.held | {name})
+        return replace(self, numbered=self.numbered | {name})
 
     def bind(self, name: str, bound: Bound) -> Env:
         """Return this environment with one name more."""
@@ -81,7 +81,7 @@ class Env:
         """Return this environment with `name` as a local of `width` (0 for a number)."""
         local = local or local_name(name)
         widths = {**self.widths, local: width}
-        return Env({**self.names, name: Value(Local(local))}, widths, self.held - {name})
+        return Env({**self.names, name: Value(Local(local))}, widths, self.numbered - {name})
 
     def widen(self, local: str, width: int) -> Env:
         """Return this environment with the width of an internal local."""

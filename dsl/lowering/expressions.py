@@ -163,9 +163,9 @@ class Expressions:
         if is_players(expr.type):
             return self.ctx.lists.value(expr, env)
         meant, home = self.resolve(expr, env)
-        return self.unit.at(meant, home, self.number(meant, home))
+        return self.unit.traced(meant, home, self.number(meant, home))
 
-    def held(self, expr: t.Expr, env: Env, width: int) -> Expr:
+    def as_stored(self, expr: t.Expr, env: Env, width: int) -> Expr:
         """Return a value as a slot or local of this width holds it: as a set, or as a number if the width is 0."""
         return self.ctx.sets.bits(expr, env) if width else self.value(expr, env)
 
@@ -331,7 +331,7 @@ class Expressions:
         if name not in self.unit.functions:
             self._add_define(name, define)
         args = tuple(
-            self.held(arg, env, self.unit.types.width(param.type))
+            self.as_stored(arg, env, self.unit.types.width(param.type))
             for param, arg in zip(define.params, expr.args, strict=True)
         )
         return Call(name, args)
@@ -343,7 +343,7 @@ class Expressions:
         width = self.unit.types.width(define.result)
         result: Expr = FALSE
         for case in reversed(define.cases):
-            chosen = self.held(case.value, env, width)
+            chosen = self.as_stored(case.value, env, width)
             result = chosen if case.condition is None else select(self.value(case.condition, env), chosen, result)
         params = [(local_name(param.name), self.unit.types.width(param.type)) for param in define.params]
         self.unit.function(name, params, width, [Return(result)], f"define {define.name}")

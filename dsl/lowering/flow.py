@@ -136,7 +136,7 @@ class Flow:
     def _statement(self, act: t.Statement, env: Env, part: Part) -> Env:
         if isinstance(act, t.LetValue):
             return self._let(act, env, part)
-        self.steps.add(*self.unit.begin(act, env))
+        self.steps.add(*self.unit.mark_place(act, env))
         if not self.statements.analysis.suspends(act):
             statements, env = self.statements.statement(act, env)
             self.steps.add(*statements)
@@ -183,10 +183,10 @@ class Flow:
         kind = act.value.type
         if not fits_local(kind):
             return env.bind(act.name, Alias(act.value, env))
-        self.steps.add(*self.unit.begin(act, env))
+        self.steps.add(*self.unit.mark_place(act, env))
         slot = self.steps.slot(part, act.name, kind)
-        self.steps.add(Store(slot, self.ctx.exprs.held(act.value, env, self.unit.types.width(kind))))
-        return self.ctx.pieces.kept(act.name, act.value, env, env.bind(act.name, Value(Load(slot))))
+        self.steps.add(Store(slot, self.ctx.exprs.as_stored(act.value, env, self.unit.types.width(kind))))
+        return self.ctx.pieces.bind_numbered(act.name, act.value, env, env.bind(act.name, Value(Load(slot))))
 
     def _end(self, what: str) -> None:
         match what:
@@ -454,7 +454,7 @@ class Flow:
         if count:
             self.steps.add(Store(count, Const(0)))
         head, after = self.steps.next("repeat"), self.steps.label("after the repeat")
-        self.steps.add(*self.unit.begin(act, env))
+        self.steps.add(*self.unit.mark_place(act, env))
         if act.value is not None:
             value = self.ctx.exprs.value(act.value, env)
             if act.bound == "up to":

@@ -312,7 +312,7 @@ class Loops:
             case t.Filtered(set=source, name=it, condition=condition) if not self.ctx.sets.is_bits(expr, home):
 
                 def keep(inner: Env) -> list[Statement]:
-                    held = home.held | ({it} if name in inner.held else set())
+                    held = home.numbered | ({it} if name in inner.numbered else set())
                     seen = Env({**home.names, it: inner.names[name]}, {**home.widths, **inner.widths}, held)
                     return if_(self.ctx.exprs.value(condition, seen), body(inner))
 
@@ -336,7 +336,7 @@ class Loops:
             return self.each(expr, env, body, name)
         slot, fill = self.ctx.lists.fill(expr, env)
         i, local = self.unit.fresh("i"), local_name(name)
-        inner = env.local(name, 0).widen(i, 0).holding(name)
+        inner = env.local(name, 0).widen(i, 0).with_numbered(name)
         return [*fill, ForRange(i, Const(0), Load(f"{slot}.size"), (Set(local, Load(slot, Local(i))), *body(inner)))]
 
     def _of_zone(self, expr: t.Expr, env: Env) -> bool:
@@ -359,7 +359,7 @@ class Loops:
     def _each_in_zone(self, zone: t.ZoneSet, home: Env, env: Env, body: LoopBody, name: str) -> list[Statement]:
         layout = self.unit.zones[zone.zone]
         owner, i = self.ctx.exprs.zone_owner(zone, home), self.unit.fresh("i")
-        local, inner = local_name(name), env.local(name, 0).widen(i, 0).holding(name)
+        local, inner = local_name(name), env.local(name, 0).widen(i, 0).with_numbered(name)
         item = Load(f"{layout.name}.items", arith("+", arith("*", owner, Const(layout.capacity)), Local(i)))
         block = body(inner)
         if zone.kind is not None:

@@ -77,17 +77,17 @@ class Pieces:
             case t.ZoneTop() | t.ZoneSet():
                 return True
             case t.LocalValue(name=name):
-                return name in env.held
+                return name in env.numbered
             case t.OneOf(set=things) | t.RandomFrom(set=things) | t.Filtered(set=things) | t.Extreme(set=things):
                 return self.from_zone(things, env)
         return False
 
-    def kept(self, name: str, value: t.Expr, env: Env, bound: Env) -> Env:
+    def bind_numbered(self, name: str, value: t.Expr, env: Env, bound: Env) -> Env:
         """Return `bound`, in which `name` stands for a value of `env`: a piece from a zone is known by its number."""
         single = isinstance(value.type, t.PieceType) or (
             isinstance(value.type, t.MaybeType) and isinstance(value.type.of, t.PieceType)
         )
-        return bound.holding(name) if single and self.from_zone(value, env) else bound
+        return bound.with_numbered(name) if single and self.from_zone(value, env) else bound
 
     def only(self, source: t.Expr, env: Env) -> Expr:
         """Return the lowest member of a set, -1 of nothing."""

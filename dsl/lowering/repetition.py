@@ -63,7 +63,7 @@ def finish_repetition(unit: Unit, steps: tuple[Step, ...]) -> tuple[Step, ...]:
     if _is_read(unit, steps):
         unit.function(_NOTED.call.function, [], None, _note_body(unit), "how often this position has stood")
         return steps
-    unit.forget((SEEN, PAST, SIZE, NEXT))
+    unit.remove_slots((SEEN, PAST, SIZE, NEXT))
     return tuple(replace(step, body=tuple(part for part in step.body if part != _NOTED)) for step in steps)
 
 

@@ -98,7 +98,7 @@ class Sets:
         for write in (self._places, self._others, self._any, self.ctx.lines.bits):
             made = write(expr, env)
             if made is not None:
-                return self.unit.at(expr, env, made)
+                return self.unit.traced(expr, env, made)
         raise unsupported("this set", expr.span)
 
     def _places(self, expr: t.Expr, env: Env) -> Expr | None:

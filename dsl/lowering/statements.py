@@ -67,7 +67,7 @@ class Statements:
         """Return the instructions of a statement, and the environment after it."""
         if isinstance(act, t.LetValue):
             return self._let(act, env)
-        return [*self.unit.begin(act, env), *self._act(act, env), *self._triggered(act)], env
+        return [*self.unit.mark_place(act, env), *self._act(act, env), *self._triggered(act)], env
 
     @contextmanager
     def deferring_consequences(self) -> Iterator[None]:
@@ -95,9 +95,9 @@ class Statements:
         if not fits_local(kind):
             return [], env.bind(act.name, Alias(act.value, env))
         width = self.unit.types.width(kind)
-        value = self.ctx.exprs.held(act.value, env, width)
+        value = self.ctx.exprs.as_stored(act.value, env, width)
         bound = env.local(act.name, width)
-        return [*self.unit.begin(act, env), Set(local_name(act.name), value)], self.ctx.pieces.kept(
+        return [*self.unit.mark_place(act, env), Set(local_name(act.name), value)], self.ctx.pieces.bind_numbered(
             act.name, act.value, env, bound
         )
 
@@ -157,7 +157,7 @@ class Statements:
     def arguments(self, params: tuple[t.ParamDecl, ...], args: tuple[t.Expr, ...], env: Env) -> tuple[Expr, ...]:
         """Return the values for a function's parameters."""
         return tuple(
-            self.ctx.exprs.held(arg, env, self.unit.types.width(param.type))
+            self.ctx.exprs.as_stored(arg, env, self.unit.types.width(param.type))
             for param, arg in zip(params, args, strict=True)
         )
 
@@ -219,7 +219,7 @@ class Statements:
         return all(not isinstance(act, _SHIFTING) and all(map(self._leaves_zones, blocks(act))) for act in acts)
 
     def _repeat(self, act: t.RepeatBlock, env: Env) -> list[Statement]:
-        start, turn = self.unit.turns(act, env)
+        start, turn = self.unit.count_iterations(act, env)
         body = (*turn, *self.block(act.block, env))
         if act.bound == "up to" and act.value is not None:
             return [*start, ForRange(self.unit.fresh("i"), Const(0), self.ctx.exprs.value(act.value, env), body)]
@@ -349,7 +349,7 @@ def assign_variable(ctx: Lowering, act: t.AssignVariable, env: Env) -> list[Stat
 def first_value(ctx: Lowering, decl: t.VariableDecl) -> list[Statement]:
     """Return the statements that initialize a variable."""
     slot = ctx.unit.slots[decl.name]
-    value = ctx.exprs.held(decl.initial, Env(), slot.width)
+    value = ctx.exprs.as_stored(decl.initial, Env(), slot.width)
     places = [Const(i) for i in range(slot.length)] if decl.owner else [None]
     return [
         statement

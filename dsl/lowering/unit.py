@@ -155,7 +155,7 @@ class TypeSizes:
                 return Domain("way", path)
         return Domain("number")
 
-    def asked(self, kind: t.Type) -> Domain:
+    def option_domain(self, kind: t.Type) -> Domain:
         """Return the domain of the options of a parameter: for a way that is asked place by place, a cell."""
         if isinstance(kind, t.WayType) and self.ways[kind.path].longest:
             return Domain("cell", self.ways[kind.path].board)
@@ -287,7 +287,7 @@ class Unit:
             self.length += length
         return name
 
-    def forget(self, names: Iterable[str]) -> None:
+    def remove_slots(self, names: Iterable[str]) -> None:
         """Remove unused slots."""
         kept = [slot for name, slot in self.slots.items() if name not in names]
         self.slots.clear()
@@ -410,11 +410,11 @@ class Unit:
 
     # -- places, in a traced program ------------------------------------------------------------------------------
 
-    def begin(self, act: t.Act, env: Env) -> list[Statement]:
+    def mark_place(self, act: t.Act, env: Env) -> list[Statement]:
         """Return the statements that record the place of a statement; none unless this is a traced program."""
         return [Set(PLACE, Const(self._place(act, env)))] if self.tracing else []
 
-    def turns(self, act: t.Act, env: Env) -> tuple[list[Statement], list[Statement]]:
+    def count_iterations(self, act: t.Act, env: Env) -> tuple[list[Statement], list[Statement]]:
         """Return the statements before a loop and at the start of its body that count its iterations; none unless
         tracing.
         """
@@ -423,7 +423,7 @@ class Unit:
         count = Local(f"{TURNS}{self._place(act, env)}")
         return [Set(count.name, Const(0))], [Set(count.name, arith("+", count, Const(1)))]
 
-    def at(self, expr: t.Expr, env: Env, value: Expr) -> Expr:
+    def traced(self, expr: t.Expr, env: Env, value: Expr) -> Expr:
         """Return the value of an expression; in a traced program that of a function that knows its place."""
         if not self.tracing or isinstance(value, (Const, BitsConst, Local)):
             return value
@@ -444,7 +444,7 @@ class Unit:
             bound = env.names.get(local.name)
             if isinstance(bound, Value):
                 # A piece in a zone is known by its number, also where on the board it would be by its cell.
-                by_number = local.name in env.held
+                by_number = local.name in env.numbered
                 names[local.name] = bound.expr, Domain("nothing") if by_number else self.types.domain(local.type)
         self.places.append(Place(node.span, node, tuple((name, *held) for name, held in names.items())))
         return len(self.places) - 1

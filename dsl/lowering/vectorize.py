@@ -294,13 +294,13 @@ class Vectorizer:
             case t.NextTo(set=things, to=to) if self.board and self._fixed(things, env):
                 met = self._meet(goals, self.ctx.sets.bits(things, env))
                 return self._reaching(to, self.ctx.boards.near(met, self.board), env)
-            case t.StepsFrom(origin=origin, directions=ways) if self._fixed(ways, env):
-                return self._reaching(origin, lines.steps(goals, ways, env, back=True), env)
+            case t.StepsFrom(origin=origin, directions=directions) if self._fixed(directions, env):
+                return self._reaching(origin, lines.steps(goals, directions, env, back=True), env)
             case t.LeapsFrom(origin=origin):
                 return self._reaching(origin, lines.leaps(goals, expr), env)
-            case t.SlidesFrom(origin=origin, directions=ways, over=over):
-                if self._fixed(ways, env) and self._fixed(over, env):
-                    way = lines.slides(goals, ways, self.ctx.sets.bits(over, env), env, back=True)
+            case t.SlidesFrom(origin=origin, directions=directions, over=over):
+                if self._fixed(directions, env) and self._fixed(over, env):
+                    way = lines.slides(goals, directions, self.ctx.sets.bits(over, env), env, back=True)
                     return self._reaching(origin, way, env)
         return None
 
