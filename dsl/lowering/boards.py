@@ -149,12 +149,12 @@ class Boards:
         return Call(function, (self.ctx.sets.bits(centre, env), distance))
 
     def walls(self, left: t.Expr, right: t.Expr, env: Env) -> Expr:
-        """Return how many walls stand between two neighbouring spaces."""
+        """Return the number of walls between two neighbouring spaces."""
         a, b = (self.ctx.exprs.property_of("place", side, env) for side in (left, right))
         return Walls(self.unit, self.unit.board_of(left.type)).between(a, b)
 
     def distance(self, left: t.Expr, right: t.Expr, env: Env) -> Expr:
-        """Return how many steps of geometry lie between two places."""
+        """Return the number of steps between two places, by geometry."""
         board = self.unit.board_of(left.type)
         name = board.layout.name
         a, b = (self.ctx.exprs.property_of("place", side, env) for side in (left, right))
@@ -196,13 +196,13 @@ class Boards:
         return name
 
     def words(self, board: str, kind: str) -> str:
-        """Return the table of the word of a kind that each area of a board has."""
+        """Return the table of the areas' words of a kind."""
         table = f"{kind}_of_{board}"
         self.unit.tables.setdefault(table, dict(self.unit.rules.boards[board].words)[kind])
         return table
 
     def with_word(self, board: str, kind: str) -> str:
-        """Return the table of the areas of a board that have each of the words of a kind."""
+        """Return the table from each word of a kind to the bitset of its areas."""
         table, has = f"{board}_by_{kind}", dict(self.unit.rules.boards[board].words)[kind]
         values = range(len(self.unit.kinds[kind].values))
         areas = tuple(sum(1 << n for n, word in enumerate(has) if word == value) for value in values)
@@ -296,7 +296,7 @@ class Lines:
         return self._call(name, [("cells", board.width)], board, body, "one step away", bits)
 
     def leaps(self, bits: Expr, leap: t.LeapsFrom) -> Expr:
-        """Return the cells a leap away from a set; a leap can be taken back, so this is its own opposite."""
+        """Return the cells a leap away from a set; leaps are symmetric, so this is its own inverse."""
         board, (far, wide) = self.unit.board_of(leap.type), (leap.first, leap.second)
         steps = unique(
             (x * a, y * b) for x, y in ((far, wide), (wide, far)) for a in (1, -1) for b in (1, -1)
@@ -347,7 +347,7 @@ class Lines:
         return [Return(found)]
 
     def _walked(self, board: Geometry) -> list[Statement]:
-        """The same on a board that is too large for tables: go from one cell in every direction."""
+        """The same for boards too large for tables: walk from one cell in every direction."""
         width, line, front = board.width, Local("line"), Local("front")
         body: list[Statement] = []
         for step in compass_of(board).values():
@@ -450,7 +450,7 @@ class Lines:
     # -- rows of a board, seen by a player ------------------------------------------------------------------------
 
     def row(self, player: t.Expr, place: t.Expr, env: Env) -> Expr:
-        """Return in which row a cell lies, counted from 1 at the edge of a player."""
+        """Return the row of a cell, counted from 1 at the edge of a player."""
         board = self.unit.board_of(place.type)
         edges = teams.edges(self.unit, player.type)
         apart = edges != teams.edges(self.unit, t.PlayerType())

@@ -151,7 +151,7 @@ class Choices:
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """A part of lowering choices, which reaches the others through `choices`."""
+    """A part of the lowering of choices; `choices` gives access to the others."""
 
     choices: Choices
 
@@ -167,7 +167,7 @@ class _Part:
 
 
 class SetParameters(_Part):
-    """Lowers the parameters of choices whose values are one bitset."""
+    """Lowers parameters whose values are one bitset: option filtering, vectorized if possible."""
 
     def values(
         self, plan: Plan, level: int, param: t.ParamDecl, tests: list[Test], env: Env, upto: int | None
@@ -276,7 +276,7 @@ MOST_APART = 3  #: owners whose counters each have instructions of their own
 
 
 class CounterParameters(_Part):
-    """Lowers the parameters of choices that ask for counters."""
+    """Lowers parameters that ask for counters."""
 
     def values(
         self, plan: Plan, level: int, param: t.ParamDecl, tests: list[Test], env: Env, upto: int | None
@@ -329,7 +329,7 @@ class CounterParameters(_Part):
 
 
 class WayParameters(_Part):
-    """Lowers the parameters of choices that ask for ways."""
+    """Lowers parameters that ask for ways."""
 
     # ---- conditions of the paths ----
 
@@ -433,7 +433,7 @@ class WayParameters(_Part):
 
 
 class Refusals(_Part):
-    """Lowers the functions that explain refusals."""
+    """Lowers the functions that explain why a value is refused."""
 
     def why(self, name: str, plan: Plan, level: int, before: tuple[Statement, ...] = ()) -> str:
         """Add the function `(value) -> condition` that explains why `value` of parameter `level` is not offered.

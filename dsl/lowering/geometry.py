@@ -27,18 +27,18 @@ SQUARE_STEPS = ((1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (-1, 1), (-1, -1), (1,
 
 
 def hex_distance(a: Step, b: Step) -> int:
-    """Return how many steps lie between two hexes (axial coordinates)."""
+    """Return the number of steps between two hexes (axial coordinates)."""
     q, r = a[0] - b[0], a[1] - b[1]
     return max(abs(q), abs(r), abs(q + r))
 
 
 def square_distance(a: Step, b: Step) -> int:
-    """Return how many orthogonal steps lie between two squares."""
+    """Return the number of orthogonal steps between two squares."""
     return abs(a[0] - b[0]) + abs(a[1] - b[1])
 
 
 def corner_distance(a: Step, b: Step) -> int:
-    """Return how many steps lie between two squares where a step may also go across a corner."""
+    """Return the number of steps between two squares, if a step may also cross a corner."""
     return max(abs(a[0] - b[0]), abs(a[1] - b[1]))
 
 
@@ -57,12 +57,12 @@ class Geometry:
 
     @property
     def width(self) -> int:
-        """How many numbers a cell may have."""
+        """The width of a bitset of cells."""
         return self.layout.cells
 
     @property
     def sides(self) -> int:
-        """How many sides a cell has; a side faces the one that comes half of them later."""
+        """The number of sides of a cell; a side faces the one half of them later."""
         return 6 if self.layout.shape == "hexes" else 4
 
     def cell(self, x: int, y: int) -> int | None:
@@ -76,7 +76,7 @@ class Geometry:
     # ---- steps ----
 
     def moved(self, bits: Expr, *steps: Step) -> Expr:
-        """Return the cells one of the steps from those of a set, as far as they are on the board."""
+        """Return the cells on the board that are one of the steps from a cell of a set."""
         mask = self.valid if any(map(self._leaves_cells, steps)) else self._full
         return set_op("and", self.spread(bits, *steps), BitsConst(mask, self.width), self.width)
 
@@ -86,14 +86,14 @@ class Geometry:
         return union((self.carried(part, step) for part, step in zip(parts, steps, strict=True)), self.width)
 
     def carried(self, bits: Expr, step: Step) -> Expr:
-        """Return a set moved by a step that is known to keep all of it on the board."""
+        """Return a set moved by a step that keeps all of it on the board."""
         by = self.shift(step)
         if isinstance(bits, BitsConst):
             return BitsConst(self._shifted(bits.bits, by), self.width)
         return Shift(bits, by, self.width) if by else bits
 
     def shift(self, step: Step) -> int:
-        """Return how far a step moves in the numbers of the cells, as long as it stays on the board."""
+        """Return the difference of the cell numbers of a step on the board."""
         return step[0] + step[1] * self.row
 
     def stays(self, step: Step) -> int:
@@ -116,7 +116,7 @@ class Geometry:
         return stays
 
     def _leaves_cells(self, step: Step) -> bool:
-        """Whether a shift leads from a cell to a number that is none."""
+        """Whether a shift maps a cell to a number that is no cell."""
         return bool(self._shifted(self.valid & self._source(step), self.shift(step)) & ~self.valid)
 
     def _shifted(self, bits: int, by: int) -> int:
@@ -206,7 +206,7 @@ def in_rows(
 
 
 def row_of(width: int, height: int) -> int:
-    """Return how many numbers a row takes: one that is no cell at its end, unless a bitset is a word less without."""
+    """Return the numbers per row: with one that is no cell at its end, unless a bitset takes a word less without it."""
     apart, close = (-(-(row * (height - 1) + width) // WORD) for row in (width + 1, width))
     return width if close < apart else width + 1
 
@@ -258,7 +258,7 @@ def _by_table(layout: BoardLayout) -> Geometry:
 
 
 def _steps(neighbours: Mapping[int, tuple[int, ...]], start: int) -> dict[int, int]:
-    """Return how many steps away everything is that can be reached from `start`."""
+    """Return the distances of all places reachable from `start`."""
     found, rim, away = {start: 0}, {start}, 0
     while rim:
         rim, away = {m for n in rim for m in neighbours[n]} - set(found), away + 1

@@ -91,7 +91,7 @@ class Paths:
     # ---- as numbers ----
 
     def option(self, way: WayValue) -> Expr:
-        """Return the number by which a way is offered: how it used the limited steps, and its goal."""
+        """Return the option number of a way: its limited steps and its goal."""
         used = _rest(way.kind, self.unit.ways[way.path].uses)
         return arith("+", arith("*", used, self._cells(way.path)), way.goal)
 
@@ -114,7 +114,7 @@ class Paths:
         return WayValue(path, cost, kind, arith("-", value, arith("*", row, self._cells(path))))
 
     def place(self, path: str, member: Expr) -> Expr:
-        """Return the cell that a member of a way asked place by place is."""
+        """Return the cell of a member of a way that is asked place by place."""
         return _rest(member, self._cells(path).value)
 
     # ---- properties ----

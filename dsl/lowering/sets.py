@@ -59,7 +59,7 @@ _ALGEBRA: dict[str, SetOperation] = {"plus": "or", "without": "minus", "both": "
 
 
 class Sets:
-    """Sets that are bitsets: cells, players, kinds."""
+    """Lowers sets to bitsets: cells, players, kinds, pieces."""
 
     def __init__(self, ctx: Context) -> None:
         self.unit = ctx.unit
@@ -292,7 +292,9 @@ def has_member(unit: Unit, bits: Expr) -> Expr:
 
 
 def _add_has_member(unit: Unit, name: str) -> bool:
-    """Whether there is a function that only tells if the set that `name` makes has a member; make it if it can be."""
+    """Add a function that only tests whether the set of function `name` has a member, if it is faster; return whether
+    it exists.
+    """
     quick = f"some_{name}"
     if quick not in unit.functions:
         function = unit.functions.get(name)  # one that is being made is not there yet
@@ -339,7 +341,7 @@ def _search_loop(before: Sequence[Statement], loop: ForBits, known: Sequence[Sta
 
 
 def _starts_empty(before: Sequence[Statement]) -> bool:
-    """Whether `found` is empty after these statements, for all that is plain to see."""
+    """Whether `found` is certainly empty after these statements."""
     given = [statement for statement in before if isinstance(statement, Set) and statement.local == FOUND.name]
     return len(given) == len(before) == 1 and isinstance(given[0].value, BitsConst) and given[0].value.bits == 0
 

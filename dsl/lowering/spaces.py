@@ -61,7 +61,7 @@ class Spaces:
         return tuple(p for p in self.unit.pieces.values() if p.covers and p.board == self.board.layout.name)
 
     def own(self) -> Expr:
-        """Return the cells by which such spaces are known."""
+        """Return the cells of multi-cell spaces."""
         return union((Load(f"{piece.name}.any") for piece in self.pieces), self.board.width)
 
     def under(self) -> Expr:
@@ -83,7 +83,7 @@ class Spaces:
         return Call(name, (bits,))
 
     def known(self, bits: Expr) -> Expr:
-        """Return a set in which every cell under a space has become the cell by which the space is known."""
+        """Return a set with every covered cell replaced by the cell of its space."""
         if not self.pieces:
             return bits
         name, width = f"spaces_{self.board.layout.name}", self.board.width
@@ -134,7 +134,7 @@ class Spaces:
                     yield Outer((x + dx, y + dy), side)
 
     def room(self, covers: Sequence[Step]) -> int:
-        """Return the cells on which a piece of this shape lies wholly on the board."""
+        """Return the cells where a piece of this shape fits on the board."""
         return sum(
             1 << number
             for number, (x, y) in self.board.layout.coordinates.items()
@@ -146,7 +146,7 @@ class Spaces:
 
 
 def sides_by_kind(unit: Unit, name: str) -> tuple[tuple[int, ...], ...]:
-    """Return for each kind of a piece the sides with a wall, as long as it is not turned; nothing if it has none."""
+    """Return for each kind of a piece the sides with a wall, unrotated; empty without walls."""
     decl = unit.rules.pieces[name]
     table = wall_table(unit.rules.tables, decl) if decl.walls else None
     if table is None:
@@ -355,7 +355,7 @@ class Walls:
 
 
 def matching_amounts(operator: str, amount: int) -> list[int]:
-    """Return how many walls there may be between neighbours if their number compares so with `amount`."""
+    """Return the numbers of walls (0 to 2) that fulfil a comparison with `amount`."""
     compared = {"==": amount.__eq__, "!=": amount.__ne__, "<": amount.__gt__, "<=": amount.__ge__, ">": amount.__lt__,
                 ">=": amount.__le__}[operator]  # fmt: skip
     return [walls for walls in range(3) if compared(walls)]

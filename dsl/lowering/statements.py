@@ -183,7 +183,7 @@ class Statements:
         return (*needed, *action.do)
 
     def do(self, action: t.ActionDecl) -> str:
-        """Return the function that carries out an action which asks nothing more."""
+        """Return the function that carries out an action that does not suspend."""
         name = f"do_{action.name}"
         if name not in self.unit.functions:
             params, inner = self.unit.parameters(action.params)
@@ -213,7 +213,7 @@ class Statements:
         return each(things, env, lambda inner: self.block(block, inner), name)
 
     def _leaves_zones(self, acts: t.Block) -> bool:
-        """Whether nothing in a block can take a piece out of a zone or bring one in."""
+        """Whether a block certainly moves no piece into or out of a zone."""
         if self.unit.rules.consequences:
             return False
         return all(not isinstance(act, _SHIFTING) and all(map(self._leaves_zones, blocks(act))) for act in acts)
@@ -228,7 +228,7 @@ class Statements:
 
 
 class SuspendAnalysis:
-    """Knows of every statement whether it may wait."""
+    """May-suspend analysis of statements."""
 
     def __init__(self, unit: Unit) -> None:
         self.unit = unit
@@ -248,11 +248,11 @@ class SuspendAnalysis:
             waiting |= more
 
     def any_suspends(self, block: t.Block) -> bool:
-        """Whether a block may wait for a choice, or leave a turn, phase or game."""
+        """Whether a block may suspend for a choice, or end a turn, phase or game."""
         return any(self.suspends(act) for act in block)
 
     def suspends(self, act: t.Statement) -> bool:
-        """Whether a statement may wait for a choice, or leave a turn, phase or game."""
+        """Whether a statement may suspend for a choice, or end a turn, phase or game."""
         match act:
             case t.ChooseOf() | t.EndOf() | t.TurnsFrom() | t.TurnEach() | t.TurnOf():
                 return True
@@ -265,7 +265,7 @@ class SuspendAnalysis:
         return any(self.any_suspends(inner) for inner in blocks(act))
 
     def triggers(self, act: t.Statement) -> bool:
-        """Whether a statement itself may set a consequence off."""
+        """Whether a statement itself may trigger a consequence."""
         changed = changed_by(act, self.unit.rules.awards)
         return any(self.unit.triggered_by(watch.sort, watch.name) for watch in changed)
 
@@ -359,7 +359,7 @@ def first_value(ctx: Lowering, decl: t.VariableDecl) -> list[Statement]:
 
 
 def _end(unit: Unit, act: t.AssignVariable, sign: Literal[">=", "<="], end: int | None, after: Expr) -> list[Statement]:
-    """Return the check of one end of a variable's range, nothing if the value cannot leave it there."""
+    """Return the check of one end of a variable's range, unless it has none."""
     if end is None:
         return []
     text = f"`{act.variable}` would {'fall below' if sign == '>=' else 'rise above'} {end}"

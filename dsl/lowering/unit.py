@@ -48,7 +48,7 @@ from dsl.text.source import NOWHERE, Span
 
 
 def unsupported(what: str, span: Span) -> RulesError:
-    """Return the error for a construct that has its place in the language and that no program can hold so far."""
+    """Return the error for a construct of the language that lowering does not support yet."""
     return RulesError((explained(what, span),))
 
 
@@ -70,11 +70,11 @@ class TypeSizes:
         return self._rules.pieces[piece].by_cell
 
     def by_number(self, kind: t.Type) -> str:
-        """Return the type of piece whose numbers are the values of a type; empty if they are something else."""
+        """Return the type of numbered piece that a type holds; empty for other types."""
         return kind.piece if isinstance(kind, t.PieceType) and not self.by_cell(kind.piece) else ""
 
     def numbered(self, piece: str) -> bool:
-        """Whether pieces of this type may lie on a board and are known by a number of their own."""
+        """Whether pieces of this type are numbered and may be on a board."""
         decl = self._rules.pieces[piece]
         return bool(decl.board) and not decl.by_cell
 
@@ -122,7 +122,7 @@ class TypeSizes:
         return self.size(kind.of) if isinstance(kind, t.SetType) else 0
 
     def domain(self, kind: t.Type) -> Domain:
-        """Return how a reader finds values of this type."""
+        """Return the domain of values of this type, for readers of the state."""
         match kind:
             case t.MaybeType(of):
                 inner = self.domain(of)
@@ -162,7 +162,7 @@ class TypeSizes:
         return self.domain(kind)
 
     def sight(self, rules: Iterable[t.SightRule]) -> Sight:
-        """Return who sees under the options of this match: the last rule that holds."""
+        """Return the visibility under the options of this match: the last rule that holds."""
         found: Sight = "all"
         for rule in rules:
             if not rule.option or self._options[rule.option]:
@@ -178,7 +178,7 @@ def _locals_of(node: object) -> Iterator[t.LocalValue]:
 
 
 def board_about(consequence: t.ConsequenceDecl) -> str:
-    """Return the board whose places a consequence is about, empty if it is about none."""
+    """Return the board of a consequence's place, empty if it has none."""
     place = consequence.place
     return place.type.board if place is not None and isinstance(place.type, t.PlaceType) else ""
 
@@ -187,7 +187,7 @@ def board_about(consequence: t.ConsequenceDecl) -> str:
 
 
 class Unit:
-    """Collects the parts of one program."""
+    """The compilation unit: collects the parts of one program."""
 
     def __init__(
         self, rules: t.Rules, players: int, options: dict[str, int], windows: dict[str, int], tracing: bool = False
@@ -227,7 +227,7 @@ class Unit:
     # -- constants ----------------------------------------------------------------------------------------------
 
     def constant(self, expr: t.Expr) -> int:
-        """Return the value of an expression that is made of numbers and options alone, and of tests of options."""
+        """Return the value of a constant expression of numbers, options and tests of options."""
         match expr:
             case t.Constant(value=value):
                 return value
@@ -242,7 +242,7 @@ class Unit:
         raise unsupported("a size that is not a number or an option", expr.span)
 
     def _named_apart(self, board: t.BoardDecl, found: Geometry) -> Geometry:
-        """Put the name of a board into those of its places, if another board has the same."""
+        """Prefix the names of places with the board's name, if boards share them."""
         if not board.shares_names(self.rules.boards.values()):
             return found
         names = {number: f"{board.name}_{name}" for number, name in found.layout.names.items()}
@@ -349,7 +349,7 @@ class Unit:
         return found, env
 
     def fresh(self, stem: str) -> str:
-        """Return a name that nothing has yet."""
+        """Return an unused name."""
         self._names += 1
         return f"{stem}_{self._names}"
 
@@ -373,7 +373,7 @@ class Unit:
         return self.check_trap(condition, Trap(slug, text, span))
 
     def check_trap(self, condition: Expr, trap: Trap) -> Statement:
-        """Return a check that traps so."""
+        """Return a check that traps with this trap."""
         number = self._trap_numbers.setdefault(trap, len(self.traps))
         if number == len(self.traps):
             self.traps.append(trap)
@@ -424,7 +424,7 @@ class Unit:
         return [Set(count.name, Const(0))], [Set(count.name, arith("+", count, Const(1)))]
 
     def traced(self, expr: t.Expr, env: Env, value: Expr) -> Expr:
-        """Return the value of an expression; in a traced program that of a function that knows its place."""
+        """Return the value of an expression; in a traced program, the call of a function that records its place."""
         if not self.tracing or isinstance(value, (Const, BitsConst, Local)):
             return value
         used = free_locals((Return(value),))
@@ -452,7 +452,7 @@ class Unit:
     # -- consequences -----------------------------------------------------------------------------------------
 
     def triggered_by(self, sort: str, name: str) -> list[t.ConsequenceDecl]:
-        """Return the consequences that a change of something sets off."""
+        """Return the consequences that a change triggers."""
         return [
             one
             for one in self.rules.consequences.values()
