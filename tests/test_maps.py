@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[1]
-MAPPED = ("app/lan", "app/table", "dsl/program/improve", "dsl/program/lower", "dsl/run/native")
+MAPPED = ("app/lan", "app/table", "dsl/run/native")
 _PLACE = re.compile(r"^    (\w+(?:, \w+)*)  ", re.MULTILINE)  #: a line of a map that is drawn as a list
 
 

@@ -24,10 +24,10 @@ from dsl.engine.match import Match
 from dsl.engine.sampling import Sampler
 from dsl.engine.score import reckoned
 from dsl.engine.view import ScoreLine
-from dsl.program.search.fixed import ONE
-from dsl.program.search.proofs import DRAWN, LOST, WON
 from dsl.run.chance import Dice
 from dsl.run.runner import RuleError
+from dsl.search.fixed_point import ONE
+from dsl.search.proofs import DRAWN, LOST, WON
 
 ADVISER = "bot:strong"  #: who searches
 PLAYOUTS = 16  #: with the option, and as many without it

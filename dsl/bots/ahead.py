@@ -4,9 +4,9 @@ secret, once one has done, is played on by chance until everybody has."""
 from __future__ import annotations
 
 from dsl.bots.ground import Asked, Ground, any_of
-from dsl.program.search import FAR, STEPS
 from dsl.run.chance import Dice
 from dsl.run.runner import RuleError, State
+from dsl.search import FAR, STEPS
 
 
 def worth_after(ground: Ground, before: State, asked: Asked, option: int, dice: Dice) -> int:

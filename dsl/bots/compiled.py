@@ -7,10 +7,10 @@ from collections.abc import Callable
 from dsl.bots.ground import Ground
 from dsl.bots.moves import merit
 from dsl.bots.tree import Manner, Positions
-from dsl.program.search import MANNER
 from dsl.run.chance import Dice
 from dsl.run.runner import RuleError
 from dsl.run.searching import Found, LooksAhead, Search
+from dsl.search import MANNER
 
 
 class CompiledTree:
@@ -66,7 +66,7 @@ class CompiledTree:
 
     @property
     def verdict(self) -> int:
-        """What is certain for the seat that thinks (`dsl.program.search.proofs`), 0 if nothing is."""
+        """What is certain for the seat that thinks (`dsl.search.proofs`), 0 if nothing is."""
         return self._search.verdict
 
     def choice(self) -> int:

@@ -9,12 +9,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from dsl.bots.worth import is_open, standing, worths
-from dsl.program.program import STRIDE
-from dsl.program.search import TELLING
+from dsl.ir.program import STRIDE
 from dsl.run.chance import Dice
 from dsl.run.room import crowded
 from dsl.run.runner import Runner, State
 from dsl.run.worlds import forked, next_of, world_of
+from dsl.search import TELLING
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,17 +97,17 @@ class Ground:
         program = self.runner.program
         if self.is_parted(state):
             state = world_of(self._layout, state, self._next(state))
-        elif program.reckoning and not state[self._final]:
+        elif program.projected_score and not state[self._final]:
             state = state.copy()
-            self.runner.call(state, program.reckoning)
+            self.runner.call(state, program.projected_score)
         final, lines = bool(state[self._final]), standing(self.runner, state)
-        if program.reckoning and not final:
+        if program.projected_score and not final:
             lines = [line[:TELLING] for line in lines]
         return worths(program, lines, final)
 
     def is_open(self, state: State) -> bool:
         """Whether nobody can tell who is ahead yet."""
-        reckons = bool(self.runner.program.reckoning)
+        reckons = bool(self.runner.program.projected_score)
         return self.is_parted(state) or (not reckons and is_open(standing(self.runner, state)))
 
 

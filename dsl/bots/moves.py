@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from dsl.program.search.fixed import ONE, curiosity
-from dsl.program.search.proofs import BOTH, DRAWN, LOST, WON
+from dsl.search.fixed_point import ONE, curiosity
+from dsl.search.proofs import BOTH, DRAWN, LOST, WON
 
 NEW = 1 << 30  #: how much a move deserves to be looked at that never was
 

@@ -8,16 +8,16 @@ import threading
 from dsl.engine.information import Setting
 from dsl.engine.pack import Pack, declared
 from dsl.engine.sweeping import without_sweeping
-from dsl.program.improve import improved
-from dsl.program.improve.drawing import drawing, gains
-from dsl.program.lower import lower
-from dsl.program.program import Program
-from dsl.program.search import drawing_blindly, searching
-from dsl.program.search.proofs import is_foreseeable
+from dsl.ir.program import Program
+from dsl.lowering import lower
+from dsl.optimizer import optimized
+from dsl.optimizer.rollout import sampling, sampling_pays
 from dsl.run.choosing import native
 from dsl.run.reference.runner import ReferenceRunner
 from dsl.run.runner import Runner
 from dsl.run.searching import Compiled
+from dsl.search import sampling_blindly, searching
+from dsl.search.proofs import is_foreseeable
 
 
 class Rules:
@@ -51,7 +51,9 @@ class Rules:
         """Return a runner that offers one option by chance from the states of `quick`, if that is quicker."""
         if setting not in self._drawing:
             program = self.quick(setting).program
-            self._drawing[setting] = ReferenceRunner(drawing(program), listening=False) if gains(program) else None
+            self._drawing[setting] = (
+                ReferenceRunner(sampling(program), listening=False) if sampling_pays(program) else None
+            )
         return self._drawing[setting]
 
     def foreseeable(self, setting: Setting) -> bool:
@@ -99,7 +101,7 @@ def _lowered(pack: Pack, setting: Setting) -> Program:
 
 
 def _searching(program: Program) -> Program:
-    return searching(improved(drawing_blindly(program)))
+    return searching(optimized(sampling_blindly(program)))
 
 
 _KEPT: list[tuple[Pack, Rules]] = []  #: of the packs asked about last

@@ -18,11 +18,11 @@ from dsl.bots.ahead import worth_after
 from dsl.bots.ground import Asked, Ground, any_of
 from dsl.bots.moves import Move, Node, Path, conclude, merit
 from dsl.bots.playout import Playout
-from dsl.program.search.fixed import ONE
-from dsl.program.search.proofs import DRAWN
 from dsl.run import chance
 from dsl.run.chance import Dice
 from dsl.run.runner import RuleError, State
+from dsl.search.fixed_point import ONE
+from dsl.search.proofs import DRAWN
 
 SLOWER = 4  #: after so many positions thought up there is one more turn from each
 
@@ -201,7 +201,7 @@ class Tree:
 
     @property
     def verdict(self) -> int:
-        """What is certain for the seat that thinks (`dsl.program.search.proofs`), 0 if nothing is."""
+        """What is certain for the seat that thinks (`dsl.search.proofs`), 0 if nothing is."""
         return self.root.verdict
 
     def choice(self) -> int:

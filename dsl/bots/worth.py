@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dsl.program.program import Program
-from dsl.program.search import LARGE, TELLING
-from dsl.program.search.fixed import ONE
+from dsl.ir.program import Program
 from dsl.run.runner import Runner, State
+from dsl.search import LARGE, TELLING
+from dsl.search.fixed_point import ONE
 
 Line = tuple[int, ...]
 

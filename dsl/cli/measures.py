@@ -17,7 +17,7 @@ from dsl.engine.pack import OptionError
 from dsl.engine.playout import PlayoutError, Playouts
 from dsl.engine.positions import Positions
 from dsl.engine.turns import Place, Turns
-from dsl.program.show import show
+from dsl.ir.printer import show
 from dsl.run.choosing import Which, settle, which
 from dsl.run.reference.python import Source
 from dsl.run.runner import RuleError, Runner, State

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dsl.check.world import board_called
-from dsl.program.layout import (
+from dsl.ir.layout import (
     BoardLayout,
     CounterLayout,
     Layout,
@@ -14,7 +14,7 @@ from dsl.program.layout import (
     ZoneLayout,
     occupying,
 )
-from dsl.program.program import Program
+from dsl.ir.program import Program
 from dsl.run.runner import State
 from dsl.text.records import dataclass
 

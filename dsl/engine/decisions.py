@@ -10,8 +10,8 @@ from dsl.engine.contents import Contents
 from dsl.engine.messages import FailedCondition
 from dsl.engine.notation import Notation, NotationError
 from dsl.engine.view import DecisionView, EntryView, OptionView, Value
-from dsl.program.layout import Domain
-from dsl.program.program import Ask, Entry
+from dsl.ir.layout import Domain
+from dsl.ir.program import Ask, Entry
 from dsl.run.runner import Runner
 
 OFFERED, UNSPOKEN = -1, -2  #: what an entry's `why` says besides the number of a condition

@@ -18,7 +18,7 @@ from dsl.engine.positions import Positions
 from dsl.engine.score import outcome
 from dsl.engine.stuck import reasons, stuck_seat
 from dsl.engine.view import RankLine
-from dsl.program.program import Ask
+from dsl.ir.program import Ask
 from dsl.run.runner import RuleError, Runner
 from dsl.text import tree as t
 from dsl.text.anchors import head_span

@@ -12,8 +12,8 @@ from dsl.check import typed as t
 from dsl.engine.contents import Contents
 from dsl.engine.notation import Notation
 from dsl.engine.stuck import reasons, stuck_seat
-from dsl.program.layout import Domain
-from dsl.program.lower.walking import inside
+from dsl.ir.layout import Domain
+from dsl.lowering.traversal import inside
 from dsl.run.runner import RuleError
 from dsl.run.tracing import Failure, Frame, traced
 from dsl.text.records import dataclass

@@ -21,9 +21,9 @@ from dsl.engine.contents import Contents
 from dsl.engine.decisions import Question
 from dsl.engine.numbering import Numbering, Sighting
 from dsl.engine.redacted import HISTORY, UNSEEN, Hidden, Redacted, hidden_in, renamed
-from dsl.program.layout import FIXED_SLOTS, Layout, PieceLayout
-from dsl.program.liveness import Liveness, liveness_of
-from dsl.program.program import Program
+from dsl.ir.layout import FIXED_SLOTS, Layout, PieceLayout
+from dsl.ir.liveness import Liveness, liveness_of
+from dsl.ir.program import Program
 from dsl.run.canonical import block_of
 from dsl.run.runner import State
 from dsl.run.worlds import forked, world_of

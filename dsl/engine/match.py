@@ -19,7 +19,7 @@ from dsl.engine.seeing import preview, view_of
 from dsl.engine.snapshot import Snapshot
 from dsl.engine.view import DecisionView, EventView, OptionView, OutcomeView, ScoreLine, View
 from dsl.engine.views import learned
-from dsl.program.program import Program
+from dsl.ir.program import Program
 from dsl.run.growing import rehome
 from dsl.run.runner import RuleError, Runner, State
 from dsl.run.worlds import forked, joined_so_far, put_world, world_of

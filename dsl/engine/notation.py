@@ -17,8 +17,8 @@ from dsl.engine.contents import Contents, members
 from dsl.engine.unread import NotationError as NotationError
 from dsl.engine.view import Value
 from dsl.engine.ways import Ways
-from dsl.program.layout import BoardLayout, CounterLayout, Domain, PieceLayout
-from dsl.program.program import Program
+from dsl.ir.layout import BoardLayout, CounterLayout, Domain, PieceLayout
+from dsl.ir.program import Program
 from dsl.text.tree import Coordinate
 
 

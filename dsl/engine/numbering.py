@@ -11,7 +11,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from dsl.engine.contents import Contents, members
-from dsl.program.layout import PieceLayout, Slot, VariableLayout
+from dsl.ir.layout import PieceLayout, Slot, VariableLayout
 
 Numbering = Mapping[int, int]  #: by the number in the match: the number for the seat
 

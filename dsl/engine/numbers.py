@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from dsl.engine.chronicle import option_parts
 from dsl.engine.decisions import Question
-from dsl.program.layout import BoardLayout, Domain, Layout
+from dsl.ir.layout import BoardLayout, Domain, Layout
 
 
 def to_journal(question: Question, option: int) -> int:

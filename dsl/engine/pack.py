@@ -31,7 +31,7 @@ from dsl.text.tree import Always, Example, Game, House, Tree
 
 if TYPE_CHECKING:  # what plays a pack is imported when it is played: whoever only checks rules need not wait for it
     from dsl.engine.match import Match
-    from dsl.program.program import Program
+    from dsl.ir.program import Program
     from dsl.run.runner import Runner
 
 _ALWAYS = re.compile(r"^always ", re.MULTILINE)
@@ -404,13 +404,13 @@ class Pack:
     ) -> Runner:
         """Return a runner for complete `options`, made once for each setting, with the lines of these examples."""
         # Imported here: whoever only checks rules need not wait for what plays them.
-        from dsl.program.improve import improved
-        from dsl.program.lower import lower
+        from dsl.lowering import lower
+        from dsl.optimizer import optimized
         from dsl.run.reference.runner import ReferenceRunner
 
         setting = (players, tuple(sorted(options.items())), tuple(sorted(windows.items())), tuple(examples))
         if setting not in self._runners:
-            self._runners[setting] = ReferenceRunner(improved(lower(self.rules, players, options, windows, examples)))
+            self._runners[setting] = ReferenceRunner(optimized(lower(self.rules, players, options, windows, examples)))
         return self._runners[setting]
 
     def program(self, players: int, options: Mapping[str, int | str] | None = None) -> Program:

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field
 from dsl.engine.failing import explained
 from dsl.engine.pack import Pack
 from dsl.engine.room import with_room
-from dsl.program.improve import improved
-from dsl.program.improve.drawing import drawing, gains
-from dsl.program.lower import lower
-from dsl.program.program import Program
+from dsl.ir.program import Program
+from dsl.lowering import lower
+from dsl.optimizer import optimized
+from dsl.optimizer.rollout import sampling, sampling_pays
 from dsl.run import chance
 from dsl.run.choosing import native
 from dsl.run.playing import PlayingError, PlaysOn, Stop, play_on
@@ -133,7 +133,7 @@ class Playouts:
         setting = tuple(sorted(windows.items()))
         if setting not in self._runners:
             program = self.shaped(lower(self.pack.rules, self.players, self.options, windows))
-            program = improved(drawing(program) if self.draws and gains(program) else program)
+            program = optimized(sampling(program) if self.draws and sampling_pays(program) else program)
             found = native(program, listening=False) if self.native else None
             self._runners[setting] = found or ReferenceRunner(program, listening=False)
         return self._runners[setting]

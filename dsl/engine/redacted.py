@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from dsl.engine.contents import Contents, members
 from dsl.engine.numbering import ON_BOARD, Numbering, Sighting, renumbered
-from dsl.program.layout import PieceLayout, Slot, VariableLayout
-from dsl.program.liveness import Liveness
+from dsl.ir.layout import PieceLayout, Slot, VariableLayout
+from dsl.ir.liveness import Liveness
 from dsl.run.runner import State
 
 UNSEEN = -1  #: stands for a kind or an attribute that the seat does not know

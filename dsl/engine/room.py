@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from dsl.program.program import Program, Trap
+from dsl.ir.program import Program, Trap
 from dsl.run.growing import rehome
 from dsl.run.room import crowded
 from dsl.run.runner import RuleError, Runner, State

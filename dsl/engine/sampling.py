@@ -16,7 +16,7 @@ from dsl.engine.contents import Contents, members, turned_sides, zone_at
 from dsl.engine.information import Information
 from dsl.engine.numbering import ON_BOARD
 from dsl.engine.redacted import UNSEEN
-from dsl.program.layout import BoardLayout, Layout, PieceLayout, VariableLayout
+from dsl.ir.layout import BoardLayout, Layout, PieceLayout, VariableLayout
 from dsl.run import chance
 from dsl.run.canonical import state_of, word_count
 from dsl.run.chance import Dice

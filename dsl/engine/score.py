@@ -8,7 +8,7 @@ from dsl.engine.chronicle import Chronicle, Event
 from dsl.engine.contents import Contents
 from dsl.engine.notation import Notation
 from dsl.engine.view import OutcomeView, RankLine, ScoreLine
-from dsl.program.program import Program
+from dsl.ir.program import Program
 from dsl.run.runner import Runner, State
 from dsl.run.worlds import forked
 
@@ -41,11 +41,11 @@ def reckoned(runner: Runner, state: State) -> list[ScoreLine]:
     """Return what the end of the match would add to the sheet, of things as they stand; nothing while seats decide in
     secret. The runner forgets what has happened so far. Raises RuleError."""
     program = runner.program
-    if not program.reckoning or forked(program.layout, state):
+    if not program.projected_score or forked(program.layout, state):
         return []
     after = state.copy()
     runner.events()
-    runner.call(after, program.reckoning)
+    runner.call(after, program.projected_score)
     stands, scored = Contents(program, state), Contents(program, after)
     chronicle = Chronicle(program, Notation(program), stands, scored, 0, 0, [])
     return score_lines(program, chronicle.translate(runner.events()))

@@ -14,7 +14,7 @@ from dsl.engine.decisions import OFFERED, UNSPOKEN, Question
 from dsl.engine.messages import FailedCondition
 from dsl.engine.notation import Notation
 from dsl.engine.views import has_secrets
-from dsl.program.program import Entry
+from dsl.ir.program import Entry
 from dsl.run.runner import RuleError
 
 _MOST_VALUES = 400  #: of one entry: each is a condition after the other

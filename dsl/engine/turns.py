@@ -14,8 +14,8 @@ from functools import cached_property
 from dsl.engine.chronicle import option_parts
 from dsl.engine.playout import Playouts
 from dsl.engine.room import with_room
-from dsl.program.layout import Slot
-from dsl.program.program import Program
+from dsl.ir.layout import Slot
+from dsl.ir.program import Program
 from dsl.run.runner import Runner, State
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from dsl.engine.contents import Contents, board_of_variable, covered_by, may_look, members, turned_sides
 from dsl.engine.notation import Notation
 from dsl.engine.view import BoardView, CellView, CounterView, PieceView, SeatView, ZoneView
-from dsl.program.layout import BoardLayout, PieceLayout, VariableLayout, ZoneLayout
+from dsl.ir.layout import BoardLayout, PieceLayout, VariableLayout, ZoneLayout
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from dsl.engine.unread import NotationError
 from dsl.engine.view import Value
-from dsl.program.layout import Layout, WayLayout
+from dsl.ir.layout import Layout, WayLayout
 
 
 class Ways:

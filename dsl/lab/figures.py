@@ -7,10 +7,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from statistics import fmean, quantiles
 
+from dsl.ir.program import Program
 from dsl.lab.intervals import Interval, of_mean, wilson
 from dsl.lab.rules import may_act
 from dsl.lab.work import Matches, Record
-from dsl.program.program import Program
 
 _STEPS = (1, 2, 5)
 

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from dsl.program.code import (
+from dsl.ir.builder import walk
+from dsl.ir.instructions import (
     Block,
     Call,
     Choose,
@@ -30,9 +31,8 @@ from dsl.program.code import (
     Throw,
     While,
 )
-from dsl.program.improve.effects import Known
-from dsl.program.improve.trees import blocks_of, everything, expressions_of
-from dsl.program.lower.ir import walk
+from dsl.optimizer.analysis import EffectAnalysis
+from dsl.optimizer.rewriting import all_statements, blocks_of, expressions_of
 
 TURNS = 8  #: of each loop, for all that is known before
 _ACTS = (Choose, Draw, Emit, Keep, Offered, Option, Push, Recall, Reseed, Revert, Store, Throw)
@@ -43,7 +43,7 @@ class Answers:
 
     def __init__(self, functions: Mapping[str, Function]) -> None:
         self._functions = functions
-        self._known = Known(functions)
+        self._known = EffectAnalysis(functions)
         self._acting: dict[str, bool] = {}
 
     def reads(self, name: str) -> frozenset[str] | None:
@@ -56,7 +56,7 @@ class Answers:
         """Whether a function does more than answer, itself or through others."""
         found = self._acting.get(name)
         if found is None:
-            found = self._acting[name] = any(map(self._acts_in, everything(self._functions[name].body)))
+            found = self._acting[name] = any(map(self._acts_in, all_statements(self._functions[name].body)))
         return found
 
     def _acts_in(self, statement: Statement) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from dsl.program.code import (
+from dsl.ir.instructions import (
     AllOf,
     AnyOf,
     Arith,
@@ -21,8 +21,8 @@ from dsl.program.code import (
     Population,
     Select,
 )
-from dsl.program.program import Program
-from dsl.program.widths import width_of
+from dsl.ir.program import Program
+from dsl.ir.widths import width_of
 
 Bounds = tuple[int, int]  #: the least and the greatest
 ANYTHING: Bounds = (-(2**31), 2**31 - 1)

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from struct import pack, unpack_from
 
-from dsl.program.layout import BoardLayout, Layout, Slot
-from dsl.program.widths import words
+from dsl.ir.layout import BoardLayout, Layout, Slot
+from dsl.ir.widths import words
 from dsl.run.runner import State
 from dsl.run.worlds import worlds_of
 

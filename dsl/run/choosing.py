@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Literal, assert_never
 
-from dsl.program.program import Program
+from dsl.ir.program import Program
 from dsl.run.reference.runner import ReferenceRunner
 from dsl.run.runner import Runner
 

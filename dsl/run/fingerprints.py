@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 
-from dsl.program.layout import Layout
+from dsl.ir.layout import Layout
 from dsl.run.canonical import board_of, lines_of
 from dsl.run.runner import State
 from dsl.run.worlds import worlds_of

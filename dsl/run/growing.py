@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from dsl.program.layout import BoardLayout, Layout, Slot
+from dsl.ir.layout import BoardLayout, Layout, Slot
 from dsl.run.canonical import board_of
 from dsl.run.runner import State
 from dsl.run.worlds import worlds_of

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from dsl.program.code import Block, ForBits, ForRange, Function, If, Set, Statement, While
+from dsl.ir.instructions import Block, ForBits, ForRange, Function, If, Set, Statement, While
 
 
 def givings(block: Block) -> Iterator[tuple[str, Statement]]:

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from dsl.program.code import (
+from dsl.ir.builder import children
+from dsl.ir.instructions import (
     BitsConst,
     Block,
     Call,
@@ -33,10 +34,9 @@ from dsl.program.code import (
     Throw,
     While,
 )
-from dsl.program.improve.trees import expressions_of
-from dsl.program.lower.ir import children
-from dsl.program.program import Program
-from dsl.program.widths import width_of, words
+from dsl.ir.program import Program
+from dsl.ir.widths import width_of, words
+from dsl.optimizer.rewriting import expressions_of
 
 UNIT = 32  #: instructions for 1 of fuel: a turn of most loops costs just 1, and no product is worked out for them
 ENTRY, TURN = 8, 4  #: instructions of a function or step, and of a turn of a loop, besides what is in it

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dsl.program.layout import BoardLayout, Layout, occupying
+from dsl.ir.layout import BoardLayout, Layout, occupying
 from dsl.run.runner import State
 from dsl.run.worlds import worlds_of
 

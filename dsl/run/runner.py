@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
-from dsl.program.program import Program, Trap
+from dsl.ir.program import Program, Trap
 from dsl.text.source import Span
 
 if TYPE_CHECKING:
@@ -95,7 +95,7 @@ class Runner(Protocol):
         ...
 
     def events(self) -> list[tuple[str, tuple[int, ...]]]:
-        """Return and forget what happened since this was last asked: (kind, numbers), see `dsl.program.events`."""
+        """Return and forget what happened since this was last asked: (kind, numbers), see `dsl.ir.events`."""
         ...
 
     def block(self, state: State) -> bytes:

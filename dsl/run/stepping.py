@@ -6,8 +6,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from dsl.program.code import FORK, OVER
-from dsl.program.program import Program
+from dsl.ir.instructions import FORK, OVER
+from dsl.ir.program import Program
 from dsl.run import chance
 from dsl.run.canonical import block_of, members_of
 from dsl.run.fingerprints import Fingerprints
@@ -291,5 +291,5 @@ def _offered_by(program: Program) -> list[str]:
         *(line.function for line in program.winner),
         *(one.function for one in program.always),
         *(line for _, line in sorted(program.examples.items()) if isinstance(line, str)),
-        program.reckoning,
+        *([program.projected_score] if program.projected_score else []),
     ]

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from dsl.check.typed import RepeatBlock
-from dsl.program.code import Const, Load, Local, Set
-from dsl.program.layout import Domain
-from dsl.program.program import PLACE, TURNS, Place, Program, Traced
+from dsl.ir.instructions import Const, Load, Local, Set
+from dsl.ir.layout import Domain
+from dsl.ir.program import PLACE, TURNS, Place, Program, Traced
 from dsl.run.reference.names import python_names
 from dsl.run.reference.runner import Procedure, ReferenceRunner
 from dsl.run.runner import Attempt, RuleError, State

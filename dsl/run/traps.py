@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dsl.program.program import Program, Trap
+from dsl.ir.program import Program, Trap
 from dsl.run.runner import RuleError, Runner, State
 from dsl.text.source import Span
 

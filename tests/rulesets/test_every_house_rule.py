@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from dsl.engine.pack import HouseRules, Pack
-from dsl.program.lower import lower
+from dsl.lowering import lower
 from dsl.text.tree import SetAnchor, WithPlayers
 from dsl.words.differences import WITHOUT_EFFECT, house_meaning
 from tests.rulesets import FOLDERS, loaded, name_of

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from dsl.engine.match import Match
 from dsl.engine.pack import Pack, load
-from dsl.program.program import STRIDE
+from dsl.ir.program import STRIDE
 from tests.rulesets import RULESETS
 from tests.rulesets.dinosaures.watch import Watch as DinosauresWatch
 from tests.rulesets.dinosaurs_and_unicorns.watch import Watch as UnicornsWatch

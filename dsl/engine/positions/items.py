@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dsl.program.layout import BoardLayout, CounterLayout, PieceLayout, VariableLayout, ZoneLayout
+from dsl.ir.layout import BoardLayout, CounterLayout, PieceLayout, VariableLayout, ZoneLayout
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from dsl.engine.contents import Contents, covered_by, may_look, turned_sides
 from dsl.engine.notation import Notation, NotationError
 from dsl.engine.positions.items import CellItem, Figure, Item, ReserveItem, VariableItem, ZoneItem
-from dsl.program.layout import CounterLayout, PieceLayout, ZoneLayout
+from dsl.ir.layout import CounterLayout, PieceLayout, ZoneLayout
 
 ON_BOARD = -2  #: what `<piece>.where` holds for a piece on the board
 

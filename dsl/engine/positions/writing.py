@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from dsl.engine.contents import Contents, board_of_variable
 from dsl.engine.notation import Notation
 from dsl.engine.positions.items import CellItem, Figure, Item, ReserveItem, VariableItem, ZoneItem
-from dsl.program.layout import BoardLayout, PieceLayout, VariableLayout, ZoneLayout
+from dsl.ir.layout import BoardLayout, PieceLayout, VariableLayout, ZoneLayout
 
 
 @dataclass(frozen=True, slots=True)

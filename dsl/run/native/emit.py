@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from dsl.program.code import FORK, OVER, Function, Step
-from dsl.program.program import Program
+from dsl.ir.instructions import FORK, OVER, Function, Step
+from dsl.ir.program import Program
 from dsl.run import chance
 from dsl.run.native import memory as at
 from dsl.run.native.apart import APART

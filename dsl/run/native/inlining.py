@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from dsl.program.code import Function
+from dsl.ir.instructions import Function
 from dsl.run.bounds import Bounds
 from dsl.run.native.bitsets import Plan
 from dsl.run.native.sets import InLocals, InMemory

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 
-from dsl.program.code import (
+from dsl.ir.instructions import (
     Block,
     ForBits,
     ForRange,

@@ -17,8 +17,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from dsl.program.layout import Layout, Slot
-from dsl.program.widths import words
+from dsl.ir.layout import Layout, Slot
+from dsl.ir.widths import words
 
 TRAP = 16  #: which trap sprang
 COUNT = 20  #: how many options there are

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 
-from dsl.program.layout import Layout, Slot
+from dsl.ir.layout import Layout, Slot
 from dsl.run.native.memory import STATE, Memory
 from dsl.run.runner import State
 

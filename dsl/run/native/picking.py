@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from dsl.program.code import Arith, Const, Expr, ForBits, Local, Push
+from dsl.ir.instructions import Arith, Const, Expr, ForBits, Local, Push
 from dsl.run.native import memory as at
 from dsl.run.native.instructions import Code
 from dsl.run.native.memory import longs

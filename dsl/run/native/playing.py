@@ -22,7 +22,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from dsl.program.code import (
+from dsl.ir.instructions import (
     AllOf,
     BitsConst,
     Call,
@@ -34,9 +34,9 @@ from dsl.program.code import (
     Return,
     SetOp,
 )
-from dsl.program.code import Expr as Expression
-from dsl.program.layout import BoardLayout, Layout, occupying
-from dsl.program.program import Program
+from dsl.ir.instructions import Expr as Expression
+from dsl.ir.layout import BoardLayout, Layout, occupying
+from dsl.ir.program import Program
 from dsl.run.native.binary import Body, Signature
 from dsl.run.native.bitsets import Plan
 from dsl.run.native.instructions import Code

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 
-from dsl.program.code import Function
+from dsl.ir.instructions import Function
 from dsl.run.answers import Answers, Costs
 from dsl.run.native.binary import Body, Type
 from dsl.run.native.bitsets import Plan

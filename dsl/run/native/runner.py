@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dsl.program.events import EVENTS
-from dsl.program.program import Program
+from dsl.ir.events import EVENTS
+from dsl.ir.program import Program
 from dsl.run import chance
 from dsl.run.native import memory as at
 from dsl.run.native.emit import PROLOGUE, argument_bytes, emit

@@ -1,4 +1,4 @@
-"""What looking ahead needs inside a module besides the functions of `dsl.program.search`, as WebAssembly text.
+"""What looking ahead needs inside a module besides the functions of `dsl.search`, as WebAssembly text.
 
 KEPT holds the position that `revert` goes back to, whether seats decide in secret in it, and who then comes first. The
 dice are in POLICY.

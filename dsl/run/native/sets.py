@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import assert_never
 
-from dsl.program.code import SetOperation
+from dsl.ir.instructions import SetOperation
 from dsl.text.records import dataclass
 
 NARROW = 4  #: bitsets of at most so many words live in locals, wider ones in memory

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from dsl.program.code import (
+from dsl.ir.instructions import (
     WAIT,
     Block,
     Break,

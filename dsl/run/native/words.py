@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal, assert_never
 
-from dsl.program.code import SetOperation
+from dsl.ir.instructions import SetOperation
 from dsl.run.native.instructions import Code
 from dsl.run.native.memory import Memory, longs
 from dsl.run.native.sets import (

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import assert_never
 
-from dsl.program.code import (
+from dsl.ir.instructions import (
     AllOf,
     AnyOf,
     Arith,
@@ -40,9 +40,9 @@ from dsl.program.code import (
     Single,
     Throw,
 )
-from dsl.program.layout import Slot
-from dsl.program.program import Program
-from dsl.program.widths import width_of, words
+from dsl.ir.layout import Slot
+from dsl.ir.program import Program
+from dsl.ir.widths import width_of, words
 from dsl.run.bounds import Bounds, bounds_of
 
 WORD = hex((1 << 32) - 1)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dsl.program.program import Program
+from dsl.ir.program import Program
 from dsl.run import chance
 from dsl.run.runner import Numbers, State
 from dsl.run.stepping import SteppingRunner

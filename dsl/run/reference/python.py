@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import assert_never
 
-from dsl.program.code import (
+from dsl.ir.instructions import (
     Block,
     Break,
     Check,
@@ -31,7 +31,7 @@ from dsl.program.code import (
     Store,
     While,
 )
-from dsl.program.program import Program
+from dsl.ir.program import Program
 from dsl.run.locals import given_once, givings
 from dsl.run.prices import Prices
 from dsl.run.reference.expressions import Scope, call, checked, place, truth, value

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from operator import itemgetter
 
-from dsl.program.program import Program
+from dsl.ir.program import Program
 from dsl.run.answers import Answers, Costs
 from dsl.run.runner import State
 

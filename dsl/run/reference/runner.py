@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import cast
 
-from dsl.program.program import Program
+from dsl.ir.program import Program
 from dsl.run.reference import runtime
 from dsl.run.reference.outside import Outside
 from dsl.run.reference.python import PROLOGUE, Source

@@ -22,7 +22,7 @@ from app.lan.protocol import Part
 from app.places import home
 from app.texts import catalogue
 from dsl.engine.deal import Deal, commitment_of, seal_of
-from dsl.program.events import EVENTS
+from dsl.ir.events import EVENTS
 
 MANUAL = (Path(__file__).parents[3] / "docs" / "protocol.md").read_text(encoding="utf-8")
 _HEAD = "| field | type | meaning |\n|---|---|---|\n"

@@ -16,8 +16,8 @@ from app.theme import LIGHT
 from dsl.engine.match import Match
 from dsl.words.sentences import Words
 from dsl.words.telling import told
-from tests.dsl.program.alike import small
-from tests.dsl.program.offers import step
+from tests.dsl.lowering.both_runners import small
+from tests.dsl.lowering.offers import step
 
 RULES = """game trick
     players 2, colours red, blue

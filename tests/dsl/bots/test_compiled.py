@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from dsl import search
 from dsl.bots.compiled import CompiledTree
 from dsl.bots.ground import Ground
 from dsl.bots.mcts import ALWAYS, dice_for, tree_for
@@ -15,16 +16,15 @@ from dsl.bots.tree import Manner, Positions
 from dsl.engine.folder import RulesetText
 from dsl.engine.pack import build
 from dsl.engine.sampling import Sampler
-from dsl.program import search
-from dsl.program.improve import improved
-from dsl.program.search import PLACES, drawing_blindly, named, searching
-from dsl.program.search.fixed import ONE
-from dsl.program.search.text import TEXT
-from dsl.program.verify import verify
+from dsl.ir.verify import verify
+from dsl.optimizer import optimized
 from dsl.run import searching as searching_run
 from dsl.run.native.runner import NativeRunner
 from dsl.run.reference.runner import ReferenceRunner
 from dsl.run.runner import RuleError
+from dsl.search import PLACES, named, sampling_blindly, searching
+from dsl.search.fixed_point import ONE
+from dsl.search.text import TEXT
 from tests.dsl.bots.seats import after, game, rules_of
 from tests.dsl.bots.trees import differs, information_of, outcome, position
 from tests.dsl.engine.hostile import pond
@@ -46,7 +46,7 @@ def test_the_compiled_search_looks_at_the_same_moves(folder: Path) -> None:
         plain = outcome(rules, information, None, manner, 8)
         assert outcome(rules, information, compiled.outside, manner, 8) == plain
         if not seed:
-            program = searching(improved(drawing_blindly(rules.quick(information.setting).program)))
+            program = searching(optimized(sampling_blindly(rules.quick(information.setting).program)))
             reference = ReferenceRunner(program, listening=False)
             assert outcome(rules, information, reference.outside, SHORT, 8) == plain
 

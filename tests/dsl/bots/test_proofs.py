@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from dsl import search
 from dsl.bots.compiled import CompiledTree
 from dsl.bots.ground import Ground
 from dsl.bots.mcts import Budget, dice_for, grow, plain_tree, positions_for, tree_for
@@ -16,10 +17,9 @@ from dsl.engine.folder import RulesetText
 from dsl.engine.information import Information
 from dsl.engine.pack import Pack, build
 from dsl.engine.sampling import Sampler
-from dsl.program import search
-from dsl.program.search.proofs import BOTH, DRAWN, LOST, WON, is_foreseeable
-from dsl.program.search.text import TEXT
 from dsl.run.chance import Dice
+from dsl.search.proofs import BOTH, DRAWN, LOST, WON, is_foreseeable
+from dsl.search.text import TEXT
 from tests.dsl.bots.seats import after, chosen, game, rules_of, searcher, text_of
 from tests.dsl.bots.trees import differs, information_of, outcome, position
 from tests.dsl.engine.sealed import BIDS

@@ -19,8 +19,8 @@ from dsl.bots.worth import worths
 from dsl.engine.folder import RulesetText
 from dsl.engine.pack import build
 from dsl.engine.seating import Bot
-from dsl.program.program import STRIDE
-from dsl.program.search.fixed import ONE, curiosity, logarithm
+from dsl.ir.program import STRIDE
+from dsl.search.fixed_point import ONE, curiosity, logarithm
 from tests.dsl.bots.seats import after, chosen, game, play, rules_of, searcher, text_of, winners
 from tests.dsl.engine.sealed import BIDS, begin, pack
 from tests.rulesets import FOLDERS, name_of

@@ -13,10 +13,10 @@ from dsl.engine.information import Information
 from dsl.engine.match import Match
 from dsl.engine.pack import Pack
 from dsl.engine.sampling import Sampler
-from dsl.program.improve import improved
-from dsl.program.search import drawing_blindly, searching
+from dsl.optimizer import optimized
 from dsl.run.reference.runner import ReferenceRunner
 from dsl.run.searching import LooksAhead
+from dsl.search import sampling_blindly, searching
 
 #: Visits and worth of each option, what is certain, and the dice afterwards.
 Outcome = tuple[dict[int, int], dict[int, int], int, int]
@@ -60,6 +60,6 @@ def outcome(rules: Rules, information: Information, outside: LooksAhead | None, 
 
 def differs(rules: Rules, information: Information, manner: Manner, turns: int) -> bool:
     """Tell whether the search as it is written now, on the reference runner, finds anything else than the plain one."""
-    program = searching(improved(drawing_blindly(rules.quick(information.setting).program)))
+    program = searching(optimized(sampling_blindly(rules.quick(information.setting).program)))
     found = outcome(rules, information, ReferenceRunner(program, listening=False).outside, manner, turns)
     return found != outcome(rules, information, None, manner, turns)

@@ -16,7 +16,7 @@ from dsl.text.parse import parse
 from dsl.text.problem import Problem, RulesError
 from dsl.text.source import Source
 from dsl.words.sentences import Words
-from tests.dsl.program.alike import lengths, small
+from tests.dsl.lowering.both_runners import lengths, small
 
 STALL = """\
 game stall

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from dsl.program.code import (
+from dsl.ir.instructions import (
     OVER,
     WAIT,
     Arith,
@@ -35,7 +35,7 @@ from dsl.program.code import (
     Step,
     Store,
 )
-from dsl.program.layout import (
+from dsl.ir.layout import (
     FIXED_SLOTS,
     BoardLayout,
     CounterLayout,
@@ -47,7 +47,7 @@ from dsl.program.layout import (
     VariableLayout,
     ZoneLayout,
 )
-from dsl.program.program import STRIDE, ActionInfo, Anchor, Ask, Condition, Entry, Program, WinnerInfo
+from dsl.ir.program import STRIDE, ActionInfo, Anchor, Ask, Condition, Entry, Program, WinnerInfo
 from dsl.run.reference.runner import ReferenceRunner
 from dsl.text.source import Span
 

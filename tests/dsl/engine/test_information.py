@@ -20,7 +20,7 @@ from dsl.engine.redacted import UNSEEN
 from dsl.engine.sampling import Sampler, sampled
 from dsl.engine.view import OptionView
 from dsl.engine.wire import dumps, loads
-from dsl.program.liveness import liveness_of
+from dsl.ir.liveness import liveness_of
 from dsl.run.canonical import state_of
 from dsl.run.chance import Dice
 from dsl.run.runner import State

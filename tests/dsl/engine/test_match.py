@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from dsl.engine.match import Match
 from dsl.engine.view import CounterView, DecisionView, OptionView
-from dsl.program.verify import verify
+from dsl.ir.verify import verify
 from tests.dsl.engine.fen import FenBook, program
 
 BOOK = FenBook()

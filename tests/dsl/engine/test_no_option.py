@@ -19,9 +19,9 @@ from dsl.engine.playout import PlayoutError, Playouts
 from dsl.engine.replay import replay
 from dsl.engine.stuck import reasons, stuck_seat
 from dsl.engine.table import Table
-from dsl.program.improve import improved
-from dsl.program.improve.drawing import drawing
-from dsl.program.lower import lower
+from dsl.lowering import lower
+from dsl.optimizer import optimized
+from dsl.optimizer.rollout import sampling
 from dsl.run.native.runner import NativeRunner
 from dsl.run.playing import PlayingError, PlaysOn, play_on
 from dsl.run.reference.runner import ReferenceRunner
@@ -76,7 +76,7 @@ def game(folder: Path, play: str, sight: str = "seen by all") -> Pack:
 
 
 def runners(pack: Pack) -> list[Runner]:
-    program = improved(lower(pack.rules, 2, pack.options(2, {}), {}))
+    program = optimized(lower(pack.rules, 2, pack.options(2, {}), {}))
     return [ReferenceRunner(program), NativeRunner(program), NativeRunner(program, listening=False)]
 
 
@@ -179,7 +179,7 @@ def test_what_is_chosen_by_chance_alone_stops_at_the_same_choice_for_the_same_re
             on(runner.start(4), 77, 100)
         found.append((caught.value.choices, str(caught.value.error), reasons(caught.value.error)))
     assert found[0] == found[1] == found[2]
-    drawn = NativeRunner(drawing(lower(pack.rules, 2, pack.options(2, {}), {})), listening=False)
+    drawn = NativeRunner(sampling(lower(pack.rules, 2, pack.options(2, {}), {})), listening=False)
     with pytest.raises(PlayingError) as caught:
         drawn.play_on(drawn.start(4), 77, 100)
     assert (caught.value.choices, reasons(caught.value.error)) == (found[0][0], found[0][2])

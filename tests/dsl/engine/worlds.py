@@ -15,7 +15,7 @@ from dsl.engine.messages import Accepted, Choose
 from dsl.engine.pack import Pack
 from dsl.engine.table import Table
 from dsl.engine.wire import dumps
-from dsl.program.layout import PieceLayout, VariableLayout
+from dsl.ir.layout import PieceLayout, VariableLayout
 
 EARLIEST, LATEST = 0, 90  #: choices made before the worlds part
 MUCH_LATER = {"dinosaures": 200}  #: where placing alone takes long: some shown by then, some gone

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 from random import Random
 
-from dsl.program import code as c
+from dsl.ir import instructions as c
 from dsl.run.mixing import BEGIN, END, FIRST, INSTEAD, NEVER, SECOND, fingerprint, mixed
 from dsl.run.native.runner import NativeRunner
 from dsl.run.reference.runner import ReferenceRunner

@@ -7,9 +7,9 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dsl.program.program import Program
-from dsl.program.show import show
-from dsl.program.verify import verify
+from dsl.ir.printer import show
+from dsl.ir.program import Program
+from dsl.ir.verify import verify
 from dsl.run.reference.runner import ReferenceRunner
 from dsl.run.runner import RuleError
 from dsl.run.traps import rule_error

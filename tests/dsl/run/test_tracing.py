@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from dsl.engine.pack import load
-from dsl.program.lower import lower
-from dsl.program.program import Program
-from dsl.program.verify import verify
+from dsl.ir.program import Program
+from dsl.ir.verify import verify
+from dsl.lowering import lower
 from dsl.run.reference.runner import ReferenceRunner
 from dsl.run.runner import State
 from dsl.run.tracing import TANKS

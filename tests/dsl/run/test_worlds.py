@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from dsl.engine.pack import load
-from dsl.program.code import (
+from dsl.ir.instructions import (
     FORK,
     OVER,
     WAIT,
@@ -27,8 +27,8 @@ from dsl.program.code import (
     Single,
     Store,
 )
-from dsl.program.layout import Layout, PieceLayout, Slot
-from dsl.program.program import Ask, Program
+from dsl.ir.layout import Layout, PieceLayout, Slot
+from dsl.ir.program import Ask, Program
 from dsl.run.canonical import state_of
 from dsl.run.runner import RuleError, State
 from dsl.run.stepping import SteppingRunner

@@ -12,7 +12,7 @@ from dsl.engine.messages import FailedCondition
 from dsl.engine.pack import build
 from dsl.engine.view import EventView
 from dsl.engine.wordbook import Noun, Wordbook, read_wordbook
-from dsl.program.events import EVENTS
+from dsl.ir.events import EVENTS
 from dsl.text.problem import RulesError
 from dsl.text.source import Source
 from dsl.words.catalogue import CATALOGUE

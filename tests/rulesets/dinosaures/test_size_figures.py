@@ -14,7 +14,7 @@ from statistics import mean, median
 import pytest
 
 from dsl.engine.contents import Contents
-from dsl.program.program import STRIDE, Ask
+from dsl.ir.program import STRIDE, Ask
 from dsl.run.reference.runner import ReferenceRunner
 from dsl.run.runner import Runner, State
 from tests.rulesets.dinosaures.boards import chosen, pack

@@ -12,7 +12,7 @@ from dsl.engine.folder import RulesetText, read_folder
 from dsl.engine.notation import Notation
 from dsl.engine.pack import Pack, build
 from dsl.engine.positions import Positions
-from dsl.program.program import STRIDE
+from dsl.ir.program import STRIDE
 from dsl.run.runner import Runner, State
 from tests.dsl.engine.test_positions import items
 from tests.rulesets import RULESETS

@@ -18,7 +18,7 @@ import pytest
 from dsl.engine.contents import Contents
 from dsl.engine.playout import Playouts
 from dsl.engine.room import with_room
-from dsl.program.program import Ask
+from dsl.ir.program import Ask
 from dsl.run.runner import Runner, State
 from tests.rulesets.dinosaurs_and_unicorns.test_matches import pack
 

@@ -14,7 +14,7 @@ from statistics import mean
 import pytest
 
 from dsl.engine.match import Match
-from dsl.program.program import STRIDE
+from dsl.ir.program import STRIDE
 from dsl.run.runner import State
 from tests.rulesets.trias.matches import start
 

@@ -8,7 +8,7 @@ from itertools import groupby
 from dsl.engine.contents import Contents
 from dsl.engine.notation import Notation
 from dsl.engine.positions import Positions
-from dsl.program.program import STRIDE, Ask
+from dsl.ir.program import STRIDE, Ask
 from dsl.run.reference.runner import ReferenceRunner
 from dsl.run.runner import Runner, State
 from tests.dsl.engine.test_positions import items
