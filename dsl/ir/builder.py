@@ -50,7 +50,7 @@ from dsl.ir.instructions import (
     Store,
     Throw,
     While,
-)  # fmt: skip
+)
 
 TRUE = Const(1)
 FALSE = Const(0)

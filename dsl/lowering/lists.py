@@ -10,21 +10,7 @@ from __future__ import annotations
 from typing import TypeGuard
 
 from dsl.check import typed as t
-from dsl.ir.builder import (
-    FALSE,
-    NONE,
-    TRUE,
-    all_of,
-    arith,
-    compare,
-    has,
-    if_,
-    is_empty,
-    negate,
-    select,
-    set_op,
-    single,
-)
+from dsl.ir.builder import FALSE, NONE, TRUE, all_of, arith, compare, has, if_, is_empty, negate, select, set_op, single
 from dsl.ir.instructions import (
     BitsConst,
     Call,

@@ -12,9 +12,7 @@ from dsl.optimizer.constant_folding import BlockFolding
 from dsl.optimizer.cse import CommonSubexpressions
 from dsl.optimizer.inline import Inliner, StraightLine, may_be_straight_line, split, straight_line
 from dsl.optimizer.licm import LoopInvariants
-from dsl.optimizer.rewriting import (
-    all_statements,
-)
+from dsl.optimizer.rewriting import all_statements
 
 #: In their order.
 PASSES = ("fold", "inline", "licm", "cse")

@@ -22,18 +22,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from dsl.ir.instructions import (
-    AllOf,
-    BitsConst,
-    Call,
-    Const,
-    Function,
-    IsEmpty,
-    Load,
-    Not,
-    Return,
-    SetOp,
-)
+from dsl.ir.instructions import AllOf, BitsConst, Call, Const, Function, IsEmpty, Load, Not, Return, SetOp
 from dsl.ir.instructions import Expr as Expression
 from dsl.ir.layout import BoardLayout, Layout, occupying
 from dsl.ir.program import Program

@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 from dsl.ir.events import EVENTS
-from dsl.ir.instructions import (
-    Const,
-    Emit,
-    Push,
-)
+from dsl.ir.instructions import Const, Emit, Push
 from dsl.run.native import memory as at
 from dsl.run.native.binary import Type
 from dsl.run.native.bitsets import Surroundings
