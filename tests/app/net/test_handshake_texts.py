@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+import app.net
 from app.base.i18n import LANGUAGES, catalogue
-from app.net.server.acceptor import __file__
 
-FOLDER = Path(__file__).parent
+FOLDER = Path(app.net.__path__[0])
 REASONS = sorted({key for path in FOLDER.rglob("*.py") for key in re.findall(r'"(lan\.away\.\w+)"', path.read_text())})
 
 

@@ -23,7 +23,7 @@ from app.net.protocol.messages import PHRASES, Part
 from dsl.engine.deal import Deal, commitment_of, seal_of
 from dsl.ir.events import EVENTS
 
-MANUAL = (Path(__file__).parents[3] / "docs" / "protocol.md").read_text(encoding="utf-8")
+MANUAL = (Path(__file__).parents[4] / "docs" / "protocol.md").read_text(encoding="utf-8")
 _HEAD = "| field | type | meaning |\n|---|---|---|\n"
 _ROW = re.compile(r"\| `(\w+)` \| (.+?) \| (.+) \|")
 _KEY = re.compile(r"`((?:lan\.away|refused|undo|paused|journal)\.\w+)`")
