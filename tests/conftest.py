@@ -22,13 +22,13 @@ import pytest
 from hypothesis import settings
 
 if TYPE_CHECKING:
-    from dsl.run.choosing import Name
+    from dsl.runtime.runner_selection import Name
 
 ROOT = Path(__file__).parents[1]
 #: What a fast test does without: windows, processes, networks, random examples, real games, bots, machine code.
 FAR = (
     *("PySide6", "pytestqt", "multiprocessing", "socket", "subprocess", "hypothesis"),
-    *("tests.rulesets", "tests.work", "dsl.bots", "dsl.lab", "dsl.run.native"),
+    *("tests.rulesets", "tests.work", "dsl.bots", "dsl.simulation", "dsl.runtime.wasm"),
 )
 SLOW = 0.5  #: seconds of the processor for one test
 _FORBIDDEN = ("subprocess.Popen", "os.fork", "os.posix_spawn", "socket.bind", "socket.connect")  #: to a fast test
@@ -52,10 +52,10 @@ def portable(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture
 def as_if() -> Iterator[Callable[[Name], None]]:
     """Let rules run in one of the three ways, also in a process that thinks."""
-    from dsl.run.choosing import Which, probed, settle
+    from dsl.runtime.runner_selection import RunnerChoice, probed, settle
 
     before = probed()
-    yield lambda name: settle(Which(name, "a test wants it"))
+    yield lambda name: settle(RunnerChoice(name, "a test wants it"))
     settle(before)
 
 

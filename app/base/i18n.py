@@ -1,4 +1,4 @@
-"""The window's own sentences, by key, in the reader's language. Sentences about a game come from `dsl.words`.
+"""The window's own sentences, by key, in the reader's language. Sentences about a game come from `dsl.i18n`.
 
 A text file has lines `key: "sentence"`; values stand in braces. All files of one language under `resources/texts` are
 read together, and every key exists in every language (a test says so).

@@ -8,12 +8,11 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from typing import NoReturn
 
+from dsl.base.gc_pause import gc_paused
+from dsl.base.problem import RulesError, render
+from dsl.base.suggestions import nearest
 from dsl.cli import arguments as a
 from dsl.cli.terminal import safe_streams
-from dsl.engine.sweeping import without_sweeping
-from dsl.text.near import near
-from dsl.text.problem import RulesError
-from dsl.text.report import render
 
 GOOD, FAILED, MISUSED = 0, 1, 2
 CODES = "Exit codes: 0: success; 1: a check failed or the command could not finish; 2: wrong command line."
@@ -39,7 +38,7 @@ class _Parser(argparse.ArgumentParser):
         given = unknown[0].partition("=")[0]
         if not given.startswith("-"):
             raise MisuseError(f"{self.prog}: unexpected argument `{given}`")
-        meant = near(given, flags)
+        meant = nearest(given, flags)
         hint = f"did you mean `{meant}`?" if meant else f"there are {', '.join(flags)}"
         raise MisuseError(f"{self.prog}: there is no option `{given}`; {hint}")
 
@@ -87,12 +86,12 @@ def _run(argv: list[str], commands: Commands) -> int:
         print(_overview(commands))
         return GOOD
     if name == "--version":
-        from dsl.engine.table import VERSION
+        from dsl.match.table import VERSION
 
         print(f"Gondwana {VERSION}")
         return GOOD
     if name not in commands:
-        meant = near(name, commands)
+        meant = nearest(name, commands)
         hint = f"did you mean `{meant}`?" if meant else f"there are {', '.join(commands)}"
         raise MisuseError(f"gondwana: there is no command `{name}`; {hint}")
     declare, summary, example, command = commands[name]
@@ -129,7 +128,7 @@ def late(module: str, name: str) -> Command:
     def command(arguments: argparse.Namespace) -> int:
         from importlib import import_module
 
-        with without_sweeping():
+        with gc_paused():
             found: Command = getattr(import_module(module), name)
         return found(arguments)
 
@@ -156,7 +155,7 @@ COMMANDS: Commands = {
         a.playouts,
         "play random matches and measure them",
         "GAME -n 100 --players 4",
-        late("dsl.cli.measures", "playouts"),
+        late("dsl.cli.engine_tools", "playouts"),
     ),
     "simulate": (
         a.simulate,
@@ -168,9 +167,9 @@ COMMANDS: Commands = {
         a.perft,
         "count the sequences of N decisions",
         "GAME --depth 3 --seed 1",
-        late("dsl.cli.measures", "perft"),
+        late("dsl.cli.engine_tools", "perft"),
     ),
-    "program": (a.program, "show the compiled program", "GAME --python", late("dsl.cli.measures", "program")),
-    "runner": (a.runner, "show which runner is in use, and why", "", late("dsl.cli.measures", "runner")),
+    "program": (a.program, "show the compiled program", "GAME --python", late("dsl.cli.engine_tools", "program")),
+    "runner": (a.runner, "show which runner is in use, and why", "", late("dsl.cli.engine_tools", "runner")),
     "replay": (a.replay, "replay a saved match", "match.journal --verify", late("dsl.cli.play", "replay_journal")),
 }

@@ -10,21 +10,20 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
+from dsl.base.files import read_head
+from dsl.base.gc_pause import gc_paused
+from dsl.base.problem import Problem, RulesError, as_json
+from dsl.base.source import Source
 from dsl.cli.common import count, draw, folder_of, folders_of, load_drawn, official, sources_in
 from dsl.cli.main import FAILED, GOOD, FailedError, MisuseError
-from dsl.engine.files import read_head
-from dsl.engine.folder import LANGUAGES, house_game, read_folder
-from dsl.engine.pack import Pack, tree_of, whole_book
-from dsl.engine.review import review, review_house, translation_remarks
-from dsl.engine.sweeping import without_sweeping
-from dsl.engine.translations import Remark, tied
-from dsl.text.parse import MAX_SIZE, parse, read_source
-from dsl.text.problem import Problem, RulesError
-from dsl.text.report import as_json
-from dsl.text.source import Source
+from dsl.match.rulesets.folder import LANGUAGES, house_game, read_folder
+from dsl.match.rulesets.review import review, review_house, translation_remarks
+from dsl.match.rulesets.ruleset import Ruleset, all_translations, tree_of
+from dsl.match.rulesets.translations import Remark, tie_translations
+from dsl.syntax.parser import MAX_SIZE, parse, read_source
 
 if TYPE_CHECKING:
-    from dsl.words.catalogue import Language
+    from dsl.i18n.catalogue import Language
 
 _REMARKS = 5  #: translations that are named unless all are asked for
 
@@ -34,7 +33,7 @@ def check_rulesets(arguments: argparse.Namespace) -> int:
     places: list[tuple[Path, str]] = []
     data: list[dict[str, object]] = []
     for folder in _targets(arguments.paths):
-        with without_sweeping():
+        with gc_paused():
             problems, sources = _reviewed_house(folder, arguments.game) if folder.is_file() else _reviewed(folder)
         places += [(folder, problem.span.file) for problem in problems]
         data += [{"ruleset": str(folder), **as_json(problem)} for problem in problems]
@@ -67,10 +66,10 @@ def _remark(folder: Path, remarks: Sequence[Remark], all_of_them: bool) -> None:
 def _tie(folder: Path) -> None:
     """Note in the words files of a ruleset that is in order what each translation translates."""
     text = read_folder(folder)
-    english = whole_book(text, LANGUAGES[0])
+    english = all_translations(text, LANGUAGES[0])
     for language in LANGUAGES[1:]:
         source = Source(f"words.{language}", text.text(f"words.{language}"))
-        if source.text and (written := tied(source, english, tree_of(text))) != source.text:
+        if source.text and (written := tie_translations(source, english, tree_of(text))) != source.text:
             _write(folder / source.name, written)
 
 
@@ -135,7 +134,7 @@ def _reviewed(folder: Path) -> tuple[Sequence[Problem], Mapping[str, Source]]:
 
 def examples(arguments: argparse.Namespace) -> int:
     """Run the rulebook examples of rulesets."""
-    from dsl.engine.examples import run_examples
+    from dsl.match.rulesets.examples import run_examples
 
     passed = failed = 0
     for folder in folders_of(arguments.paths):
@@ -152,7 +151,7 @@ def examples(arguments: argparse.Namespace) -> int:
 
 def format_files(arguments: argparse.Namespace) -> int:
     """Write rules files in the one style, or say which would change."""
-    from dsl.text.format import format_tree
+    from dsl.syntax.formatter import format_tree
 
     changed = unread = 0
     for path in _rules_files(arguments.paths):
@@ -183,7 +182,7 @@ def _is_text(content: bytes) -> bool:
 
 
 def _write(path: Path, text: str) -> None:
-    from dsl.engine.files import replace_file
+    from dsl.base.files import replace_file
 
     replace_file(path, text.encode(), private=False)
 
@@ -202,8 +201,8 @@ def _rules_files(paths: list[str]) -> list[Path]:
 
 def diff(arguments: argparse.Namespace) -> int:
     """Say in sentences how a ruleset differs from another."""
-    from dsl.text.differences import differences
-    from dsl.words.differences import THE_SAME, sentence
+    from dsl.i18n.rule_changes import THE_SAME, change_sentence
+    from dsl.syntax.differences import differences
 
     base = _base_of(arguments.before, arguments.after, arguments.game)
     before = load_drawn(folder_of(base))
@@ -212,7 +211,7 @@ def diff(arguments: argparse.Namespace) -> int:
     book = after.words(language)
     found = differences(before.tree, after.tree)
     for difference in found:
-        print(sentence(difference, language, book))
+        print(change_sentence(difference, language, book))
     if not found:
         print(THE_SAME[language])
     return GOOD
@@ -230,7 +229,7 @@ def _base_of(before: str, after: str, game: str) -> str:
     raise MisuseError("give two rulesets, a ruleset and house rules, or a file of house rules")
 
 
-def _other(before: str, after: str) -> Pack:
+def _other(before: str, after: str) -> Ruleset:
     """Return what `after` names: a ruleset, or house rules for `before` by file or title."""
     if Path(after).is_file():
         return load_drawn(folder_of(before), [Path(after)])

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dsl.check import typed as t
+from dsl.base.source import Span
 from dsl.ir.builder import NONE, TRUE, all_of, arith, compare, has, if_, negate, set_op, single
 from dsl.ir.instructions import (
     WAIT,
@@ -33,7 +33,7 @@ from dsl.lowering.environment import Env, Value, assign_name
 from dsl.lowering.lowering import Lowering
 from dsl.lowering.statements import Statements
 from dsl.lowering.steps import FlowLowering, Part, Steps
-from dsl.text.source import Span
+from dsl.semantics import typed as t
 
 _Count = tuple[str, str]  #: the slots that count how often was chosen, and how often at most
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 
-from dsl.check import typed as t
 from dsl.ir.builder import any_of, arith, compare, is_empty, negate, select, set_op, single
 from dsl.ir.instructions import (
     BitsConst,
@@ -48,6 +47,7 @@ from dsl.lowering.geometry import (
     unique,
 )
 from dsl.lowering.spaces import Spaces, Walls
+from dsl.semantics import typed as t
 
 
 class Boards:

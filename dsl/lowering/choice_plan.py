@@ -4,7 +4,7 @@ conditions tested in the position as it is, or in a hypothetical one (`suppose`)
 
 from __future__ import annotations
 
-from dsl.check import typed as t
+from dsl.base.records import dataclass
 from dsl.ir.builder import NONE, set_op, walk
 from dsl.ir.instructions import Call, Const, Do, Expr, Local, Return, Set, Statement
 from dsl.lowering.context import Context
@@ -13,9 +13,9 @@ from dsl.lowering.lists import fits_local
 from dsl.lowering.traversal import uses
 from dsl.lowering.unit import Unit, unsupported
 from dsl.lowering.vectorize import Vectorizer
-from dsl.text.records import dataclass
+from dsl.semantics import typed as t
 
-#: Reasons why no way is offered, in the order of precedence: keys of `dsl.words`.
+#: Reasons why no way is offered, in the order of precedence: keys of `dsl.i18n`.
 REASONS = ("refused.way", "refused.within", "refused.ends")
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from dsl.check import typed as t
+from dsl.base.source import NOWHERE
 from dsl.ir.builder import NONE, all_of, arith, compare, has, if_, is_empty, negate, set_op, single, walk
 from dsl.ir.instructions import (
     BitsConst,
@@ -37,7 +37,7 @@ from dsl.lowering.sets import has_member
 from dsl.lowering.traversal import conjuncts
 from dsl.lowering.unit import Unit, unsupported
 from dsl.lowering.vectorize import Vectorizer
-from dsl.text.source import NOWHERE
+from dsl.semantics import typed as t
 
 
 class Choices:

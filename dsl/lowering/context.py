@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Literal, Protocol
 
-from dsl.check import typed as t
 from dsl.ir.instructions import Expr, Statement
 from dsl.lowering.environment import CounterValue, Env, WayValue
 from dsl.lowering.geometry import Geometry
 from dsl.lowering.unit import Unit
+from dsl.semantics import typed as t
 
 LoopBody = Callable[[Env], list[Statement]]  #: the statements for one member, given the environment inside the loop
 

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dsl.check import typed as t
 from dsl.ir.builder import NONE, all_of, any_of, arith, compare, has, is_empty, negate, select, set_op, single
 from dsl.ir.instructions import (
     BitsConst,
@@ -31,6 +30,7 @@ from dsl.ir.layout import CounterLayout
 from dsl.lowering.context import Context
 from dsl.lowering.environment import CounterValue, Env, assign_name
 from dsl.lowering.unit import Unit
+from dsl.semantics import typed as t
 
 COUNTERS_BOX = Const(-2)  #: where counters go that leave the game; -1 is their reserve
 

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import cache, partial
 
-from dsl.check.typed import AlwaysDecl, ExampleDecl, ExpectLine, Rules, RunLine
 from dsl.ir.instructions import Block, Const, Return, Statement, Store
 from dsl.ir.layout import Layout, VariableLayout
 from dsl.ir.program import Always, Program, Traced
@@ -20,9 +19,10 @@ from dsl.lowering.scoring import winner
 from dsl.lowering.state_layout import check_size, declare, declare_variables, declared_slots, first_values, unset
 from dsl.lowering.statements import Statements, add_settle_function, first_value
 from dsl.lowering.unit import Unit
+from dsl.semantics.typed import AlwaysDecl, ExampleDecl, ExpectLine, Rules, RunLine
 
 #: Fuel for one step to the next choice; beyond it the step counts as endless. About 100 times the most expensive step
-#: of the rulesets, and about 2 seconds of work on the slower runner (see `dsl.run.prices`).
+#: of the rulesets, and about 2 seconds of work on the slower runner (see `dsl.runtime.codegen_analysis`).
 FUEL = 4_000_000
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from dsl.check.typed import Expr as Typed
 from dsl.ir.instructions import Expr, Load, Local, Set, Statement, Store
+from dsl.semantics.typed import Expr as Typed
 
 #: Locals that lowering uses itself; a name of the rules that is one of them gets an underscore.
 _OWN = frozenset((

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from dsl.check import typed as t
-from dsl.check.types import TEAM
+from dsl.base.problem import Problem, RulesError
+from dsl.base.source import Span
 from dsl.ir.builder import (
     FALSE,
     NONE,
@@ -52,8 +52,8 @@ from dsl.lowering.sets import has_member
 from dsl.lowering.spaces import rotations
 from dsl.lowering.traversal import inside
 from dsl.lowering.unit import table_cell, unsupported
-from dsl.text.problem import Problem, RulesError
-from dsl.text.source import Span
+from dsl.semantics import typed as t
+from dsl.semantics.type_compatibility import TEAM
 
 _COMPARED: Mapping[str, Comparison] = {"at least": ">=", "at most": "<=", "exactly": "=="}
 

@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dsl.check import typed as t
-from dsl.check.types import TEAM
+from dsl.base.source import NOWHERE, Span
 from dsl.ir.builder import all_of, arith, compare, has, is_empty, negate, select, set_op, single
 from dsl.ir.instructions import FORK, OVER, BitsConst, Call, Const, Emit, Expr, Load, Lowest, Return, Statement, Store
 from dsl.lowering.asks import Asks
@@ -22,7 +21,8 @@ from dsl.lowering.statements import Statements, first_value
 from dsl.lowering.steps import Part, Steps
 from dsl.lowering.traversal import until_finally
 from dsl.lowering.unit import board_about, unsupported
-from dsl.text.source import NOWHERE, Span
+from dsl.semantics import typed as t
+from dsl.semantics.type_compatibility import TEAM
 
 #: Slots restored when a turn or phase ends early: the player, the phase, and where `end` jumps.
 _RESTORED = ("me", "phase", "turn.exit", "phase.exit")

@@ -14,10 +14,10 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Literal
 
-from dsl.check.boards import place_name
 from dsl.ir.builder import NONE, set_op, union
 from dsl.ir.instructions import BitsConst, Expr, Shift
 from dsl.ir.layout import BoardLayout
+from dsl.semantics.boards import place_name
 
 Step = tuple[int, int]
 WORD = 64  #: how many bits a machine works on at once

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from typing import TypeGuard
 
-from dsl.check import typed as t
 from dsl.ir.builder import FALSE, NONE, TRUE, all_of, arith, compare, has, if_, is_empty, negate, select, set_op, single
 from dsl.ir.instructions import (
     BitsConst,
@@ -32,6 +31,7 @@ from dsl.ir.instructions import (
 from dsl.lowering.context import Context, LoopBody
 from dsl.lowering.environment import Env, Value, local_name
 from dsl.lowering.unit import unsupported
+from dsl.semantics import typed as t
 
 
 def is_players(kind: t.Type) -> TypeGuard[t.ListType]:

@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import product
 
-from dsl.check import typed as t
+from dsl.base.problem import Problem, RulesError
 from dsl.ir.builder import all_of, any_of, arith, compare, if_, is_empty, negate, set_op, single, union
 from dsl.ir.instructions import BitsConst, Const, Expr, ForBits, If, Local, Return, Set, Statement, While
 from dsl.ir.layout import WayLayout
@@ -28,7 +28,7 @@ from dsl.lowering.geometry import Geometry, Step
 from dsl.lowering.spaces import Walls, matching_amounts
 from dsl.lowering.traversal import conjuncts
 from dsl.lowering.vectorize import Vectorizer
-from dsl.text.problem import Problem, RulesError
+from dsl.semantics import typed as t
 
 MOST_PRICE = 12  #: maximum cost of one step
 Around = Callable[[Expr], Expr]  #: the cells one step away from a set of cells

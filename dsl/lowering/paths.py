@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Literal
 
-from dsl.check import typed as t
-from dsl.check.plural import plural
+from dsl.base.problem import Problem, RulesError
 from dsl.ir.builder import NONE, all_of, arith, compare, has, if_, negate, select, set_op, single
 from dsl.ir.instructions import BitsConst, Call, Const, Expr, ForBits, Local, Lookup, Population, Return, Set, Statement
 from dsl.ir.layout import WayLayout
@@ -15,7 +14,8 @@ from dsl.lowering.environment import Env, WayValue
 from dsl.lowering.geometry import Geometry, Step
 from dsl.lowering.path_search import PathSteps, ShortestWays, WaySearch, directions, ring
 from dsl.lowering.unit import Unit
-from dsl.text.problem import Problem, RulesError
+from dsl.semantics import typed as t
+from dsl.semantics.error_messages import plural
 
 MOST_KINDS = 64
 LONGEST = 16  #: places of a way that is asked place by place

@@ -6,24 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dsl.check.typed import Block as Acts
-from dsl.check.typed import (
-    CallRoutine,
-    CreatePieces,
-    KindType,
-    KindValues,
-    LetValue,
-    ListOf,
-    ListType,
-    Loop,
-    NumberRange,
-    NumberType,
-    PlaceType,
-    PlayerType,
-    RepeatBlock,
-    SetType,
-)
-from dsl.check.typed import Expr as Wanted
+from dsl.base.problem import RulesError
 from dsl.ir.builder import NONE, all_of, arith, compare, is_empty, set_op, single
 from dsl.ir.instructions import (
     BitsConst,
@@ -48,7 +31,24 @@ from dsl.lowering import teams
 from dsl.lowering.spaces import after_laying, after_lifting, declare_shape, sides_by_kind
 from dsl.lowering.traversal import blocks
 from dsl.lowering.unit import Unit, constant_number
-from dsl.text.problem import RulesError
+from dsl.semantics.typed import Block as Acts
+from dsl.semantics.typed import (
+    CallRoutine,
+    CreatePieces,
+    KindType,
+    KindValues,
+    LetValue,
+    ListOf,
+    ListType,
+    Loop,
+    NumberRange,
+    NumberType,
+    PlaceType,
+    PlayerType,
+    RepeatBlock,
+    SetType,
+)
+from dsl.semantics.typed import Expr as Wanted
 
 ON_BOARD = Const(-2)  #: the value of `<piece>.where` for a piece on the board
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dsl.check import typed as t
 from dsl.ir.builder import all_of, arith, compare, if_, is_empty, set_op, single
 from dsl.ir.instructions import (
     BitsConst,
@@ -29,6 +28,7 @@ from dsl.lowering.lowering import Lowering
 from dsl.lowering.piece_slots import kind_of, may_be_made_in_play, piece_number, register_piece, seen_on_board
 from dsl.lowering.state_layout import forget_value, reveal_value
 from dsl.lowering.unit import Unit, unsupported
+from dsl.semantics import typed as t
 
 
 class Moves:

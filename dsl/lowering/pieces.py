@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dsl.check import typed as t
 from dsl.ir.builder import NONE, all_of, arith, compare, has, is_empty, negate, select, set_op, single
 from dsl.ir.instructions import (
     BitsConst,
@@ -37,6 +36,7 @@ from dsl.lowering.context import Context
 from dsl.lowering.environment import Env
 from dsl.lowering.piece_slots import kind_of, piece_number
 from dsl.lowering.unit import unsupported
+from dsl.semantics import typed as t
 
 
 class Pieces:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dsl.check import typed as t
 from dsl.ir.builder import all_of, any_of, arith, compare, select
 from dsl.ir.instructions import Const, Emit, Expr, ForBits, If, Load, Local, Return, Set, Statement, Store
 from dsl.ir.program import WinnerInfo
 from dsl.lowering.environment import Env, local_name
 from dsl.lowering.lowering import Lowering
+from dsl.semantics import typed as t
 
 
 def award_function(ctx: Lowering, award: t.AwardDecl) -> str:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from dsl.check import typed as t
 from dsl.ir.builder import (
     FALSE,
     NONE,
@@ -54,6 +53,7 @@ from dsl.lowering.spaces import Spaces
 from dsl.lowering.traversal import conjuncts
 from dsl.lowering.unit import Unit, unsupported
 from dsl.lowering.vectorize import Vectorizer
+from dsl.semantics import typed as t
 
 _ALGEBRA: dict[str, SetOperation] = {"plus": "or", "without": "minus", "both": "and"}
 

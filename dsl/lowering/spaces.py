@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from dsl.check.shapes import sides_in, wall_table
+from dsl.base.records import dataclass
 from dsl.ir.builder import arith, has, if_, is_empty, negate, select, set_op, single, union
 from dsl.ir.instructions import (
     BitsConst,
@@ -35,7 +35,7 @@ from dsl.ir.layout import PieceLayout
 from dsl.ir.program import Trap
 from dsl.lowering.geometry import Geometry, Step
 from dsl.lowering.unit import Unit
-from dsl.text.records import dataclass
+from dsl.semantics.boards import sides_in, wall_table
 
 HERE: Step = (0, 0)
 

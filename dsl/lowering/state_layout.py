@@ -11,9 +11,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from dsl.check import typed as t
-from dsl.check.typed import NumberType, Rules
-from dsl.check.world import board_called
+from dsl.base.problem import Problem, RulesError
+from dsl.base.source import NOWHERE, Span
 from dsl.ir.builder import NONE, arith, set_op, single
 from dsl.ir.instructions import (
     BitsConst,
@@ -37,8 +36,9 @@ from dsl.lowering.counters import declare_counters
 from dsl.lowering.geometry import Geometry
 from dsl.lowering.piece_slots import add_piece_functions, declare_pieces
 from dsl.lowering.unit import Unit, unsupported
-from dsl.text.problem import Problem, RulesError
-from dsl.text.source import NOWHERE, Span
+from dsl.semantics import typed as t
+from dsl.semantics.symbols import board_called
+from dsl.semantics.typed import NumberType, Rules
 
 UNSET = Const(-2)
 

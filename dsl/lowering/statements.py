@@ -11,8 +11,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Literal
 
-from dsl.check import typed as t
-from dsl.check.consequences import changed_by
 from dsl.ir.builder import NONE, arith, compare, if_, is_empty, negate, set_op, single
 from dsl.ir.instructions import (
     BitsConst,
@@ -39,6 +37,8 @@ from dsl.lowering.scoring import award_function
 from dsl.lowering.state_layout import forget_value
 from dsl.lowering.traversal import blocks, until_finally, uses
 from dsl.lowering.unit import Unit, board_about, unsupported
+from dsl.semantics import typed as t
+from dsl.semantics.sections import changed_by
 
 #: Statements that may move pieces out of a zone or into one.
 _SHIFTING = (t.MovePiece, t.MoveZone, t.CreatePieces, t.ShuffleZone, t.CallRoutine)

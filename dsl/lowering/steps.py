@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from dsl.check import typed as t
 from dsl.ir.builder import if_
 from dsl.ir.instructions import OVER, Block, Const, Expr, Return, Statement, Step
 from dsl.lowering.environment import Env
 from dsl.lowering.unit import Unit
+from dsl.semantics import typed as t
 
 
 @dataclass(slots=True)

@@ -5,10 +5,10 @@ In a game without teams every function here returns what it returns for players,
 
 from __future__ import annotations
 
-from dsl.check import typed as t
 from dsl.ir.builder import is_empty, negate, select, set_op, single
 from dsl.ir.instructions import BitsConst, Const, Expr, Load, Lookup
 from dsl.lowering.unit import Unit
+from dsl.semantics import typed as t
 
 
 def masks(rules: t.Rules, players: int) -> tuple[int, ...]:

@@ -7,8 +7,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from dsl.check import typed as t
-from dsl.check.explain import not_yet as explained
+from dsl.base.problem import RulesError
+from dsl.base.source import NOWHERE, Span
 from dsl.ir.builder import arith, compare, free_locals
 from dsl.ir.instructions import (
     BitsConst,
@@ -43,8 +43,8 @@ from dsl.ir.program import PLACE, TURNS, Anchor, Place, Trap
 from dsl.lowering.environment import Env, Value, local_name
 from dsl.lowering.geometry import Geometry, areas, hexes, rhombus, slots, squares
 from dsl.lowering.traversal import inside
-from dsl.text.problem import RulesError
-from dsl.text.source import NOWHERE, Span
+from dsl.semantics import typed as t
+from dsl.semantics.error_messages import not_yet as explained
 
 
 def unsupported(what: str, span: Span) -> RulesError:

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field, replace
 from itertools import accumulate
 from operator import or_
 
-from dsl.check import typed as t
 from dsl.ir.builder import FALSE, all_of, arith, compare, select, set_op, single
 from dsl.ir.instructions import BitsConst, Const, Expr, Load, Lookup
 from dsl.lowering import teams
@@ -15,6 +14,7 @@ from dsl.lowering.context import Context
 from dsl.lowering.environment import Alias, Env
 from dsl.lowering.geometry import rows_from
 from dsl.lowering.spaces import Walls, with_walls
+from dsl.semantics import typed as t
 
 
 class Vectorizer:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
+from dsl.base.records import dataclass
 from dsl.ir.builder import walk
 from dsl.ir.instructions import (
     Arith,
@@ -24,7 +25,6 @@ from dsl.ir.instructions import (
     Store,
 )
 from dsl.optimizer.rewriting import all_statements, blocks_of, expressions_of
-from dsl.text.records import dataclass
 
 OBSERVABLE = "*"  #: stands for an event, an option or a named rule error among the writes
 CHANCE = "chance"

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from dsl.base.records import dataclass
 from dsl.ir.builder import children, negate, walk
 from dsl.ir.instructions import (
     AllOf,
@@ -40,7 +41,6 @@ from dsl.optimizer.rewriting import (
     with_expressions,
     with_locals,
 )
-from dsl.text.records import dataclass
 
 MAX_SIZE = 60  #: limit on the instructions of an inlined function
 MAX_DEPTH = 20  #: how deep its expressions may be

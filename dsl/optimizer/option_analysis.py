@@ -7,6 +7,7 @@ the loop, its body is the test. Options of any other form are computed as a whol
 
 from __future__ import annotations
 
+from dsl.base.records import dataclass
 from dsl.ir.builder import declared, walk
 from dsl.ir.instructions import (
     AllOf,
@@ -31,7 +32,6 @@ from dsl.ir.instructions import (
 )
 from dsl.ir.program import Program
 from dsl.optimizer.rewriting import renamed
-from dsl.text.records import dataclass
 
 PICK, GOOD = Local("w_pick"), Local("w_good")  #: the value that is tested, and whether it passed
 FOUND = Local("found")

@@ -1,7 +1,7 @@
 """Tree search as a part of a program, compiled with the rules and run by any runner.
 
 `searching` adds the functions of `text` to a program, and arrays outside the position for the tree. The value of a
-position for each seat comes from the `winner` lines of the rules alone. `dsl.run.searching` runs a search.
+position for each seat comes from the `winner` lines of the rules alone. `dsl.runtime.search` runs a search.
 """
 
 from __future__ import annotations

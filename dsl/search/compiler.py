@@ -12,6 +12,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Mapping, Sequence
 
+from dsl.base.records import dataclass
 from dsl.ir.instructions import (
     AllOf,
     AnyOf,
@@ -47,7 +48,6 @@ from dsl.ir.instructions import (
     Throw,
     While,
 )
-from dsl.text.records import dataclass
 
 _ARITHMETIC: dict[type[ast.operator], Arithmetic] = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.FloorDiv: "/down"}
 _COMPARISONS: dict[type[ast.cmpop], Comparison] = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from dsl.engine.pack import Pack, load
+from dsl.match.rulesets.ruleset import Ruleset, load
 
 RULESETS = Path(__file__).parents[2] / "rulesets"
 #: Every game, those on shelves included: a new one joins by lying there.
@@ -18,7 +18,7 @@ def name_of(folder: Path) -> str:
 
 
 @cache
-def loaded(folder: Path, *house: str) -> Pack:
+def loaded(folder: Path, *house: str) -> Ruleset:
     """Return a game, with house rules ticked by their titles; nothing in it may be changed."""
     return load(folder, house)
 

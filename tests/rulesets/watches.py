@@ -7,9 +7,9 @@ from functools import cache
 from random import Random
 from typing import Protocol
 
-from dsl.engine.match import Match
-from dsl.engine.pack import Pack, load
 from dsl.ir.program import STRIDE
+from dsl.match.match import Match
+from dsl.match.rulesets.ruleset import Ruleset, load
 from tests.rulesets import RULESETS
 from tests.rulesets.dinosaures.watch import Watch as DinosauresWatch
 from tests.rulesets.dinosaurs_and_unicorns.watch import Watch as UnicornsWatch
@@ -18,7 +18,7 @@ from tests.rulesets.triassic_terror.watch import Watch as TerrorWatch
 
 
 @cache
-def pack(game: str) -> Pack:
+def pack(game: str) -> Ruleset:
     """Return a game."""
     return load(RULESETS / game)
 

@@ -9,8 +9,8 @@ from dsl.ir.layout import Slot
 from dsl.ir.program import Program
 from dsl.ir.verify import verify
 from dsl.optimizer import PASSES, optimized
-from dsl.run.reference.runner import ReferenceRunner
-from tests.dsl.run.programs import program
+from dsl.runtime.reference.runner import ReferenceRunner
+from tests.dsl.runtime.programs import program
 
 WIDTH = 8
 SLOTS = (Slot("n", 0), Slot("list", 0, 5), Slot("set", 0, width=WIDTH))

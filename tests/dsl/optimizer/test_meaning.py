@@ -9,16 +9,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from dsl.engine.pack import load
 from dsl.ir.printer import show
 from dsl.ir.program import Program
 from dsl.ir.verify import verify
 from dsl.lowering import lower
+from dsl.match.rulesets.ruleset import load
 from dsl.optimizer import PASSES, optimized
-from dsl.run.reference.runner import ReferenceRunner
-from dsl.run.runner import State
-from tests.dsl.run.random_programs import random_program
-from tests.dsl.run.test_random_programs import outcome_of_run
+from dsl.runtime.reference.runner import ReferenceRunner
+from dsl.runtime.runner import State
+from tests.dsl.runtime.random_programs import random_program
+from tests.dsl.runtime.test_random_programs import outcome_of_run
 
 RULESETS = Path(__file__).parents[3] / "rulesets"
 GAMES = sorted(path.parent for path in RULESETS.rglob("game.toml"))

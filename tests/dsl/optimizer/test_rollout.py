@@ -8,17 +8,17 @@ from random import Random
 
 import pytest
 
-from dsl.engine.pack import load
 from dsl.ir import instructions as c
 from dsl.ir.program import Ask, Program
 from dsl.ir.verify import verify
 from dsl.lowering import lower
+from dsl.match.rulesets.ruleset import load
 from dsl.optimizer import optimized
 from dsl.optimizer.option_analysis import Candidates, options_of
 from dsl.optimizer.rollout import rollout, sampler_name
-from dsl.run.reference.runner import ReferenceRunner
-from dsl.run.runner import State
-from tests.dsl.run.programs import program
+from dsl.runtime.reference.runner import ReferenceRunner
+from dsl.runtime.runner import State
+from tests.dsl.runtime.programs import program
 
 pytestmark = pytest.mark.slow
 

@@ -20,8 +20,8 @@ from app.net.protocol import limits
 from app.net.protocol.authentication import key_of_code, key_of_token, make_proof
 from app.net.protocol.framing import GUEST_GREETINGS, GUEST_MESSAGES, TABLE_GREETINGS, TABLE_MESSAGES
 from app.net.protocol.messages import PHRASES, Part
-from dsl.engine.deal import Deal, commitment_of, seal_of
 from dsl.ir.events import EVENTS
+from dsl.match.commit_reveal import Deal, commitment_of, seal_of
 
 MANUAL = (Path(__file__).parents[4] / "docs" / "protocol.md").read_text(encoding="utf-8")
 _HEAD = "| field | type | meaning |\n|---|---|---|\n"
