@@ -57,7 +57,7 @@ class Enough:
 
 @dataclass(frozen=True, slots=True)
 class By:
-    """Said once, before the first answer: what the thinking is done by, as `dsl.runtime.runner_selection.Which` has it."""
+    """Sent once, before the first answer: the runner that searches, a `RunnerChoice` of `dsl.runtime.runner_selection`."""
 
     name: Name
     reason: str

@@ -92,10 +92,10 @@ from app.library.troubles import told
 from app.seats.host import UnplayableError, resume
 from dsl.bots import minds
 from dsl.cli.main import FailedError
-from dsl.engine import table
-from dsl.engine.journal import Journal
+from dsl.match import table
+from dsl.match.journal import Journal
 from dsl.words import catalogue
-from tests.dsl.engine.test_journal import HEADER
+from tests.dsl.match.test_journal import HEADER
 
 journal = Path(sys.argv[1]) / "match.journal"
 Journal.create(journal, HEADER).close()
