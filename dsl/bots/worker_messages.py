@@ -57,7 +57,7 @@ class Enough:
 
 @dataclass(frozen=True, slots=True)
 class By:
-    """Sent once, before the first answer: the runner that searches, a `RunnerChoice` of `dsl.runtime.runner_selection`."""
+    """Sent once, before the first answer: which runner searches (a `RunnerChoice`)."""
 
     name: Name
     reason: str

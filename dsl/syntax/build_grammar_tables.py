@@ -1,4 +1,4 @@
-"""Builds `tables.json` from `dsl/grammar.lark`: run `python -m dsl.syntax.build_grammar_tables` after changing the grammar.
+"""Builds `tables.json` from `dsl/grammar.lark`: run `python -m dsl.syntax.build_grammar_tables` after a change.
 
 Lark reads the grammar strictly (a conflict of any kind is an error) and computes the LALR(1) tables; they are written
 to a file because computing them takes a second or two, and reading them a few milliseconds. The same grammar gives the
