@@ -11,8 +11,8 @@ from common import ROOT, epoch, version
 
 sys.path.insert(0, str(ROOT))
 
-from app.shell.commands import CHOICES
 from app.shell.commands import COMMANDS as MORE
+from app.shell.window_options import CHOICES
 from dsl.cli.main import CODES, COMMANDS
 
 

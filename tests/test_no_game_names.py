@@ -93,7 +93,7 @@ def _words(section: Section) -> Iterator[str]:
 
 
 def found_in(folder: Path) -> list[str]:
-    """Return where a file of the packages in `folder` names something of a game, as `dsl/text/tree.py:12: marsh`."""
+    """Return where a file of the packages in `folder` names something of a game, as `dsl/syntax/ast.py:12: marsh`."""
     return [
         hit for package in PACKAGES for path in sorted((folder / package).rglob("*")) for hit in _hits(folder, path)
     ]

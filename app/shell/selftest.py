@@ -24,8 +24,8 @@ from PySide6.QtWidgets import QMessageBox
 from app.base.paths import find_user_folders, home, official_rulesets
 from app.net.server.host_process import is_running
 from app.shell.application import make_application, make_window
-from app.shell.commands import WindowOptions
 from app.shell.window import Window
+from app.shell.window_options import WindowOptions
 from app.storage.rulesets import GameCard, find_games
 
 _LAB_EXTRAS = ("matplotlib", "numpy", "distributed", "dask")  #: what an installed program does without

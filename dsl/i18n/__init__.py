@@ -1,1 +1,1 @@
-"""Sentences in the players' languages: the engine's own, and those that a game brings."""
+"""Sentences about games in the user's language: names, events, rule changes, simulation reports."""

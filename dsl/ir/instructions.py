@@ -6,7 +6,7 @@ recursion. A runner must give the same result for every program bit for bit, the
 included:
 
 * fuel: the price of a function or step at its entry, the price of a turn of a `While` once its condition has held, and
-  at the entry of a `ForRange` or `ForBits` that of all its turns. `dsl.runtime.codegen_analysis` says what each price is;
+  at the entry of a `ForRange` or `ForBits` that of all its turns. `dsl.runtime.codegen_analysis` has the prices;
 * `and`, `or` and `Select` evaluate only what they need, arguments go from left to right;
 * `+ - *` never leave 32 bits: the lowering proves it or inserts a `Check`;
 * division takes a positive divisor and rounds up or down, for negative dividends too;
@@ -202,8 +202,8 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Digest:
-    """A fingerprint of values as a bitset of 64: `dsl.runtime.canonical_state` over their canonical words (a number as one word of
-    32 bits, a bitset as those it needs, the lowest first), one value after the other."""
+    """A fingerprint of values as a 64-bit set: that of `dsl.runtime.canonical_state` over canonical words (a number as one
+    word of 32 bits, a bitset as those it needs, the lowest first), one value after the other."""
 
     parts: tuple[Expr, ...]
 

@@ -1,7 +1,7 @@
 """Where everything lies in the memory of a module.
 
     0        control cells: what a run reports, what the host hands in (see the constants)
-    STATE    the state, in canonical form (`dsl.runtime.canonical_state`): little-endian words of 32 bits, slot after slot
+    STATE    the state, in canonical form (`dsl.runtime.canonical_state`): little-endian 32-bit words, slot after slot
     OPTIONS  the options pushed by the last step, a word of 32 bits each; how many stands in COUNT
     EVENTS   what happened since the host asked: a number of an event and its arguments, 32 bits each; EVENT_BYTES long
     ARGUMENTS, RESULT  what goes into and comes out of a function that the host calls

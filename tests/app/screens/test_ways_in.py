@@ -12,12 +12,12 @@ from pytestqt.qtbot import QtBot
 
 from app.base.i18n import Translations
 from app.net.discovery.browser import FoundTable
-from app.net.discovery.datagrams import TableAnnouncement
+from app.net.discovery.datagrams import Poster
 from app.screens.host import HostForm, HostPage
 from app.screens.join import JoinPage
 from app.screens.nearby import NearbyTables, RememberedTable
 
-POSTER = TableAnnouncement(
+POSTER = Poster(
     oldest=2, newest=2, program="0.2.0", table="t1", name="Ann’s table", game="fen", title_en="Fen", title_fr="Marais",
     rules="0" * 16, house=2, house_titles=("Lush",), taken=2, seats=4, state="gathering", code=True, watchers=True,
     port=28500,

@@ -98,7 +98,7 @@ def test_a_killed_program_loses_no_choice(qtbot: QtBot, open_window: OpenWindow,
     play = (
         "import sys, time\n"
         "from app.shell.application import make_application, make_window\n"
-        "from app.shell.commands import WindowOptions\n"
+        "from app.shell.window_options import WindowOptions\n"
         "from tests.app.table.playing import Guest\n"
         "a = make_application(); w = make_window(a, WindowOptions()); w.show()\n"
         "w.choose_game(next(g for g in w._games if g.name == 'trias'))\n"

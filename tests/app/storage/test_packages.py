@@ -17,8 +17,9 @@ from pytestqt.qtbot import QtBot
 
 from app.base.paths import find_user_folders, official_rulesets
 from app.screens.gallery import GameButton
-from app.shell.commands import COMMANDS, read_window_options
+from app.shell.commands import COMMANDS
 from app.shell.window import Window
+from app.shell.window_options import read_window_options
 from app.storage.package import LARGEST, Package, PackageError, keep, pack, unpack
 from dsl.cli.main import main
 from tests.app.shell.test_window import choose_game

@@ -28,11 +28,11 @@ _HEAD = "| field | type | meaning |\n|---|---|---|\n"
 _ROW = re.compile(r"\| `(\w+)` \| (.+?) \| (.+) \|")
 _KEY = re.compile(r"`((?:lan\.away|refused|undo|paused|journal)\.\w+)`")
 _TABLE = (
-    "app/lan/room/*.py",
+    "app/net/server/room/*.py",
     "app/net/server/acceptor.py",
     "app/net/protocol/connection.py",
     "app/net/server/server.py",
-    "dsl/engine/*.py",
+    "dsl/match/*.py",
 )
 
 

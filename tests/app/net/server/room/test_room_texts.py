@@ -11,7 +11,7 @@ from app.base.i18n import LANGUAGES, Translations, catalogue
 from app.base.paths import home
 from app.net.localize import localized
 
-ROOM = sorted((home() / "app/lan/room").glob("*.py"))
+ROOM = sorted((home() / "app/net/server/room").glob("*.py"))
 
 
 def said() -> Iterator[str]:
