@@ -202,8 +202,8 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Digest:
-    """A fingerprint of values as a 64-bit set: that of `dsl.runtime.canonical_state` over canonical words (a number as one
-    word of 32 bits, a bitset as those it needs, the lowest first), one value after the other."""
+    """A fingerprint of values as a 64-bit set: that of `dsl.runtime.canonical_state` over canonical words (a number as
+    one word of 32 bits, a bitset as those it needs, the lowest first), one value after the other."""
 
     parts: tuple[Expr, ...]
 
