@@ -1,4 +1,5 @@
-"""The documents are connected: every link leads to a file of the source and, with `#`, to a heading of it."""
+"""The documents are connected: every link leads to a file of the source and, with `#`, to a heading of it; every module
+and folder that they name exists."""
 
 from __future__ import annotations
 
@@ -16,6 +17,9 @@ PAGES = sorted(
 )
 _CODE = re.compile(r"^```.*?^```$|`[^`\n]+`", re.MULTILINE | re.DOTALL)
 _LINK = re.compile(r"\]\(([^)\s]+)\)")
+_PATH = re.compile(
+    r"`((?:app|dsl|tests|packaging|resources|docs)/[\w./-]+)`"
+)  #: complete paths, without `*` or capitals like NAME
 _HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
 _FENCE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 
@@ -48,3 +52,9 @@ def test_a_link_to_no_file_and_one_to_no_heading_are_broken(tmp_path: Path) -> N
     page = tmp_path / "page.md"
     page.write_text("# A heading, first\n[a](other.md) [b](#a-heading-first) [c](#b) `[d](x.md)`\n", encoding="utf-8")
     assert broken(page) == ["other.md", "#b"]
+
+
+def test_every_path_in_the_documents_exists() -> None:
+    named = {path for page in PAGES for path in _PATH.findall(page.read_text(encoding="utf-8")) if "NAME" not in path}
+    assert len(named) > 80
+    assert sorted(path for path in named if not (ROOT / path).exists()) == []
