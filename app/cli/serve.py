@@ -25,7 +25,7 @@ from app.base.paths import UserFolders, find_user_folders
 from app.net.protocol.authentication import key_of_code, key_of_token, new_code, new_token
 from app.net.protocol.limits import CONNECTIONS, WATCHERS
 from app.net.server.acceptor import Capacity
-from app.net.server.room import Room, RoomConfig
+from app.net.server.room import Room, RoomPlan
 from app.net.server.server import HostedTable, ListeningError, Parts, TableServer
 from app.net.server.state_file import Host, RecordError, RecordFile, read_record, record_path
 from app.shell.application import make_headless_application
@@ -124,7 +124,7 @@ def _new(arguments: argparse.Namespace, folders: UserFolders) -> Parts:
     return _parts(room, plan, record, minds, lock)
 
 
-def _plan(arguments: argparse.Namespace, pack: Ruleset, code: str, owner: str) -> RoomConfig:
+def _plan(arguments: argparse.Namespace, pack: Ruleset, code: str, owner: str) -> RoomPlan:
     players = [item.strip() for item in arguments.seats.split(",")] if arguments.seats else ["human"] * pack.players[0]
     try:
         usual = pack.defaults(len(players))
@@ -133,7 +133,7 @@ def _plan(arguments: argparse.Namespace, pack: Ruleset, code: str, owner: str) -
         raise MisuseError(str(error)) from None
     options = tuple((name, value) for name, value in chosen.items() if value != usual[name])
     watching, turns = arguments.watch
-    return RoomConfig(
+    return RoomPlan(
         new_token(),
         arguments.name or pack.titles["en"],
         tuple(players),
@@ -211,7 +211,7 @@ def _lock(journal: Path) -> QLockFile:
     return lock
 
 
-def _parts(room: Room, plan: RoomConfig, record: RecordFile, minds: BotService, lock: QLockFile) -> Parts:
+def _parts(room: Room, plan: RoomPlan, record: RecordFile, minds: BotService, lock: QLockFile) -> Parts:
     code = record.host.code
     server = TableServer(room, plan.table, key_of_code(code) if code else "")
     return Parts(room, server, record, minds, lock, code)

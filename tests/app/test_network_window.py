@@ -82,7 +82,7 @@ def test_a_whole_match_in_two_windows_ends_alike_for_both(playing: tuple[Person,
     bea.until(bea.page.sheet.isVisible)
     assert ann.page.sheet.again.isVisible()
     assert not bea.page.sheet.again.isVisible()
-    for person, said in ((ann, "before it began: checked"), (bea, "vérifié.")):
+    for person, said in ((ann, "fixed before it began"), (bea, "Tirage vérifié")):
         person.until(lambda person=person: person.page.sheet.fairness.isVisible())  # type: ignore[misc]
         person.until(lambda person=person, said=said: said in person.page.sheet.fairness.text())  # type: ignore[misc]
 
@@ -360,7 +360,7 @@ def test_an_address_that_is_none_is_told_beside_the_field(come: Come):
     bea = come("Béa")
     bea.window.start.nearby.address.setText("300.1.1.1")
     click(bea.window.start.nearby.go)
-    assert "not a whole address" in bea.window.start.nearby.trouble.text()
+    assert "not a complete address" in bea.window.start.nearby.trouble.text()
 
 
 def test_two_people_at_one_window_pass_the_screen(come: Come):

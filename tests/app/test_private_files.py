@@ -121,7 +121,7 @@ def test_a_folder_that_cannot_be_written_is_not_called_a_match_in_another_window
     path = Path(folder) / "match.journal"
     assert done.stdout.splitlines() == [
         f"The match could not be saved in {path}: Permission denied. Nothing was played.",
-        f"`{path}` cannot be written: Permission denied",
+        f"`{path}` could not be written: Permission denied",
     ], done.stderr
 
 

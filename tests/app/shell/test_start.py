@@ -187,7 +187,7 @@ def test_a_slot_that_fails_leaves_a_report_and_the_window_open(tmp_path: Path) -
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["runner"], "native: this system lets us make machine code, as a process of its own has tried\n"),
+        (["runner"], "native: this system allows compiling machine code, as tested in a separate process\n"),
         (["check", "rulesets/classics/tic-tac-toe"], ""),
     ],
 )

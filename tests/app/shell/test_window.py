@@ -133,7 +133,7 @@ def test_a_damaged_journal_opens_at_the_last_good_line_and_says_so(
     again = open_window()
     click(lines(again)[0].resume)
     (box,) = again.findChildren(QMessageBox)
-    assert "last good choice" in box.text()
+    assert "last readable decision" in box.text()
     box.close()
     assert entry.journal.with_name(entry.journal.name + ".damaged-1").read_bytes() == whole[:-10]
 
@@ -207,7 +207,7 @@ def test_each_house_rule_says_below_its_title_what_it_changes(qtbot: QtBot, wind
     assert len(said()) == len(window.setup._form.house)  # every one of them
     assert house.box("Lush mountains").accessibleDescription() == "Mountain, room for herds: 3 instead of 2."
     window.taste.use_language("fr")
-    qtbot.waitUntil(lambda: "Montagne, place pour les troupeaux : 3 au lieu de 2." in said(), timeout=120_000)
+    qtbot.waitUntil(lambda: "Montagne, place pour les troupeaux : 3 (avant : 2)." in said(), timeout=120_000)
 
 
 def test_a_house_rule_shows_its_value_for_the_number_that_plays_and_a_value_set_by_hand_stays(
