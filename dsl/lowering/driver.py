@@ -10,14 +10,14 @@ from dsl.ir.instructions import Block, Const, Return, Statement, Store
 from dsl.ir.layout import Layout, VariableLayout
 from dsl.ir.program import Always, Program, Traced
 from dsl.lowering import teams
+from dsl.lowering.choices.paths import declare_ways
+from dsl.lowering.context import Lowering
 from dsl.lowering.environment import Env
-from dsl.lowering.flow import Flow, projected_score
-from dsl.lowering.lowering import Lowering
-from dsl.lowering.paths import declare_ways
-from dsl.lowering.repetition import declare_repetition, finish_repetition
-from dsl.lowering.scoring import winner
+from dsl.lowering.flow.control_flow import Flow, projected_score
+from dsl.lowering.flow.repetition import declare_repetition, finish_repetition
+from dsl.lowering.flow.scoring import winner
+from dsl.lowering.flow.statements import Statements, add_settle_function, first_value
 from dsl.lowering.state_layout import check_size, declare, declare_variables, declared_slots, first_values, unset
-from dsl.lowering.statements import Statements, add_settle_function, first_value
 from dsl.lowering.unit import Unit
 from dsl.semantics.typed import AlwaysDecl, ExampleDecl, ExpectLine, Rules, RunLine
 

@@ -10,10 +10,10 @@ from operator import or_
 from dsl.ir.builder import FALSE, all_of, arith, compare, select, set_op, single
 from dsl.ir.instructions import BitsConst, Const, Expr, Load, Lookup
 from dsl.lowering import teams
-from dsl.lowering.context import Context
 from dsl.lowering.environment import Alias, Env
 from dsl.lowering.geometry import rows_from
-from dsl.lowering.spaces import Walls, with_walls
+from dsl.lowering.protocols import Context
+from dsl.lowering.values.spaces import Walls, with_walls
 from dsl.semantics import typed as t
 
 

@@ -29,14 +29,14 @@ from dsl.ir.instructions import (
     Store,
     While,
 )
+from dsl.lowering.context import Lowering
 from dsl.lowering.environment import Alias, Env, assign_name, local_name
-from dsl.lowering.lists import fits_local
-from dsl.lowering.lowering import Lowering
-from dsl.lowering.piece_statements import Moves, create, exchange, give, hide, reveal
-from dsl.lowering.scoring import award_function
+from dsl.lowering.flow.piece_statements import Moves, create, exchange, give, hide, reveal
+from dsl.lowering.flow.scoring import award_function
 from dsl.lowering.state_layout import forget_value
 from dsl.lowering.traversal import blocks, until_finally, uses
 from dsl.lowering.unit import Unit, board_about, unsupported
+from dsl.lowering.values.lists import fits_local
 from dsl.semantics import typed as t
 from dsl.semantics.sections import changed_by
 

@@ -32,10 +32,10 @@ from dsl.ir.instructions import (
     Store,
 )
 from dsl.ir.layout import PieceLayout
-from dsl.lowering.context import Context
 from dsl.lowering.environment import Env
-from dsl.lowering.piece_slots import kind_of, piece_number
+from dsl.lowering.protocols import Context
 from dsl.lowering.unit import unsupported
+from dsl.lowering.values.piece_slots import kind_of, piece_number
 from dsl.semantics import typed as t
 
 

@@ -7,12 +7,12 @@ from __future__ import annotations
 from dsl.base.records import dataclass
 from dsl.ir.builder import NONE, set_op, walk
 from dsl.ir.instructions import Call, Const, Do, Expr, Local, Return, Set, Statement
-from dsl.lowering.context import Context
 from dsl.lowering.environment import Alias, Env, Value, local_name
-from dsl.lowering.lists import fits_local
+from dsl.lowering.protocols import Context
 from dsl.lowering.traversal import uses
 from dsl.lowering.unit import Unit, unsupported
-from dsl.lowering.vectorize import Vectorizer
+from dsl.lowering.values.lists import fits_local
+from dsl.lowering.values.vectorize import Vectorizer
 from dsl.semantics import typed as t
 
 #: Reasons why no way is offered, in the order of precedence: keys of `dsl.i18n`.

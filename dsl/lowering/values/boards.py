@@ -28,7 +28,6 @@ from dsl.ir.instructions import (
     While,
 )
 from dsl.lowering import teams
-from dsl.lowering.context import Context
 from dsl.lowering.environment import Env
 from dsl.lowering.geometry import (
     SEEN,
@@ -46,7 +45,8 @@ from dsl.lowering.geometry import (
     turned,
     unique,
 )
-from dsl.lowering.spaces import Spaces, Walls
+from dsl.lowering.protocols import Context
+from dsl.lowering.values.spaces import Spaces, Walls
 from dsl.semantics import typed as t
 
 

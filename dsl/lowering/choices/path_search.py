@@ -22,12 +22,12 @@ from dsl.base.problem import Problem, RulesError
 from dsl.ir.builder import all_of, any_of, arith, compare, if_, is_empty, negate, set_op, single, union
 from dsl.ir.instructions import BitsConst, Const, Expr, ForBits, If, Local, Return, Set, Statement, While
 from dsl.ir.layout import WayLayout
-from dsl.lowering.context import Context
 from dsl.lowering.environment import Env, local_name
 from dsl.lowering.geometry import Geometry, Step
-from dsl.lowering.spaces import Walls, matching_amounts
+from dsl.lowering.protocols import Context
 from dsl.lowering.traversal import conjuncts
-from dsl.lowering.vectorize import Vectorizer
+from dsl.lowering.values.spaces import Walls, matching_amounts
+from dsl.lowering.values.vectorize import Vectorizer
 from dsl.semantics import typed as t
 
 MOST_PRICE = 12  #: maximum cost of one step

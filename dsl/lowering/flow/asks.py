@@ -28,11 +28,11 @@ from dsl.ir.instructions import (
 )
 from dsl.ir.layout import Domain
 from dsl.ir.program import STRIDE, Ask, Entry, Supplied
-from dsl.lowering.choice_plan import Plan
+from dsl.lowering.choices.choice_plan import Plan
+from dsl.lowering.context import Lowering
 from dsl.lowering.environment import Env, Value, assign_name
-from dsl.lowering.lowering import Lowering
-from dsl.lowering.statements import Statements
-from dsl.lowering.steps import FlowLowering, Part, Steps
+from dsl.lowering.flow.statements import Statements
+from dsl.lowering.flow.step_builder import FlowLowering, Part, Steps
 from dsl.semantics import typed as t
 
 _Count = tuple[str, str]  #: the slots that count how often was chosen, and how often at most

@@ -12,15 +12,15 @@ from collections.abc import Iterator
 from dsl.base.source import NOWHERE, Span
 from dsl.ir.builder import all_of, arith, compare, has, is_empty, negate, select, set_op, single
 from dsl.ir.instructions import FORK, OVER, BitsConst, Call, Const, Emit, Expr, Load, Lowest, Return, Statement, Store
-from dsl.lowering.asks import Asks
+from dsl.lowering.context import Lowering
 from dsl.lowering.environment import Alias, Env, Value
-from dsl.lowering.lists import fits_local
-from dsl.lowering.lowering import Lowering
-from dsl.lowering.repetition import note_position
-from dsl.lowering.statements import Statements, first_value
-from dsl.lowering.steps import Part, Steps
+from dsl.lowering.flow.asks import Asks
+from dsl.lowering.flow.repetition import note_position
+from dsl.lowering.flow.statements import Statements, first_value
+from dsl.lowering.flow.step_builder import Part, Steps
 from dsl.lowering.traversal import until_finally
 from dsl.lowering.unit import board_about, unsupported
+from dsl.lowering.values.lists import fits_local
 from dsl.semantics import typed as t
 from dsl.semantics.type_compatibility import TEAM
 

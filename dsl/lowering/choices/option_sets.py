@@ -28,15 +28,15 @@ from dsl.ir.instructions import (
 )
 from dsl.ir.program import ActionInfo, Condition
 from dsl.lowering import teams
-from dsl.lowering.choice_plan import REASONS, Conditions, Plan, Plans, Test, implicit_conditions, supposed
-from dsl.lowering.context import Context
-from dsl.lowering.counters import group
+from dsl.lowering.choices.choice_plan import REASONS, Conditions, Plan, Plans, Test, implicit_conditions, supposed
+from dsl.lowering.choices.paths import Paths
 from dsl.lowering.environment import CounterValue, Env, WayValue, local_name
-from dsl.lowering.paths import Paths
-from dsl.lowering.sets import has_member
+from dsl.lowering.protocols import Context
 from dsl.lowering.traversal import conjuncts
 from dsl.lowering.unit import Unit, unsupported
-from dsl.lowering.vectorize import Vectorizer
+from dsl.lowering.values.counters import group
+from dsl.lowering.values.sets import has_member
+from dsl.lowering.values.vectorize import Vectorizer
 from dsl.semantics import typed as t
 
 

@@ -23,11 +23,11 @@ from dsl.ir.instructions import (
     While,
 )
 from dsl.ir.layout import PieceLayout
+from dsl.lowering.context import Lowering
 from dsl.lowering.environment import Env, Value, assign_name
-from dsl.lowering.lowering import Lowering
-from dsl.lowering.piece_slots import kind_of, may_be_made_in_play, piece_number, register_piece, seen_on_board
 from dsl.lowering.state_layout import forget_value, reveal_value
 from dsl.lowering.unit import Unit, unsupported
+from dsl.lowering.values.piece_slots import kind_of, may_be_made_in_play, piece_number, register_piece, seen_on_board
 from dsl.semantics import typed as t
 
 

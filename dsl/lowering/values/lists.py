@@ -28,8 +28,8 @@ from dsl.ir.instructions import (
     Store,
     While,
 )
-from dsl.lowering.context import Context, LoopBody
 from dsl.lowering.environment import Env, Value, local_name
+from dsl.lowering.protocols import Context, LoopBody
 from dsl.lowering.unit import unsupported
 from dsl.semantics import typed as t
 
