@@ -2,32 +2,32 @@
 
 from __future__ import annotations
 
-from dsl.lowering.choices.option_sets import Choices
-from dsl.lowering.choices.paths import Paths
+from dsl.lowering.choices.option_sets import ChoiceLowerer
+from dsl.lowering.choices.paths import PathLowerer
 from dsl.lowering.unit import Unit
-from dsl.lowering.values.boards import Boards, Lines
-from dsl.lowering.values.counters import Counters
-from dsl.lowering.values.expressions import Expressions
-from dsl.lowering.values.lists import Lists, Loops
-from dsl.lowering.values.pieces import NumberedPieces, Pieces
-from dsl.lowering.values.sets import Sets
+from dsl.lowering.values.boards import BoardLowerer, LineLowerer
+from dsl.lowering.values.counters import CounterLowerer
+from dsl.lowering.values.expressions import ExpressionLowerer
+from dsl.lowering.values.lists import ListLowerer, LoopLowerer
+from dsl.lowering.values.pieces import NumberedPieceLowerer, PieceLowerer
+from dsl.lowering.values.sets import SetLowerer
 
 
-class Lowering:
+class LoweringContext:
     """Lowers values and choices for one program. The parts reach each other only while they lower, never while they are
     made, so their order does not matter.
     """
 
     def __init__(self, unit: Unit) -> None:
         self.unit = unit
-        self.exprs = Expressions(self)
-        self.sets = Sets(self)
-        self.lists = Lists(self)
-        self.loops = Loops(self)
-        self.boards = Boards(self)
-        self.lines = Lines(self)
-        self.numbered = NumberedPieces(self)
-        self.pieces = Pieces(self, self.numbered)
-        self.counters = Counters(self)
-        self.paths = Paths(self)
-        self.choices = Choices(self, self.paths)
+        self.exprs = ExpressionLowerer(self)
+        self.sets = SetLowerer(self)
+        self.lists = ListLowerer(self)
+        self.loops = LoopLowerer(self)
+        self.boards = BoardLowerer(self)
+        self.lines = LineLowerer(self)
+        self.numbered = NumberedPieceLowerer(self)
+        self.pieces = PieceLowerer(self, self.numbered)
+        self.counters = CounterLowerer(self)
+        self.paths = PathLowerer(self)
+        self.choices = ChoiceLowerer(self, self.paths)

@@ -173,7 +173,7 @@ def _each_group(counter: CounterLayout, cells: int, act: Block, number: Const) -
     ]  # fmt: skip
 
 
-class Counters:
+class CounterLowerer:
     """Lowers sets and numbers of counters, and statements on them."""
 
     def __init__(self, ctx: Context) -> None:

@@ -58,7 +58,7 @@ from dsl.semantics import typed as t
 _ALGEBRA: dict[str, SetOperation] = {"plus": "or", "without": "minus", "both": "and"}
 
 
-class Sets:
+class SetLowerer:
     """Lowers sets to bitsets: cells, players, kinds, pieces."""
 
     def __init__(self, ctx: Context) -> None:
