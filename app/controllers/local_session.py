@@ -70,7 +70,7 @@ class SlowRunnerNotice(QObject):
             self.banner.present([])
 
     def _look(self) -> None:
-        by = self._minds.by
+        by = self._minds.runner
         if by is None:
             return
         self.stop()

@@ -27,7 +27,7 @@ class LocalLink(Link):
         table.let_undo_pass_bots()
         self._minds = minds
         self._advised: tuple[str, Informed] | None = None
-        self._trouble = ""  #: why computer players could not think when they were asked last
+        self._trouble: str | None = None  #: why computer players could not think when they were asked last
         self._ends: list[Callable[[], None]] = []
         self._glance = QTimer(self)
         self._glance.setInterval(_GLANCE)
@@ -44,8 +44,8 @@ class LocalLink(Link):
         """Let one computer player make one choice, also when the table had stopped: it is tried again."""
         self._table.try_again()
         stepped = self._table.step_bots()
-        if self._minds is not None and self._minds.trouble != self._trouble:
-            self._trouble = self._minds.trouble
+        if self._minds is not None and self._minds.error != self._trouble:
+            self._trouble = self._minds.error
             if self._trouble:
                 self.thoughtless.emit(False)
         return stepped
@@ -93,14 +93,14 @@ class LocalLink(Link):
     def expect_advice(self) -> None:
         """Let whoever gives advice get ready: somebody may soon ask for it."""
         if self._minds is not None:
-            self._minds.expect(self._table.pack, self._table.match.setting)
+            self._minds.prepare(self._table.pack, self._table.match.setting)
 
     def ask_advice(self, seat: str) -> None:
         """Ask what the computer would do for a seat that must choose; `advised` tells it."""
         if self._minds is not None:
             informed = self._table.match.information(seat)
             self._advised = seat, informed
-            self._minds.ask(self._table.pack, informed.information)
+            self._minds.request_advice(self._table.pack, informed.information)
             self._glance.start()
 
     def _look_for_advice(self) -> None:
@@ -112,7 +112,7 @@ class LocalLink(Link):
             gains = tuple((gain.rule, gain.tenths) for gain in found.gains)
             position, option = informed.information.position, informed.options[found.option]
             self.advised.emit(Hint(seat, position, option, found.chances, found.certain, gains))
-        elif self._minds.trouble:
+        elif self._minds.error:
             self.thoughtless.emit(True)
 
     def close(self) -> None:

@@ -30,7 +30,7 @@ def main() -> None:
     parser.add_argument("--of", help="by name: `mcts:400`, `keen`")
     parser.add_argument("--against")
     found = parser.parse_args()
-    heading("won of so many matches for two, drawn ones as halves; seconds of processor time")
+    heading("matches of two won, draws as halves; seconds of processor time")
     for item in found.games:
         game, _, matches = item.partition("=")
         pack = load(RULESETS / game)

@@ -245,7 +245,7 @@ class HostedTable(QObject):
         self._parts.lock.unlock()
 
     def _look(self) -> None:
-        now, room, by = time.monotonic(), self._parts.room, self._parts.minds.by
+        now, room, by = time.monotonic(), self._parts.room, self._parts.minds.runner
         if by is not None and not self._warned:
             self._warned = True
             self._warn(notice(by))

@@ -72,7 +72,7 @@ def test_it_says_so_once(
 def test_if_all_is_well_nobody_is_told(qtbot: QtBot, window: Window, as_if: Settle) -> None:
     as_if("native")
     session = play(qtbot, window, ("bot:steady", "human"))
-    assert session.match.minds.by == RunnerChoice("native", "a test wants it")
+    assert session.match.minds.runner == RunnerChoice("native", "a test wants it")
     assert said(session) == []
     assert not slowness(session).banner.isVisible()
 
