@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dsl.bots.levels import BotLevel, level_of, unknown
-from dsl.bots.mcts import SearchBot, StopTest, never
+from dsl.bots.mcts import SearchBot, StopTest, never_stopped
 from dsl.bots.rules_cache import GamePrograms, programs_of
 from dsl.bots.simple_bots import EpsilonBot, GreedyBot, RandomBot
 from dsl.match.rulesets.ruleset import Ruleset
@@ -25,7 +25,7 @@ def make(player: str, seed: int, pack: Ruleset | None = None) -> Player:
 
 
 def bot_of(
-    level: BotLevel, seed: int, rules: GamePrograms, stopped: StopTest = never, asked: float | None = None
+    level: BotLevel, seed: int, rules: GamePrograms, stopped: StopTest = never_stopped, asked: float | None = None
 ) -> Player:
     """Return the bot of a level; a search ends when it is `stopped`, and its time counts from `asked`."""
     if level.sort == "random":

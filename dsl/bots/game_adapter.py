@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from dsl.ir.program import STRIDE, Program
-from dsl.runtime.board_window import crowded
+from dsl.runtime.board_window import full_boards
 from dsl.runtime.chance import Dice
-from dsl.runtime.parallel_worlds import forked, next_of, world_of
+from dsl.runtime.parallel_worlds import forked, next_chooser, world_of
 from dsl.runtime.runner import Runner, State
 from dsl.search import DECISIVE_LINES, LARGE
 from dsl.search.fixed_point import ONE
@@ -106,7 +106,7 @@ class GameAdapter:
         return self._decision(state, (seat + 1) * self._layout.length, seat, options)
 
     def _next(self, state: State) -> int:
-        return next_of(self._layout, self.runner.waiting(state), self.seat)
+        return next_chooser(self._layout, self.runner.waiting(state), self.seat)
 
     def _decision(self, state: State, world: int, seat: int, options: Sequence[int]) -> SearchDecision:
         number = state[world + self._ask]
@@ -137,7 +137,7 @@ class GameAdapter:
 
     def is_board_full(self, state: State) -> bool:
         """Whether a piece or counter is on the rim of an unbounded board: playing on needs a larger window."""
-        return self._endless and not self.is_secret(state) and bool(crowded(self._layout, state))
+        return self._endless and not self.is_secret(state) and bool(full_boards(self._layout, state))
 
     def is_over(self, state: State) -> bool:
         """Whether the match is over."""

@@ -23,7 +23,7 @@ UNLIMITED = 1e9  #: seconds
 SHORT_HORIZON = 24  #: horizon of a rollout where time is limited and there is no machine code
 
 
-def never() -> bool:
+def never_stopped() -> bool:
     """Return that the search need not stop."""
     return False
 
@@ -98,7 +98,7 @@ class SearchBot:
         rules: GamePrograms,
         budget: SearchBudget,
         parameters: SearchParameters | None = None,
-        stopped: StopTest = never,
+        stopped: StopTest = never_stopped,
         asked: float | None = None,
         clock: Clock = time.monotonic,
     ) -> None:
@@ -125,7 +125,7 @@ class SearchBot:
 def grow(
     tree: SearchTree | CompiledTree,
     budget: SearchBudget,
-    stopped: StopTest = never,
+    stopped: StopTest = never_stopped,
     asked: float | None = None,
     clock: Clock = time.monotonic,
 ) -> int:

@@ -13,7 +13,7 @@ from dsl.match.rulesets.ruleset import Ruleset, declared
 from dsl.optimizer import optimized, rollout
 from dsl.runtime.reference.runner import ReferenceRunner
 from dsl.runtime.runner import Runner
-from dsl.runtime.runner_selection import native
+from dsl.runtime.runner_selection import native_runner
 from dsl.runtime.search import SearchRunner
 from dsl.search import proofs, with_sampling_switch, with_search
 
@@ -70,7 +70,7 @@ class GamePrograms:
                 self.prepare(setting)
                 self._threads[setting].join(seconds)
             else:
-                self._searches[setting] = native(_with_search(self.quick(setting).program))
+                self._searches[setting] = native_runner(_with_search(self.quick(setting).program))
         return self._searches.get(setting)
 
     def prepare(self, setting: Setting) -> None:
@@ -84,7 +84,7 @@ class GamePrograms:
         found = None
         try:
             with gc_paused():
-                found = native(_with_search(program))
+                found = native_runner(_with_search(program))
         finally:
             self._searches[setting] = found
             gc.freeze()  # the programs stay: collecting garbage among them takes as long as some moves

@@ -47,7 +47,7 @@ from dsl.match.score import reckoned
 from dsl.match.view import ScoreLine
 from dsl.runtime.chance import Dice
 from dsl.runtime.runner import RuleError
-from dsl.runtime.runner_selection import RunnerChoice, settle, which
+from dsl.runtime.runner_selection import RunnerChoice, select_runner, set_probed_runner
 from dsl.search.fixed_point import ONE
 from dsl.search.proofs import DRAWN, LOST, WON
 
@@ -134,7 +134,7 @@ class GainEstimator:
 def serve(connection: Connection, runner: RunnerChoice | None = None) -> None:
     """Answer the messages of a connection until it is closed; `runner` is the probed runner."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent process ends this one
-    settle(runner)
+    set_probed_runner(runner)
     try:
         worker = Worker(loads(connection.recv_bytes(), LoadGame), connection)
         reported = False
@@ -144,7 +144,7 @@ def serve(connection: Connection, runner: RunnerChoice | None = None) -> None:
                     answer = worker.answer(question)
                     if not reported:
                         reported = True
-                        connection.send_bytes(dumps(RunnerUsed(which().name, which().reason)).encode())
+                        connection.send_bytes(dumps(RunnerUsed(select_runner().name, select_runner().reason)).encode())
                     connection.send_bytes(dumps(answer).encode())
                 case Prepare(Setting() as setting):
                     worker.prepare(setting)

@@ -32,7 +32,7 @@ from dsl.bots.worker_messages import (
 )
 from dsl.match.information import Information, Setting
 from dsl.match.rulesets.ruleset import Ruleset
-from dsl.runtime.runner_selection import RunnerChoice, probed
+from dsl.runtime.runner_selection import RunnerChoice, probed_runner
 
 TIMEOUT = 2 * MAX_MILLISECONDS / 1000  #: seconds without an answer after which a process is killed
 MAX_STARTS = 3  #: limit on the processes started for one question
@@ -187,7 +187,9 @@ class WorkerClient:
         if self._connection is None:
             context = multiprocessing.get_context("spawn")
             ours, theirs = context.Pipe()
-            self._process = context.Process(target=serve, args=(theirs, probed()), name="gondwana bots", daemon=True)
+            self._process = context.Process(
+                target=serve, args=(theirs, probed_runner()), name="gondwana bots", daemon=True
+            )
             self._process.start()
             theirs.close()
             self._connection = ours

@@ -7,7 +7,7 @@ from typing import Literal
 from dsl.base.records import dataclass
 from dsl.match.information import Information, Setting
 from dsl.match.rulesets.folder import RulesetText
-from dsl.runtime.runner_selection import Name
+from dsl.runtime.runner_selection import RunnerName
 
 Certain = Literal["", "won", "drawn", "lost"]
 
@@ -59,7 +59,7 @@ class Cancel:
 class RunnerUsed:
     """Sent once, before the first answer: which runner searches (a `RunnerChoice`)."""
 
-    name: Name
+    name: RunnerName
     reason: str
 
 

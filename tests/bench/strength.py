@@ -21,7 +21,7 @@ from dsl.bots.simple_bots import RandomBot
 from dsl.bots.tree_search import SearchParameters
 from dsl.match.rulesets.ruleset import Ruleset, load
 from dsl.match.seating import Bot
-from dsl.simulation.statistics import wilson
+from dsl.simulation.statistics import wilson_interval
 from tests.bench.figures import heading
 from tests.rulesets import FOLDERS, RULESETS, name_of
 
@@ -76,7 +76,7 @@ def _line(name: str, seeds: range, contest: Contest, makers: tuple[Maker, Maker]
         points.append(got)
         lengths.append(length)
         print(f"    {name} seed {seed}: {got:g} in {length} choices; {sum(points):g} of {len(points)}", flush=True)
-    where = wilson(sum(points), len(points))
+    where = wilson_interval(sum(points), len(points))
     each = (time.process_time() - begun) / len(points)
     share = f"{fmean(points):.0%} ({where.low:.0%} to {where.high:.0%})"
     print(f"  {name:<26} {sum(points):>5g} of {len(points)}: {share:<20} {each:.1f} s each", flush=True)

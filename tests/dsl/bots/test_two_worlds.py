@@ -14,7 +14,7 @@ import pytest
 
 from dsl.bots import bot_of
 from dsl.bots.levels import level_of, levels_of
-from dsl.bots.mcts import SearchBudget, dice_for, grow, never, tree_for
+from dsl.bots.mcts import SearchBudget, dice_for, grow, never_stopped, tree_for
 from dsl.bots.rules_cache import GamePrograms
 from dsl.bots.worker import ADVICE_LEVEL, GainEstimator
 from dsl.match.information import Information
@@ -42,7 +42,7 @@ def moves(rules: GamePrograms, information: Information) -> list[object]:
         grow(tree, SearchBudget(ITERATIONS))
         visits = tree.visits()
         found += [tree.choice(), visits, [tree.mean_utility(option) for option in visits]]
-        found.append(GainEstimator(information, rules, dice).gains(tree.choice(), options, never))
+        found.append(GainEstimator(information, rules, dice).gains(tree.choice(), options, never_stopped))
     return found
 
 

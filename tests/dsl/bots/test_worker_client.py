@@ -13,7 +13,7 @@ import pytest
 
 from dsl.bots import make
 from dsl.bots.bot_service import LatencyCompensation, RemoteBot
-from dsl.bots.mcts import SearchBot, SearchBudget, dice_for, grow, never, next_batch, tree_for
+from dsl.bots.mcts import SearchBot, SearchBudget, dice_for, grow, never_stopped, next_batch, tree_for
 from dsl.bots.rules_cache import GamePrograms
 from dsl.bots.tree_search import SearchParameters, SearchTree
 from dsl.bots.worker import GainEstimator, significant_mean
@@ -140,7 +140,8 @@ def test_advice_tells_what_is_scored_at_the_end() -> None:
     known = match.information(match.questions[0].seat).information
     rules, options = GamePrograms(pack), list(known.options)
     gains = [
-        GainEstimator(known, rules, Dice(seed)).gains(option, options, never) for seed, option in enumerate(options)
+        GainEstimator(known, rules, Dice(seed)).gains(option, options, never_stopped)
+        for seed, option in enumerate(options)
     ]
     assert "final" in {gain.rule for found in gains for gain in found}
     assert not {line.rule for line in match.sheet}
