@@ -65,9 +65,9 @@ class SlowRunnerNotice(QObject):
         """Say it in the language that is spoken now."""
         if self._said:
             line = Notice(self._texts(f"slow.{self._said}"), "understood", self._texts("slow.understood"))
-            self.banner.present([line])
+            self.banner.show_state([line])
         else:
-            self.banner.present([])
+            self.banner.show_state([])
 
     def _look(self) -> None:
         by = self._minds.by
@@ -146,7 +146,7 @@ class LocalSession(QObject):
     def dress(self, settings: Settings, theme: Theme) -> None:
         """Follow other settings at once."""
         self._tone = self._make_tone(theme)
-        self.page.retone(self._tone)
+        self.page.set_context(self._tone)
         self.page.behave(table_settings_of(settings))
         self._slowness.retranslate()
 
