@@ -50,9 +50,9 @@ class SlowRunnerNotice(QObject):
         """Show the banner in the current language."""
         if self._runner is not None:
             notice = Notice(self._texts(f"slow.{self._runner}"), "understood", self._texts("slow.understood"))
-            self.banner.present([notice])
+            self.banner.show_state([notice])
         else:
-            self.banner.present([])
+            self.banner.show_state([])
 
     def _check(self) -> None:
         runner = self._bots.by
@@ -149,7 +149,7 @@ class LocalSession(Session):
 
     def _apply_settings(self) -> None:
         self._context = self._make_context()
-        self.page.retone(self._context)
+        self.page.set_context(self._context)
         self.page.behave(table_settings_of(self._settings.current))
         self._slow_runner.retranslate()
 

@@ -109,7 +109,7 @@ class NetworkTable(QObject):
     def show_lobby(self, lobby: Lobby) -> None:
         """Show who is at the table."""
         self._lobby = lobby
-        self.panel.present(lobby)
+        self.panel.show_state(lobby)
         self._show_people()
 
     def show_bans(self, bans: tuple[BanState, ...]) -> None:
@@ -140,8 +140,8 @@ class NetworkTable(QObject):
 
     def _apply_context(self) -> None:
         context = self.context
-        self.page.retone(context)
-        self.panel.retone(context)
+        self.page.set_context(context)
+        self.panel.set_context(context)
 
     def _show_people(self) -> None:
         if self._people is not None and self._lobby is not None:

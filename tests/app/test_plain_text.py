@@ -51,7 +51,7 @@ from app.table.panels.prompt import Pips
 from tests.app.conftest import OpenWindow
 from tests.app.screens.gatherings import FOLDER, NOBODY, facts, form, gathering, seat
 from tests.app.table.playing import Guest
-from tests.app.table.sitting import make_tone
+from tests.app.table.sitting import make_context
 from tests.app.table.test_network_panel import playing
 
 PICTURE = "pipe"  #: a pipe in the working folder: reading it would be noticed
@@ -92,7 +92,7 @@ def pipe(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[
 def test_hovering_over_a_hostile_name_opens_no_file(qtbot: QtBot, pipe: Callable[[], bool]):
     pips = Pips()
     qtbot.addWidget(pips)
-    pips.present(3, LIGHT, HOSTILE)
+    pips.show_state(3, LIGHT, HOSTILE)
     pips.show()
     assert hover(pips).replace(INVISIBLE, "") == HOSTILE
     assert not pipe()
@@ -276,12 +276,12 @@ def test_company_at_a_table_is_named_as_it_calls_itself(
     window.set_up(next(each for each in window._games.cards if each.folder == hostile_game))
     qtbot.waitUntil(window.setup.start.isEnabled)
     guest = _start(qtbot, window)
-    company = NetworkPanel(guest.page, make_tone(), "ann")
+    company = NetworkPanel(guest.page, make_context(), "ann")
     red, blue = (seat(colour, member, name=HOSTILE) for colour, member in (("red", "ann"), ("blue", "bea")))
     members = (MemberState("ann", HOSTILE, True, True, False), MemberState("bea", HOSTILE, False, True, False))
     vote = VoteState(1, "take_back", "bea", "blue", "", ("ann",), 1)
     away = replace(blue, state="away", away_for=600)
-    company.present(replace(playing(red, away, votes=(vote,)), members=members))
+    company.show_state(replace(playing(red, away, votes=(vote,)), members=members))
     company.chat.add(Said("bea", HOSTILE, HOSTILE, ""))
     company.chat.add(Noticed("left", (("name", HOSTILE),)))
     guest.page.desk.show_list(company.chat)

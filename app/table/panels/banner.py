@@ -44,7 +44,7 @@ class Banner(QWidget):
         """What is shown."""
         return self._shown
 
-    def present(self, notices: Sequence[Notice]) -> None:
+    def show_state(self, notices: Sequence[Notice]) -> None:
         """Show these lines."""
         if tuple(notices) == self._shown:
             return

@@ -154,7 +154,7 @@ class Ballot(QWidget):
         self._shown: tuple[object, ...] = ()
         self.hide()
 
-    def present(self, lobby: Lobby, member: str, named: Named) -> None:
+    def show_state(self, lobby: Lobby, member: str, named: Named) -> None:
         """Show the questions of `lobby` to this member. Buttons that may be under a finger stay as long as they fit."""
         shown = (lobby.votes, lobby.members, member, self._texts.language)
         if shown == self._shown:

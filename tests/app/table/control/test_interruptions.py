@@ -287,8 +287,8 @@ def thinking(qtbot: QtBot) -> Iterator[tuple[TablePage, Table]]:
     pack = load(RULESETS / "classics" / "reversi")
     seats = [SeatPlan(colour, "bot:mcts:600ms") for colour in pack.rules.colours]
     table = Table(pack, seats, {}, 5, bots=minds)
-    tone = TableContext(Translations("en"), Translator(pack, "en"), Look(), LIGHT)
-    page = TablePage(LocalLink(table, None, minds), tone, STILL)
+    context = TableContext(Translations("en"), Translator(pack, "en"), Look(), LIGHT)
+    page = TablePage(LocalLink(table, None, minds), context, STILL)
     qtbot.addWidget(page)
     page.show()
     page.open()
@@ -298,7 +298,7 @@ def thinking(qtbot: QtBot) -> Iterator[tuple[TablePage, Table]]:
 
 
 def french_page(_: QtBot, page: TablePage) -> None:
-    page.retone(replace(page.tone, texts=Translations("fr")))
+    page.set_context(replace(page.context, texts=Translations("fr")))
 
 
 def animations(_: QtBot, page: TablePage) -> None:
