@@ -120,21 +120,21 @@ class JoinController(QObject):
         way, self._untried = self._untried[0], self._untried[1:]
         self.leave()
         self._guest = guest = TableClient(self._credentials, self._shelf, self._texts.language, self)
-        guest.offered.connect(self._offered)
-        guest.turned_away.connect(self._turned_away)
+        guest.rules_offered.connect(self._offered)
+        guest.disconnected.connect(self._turned_away)
         door = self._door
         own = bool(door.owner_token)  # the journal of one's own table is here anyway
         self._keeping = MatchArchive(guest, None if own else self._matches, guest)
-        self._keeping.judged.connect(self.judged)
+        self._keeping.verified.connect(self.judged)
         self.knocking.emit(guest)
         self.wanted.emit()
         self.page.seek(door.where)
-        guest.go(way.host, way.port, door.name, door.code, door.owner_token, door.table)
+        guest.connect_to(way.host, way.port, door.name, door.code, door.owner_token, door.table)
 
     def _offered(self, offer: ReceivedOffer) -> None:
         self.wanted.emit()
-        title = offered_title(offer.looked, offer.offer, self._texts.language)
-        self.page.ask_consent(title, list(consent_lines(offer.looked, offer.offer, self._texts)))
+        title = offered_title(offer.inspected, offer.offer, self._texts.language)
+        self.page.ask_consent(title, list(consent_lines(offer.inspected, offer.offer, self._texts)))
 
     def _agree(self) -> None:
         if self._guest is not None:

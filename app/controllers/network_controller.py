@@ -144,7 +144,7 @@ class NetworkController(QObject):
 
             self._nearby = TableBrowser(self)
             self._nearby.changed.connect(self._card.present)
-            self._nearby.troubled.connect(self._tell_trouble)
+            self._nearby.problem_changed.connect(self._tell_trouble)
             self._nearby.open()
         elif not looks and self._nearby is not None:
             nearby, self._nearby = self._nearby, None

@@ -75,7 +75,7 @@ class LanSession(QObject):
         self._rules, self._texts, self._theme = guest.rules, texts, theme
         self.link = RemoteLink(guest, self)
         colours = [player.colour for player in self.link.players]
-        self._look = look_of(guest.rules.looks, texts, troubled).seating(colours)
+        self._look = look_of(guest.rules.load_look, texts, troubled).seating(colours)
         self.page = TablePage(self.link, self.tone, table_settings_of(settings))
         self.page.left.connect(self.left)
         self.page.again.connect(self.again)
@@ -141,12 +141,12 @@ class NetworkTable(QObject):
         self._verdict: tuple[str, Pairs] = ("", ())
         self._session = session = LanSession(guest, texts, settings, theme, troubled, self)
         self._company = company = NetworkPanel(session.page, session.tone, guest.member)
-        self._facts, self._lobby, self._bans = facts, guest.table, guest.bans
+        self._facts, self._lobby, self._bans = facts, guest.lobby, guest.bans
         self._people = LobbyPeople(texts) if facts.owner else None
         if self._people is not None:
             self._people.wanted.connect(self.wanted)
             company.add_tab(self._people, "people.title")
-        session.page.sheet.offers_again = guest.owner
+        session.page.sheet.offers_again = guest.is_owner
         session.left.connect(self.left)
         session.again.connect(self.again)
         session.reseated.connect(self.reseated)
@@ -295,12 +295,12 @@ class NetworkSession(QObject):
     def may_pause(self) -> bool:
         """Whether the reader plays a match here that can be paused or gone on with."""
         guest = self.guest
-        return guest is not None and guest.stage is ConnectionState.PLAYING and bool(guest.seats)
+        return guest is not None and guest.state is ConnectionState.PLAYING and bool(guest.seats)
 
     @property
     def paused(self) -> bool:
         """Whether somebody has paused the match."""
-        lobby = self.guest.table if self.guest is not None else None
+        lobby = self.guest.lobby if self.guest is not None else None
         return lobby is not None and lobby.paused != ""
 
     def pause_or_go_on(self) -> None:
@@ -321,7 +321,7 @@ class NetworkSession(QObject):
         if isinstance(command, SetReady):
             guest.set_ready(command.ready)
         else:
-            guest.post(lambda request: replace(command, request=request))
+            guest.send(lambda request: replace(command, request=request))
 
     def dress(self, settings: Settings, theme: Theme) -> None:
         """Follow other settings at once."""
@@ -338,21 +338,21 @@ class NetworkSession(QObject):
 
     def _listen(self, guest: TableClient) -> None:
         self._retrying.stop()
-        guest.stage_changed.connect(self._stand)
-        guest.lobby.connect(self._look_around)
+        guest.state_changed.connect(self._stand)
+        guest.lobby_changed.connect(self._look_around)
         guest.bans_changed.connect(self._show_bans)
         guest.answered.connect(self._answered)
-        guest.said.connect(self._hear)
-        guest.noticed.connect(self._hear)
-        guest.revealed.connect(self._begin_to_judge)
+        guest.chat_received.connect(self._hear)
+        guest.notice_received.connect(self._hear)
+        guest.chance_revealed.connect(self._begin_to_judge)
 
     def _stand(self, stage: ConnectionState) -> None:
-        if stage is ConnectionState.RULES and self._form is None:
+        if stage is ConnectionState.LOADING_RULES and self._form is None:
             self._entrance.wait_for_rules()
-        if stage is ConnectionState.LOST:
+        if stage is ConnectionState.RECONNECTING:
             self._retrying.start()
             self._tell_retry()
-        elif self._retrying.isActive() and stage.seated:
+        elif self._retrying.isActive() and stage.shows_lobby:
             self._find()
         self.called.emit()
 
@@ -452,8 +452,8 @@ class NetworkSession(QObject):
         """Other seats are this window's: its page is made anew, which shows what they may know."""
         guest = self.guest
         self._put_table_away()
-        if guest is not None and guest.table is not None:
-            self._look_around(guest.table)
+        if guest is not None and guest.lobby is not None:
+            self._look_around(guest.lobby)
 
     def _come_in(self, welcome: Welcome) -> None:
         """The rules are known: the lobby can speak of the game."""
@@ -476,7 +476,7 @@ class NetworkSession(QObject):
     def _look(self) -> Look:
         rules = self.guest.rules if self.guest is not None else None
         try:
-            return rules.looks() if rules is not None else Look()
+            return rules.load_look() if rules is not None else Look()
         except LookError:
             return Look()
 

@@ -42,11 +42,11 @@ class RemoteLink(Link):
     def open(self) -> None:
         """Begin to listen: what has happened before is told first, as far as it is known yet."""
         guest, self._open = self._guest, True
-        guest.told.connect(self._tell)
+        guest.updated.connect(self._tell)
         guest.answered.connect(self._hear_answer)
-        guest.lobby.connect(self._look_around)
+        guest.lobby_changed.connect(self._look_around)
         for seat in self.seats:
-            known = guest.known(seat)
+            known = guest.history_of(seat)
             if known is not None:
                 self._tell(seat, known)
 
@@ -54,9 +54,9 @@ class RemoteLink(Link):
         """Listen no more."""
         if self._open:
             self._open = False
-            self._guest.told.disconnect(self._tell)
+            self._guest.updated.disconnect(self._tell)
             self._guest.answered.disconnect(self._hear_answer)
-            self._guest.lobby.disconnect(self._look_around)
+            self._guest.lobby_changed.disconnect(self._look_around)
 
     def step_bots(self) -> bool:
         """Computer players choose where the table is."""
@@ -65,8 +65,8 @@ class RemoteLink(Link):
     @property
     def thinking(self) -> str:
         """The seat of a computer player that has to choose now; empty if none has, or if nothing is heard."""
-        lobby, newest = self._guest.table, max(self._views.values(), key=lambda view: view.position, default=None)
-        if lobby is None or newest is None or self._guest.stage is not ConnectionState.PLAYING or lobby.paused:
+        lobby, newest = self._guest.lobby, max(self._views.values(), key=lambda view: view.position, default=None)
+        if lobby is None or newest is None or self._guest.state is not ConnectionState.PLAYING or lobby.paused:
             return ""
         computers = {seat.seat for seat in lobby.seats if seat.state in _COMPUTERS}
         return next((decision.seat for decision in newest.decisions if decision.seat in computers), "")
@@ -85,7 +85,7 @@ class RemoteLink(Link):
 
     def _post(self, command: Callable[[int], Command | AskTakeBack], preview: bool = False) -> int:
         """Let the guest number and send a command: it also sends others."""
-        request = self._guest.post(command)
+        request = self._guest.send(command)
         self._mine.add(request)
         if preview:
             self._previews.add(request)
@@ -116,7 +116,7 @@ class RemoteLink(Link):
 
 
 def _players(guest: TableClient) -> tuple[Player, ...]:
-    seats = guest.table.seats if guest.table else ()
+    seats = guest.lobby.seats if guest.lobby else ()
     return tuple(Player(seat.seat, seat.name, _is_here(seat, guest.member)) for seat in seats)
 
 

@@ -37,8 +37,8 @@ class Place:
     def guest(self, name: str, language: str = "en") -> TableClient:
         guest = guest_at(self.folder / name, official_rulesets(), self.parent, language)
         self.guests.append(guest)
-        guest.go("127.0.0.1", self.table.port, name)
-        self.until(lambda: guest.stage.seated)
+        guest.connect_to("127.0.0.1", self.table.port, name)
+        self.until(lambda: guest.state.shows_lobby)
         return guest
 
     def seated(self, name: str, *seats: str, language: str = "en") -> TableClient:
@@ -49,7 +49,7 @@ class Place:
         return guest
 
     def session(self, guest: TableClient, language: str = "en", wait: bool = True) -> LanSession:
-        self.until(lambda: guest.stage is ConnectionState.PLAYING)
+        self.until(lambda: guest.state is ConnectionState.PLAYING)
         session = LanSession(guest, Translations(language), STILL, LIGHT, print, self.parent)
         self.sessions.append(session)
         self.qtbot.addWidget(session.page)
@@ -60,7 +60,7 @@ class Place:
     def begin(self, *guests: TableClient) -> None:
         for guest in guests:
             guest.set_ready(True)
-        self.until(lambda: all(guest.stage is ConnectionState.PLAYING for guest in guests))
+        self.until(lambda: all(guest.state is ConnectionState.PLAYING for guest in guests))
 
     def until(self, holds: Callable[[], object]) -> None:
         self.qtbot.waitUntil(lambda: bool(holds()), timeout=60000)
@@ -171,9 +171,9 @@ def test_what_counts_already_is_taken_back_if_the_other_agrees(at_table: Open) -
     position = red.page.view.position  # type: ignore[union-attr]
     links[first].link.undo(first)
     other = bea if first == "red" else ann
-    place.until(lambda: other.table is not None and other.table.votes)
-    assert other.table is not None
-    other.vote(other.table.votes[0].vote, True)
+    place.until(lambda: other.lobby is not None and other.lobby.votes)
+    assert other.lobby is not None
+    other.vote(other.lobby.votes[0].vote, True)
     place.until(lambda: red.page.view.position < position)  # type: ignore[union-attr]
     place.until(lambda: blue.page.view.position == red.page.view.position)  # type: ignore[union-attr]
 
@@ -186,13 +186,13 @@ def test_a_table_that_was_killed_comes_back_under_the_same_page(at_table: Open) 
     place.until(lambda: asked(session))
     port, view = place.table.port, session.page.view
     place.table.kill()
-    place.until(lambda: ann.stage is ConnectionState.LOST)
+    place.until(lambda: ann.state is ConnectionState.RECONNECTING)
     assert session.page.view == view
     assert session.link.thinking == ""
     place.table.resume()
     assert place.table.port == port
-    ann.try_now()
-    place.until(lambda: ann.stage is ConnectionState.PLAYING)
+    ann.retry_now()
+    place.until(lambda: ann.state is ConnectionState.PLAYING)
     decision = asked(session)
     assert decision is not None
     session.link.choose("red", decision.number, decision.options[0].number)
