@@ -114,8 +114,8 @@ class LocalSession(QObject):
         self._tone = self._make_tone(theme)
         self.page = TablePage(self._link, self._tone, table_settings_of(settings))
         self.page.left.connect(self.left)
-        self.page.again.connect(self.again)
-        self._slowness = SlowRunnerNotice(self.page.desk.above, match.minds, texts, settings.runner, self)
+        self.page.rematch_requested.connect(self.again)
+        self._slowness = SlowRunnerNotice(self.page.table_layout.above, match.minds, texts, settings.runner, self)
         self._slowness.told.connect(self.slow)
 
     @property
@@ -147,7 +147,7 @@ class LocalSession(QObject):
         """Follow other settings at once."""
         self._tone = self._make_tone(theme)
         self.page.set_context(self._tone)
-        self.page.behave(table_settings_of(settings))
+        self.page.apply_settings(table_settings_of(settings))
         self._slowness.retranslate()
 
     def _named(self, colour: str) -> str:

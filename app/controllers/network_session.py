@@ -78,7 +78,7 @@ class LanSession(QObject):
         self._look = look_of(guest.rules.looks, texts, troubled).seating(colours)
         self.page = TablePage(self.link, self.tone, table_settings_of(settings))
         self.page.left.connect(self.left)
-        self.page.again.connect(self.again)
+        self.page.rematch_requested.connect(self.again)
         self.link.renamed.connect(self._rename)
         self.link.reseated.connect(self.reseated)
 
@@ -99,7 +99,7 @@ class LanSession(QObject):
     def dress(self, settings: Settings, theme: Theme) -> None:
         """Follow other settings at once."""
         self._theme = theme
-        self.page.behave(table_settings_of(settings))
+        self.page.apply_settings(table_settings_of(settings))
         self._rename()
 
     def _rename(self) -> None:
@@ -146,12 +146,12 @@ class NetworkTable(QObject):
         if self._people is not None:
             self._people.wanted.connect(self.wanted)
             company.add_tab(self._people, "people.title")
-        session.page.sheet.offers_again = guest.owner
+        session.page.score.offers_again = guest.owner
         session.left.connect(self.left)
         session.again.connect(self.again)
         session.reseated.connect(self.reseated)
         session.toned.connect(company.set_context)
-        company.wanted.connect(self.wanted)
+        company.command_requested.connect(self.wanted)
 
     @property
     def page(self) -> TablePage:
@@ -194,14 +194,14 @@ class NetworkTable(QObject):
 
     def hear(self, line: Said | Noticed) -> None:
         """Somebody said something, or something happened."""
-        self._company.hear(line)
+        self._company.add_line(line)
 
     def judge(self, key: str, args: Pairs) -> None:
         """Say on the score sheet what is known of the match's chance; nothing if the key is empty."""
         self._verdict = key, args
         texts = self._texts
         said = localized(texts, key, args) if key else ""
-        self.page.sheet.tell_fairness(said, texts("fairness.why"))
+        self.page.score.tell_fairness(said, texts("fairness.why"))
 
     def refuse(self, sentence: str) -> None:
         """The table does not do what was asked; say why."""
@@ -209,11 +209,11 @@ class NetworkTable(QObject):
 
     def lose(self, seconds: int) -> None:
         """The connection broke; it is tried again in so many seconds."""
-        self._company.lose(seconds)
+        self._company.show_connection_lost(seconds)
 
     def find(self) -> None:
         """The connection holds again."""
-        self._company.hold_again()
+        self._company.show_connection_restored()
 
 
 # This window at a network table: the way there, the lobby, the match. One page after the other, as the guest stands.

@@ -103,7 +103,7 @@ class Link(QObject):
         """Return the match up to now as a seat ("" for a spectator) saw it, where that can be told."""
         raise NotImplementedError
 
-    def eyes(self, seat: str) -> tuple[str, ...]:
+    def viewpoints(self, seat: str) -> tuple[str, ...]:
         """Whose eyes may be borrowed to look back by whoever looks as `seat`: all as soon as the match is over."""
         return (seat,)
 

@@ -73,7 +73,7 @@ class LocalLink(Link):
         """Return the match up to now as a seat saw it."""
         return SeatReplay(self._table.match, seat)
 
-    def eyes(self, seat: str) -> tuple[str, ...]:
+    def viewpoints(self, seat: str) -> tuple[str, ...]:
         """Return all seats when the match is over and was not the same for all of them, else `seat` alone."""
         match = self._table.match
         others = [colour for colour in (*match.program.colours, "") if colour != seat]

@@ -184,7 +184,7 @@ class Guide:
             raise SelfTestError(f"{journal.name} did not open")
         self._wait(lambda: session.page.view is not None, "the table")
         self._look(f"{game.name}-score")
-        session.page.sheet.board.click()
+        session.page.score.board.click()
         self._look(f"{game.name}-table")
         self._press_keys(session.page.findChildren(QShortcut), "H")
         self._look("keys")

@@ -553,7 +553,7 @@ class Window(QMainWindow):
     def _show_keys(self) -> None:
         page = self._table_page()
         if page is not None:
-            page.read_keys()
+            page.show_keys()
 
     def _name_window(self) -> None:
         self.menus.offer_keys(self._table_page() is not None)

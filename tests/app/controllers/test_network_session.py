@@ -141,8 +141,8 @@ def test_two_people_at_two_windows_read_their_own_language_and_each_others_names
     place.until(lambda: asked(english))
     assert (english.tone.player("blue"), french.tone.player("red")) == ("Zoé", "Ann")
     assert asked(french) is None
-    assert "Zoé" not in english.page.desk.prompt.headline.text()
-    assert english.page.desk.prompt.headline.text() != french.page.desk.prompt.headline.text()
+    assert "Zoé" not in english.page.table_layout.prompt.headline.text()
+    assert english.page.table_layout.prompt.headline.text() != french.page.table_layout.prompt.headline.text()
     decision = asked(english)
     assert decision is not None
     english.link.choose("red", decision.number, decision.options[0].number)
