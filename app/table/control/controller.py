@@ -50,13 +50,13 @@ class OptionsOffered:
             asked = replace(asked, headline=context.texts("table.prompt.rests"), colour="", mine=False, hint="")
         elif not (asked.mine or asked.over or asked.hint or view.secretly):
             asked = replace(asked, hint=last_told(history.since, privacy, context))
-        back = self.link.consents and view.why_no_undo in _ASKABLE and not (self.held or asked.over)
+        back = self.link.can_ask_undo and view.why_no_undo in _ASKABLE and not (self.held or asked.over)
         return replace(
             asked,
             undoes=context.texts(self._undoes(view)) if view.may_undo else "",
             may_ask_back=back,
             may_hand_over=self.may_hand_over,
-            may_be_advised=asked.mine and self.link.advises,
+            may_be_advised=asked.mine and self.link.gives_hints,
             may_see_again=bool(history.since.steps),
             may_wait=not asked.over and (self.waits or (self._computer_is_asked(view) and not asked.mine)),
             waits=self.waits,
@@ -68,7 +68,7 @@ class OptionsOffered:
     def _computer_is_asked(self, view: View) -> bool:
         """Whether a computer player is to choose when this window lets it."""
         bots = {player.colour for player in self.link.players if not player.here}
-        return self.link.paces and any(decision.seat in bots for decision in view.decisions)
+        return self.link.paces_bots and any(decision.seat in bots for decision in view.decisions)
 
 
 # What is marked on the board at this moment: the choice in progress, the pointer, the past, what a sentence means.
@@ -240,7 +240,7 @@ class UpdateHandler(QObject):
         self._scene = table_layout.scene
         self._behind = False
         self.settings = TableSettings()
-        link.told.connect(self._hear)
+        link.updated.connect(self._hear)
         self._scene.settled.connect(self._landed)
         table_layout.prompt.again_wanted.connect(self._show_again)
         table_layout.prompt.back_wanted.connect(self._recap.enough)
@@ -492,10 +492,10 @@ class AnswerHandler(QObject):
         hands = self._hands = sitting.hands
         self._viewer = sitting.viewer
         link.answered.connect(self._take)
-        link.advised.connect(self._take_advice)
+        link.hint_found.connect(self._take_advice)
         hands.table_layout.log.asked.connect(self._ask_why)
         hands.table_layout.prompt.hint_wanted.connect(self._ask_advice)
-        hands.table_layout.prompt.hint_near.connect(link.expect_advice)
+        hands.table_layout.prompt.hint_near.connect(link.prepare_hint)
         hands.selection_controller.unclear.connect(hands.feedback.not_understood)
 
     def _ask_why(self, event: int) -> None:
@@ -543,13 +543,13 @@ class ReplayOpener(QObject):
         table_layout, score = sitting.hands.table_layout, sitting.pages.score
         for button in (table_layout.replay_button, score.replay_button):
             button.clicked.connect(self.begin)
-        table_layout.replay_button.setVisible(link.looks_back)
-        score.offers_replay = link.looks_back
+        table_layout.replay_button.setVisible(link.has_replay)
+        score.offers_replay = link.has_replay
 
     def begin(self) -> None:
         """Play the match back from its start as whoever looks saw it."""
         sitting, seat = self._sitting, self._sitting.viewer.seat
-        if seat is None or not self._link.looks_back or sitting.pages.curtain.colour:
+        if seat is None or not self._link.has_replay or sitting.pages.curtain.colour:
             return
         sitting.recap.enough()
         sitting.bots.stop()
@@ -575,7 +575,7 @@ class ReplayOpener(QObject):
         return made
 
     def _replay(self, seat: str) -> Replay:
-        return Replay(self._link.look_back(seat), self._sitting.viewer.privacy, self._sitting.hands.feedback.context)
+        return Replay(self._link.replay(seat), self._sitting.viewer.privacy, self._sitting.hands.feedback.context)
 
     def _end(self) -> None:
         self.stop()

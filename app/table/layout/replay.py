@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QPushButton, QSlider, QVBoxLayout, QWidget
 
-from app.base.widgets import button, escape, label, set_tip
+from app.base.widgets import bind_escape, button, label, set_tip
 from app.table.layout.recap import told_of
 from app.table.layout.table_layout import TableLayout
 from app.table.model.context import TableContext, TableSettings
@@ -235,7 +235,7 @@ class ReplayPage(QWidget):
         for sentences in (table_layout.log, table_layout.cells):
             sentences.pointed.connect(self._point)
         table_layout.prompt.back_wanted.connect(self.closed)
-        escape(self, table_layout.prompt.back)
+        bind_escape(self, table_layout.prompt.back)
         shortcut = QShortcut(QKeySequence("P"), self)
         shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         shortcut.activated.connect(self._play_or_pause)
