@@ -115,21 +115,21 @@ class JoinController(QObject):
         address, self._untried = self._untried[0], self._untried[1:]
         self.leave()
         self._client = client = TableClient(self._credentials, self._cache, self._texts.language, self)
-        client.offered.connect(self._ask_consent)
-        client.turned_away.connect(self._handle_refusal)
+        client.rules_offered.connect(self._ask_consent)
+        client.disconnected.connect(self._handle_refusal)
         target = self._target
         hosted_here = bool(target.owner_token)  # then the host's process writes the journal to the same folder
         self._archive = MatchArchive(client, None if hosted_here else self._matches, client)
-        self._archive.judged.connect(self.verdict_found)
+        self._archive.verified.connect(self.verdict_found)
         self.client_created.emit(client)
         self.page_requested.emit()
         self.page.seek(target.hosts)
-        client.go(address.host, address.port, target.name, target.code, target.owner_token, target.table)
+        client.connect_to(address.host, address.port, target.name, target.code, target.owner_token, target.table)
 
     def _ask_consent(self, offer: ReceivedOffer) -> None:
         self.page_requested.emit()
-        title = offered_title(offer.looked, offer.offer, self._texts.language)
-        self.page.ask_consent(title, list(consent_lines(offer.looked, offer.offer, self._texts)))
+        title = offered_title(offer.inspected, offer.offer, self._texts.language)
+        self.page.ask_consent(title, list(consent_lines(offer.inspected, offer.offer, self._texts)))
 
     def _accept_rules(self) -> None:
         if self._client is not None:

@@ -55,7 +55,7 @@ class SlowRunnerNotice(QObject):
             self.banner.show_state([])
 
     def _check(self) -> None:
-        runner = self._bots.by
+        runner = self._bots.runner
         if runner is None:
             return
         self.stop()

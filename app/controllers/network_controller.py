@@ -146,7 +146,7 @@ class NetworkController(QObject):
 
             self._browser = TableBrowser(self)
             self._browser.changed.connect(self._nearby.present)
-            self._browser.troubled.connect(self._show_browser_problem)
+            self._browser.problem_changed.connect(self._show_browser_problem)
             self._browser.open()
         elif not on and self._browser is not None:
             browser, self._browser = self._browser, None

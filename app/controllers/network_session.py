@@ -67,13 +67,13 @@ class NetworkTable(QObject):
         super().__init__(parent)
         assert client.rules is not None
         self._rules, self._texts, self._theme = client.rules, texts, theme
-        self._facts, self._lobby, self._bans = facts, client.table, client.bans
+        self._facts, self._lobby, self._bans = facts, client.lobby, client.bans
         self._verdict: tuple[str, Pairs] | None = None
         self.link = RemoteLink(client, self)
         colours = [player.colour for player in self.link.players]
-        self._look = look_of(client.rules.looks, texts, report).seating(colours)
+        self._look = look_of(client.rules.load_look, texts, report).seating(colours)
         self.page = TablePage(self.link, self.context, table_settings_of(settings))
-        self.page.sheet.offers_again = client.owner
+        self.page.sheet.offers_again = client.is_owner
         self.panel = NetworkPanel(self.page, self.context, client.member)
         self._people = LobbyPeople(texts) if facts.owner else None
         if self._people is not None:
@@ -238,12 +238,12 @@ class NetworkSession(Session):
     def can_pause(self) -> bool:
         """Whether this window has a seat in a match that is played."""
         client = self.client
-        return client is not None and client.stage is ConnectionState.PLAYING and bool(client.seats)
+        return client is not None and client.state is ConnectionState.PLAYING and bool(client.seats)
 
     @property
     def paused(self) -> bool:
         """Whether a player has paused the match."""
-        lobby = self.client.table if self.client is not None else None
+        lobby = self.client.lobby if self.client is not None else None
         return lobby is not None and lobby.paused != ""
 
     def toggle_pause(self) -> None:
@@ -258,7 +258,7 @@ class NetworkSession(Session):
         if isinstance(command, SetReady):
             client.set_ready(command.ready)  # adds the share of chance
         else:
-            client.post(lambda request: replace(command, request=request))
+            client.send(lambda request: replace(command, request=request))
 
     def _apply_settings(self) -> None:
         self._read_form()
@@ -270,21 +270,21 @@ class NetworkSession(Session):
 
     def _connect_client(self, client: TableClient) -> None:
         self._countdown.stop()
-        client.stage_changed.connect(self._handle_stage)
-        client.lobby.connect(self._show_lobby)
+        client.state_changed.connect(self._handle_stage)
+        client.lobby_changed.connect(self._show_lobby)
         client.bans_changed.connect(self._show_bans)
         client.answered.connect(self._show_refusal)
-        client.said.connect(self._add_line)
-        client.noticed.connect(self._add_line)
-        client.revealed.connect(self._show_verifying)
+        client.chat_received.connect(self._add_line)
+        client.notice_received.connect(self._add_line)
+        client.chance_revealed.connect(self._show_verifying)
 
     def _handle_stage(self, stage: ConnectionState) -> None:
-        if stage is ConnectionState.RULES and self._form is None:
+        if stage is ConnectionState.LOADING_RULES and self._form is None:
             self._join.show_loading()
-        if stage is ConnectionState.LOST:
+        if stage is ConnectionState.RECONNECTING:
             self._countdown.start()
             self._show_lost()
-        elif self._countdown.isActive() and stage.seated:
+        elif self._countdown.isActive() and stage.shows_lobby:
             self._show_connected()
         self.changed.emit()
 
@@ -354,7 +354,7 @@ class NetworkSession(Session):
     def _read_look(self) -> Look:
         rules = self.client.rules if self.client is not None else None
         try:
-            return rules.looks() if rules is not None else Look()
+            return rules.load_look() if rules is not None else Look()
         except LookError:
             return Look()
 
@@ -393,8 +393,8 @@ class NetworkSession(Session):
         """Replace the table: its page must show only what the new seats may know."""
         client = self.client
         self._close_table()
-        if client is not None and client.table is not None:
-            self._show_lobby(client.table)
+        if client is not None and client.lobby is not None:
+            self._show_lobby(client.lobby)
 
     def _show_bans(self) -> None:
         bans = self.client.bans if self.client is not None else ()

@@ -66,7 +66,7 @@ class PackageImport(QObject):
         )  # fmt: skip
         self._inspection = InspectionProcess(self)
         self._inspection.done.connect(self._handle_verdict)
-        self._inspection.ask(order)
+        self._inspection.start(order)
         self._window.setCursor(Qt.CursorShape.BusyCursor)
 
     def stop(self) -> None:
@@ -74,7 +74,7 @@ class PackageImport(QObject):
         inspection, self._inspection = self._inspection, None
         self._window.unsetCursor()
         if inspection is not None:
-            inspection.give_up()
+            inspection.cancel()
 
     def _handle_verdict(self, verdict: object) -> None:
         self._inspection = None

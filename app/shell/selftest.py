@@ -121,9 +121,9 @@ def find_the_files() -> str:
 
 def run_rules(native: bool) -> str:
     """Run a small module as machine code, if this system allows it."""
-    from dsl.runtime.runner_selection import which
+    from dsl.runtime.runner_selection import select_runner
 
-    found = which()
+    found = select_runner()
     if native and found.name != "native":
         raise SelfTestError(found.reason)
     return f"{found.name}; {found.reason}"

@@ -39,8 +39,8 @@ class Place:
     def guest(self, name: str, language: str = "en") -> TableClient:
         guest = guest_at(self.folder / name, official_rulesets(), self.parent, language)
         self.guests.append(guest)
-        guest.go("127.0.0.1", self.host.port, name)
-        self.until(lambda: guest.stage.seated)
+        guest.connect_to("127.0.0.1", self.host.port, name)
+        self.until(lambda: guest.state.shows_lobby)
         return guest
 
     def seated(self, name: str, *seats: str, language: str = "en") -> TableClient:
@@ -51,7 +51,7 @@ class Place:
         return guest
 
     def open(self, guest: TableClient, language: str = "en", wait: bool = True) -> NetworkTable:
-        self.until(lambda: guest.stage is ConnectionState.PLAYING)
+        self.until(lambda: guest.state is ConnectionState.PLAYING)
         welcome = guest.welcome
         assert welcome is not None
         facts = TableFacts(welcome.name, welcome.member, welcome.owner, welcome.rules, Invitation())
@@ -65,7 +65,7 @@ class Place:
     def begin(self, *guests: TableClient) -> None:
         for guest in guests:
             guest.set_ready(True)
-        self.until(lambda: all(guest.stage is ConnectionState.PLAYING for guest in guests))
+        self.until(lambda: all(guest.state is ConnectionState.PLAYING for guest in guests))
 
     def until(self, holds: Callable[[], object]) -> None:
         self.qtbot.waitUntil(lambda: bool(holds()), timeout=60000)
@@ -176,9 +176,9 @@ def test_a_choice_is_undone_if_the_other_player_agrees(at_table: Open) -> None:
     position = red.page.view.position  # type: ignore[union-attr]
     links[first].link.undo(first)
     other = bea if first == "red" else ann
-    place.until(lambda: other.table is not None and other.table.votes)
-    assert other.table is not None
-    other.vote(other.table.votes[0].vote, True)
+    place.until(lambda: other.lobby is not None and other.lobby.votes)
+    assert other.lobby is not None
+    other.vote(other.lobby.votes[0].vote, True)
     place.until(lambda: red.page.view.position < position)  # type: ignore[union-attr]
     place.until(lambda: blue.page.view.position == red.page.view.position)  # type: ignore[union-attr]
 
@@ -191,13 +191,13 @@ def test_a_page_outlives_a_host_that_is_killed_and_restarted(at_table: Open) -> 
     place.until(lambda: asked(table))
     port, view = place.host.port, table.page.view
     place.host.kill()
-    place.until(lambda: ann.stage is ConnectionState.LOST)
+    place.until(lambda: ann.state is ConnectionState.RECONNECTING)
     assert table.page.view == view
     assert table.link.thinking_seat is None
     place.host.resume()
     assert place.host.port == port
-    ann.try_now()
-    place.until(lambda: ann.stage is ConnectionState.PLAYING)
+    ann.retry_now()
+    place.until(lambda: ann.state is ConnectionState.PLAYING)
     decision = asked(table)
     assert decision is not None
     table.link.choose("red", decision.number, decision.options[0].number)

@@ -17,7 +17,7 @@ from app.__main__ import main
 from app.base.paths import find_user_folders, home, program_place
 from app.shell.crash_reports import KEPT_REPORTS, CrashReporter
 from app.shell.window_options import WindowOptions, WrongOptionError, read_window_options
-from dsl.runtime.runner_selection import probed, settle
+from dsl.runtime.runner_selection import probed_runner, set_probed_runner
 
 
 def test_no_arguments_open_the_window() -> None:
@@ -195,12 +195,12 @@ def test_where_machine_code_may_end_the_program_commands_let_another_process_try
     portable: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], words: list[str], said: str
 ) -> None:
     """What it found is kept; who runs no rules need not wait for it."""
-    before = probed()
+    before = probed_runner()
     monkeypatch.chdir(home())
     monkeypatch.setattr(sys, "platform", "darwin")
     try:
         assert main(words) == 0
     finally:
-        settle(before)
+        set_probed_runner(before)
     assert capsys.readouterr().out.startswith(said)
     assert find_user_folders().probe.exists() == bool(said)
