@@ -69,7 +69,7 @@ class MainWindow(QMainWindow):
         self._resize_to_screen()
         self._show_settings()
         self.show_start()
-        self.start.tell(settings.load_error())
+        self.start.tell(settings.load_error() or "")
 
     def _connect(self) -> None:
         self.start.game_chosen.connect(self.set_up)
