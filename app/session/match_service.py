@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from dsl.base.problem import RulesError
     from dsl.bots.bot_service import BotService
     from dsl.i18n.catalogue import Language
-    from dsl.match.information import Setting
     from dsl.match.messages import News
+    from dsl.match.observation.information import Setting
     from dsl.match.rulesets.ruleset import Ruleset
     from dsl.match.table import Table
     from dsl.match.view import OutcomeView, View
@@ -130,7 +130,7 @@ def house_rule_summaries(pack: Ruleset, language: str, players: int, own: Path) 
 
 def setting_of(plan: MatchConfig, pack: Ruleset) -> Setting | None:
     """What the match of a plan is made of besides the rules; none if it cannot be one."""
-    from dsl.match.information import Setting
+    from dsl.match.observation.information import Setting
     from dsl.match.rulesets.ruleset import OptionError
 
     try:
@@ -146,7 +146,7 @@ def begin(
     """A new table as planned; its journal is begun. `minds` are ready already. Raises UnplayableError, InUseError."""
     from dsl.base.problem import RulesError
     from dsl.bots.bot_service import BotService
-    from dsl.match.diagnosis import explained
+    from dsl.match.diagnosis import explanation_of
     from dsl.match.journal import JournalError, SeatPlan
     from dsl.match.rulesets.ruleset import OptionError
     from dsl.match.table import Table
@@ -164,7 +164,7 @@ def begin(
         raise UnplayableError(str(error)) from error
     except RuleError as error:
         lock.unlock()
-        raise UnplayableError(explained(error, pack.sources)) from error
+        raise UnplayableError(explanation_of(error, pack.sources)) from error
     except RulesError as error:  # they are in order, but no match by them can be held
         lock.unlock()
         raise UnplayableError(house_rule_problem(error)) from error

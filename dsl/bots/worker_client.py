@@ -18,7 +18,7 @@ from dsl.base.serialization import dumps, loads
 from dsl.bots.levels import MOST_MILLISECONDS
 from dsl.bots.worker import serve
 from dsl.bots.worker_messages import Advice, Advise, Answer, By, Enough, Game, Question, Ready, Sorry, Think, Thought
-from dsl.match.information import Information, Setting
+from dsl.match.observation.information import Information, Setting
 from dsl.match.rulesets.ruleset import Ruleset
 from dsl.runtime.runner_selection import RunnerChoice, probed
 

@@ -12,7 +12,7 @@ from dsl.base.serialization import dumps
 from dsl.match.commit_reveal import Deal, seal_of
 from dsl.match.journal import JournalContent, JournalError, read_bytes
 from dsl.match.match import Match
-from dsl.match.replay import play_again
+from dsl.match.replay import replay_content
 from dsl.runtime.runner import RuleError
 
 FAIR, AGAIN = "lan.deal.fair", "lan.deal.again"
@@ -51,7 +51,7 @@ def inspect_journal(order: InspectJournal) -> JournalVerified | InspectionFailed
         content = read_bytes(order.journal.encode(), "journal")
         if content.damage or content.repaired or content.header.identity != order.identity:
             return InspectionFailed("lan.journal.other")
-        match = play_again(content, "journal").match
+        match = replay_content(content, "journal").match
     except (JournalError, RuleError):
         return InspectionFailed("lan.journal.differs")
     if dumps(match.outcome) != order.outcome:

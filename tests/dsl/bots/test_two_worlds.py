@@ -15,8 +15,8 @@ from dsl.bots.levels import level_of, levels_of
 from dsl.bots.mcts import Budget, dice_for, grow, never, tree_for
 from dsl.bots.rules_cache import GamePrograms
 from dsl.bots.worker import ADVISER, Reasons
-from dsl.match.information import Information
 from dsl.match.match import Match
+from dsl.match.observation.information import Information
 from dsl.match.rulesets.ruleset import Ruleset
 from tests.dsl.bots.seats import game, rules_of
 from tests.dsl.match.sealed import BIDS, HERDS, MUSTER, begin, pack
