@@ -104,7 +104,7 @@ class LanSession(QObject):
 
     def _rename(self) -> None:
         tone = self.tone
-        self.page.retone(tone)
+        self.page.set_context(tone)
         self.toned.emit(tone)
 
 
@@ -150,7 +150,7 @@ class NetworkTable(QObject):
         session.left.connect(self.left)
         session.again.connect(self.again)
         session.reseated.connect(self.reseated)
-        session.toned.connect(company.retone)
+        session.toned.connect(company.set_context)
         company.wanted.connect(self.wanted)
 
     @property
@@ -180,7 +180,7 @@ class NetworkTable(QObject):
     def present(self, lobby: Lobby) -> None:
         """Show how the table is now."""
         self._lobby = lobby
-        self._company.present(lobby)
+        self._company.show_state(lobby)
         self._show_people()
 
     def show_bans(self, bans: tuple[BanState, ...]) -> None:
