@@ -9,8 +9,8 @@ from PySide6.QtCore import QObject, QTimer
 
 from app.session.link import Hint, Link, Player
 from dsl.bots.bot_service import BotService
-from dsl.match.information import Informed
 from dsl.match.messages import Changed, Command, News
+from dsl.match.observation.information import SeatInformation
 from dsl.match.replay import SeatReplay
 from dsl.match.table import Table
 
@@ -26,7 +26,7 @@ class LocalLink(Link):
         self._table = table
         table.let_undo_pass_bots()
         self._bots = bots
-        self._hint_request: tuple[str, Informed] | None = None
+        self._hint_request: tuple[str, SeatInformation] | None = None
         self._error: str | None = None  #: why bots could not think at the last step
         self._unsubscribe: list[Callable[[], None]] = []
         self._poll = QTimer(self)

@@ -16,7 +16,7 @@ from dsl.cli.main import GOOD, FailedError, MisuseError
 from dsl.cli.table_text import option_typed, print_answer, print_updates, show_options, show_outcome
 from dsl.i18n.catalogue import CATALOGUE, Language
 from dsl.i18n.translator import Translator
-from dsl.match.diagnosis import explained
+from dsl.match.diagnosis import explanation_of
 from dsl.match.journal import Header, JournalError, SeatPlan
 from dsl.match.messages import AskWhyNot, Choose, Refused, Undo
 from dsl.match.replay import replay
@@ -65,7 +65,7 @@ def _table(pack: Ruleset, arguments: argparse.Namespace, words: Translator) -> T
     except JournalError as error:
         raise FailedError(words.refusal(error.reason, error.args_by_name)) from None
     except RuleError as error:
-        raise FailedError(f"the game could not be set up: {explained(error, pack.sources)}") from None
+        raise FailedError(f"the game could not be set up: {explanation_of(error, pack.sources)}") from None
 
 
 def _players(pack: Ruleset, seats: str) -> list[str]:
@@ -195,7 +195,7 @@ def replay_journal(arguments: argparse.Namespace) -> int:
     except JournalError as error:
         raise FailedError(CATALOGUE["en"][error.reason].format(**dict(error.args_by_name))) from None
     except RuleError as error:
-        raise FailedError(f"{arguments.file}: {explained(error, {})}") from None
+        raise FailedError(f"{arguments.file}: {explanation_of(error, {})}") from None
     content, match, pack = replayed.content, replayed.match, replayed.pack
     print(f"{pack.titles['en']} with {match.players} players, seed {content.header.seed}: {match.position} decisions.")
     if verify:

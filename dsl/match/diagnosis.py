@@ -14,11 +14,11 @@ from dsl.base.source import Source, Span
 from dsl.ir.layout import Domain
 from dsl.ir.program import AskEntry
 from dsl.lowering.traversal import inside
-from dsl.match.decisions import OFFERED, UNSPOKEN, Question
 from dsl.match.messages import FailedCondition
-from dsl.match.notation import Notation
-from dsl.match.state_reader import StateReader
-from dsl.match.view_builder import has_secrets
+from dsl.match.observation.decisions import OFFERED, UNSPOKEN, Question
+from dsl.match.observation.notation import Notation
+from dsl.match.observation.state_reader import StateReader
+from dsl.match.observation.view_builder import has_secrets
 from dsl.runtime.runner import RuleError
 from dsl.runtime.tracing import Failure, TraceFrame, traced
 from dsl.semantics import typed as t
@@ -34,7 +34,7 @@ def stuck_seat(error: RuleError) -> str:
     return question.seat if question else ""
 
 
-def tells_secrets(error: RuleError) -> bool:
+def reveals_secrets(error: RuleError) -> bool:
     """Return whether the reasons may say what only the chooser knows."""
     question = _question(error)
     return question is not None and has_secrets(question.contents)
@@ -94,7 +94,7 @@ _KNOWN = 6  #: names of which the values are told
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class RuleFault:
     """A rule error as an author reads it."""
 
     span: Span
@@ -115,23 +115,25 @@ class Fault:
         return f"{self.span}: {self.slug}: {self.why}"
 
 
-def fault_of(error: RuleError, sources: Mapping[str, Source]) -> Fault:
+def locate_fault(error: RuleError, sources: Mapping[str, Source]) -> RuleFault:
     """Return what is at fault. The rules are carried out once more, slowly; where that shows nothing, the fault is what
     the error says of itself."""
-    plain = Fault(error.span, error.slug, error.text)
+    plain = RuleFault(error.span, error.slug, error.text)
     failure = traced(error.attempt, error.slug) if error.attempt is not None and error.stuck is None else None
     if failure is None:
         return plain
     if failure.loop is not None and failure.iterations >= _MANY_TURNS:
         text = f"this `repeat` was carried out {failure.iterations} times, and may never end"
-        return Fault(failure.loop.span, error.slug, text)
+        return RuleFault(failure.loop.span, error.slug, text)
     return _Finding(error, failure, sources).fault() if failure.frames else plain
 
 
-def explained(error: RuleError, sources: Mapping[str, Source]) -> str:
+def explanation_of(error: RuleError, sources: Mapping[str, Source]) -> str:
     """Return an error in one line for an author, with the reasons if a choice had no option."""
     found = reasons(error)
-    return f"{error}; refused to {stuck_seat(error)}: {'; '.join(found)}" if found else str(fault_of(error, sources))
+    return (
+        f"{error}; refused to {stuck_seat(error)}: {'; '.join(found)}" if found else str(locate_fault(error, sources))
+    )
 
 
 class _Finding:
@@ -148,11 +150,11 @@ class _Finding:
         before = StateReader(failure.program, error.attempt.before) if error.attempt is not None else self._contents
         self._acting = before.get("ask") >= 0 or before.get("secretly") != 0
 
-    def fault(self) -> Fault:
+    def fault(self) -> RuleFault:
         span, text = self._found()
         layout = self._failure.program.layout
         sights = {it.sight for them in (layout.pieces, layout.zones, layout.variables) for it in them.values()}
-        return Fault(span, self._error.slug, text, self._values(), self._caller(), bool(sights - {"all"}))
+        return RuleFault(span, self._error.slug, text, self._values(), self._caller(), bool(sights - {"all"}))
 
     def _found(self) -> tuple[Span, str]:
         """Return the place at fault, and why."""

@@ -7,16 +7,24 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from dsl.ir.program import Program
-from dsl.match.decisions import Question
-from dsl.match.events import Event, EventDecoder, RawEvent
-from dsl.match.information import Informed, Setting, informed
 from dsl.match.messages import FailedCondition, Refused
-from dsl.match.notation import Notation
-from dsl.match.score import outcome, score_lines
-from dsl.match.simultaneous import Path, SimultaneousPhase, Step, Stretch, counted, scenes, told_scenes
-from dsl.match.state_reader import StateReader, members
+from dsl.match.observation.decisions import Question
+from dsl.match.observation.events import Event, EventDecoder, RawEvent
+from dsl.match.observation.information import SeatInformation, Setting, information_for
+from dsl.match.observation.notation import Notation
+from dsl.match.observation.score import outcome, score_lines
+from dsl.match.observation.state_reader import StateReader, members
+from dsl.match.observation.view_builder import ViewBuilder, cells_named, has_secrets, learned
+from dsl.match.simultaneous import (
+    SecretChoice,
+    SecretRange,
+    SecretTurn,
+    SimultaneousPhase,
+    number_for_seat,
+    number_overall,
+    split_by_world,
+)
 from dsl.match.view import DecisionView, EventView, OptionView, OutcomeView, ScoreLine, View
-from dsl.match.view_builder import ViewLayouts, cells_named, has_secrets, learned
 from dsl.runtime.board_window import recenter, with_larger_windows
 from dsl.runtime.parallel_worlds import forked, joined_so_far, put_world, world_of
 from dsl.runtime.runner import RuleError, Runner, State
@@ -37,8 +45,8 @@ class Snapshot:
     chooser: int  #: the seat that chose here
     apart: SimultaneousPhase | None  #: the ways of everybody, if this was in secret
     made: int
-    unknown_choices: tuple[Stretch, ...]
-    unknown_events: tuple[Stretch, ...]
+    unknown_choices: tuple[SecretRange, ...]
+    unknown_events: tuple[SecretRange, ...]
 
 
 # What a seat sees of a match: all that it may know now, and what an option would lead to.
@@ -48,7 +56,7 @@ def view_of(match: Match, seat: str) -> View:
     """Return all that a seat ("" for a spectator) may know."""
     number = match.seat(seat)
     contents, own = match.contents_of(number), match.question_of(seat)
-    table = ViewLayouts(contents, match.notation, number)
+    table = ViewBuilder(contents, match.notation, number)
     wanted = cells_named(contents, own.cells()) if own else {}
     active, phase = contents.get("me"), contents.get("phase")
     why_no_undo = match.why_no_undo(seat)
@@ -142,8 +150,8 @@ class Match:
         self._windows: dict[str, int] = {}
         self._made = 0  #: choices, but for those made in secret since everybody parted
         self._apart: SimultaneousPhase | None = None
-        self._unknown_choices: tuple[Stretch, ...] = ()
-        self._unknown_events: tuple[Stretch, ...] = ()
+        self._unknown_choices: tuple[SecretRange, ...] = ()
+        self._unknown_events: tuple[SecretRange, ...] = ()
         self._questions: tuple[Question, ...] | None = None
         #: Seats that keep nothing in mind, so that a player may take back its own last choice together with theirs.
         self.forgetful: frozenset[str] = frozenset()
@@ -198,10 +206,10 @@ class Match:
     def position_of(self, seat: int) -> int:
         """Return how many choices were made that a seat (-1: a spectator) knows of."""
         own = len(self._paths[seat].steps) if self._paths and seat >= 0 else 0
-        return told_scenes(self._made, seat, self._unknown_choices) + own
+        return number_for_seat(self._made, seat, self._unknown_choices) + own
 
     @property
-    def _paths(self) -> tuple[Path, ...]:
+    def _paths(self) -> tuple[SecretTurn, ...]:
         return self._apart.paths if self._apart else ()
 
     @property
@@ -258,7 +266,7 @@ class Match:
 
     def _told(self, position: int, seat: int) -> int:
         """The position that something led away from, as a seat counts."""
-        return told_scenes(position + 1, seat, self._unknown_choices) - 1
+        return number_for_seat(position + 1, seat, self._unknown_choices) - 1
 
     @property
     def outcome(self) -> OutcomeView | None:
@@ -274,7 +282,7 @@ class Match:
             return None
         return replace(
             event.seen_by(number),
-            number=told_scenes(event.number, number, self._unknown_events),
+            number=number_for_seat(event.number, number, self._unknown_events),
             position=self._told(event.position, number),
         )
 
@@ -285,7 +293,7 @@ class Match:
     def events_after(self, seat: str, number: int) -> Iterator[EventView]:
         """Yield what a seat was told after the event that it counts as `number` (-1: from the start), in that order."""
         index = self.seat(seat)
-        first = counted(max(number + 1, 0), index, self._unknown_events)
+        first = number_overall(max(number + 1, 0), index, self._unknown_events)
         own = self._paths[index].events[max(first - len(self.events), 0) :] if self._paths and index >= 0 else ()
         for event in (*self.events[first:], *own):
             if (view := self.told(event, seat)) is not None:
@@ -295,12 +303,12 @@ class Match:
         """Return the number of the latest event that a seat was told of, as it counts; -1: none."""
         index = self.seat(seat)
         own = len(self._paths[index].events) if self._paths and index >= 0 else 0
-        return told_scenes(len(self.events), index, self._unknown_events) + own - 1
+        return number_for_seat(len(self.events), index, self._unknown_events) + own - 1
 
     def event(self, number: int, seat: str) -> Event | None:
         """Return the event that a seat counts as `number`; none if there is no such event."""
         index = self.seat(seat)
-        found = counted(number, index, self._unknown_events)
+        found = number_overall(number, index, self._unknown_events)
         own = self._paths[index].events if self._paths and index >= 0 else ()
         if number >= 0 and found < len(self.events):
             return self.events[found]
@@ -346,8 +354,8 @@ class Match:
         before, state = self._snapshot(chooser), list(self._state)
         self._runner.choose(state, option, chooser)
         grown = self._grown(self._runner, state)
-        path = self._paths[chooser] if self._paths else Path()
-        step = Step(self._runner, tuple(self.contents_of(chooser).state), path.stack, len(path.events))
+        path = self._paths[chooser] if self._paths else SecretTurn()
+        step = SecretChoice(self._runner, tuple(self.contents_of(chooser).state), path.stack, len(path.events))
         if self._apart is not None:
             self._apart = self._apart.with_path(chooser, replace(path, steps=(*path.steps, step)))
         else:
@@ -369,7 +377,7 @@ class Match:
         after = StateReader(runner.program, state)
         chronicle = EventDecoder(runner.program, notation, StateReader(runner.program, before), after, 0, 0, [])
         happened: list[Event] = []
-        for kind, seat, raw in scenes(runner.events()):
+        for kind, seat, raw in split_by_world(runner.events()):
             if kind == "apart" and self._apart is None:
                 self._apart = SimultaneousPhase.begin(self.players, self._stack)
             if kind == "together":
@@ -388,7 +396,7 @@ class Match:
 
     def _translate(self, chronicle: EventDecoder, seat: int, raw: list[RawEvent]) -> list[Event]:
         """Write down what happened for everybody, or (with `seat`) in the secret of one."""
-        path = self._paths[seat] if seat >= 0 else Path()
+        path = self._paths[seat] if seat >= 0 else SecretTurn()
         chronicle.only, chronicle.stack = seat, list(path.stack) if seat >= 0 else self._stack
         chronicle.first = len(self.events) + len(path.events)
         chronicle.position = self._made + len(path.steps) - 1
@@ -470,7 +478,7 @@ class Match:
         # what was shown may have been turned face down again, and yet somebody has seen it
         return why or ("undo.seen" if any(event.kind == "show" for event in self.events[last.events :]) else "")
 
-    def _before(self, step: Step) -> StateReader:
+    def _before(self, step: SecretChoice) -> StateReader:
         """What a seat had before it chose in secret, in the present windows of the boards."""
         world = list(step.world)
         if step.runner is not self._runner:
@@ -562,11 +570,11 @@ class Match:
         """What its program is made of besides the rules."""
         return Setting(self.players, tuple(sorted(self.options.items())), tuple(sorted(self._windows.items())))
 
-    def information(self, seat: str) -> Informed:
+    def information(self, seat: str) -> SeatInformation:
         """Return what a seat may know, to think about, and how to understand the option that it then names."""
         index = self.seat(seat)
         position, own = self.position_of(index), self._looks_at(index)
-        return informed(self.setting, self.program, self._state, index, position, own, self.question_of(seat))
+        return information_for(self.setting, self.program, self._state, index, position, own, self.question_of(seat))
 
     def preview(self, seat: str, option: int) -> tuple[tuple[str, ...], tuple[str, ...], View | None]:
         """Return the next values and their places if an option leaves its action open, and the view after it if

@@ -9,8 +9,8 @@ from functools import cached_property
 from dsl.ir.layout import Slot
 from dsl.ir.program import Program
 from dsl.lowering import lower
-from dsl.match.diagnosis import explained
-from dsl.match.events import option_parts
+from dsl.match.diagnosis import explanation_of
+from dsl.match.observation.events import option_parts
 from dsl.match.rulesets.ruleset import Ruleset
 from dsl.optimizer import optimized
 from dsl.optimizer.rollout import sampling, sampling_pays
@@ -30,7 +30,7 @@ class PlayoutError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class PlayoutResult:
     """A match that was played."""
 
     choices: int
@@ -61,10 +61,10 @@ class Playouts:
     draws: bool = False  #: whether nobody wants to see all options: one is drawn for each choice, where that is quicker
     _runners: dict[tuple[tuple[str, int], ...], Runner] = field(default_factory=dict)
 
-    def play(self, seed: int) -> Played:
+    def play(self, seed: int) -> PlayoutResult:
         """Return how a match from `seed` went. Raises PlayoutError."""
         runner, state, choices = self.end(seed)
-        return Played(choices, runner.digest(state))
+        return PlayoutResult(choices, runner.digest(state))
 
     def end(self, seed: int) -> tuple[Runner, State, int]:
         """Return where a match from `seed` ends, and after how many choices. Raises PlayoutError."""
@@ -91,7 +91,7 @@ class Playouts:
         return runner, state, choices
 
     def _failed(self, seed: int, choices: int, error: RuleError) -> PlayoutError:
-        return PlayoutError(f"seed {seed}, choice {choices}: {explained(error, self.pack.sources)}")
+        return PlayoutError(f"seed {seed}, choice {choices}: {explanation_of(error, self.pack.sources)}")
 
     def _attempted(self, seed: int, choices: int) -> RuleError | None:
         """Return the error of a match that fails behind so many choices, with the attempt: playing on keeps no states,
@@ -152,7 +152,7 @@ def _play_on(runner: Runner, state: State, policy: int, limit: int) -> tuple[Rol
 
 
 @dataclass(frozen=True, slots=True)
-class PerftCount:
+class PerftPosition:
     """A position on the way: who runs it, its state, and the windows of boards without an edge."""
 
     runner: Runner
@@ -171,16 +171,16 @@ class Perft:
         self._one_action = one_action
         self._marks: dict[int, _Marks] = {}
 
-    def count(self, place: PerftCount, depth: int) -> int:
+    def count(self, place: PerftPosition, depth: int) -> int:
         """Return in how many ways `depth` (at least 1) turns can go from a position. Raises RuleError."""
         if depth == 1 and self._one_action:
             return self._values(place)
         ends = self.ends(place)
         return len(ends) if depth == 1 else sum(self.count(end, depth - 1) for end in ends)
 
-    def ends(self, place: PerftCount) -> list[PerftCount]:
+    def ends(self, place: PerftPosition) -> list[PerftPosition]:
         """Return the positions in which a turn may end. Raises RuleError."""
-        begun, found = self._read(place).turn(place.state), list[PerftCount]()
+        begun, found = self._read(place).turn(place.state), list[PerftPosition]()
         known: set[tuple[int, ...]] = set()
         waiting = [place]
         while waiting:
@@ -194,7 +194,7 @@ class Perft:
                     found.append(ahead)
         return found
 
-    def _choices(self, place: PerftCount) -> Iterable[PerftCount]:
+    def _choices(self, place: PerftPosition) -> Iterable[PerftPosition]:
         """Yield what each option of the question at hand leads to."""
         endless = self._read(place).endless
         for option in place.runner.options(place.state):
@@ -202,9 +202,9 @@ class Perft:
             runner.take(state, option)
             if endless:
                 runner, state = with_larger_windows(runner, state, windows, self._series.runner)
-            yield PerftCount(runner, state, windows)
+            yield PerftPosition(runner, state, windows)
 
-    def _values(self, place: PerftCount) -> int:
+    def _values(self, place: PerftPosition) -> int:
         """Count the ways to complete one action."""
         program, options = place.runner.program, place.runner.options(place.state)
         if not options:
@@ -216,12 +216,12 @@ class Perft:
             if entry.action and ask.parameter + 1 < len(program.actions[entry.action].params):
                 state = place.state.copy()
                 place.runner.take(state, option)
-                total += self._values(PerftCount(place.runner, state, place.windows))
+                total += self._values(PerftPosition(place.runner, state, place.windows))
             else:
                 total += 1
         return total
 
-    def _read(self, place: PerftCount) -> _Marks:
+    def _read(self, place: PerftPosition) -> _Marks:
         key = id(place.runner)
         if key not in self._marks:
             self._marks[key] = _Marks(place.runner.program)

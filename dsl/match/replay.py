@@ -10,11 +10,11 @@ from pathlib import Path
 from dsl.base.problem import RulesError
 from dsl.base.source import Source
 from dsl.ir.layout import BoardLayout, Domain, Layout
-from dsl.match.decisions import Question
-from dsl.match.diagnosis import explained
-from dsl.match.events import option_parts
+from dsl.match.diagnosis import explanation_of
 from dsl.match.journal import Header, JournalContent, JournalError, read, skips_choices
 from dsl.match.match import Match
+from dsl.match.observation.decisions import Question
+from dsl.match.observation.events import option_parts
 from dsl.match.rulesets.ruleset import Ruleset, rebuild
 from dsl.match.view import EventView, View
 from dsl.runtime.runner import RuleError
@@ -91,7 +91,7 @@ class _Border:
 
 
 @dataclass(frozen=True, slots=True)
-class Replayed:
+class ReplayResult:
     """A match that was played again."""
 
     pack: Ruleset
@@ -99,14 +99,14 @@ class Replayed:
     content: JournalContent
 
 
-def replay(path: Path, verify: bool = True) -> Replayed:
+def replay(path: Path, verify: bool = True) -> ReplayResult:
     """Return the match of a journal; with `verify` every position is compared. Raises JournalError."""
-    return play_again(read(path), str(path), verify)
+    return replay_content(read(path), str(path), verify)
 
 
-def play_again(content: JournalContent, name: str, verify: bool = True) -> Replayed:
+def replay_content(content: JournalContent, name: str, verify: bool = True) -> ReplayResult:
     """Return the match that a journal's content tells of. Raises JournalError."""
-    pack = pack_of(content.header, name)
+    pack = ruleset_of(content.header, name)
     header = content.header
     match = pack.start(header.players, dict(header.options), header.seed)
     for entry in content.entries:
@@ -118,14 +118,14 @@ def play_again(content: JournalContent, name: str, verify: bool = True) -> Repla
                 option = entry.option if question is None else from_journal(question, entry.option)
                 match.choose(match.position_of(match.seat(entry.seat)), option, entry.seat)
         except (ValueError, IndexError, RuleError) as error:
-            why = explained(error, pack.sources) if isinstance(error, RuleError) else str(error)
+            why = explanation_of(error, pack.sources) if isinstance(error, RuleError) else str(error)
             raise JournalError("journal.differs", file=name, line=str(entry.n), why=why) from None
         if verify and match.digest != entry.digest:
             raise JournalError("journal.differs", file=name, line=str(entry.n), why="another position")
-    return Replayed(pack, match, content)
+    return ReplayResult(pack, match, content)
 
 
-def pack_of(header: Header, name: str) -> Ruleset:
+def ruleset_of(header: Header, name: str) -> Ruleset:
     """Return the pack that a journal carries. Raises JournalError."""
     try:
         house = [Source(file, text) for file, text in header.house]

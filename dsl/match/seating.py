@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Protocol, runtime_checkable
 
-from dsl.match.information import Information, Setting
 from dsl.match.journal import SeatPlan
+from dsl.match.observation.information import Information, Setting
 from dsl.match.rulesets.ruleset import Ruleset
 
 HUMAN = "human"
@@ -24,7 +24,7 @@ class Bot(Protocol):
 
 
 @runtime_checkable
-class Thinking(Protocol):
+class ThinkingBot(Protocol):
     """A bot that goes on thinking between two times it is asked."""
 
     def prepare(self, setting: Setting) -> None:
@@ -52,7 +52,7 @@ class BotMaker(Protocol):
         ...
 
 
-class Seating:
+class SeatAssignment:
     """The seats of one match, in the order of the colours that the match was begun with."""
 
     def __init__(self, pack: Ruleset, plans: Sequence[SeatPlan], seed: int, maker: BotMaker | None) -> None:
@@ -68,10 +68,10 @@ class Seating:
         """Return the bot of a seat, none if a person sits there."""
         return self._bots.get(colour)
 
-    def thinking(self, colour: str) -> Thinking | None:
+    def thinking(self, colour: str) -> ThinkingBot | None:
         """Return the bot of a seat if it goes on thinking between two times it is asked."""
         bot = self._bots.get(colour)
-        return bot if isinstance(bot, Thinking) else None
+        return bot if isinstance(bot, ThinkingBot) else None
 
     def seat(self, colour: str, player: str) -> None:
         """Give a seat to a bot. Raises ValueError if there is no such seat or no such bot; then nothing changes."""
@@ -87,7 +87,7 @@ class Seating:
         """Give a seat to a person; a bot that sat there thinks no more. Raises ValueError if there is no such seat."""
         self._known(colour)
         bot = self._bots.pop(colour, None)
-        if isinstance(bot, Thinking):
+        if isinstance(bot, ThinkingBot):
             bot.cancel()
         self._write(colour, HUMAN)
 

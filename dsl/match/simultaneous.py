@@ -10,12 +10,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from dsl.base.records import dataclass
-from dsl.match.events import Event, RawEvent
+from dsl.match.observation.events import Event, RawEvent
 from dsl.runtime.runner import Runner
 
 
 @dataclass(frozen=True, slots=True)
-class Stretch:
+class SecretRange:
     """So many choices or events, from number `first` on, that only one seat knows of."""
 
     seat: int
@@ -23,14 +23,14 @@ class Stretch:
     count: int
 
 
-def told_scenes(number: int, seat: int, stretches: Iterable[Stretch]) -> int:
+def number_for_seat(number: int, seat: int, stretches: Iterable[SecretRange]) -> int:
     """Return which number something has for a seat that was not told of the others' stretches."""
     hidden = (s for s in stretches if s.seat != seat and s.first < number)
     return number - sum(min(s.count, number - s.first) for s in hidden)
 
 
-def counted(number: int, seat: int, stretches: Iterable[Stretch]) -> int:
-    """Return the number among all of what has this `number` for a seat: the way back from `told_scenes`."""
+def number_overall(number: int, seat: int, stretches: Iterable[SecretRange]) -> int:
+    """Return the number among all of what has this `number` for a seat: the way back from `number_for_seat`."""
     for stretch in stretches:  # in the order of their numbers
         if stretch.seat != seat and stretch.first <= number:
             number += stretch.count
@@ -38,7 +38,7 @@ def counted(number: int, seat: int, stretches: Iterable[Stretch]) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class SecretChoice:
     """A choice that a seat made in secret: what it had before it."""
 
     runner: Runner
@@ -48,35 +48,35 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Path:
+class SecretTurn:
     """What one seat has done in secret so far."""
 
-    steps: tuple[Step, ...] = ()
+    steps: tuple[SecretChoice, ...] = ()
     events: tuple[Event, ...] = ()
     stack: tuple[int, ...] = ()  #: the rules that are open in this seat's world
 
-    def back(self) -> Path:
+    def back(self) -> SecretTurn:
         """Return the path without its last step."""
         last = self.steps[-1]
-        return Path(self.steps[:-1], self.events[: last.events], last.stack)
+        return SecretTurn(self.steps[:-1], self.events[: last.events], last.stack)
 
 
 @dataclass(frozen=True, slots=True)
 class SimultaneousPhase:
     """Everybody's ways, by seat."""
 
-    paths: tuple[Path, ...]
+    paths: tuple[SecretTurn, ...]
 
     @classmethod
     def begin(cls, players: int, stack: Iterable[int]) -> SimultaneousPhase:
         """Return the ways of all seats at the moment when they part."""
-        return cls((Path(stack=tuple(stack)),) * players)
+        return cls((SecretTurn(stack=tuple(stack)),) * players)
 
-    def with_path(self, seat: int, path: Path) -> SimultaneousPhase:
+    def with_path(self, seat: int, path: SecretTurn) -> SimultaneousPhase:
         """Return the same with another way of one seat."""
         return SimultaneousPhase((*self.paths[:seat], path, *self.paths[seat + 1 :]))
 
-    def joined(self, choices: int, events: int) -> Iterator[tuple[list[Event], Stretch, Stretch]]:
+    def joined(self, choices: int, events: int) -> Iterator[tuple[list[Event], SecretRange, SecretRange]]:
         """Yield, seat by seat, the events as they are counted from now on, and the stretches of choices and events.
 
         So many choices and events went before. The order in which the seats chose is forgotten.
@@ -91,11 +91,11 @@ class SimultaneousPhase:
                 )
                 for number, event in enumerate(path.events)
             ]
-            yield moved, Stretch(seat, choices, len(path.steps)), Stretch(seat, events, len(moved))
+            yield moved, SecretRange(seat, choices, len(path.steps)), SecretRange(seat, events, len(moved))
             choices, events = choices + len(path.steps), events + len(moved)
 
 
-def scenes(raw: Iterable[RawEvent]) -> Iterator[tuple[str, int, list[RawEvent]]]:
+def split_by_world(raw: Iterable[RawEvent]) -> Iterator[tuple[str, int, list[RawEvent]]]:
     """Divide what a runner reports: ("", -1) goes on as before, ("apart", seat) in a seat's world, ("together", -1)."""
     kind, seat = "", -1
     found: list[RawEvent] = []

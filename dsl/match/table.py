@@ -12,9 +12,7 @@ from pathlib import Path
 from typing import assert_never
 
 from dsl.match.commit_reveal import Deal
-from dsl.match.diagnosis import fault_of, reasons, stuck_seat, tells_secrets
-from dsl.match.events import Event
-from dsl.match.information import Informed
+from dsl.match.diagnosis import locate_fault, reasons, reveals_secrets, stuck_seat
 from dsl.match.journal import FORMAT, Entry, Header, Journal, JournalError, SeatPlan
 from dsl.match.match import Match
 from dsl.match.messages import (
@@ -35,9 +33,11 @@ from dsl.match.messages import (
     TakenBack,
     Undo,
 )
-from dsl.match.replay import play_again, to_journal
+from dsl.match.observation.events import Event
+from dsl.match.observation.information import SeatInformation
+from dsl.match.replay import replay_content, to_journal
 from dsl.match.rulesets.ruleset import Ruleset
-from dsl.match.seating import BotMaker, Seating
+from dsl.match.seating import BotMaker, SeatAssignment
 from dsl.match.view import DecisionView, EventView, PieceView, View
 from dsl.runtime.runner import RuleError, State
 
@@ -192,7 +192,7 @@ class Table:
         journal, content = Journal.resume(journal_path)
         table = cls.__new__(cls)
         try:
-            replayed = play_again(content, str(journal_path))
+            replayed = replay_content(content, str(journal_path))
             table._sit(replayed.pack, replayed.match, content.header.seats, content.header.seed, bots)
         except (JournalError, ValueError):
             journal.close()
@@ -208,13 +208,13 @@ class Table:
             raise ValueError(f"{len(seats)} players of `{pack.name}` are {', '.join(colours)}")
         self.pack = pack
         self.match = match
-        self._seating = Seating(pack, seats, seed, bots)
+        self._seating = SeatAssignment(pack, seats, seed, bots)
         for seat in seats:
             self._expect(seat.colour)
         self._listeners: list[tuple[str, Listener]] = []
         self._passes_bots = False
         self.thinking = ""  #: the seat of a bot that was asked and has not chosen yet
-        self._informed: tuple[str, State, Informed] | None = None
+        self._informed: tuple[str, State, SeatInformation] | None = None
         self._trouble: Paused | None = None
         self._paused_by = ""
         self._done: frozenset[tuple[str, int]] = frozenset()
@@ -369,8 +369,8 @@ class Table:
 
     def _break(self, request: int, seat: str, error: RuleError) -> Refused:
         """Tell everybody that a rule could not be carried out; who had to choose and could not also learns why."""
-        found, stuck, why = fault_of(error, self.pack.sources), stuck_seat(error), "; ".join(reasons(error))
-        secret = self.match.secretly or found.secret or tells_secrets(error)
+        found, stuck, why = locate_fault(error, self.pack.sources), stuck_seat(error), "; ".join(reasons(error))
+        secret = self.match.secretly or found.secret or reveals_secrets(error)
         rule = "rule", str(found.span)
         self._trouble = plain = Paused("paused.rule", (rule, ("why", found.text if secret else found.why)))
         full = (
@@ -516,7 +516,7 @@ class Table:
             bot.cancel()
         self.thinking = ""
 
-    def _informed_of(self, seat: str) -> Informed:
+    def _informed_of(self, seat: str) -> SeatInformation:
         """Return what a seat may know, worked out once for each position."""
         kept = self._informed
         if kept is None or kept[0] != seat or kept[1] is not self.match.state:

@@ -19,8 +19,8 @@ from dsl.bots.tree_search import SearchParameters, SearchTree
 from dsl.bots.worker import GainEstimator, significant_mean
 from dsl.bots.worker_client import WorkerClient
 from dsl.bots.worker_messages import Advice, Chosen, NoAnswer
-from dsl.match.information import Information
 from dsl.match.journal import SeatPlan
+from dsl.match.observation.information import Information
 from dsl.match.rulesets.ruleset import Ruleset
 from dsl.match.table import Table
 from dsl.runtime.chance import Dice

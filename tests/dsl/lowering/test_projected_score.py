@@ -10,9 +10,9 @@ import pytest
 
 from dsl.bots.game_adapter import GameAdapter
 from dsl.ir.program import Program
+from dsl.match.observation.score import projected_lines as reckoned_lines
 from dsl.match.rulesets.folder import RulesetText
 from dsl.match.rulesets.ruleset import Ruleset, build, load
-from dsl.match.score import reckoned as reckoned_lines
 from dsl.runtime.reference.runner import ReferenceRunner
 from dsl.runtime.runner import State
 from dsl.runtime.runner_selection import native_runner

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 from dsl.bots import make
-from dsl.match.information import Information, Setting
 from dsl.match.journal import SeatPlan, read
 from dsl.match.messages import AskPreview, AskWhyNot, Changed, Choose, News, Paused, Preview, Reason, Refused
+from dsl.match.observation.information import Information, Setting
 from dsl.match.replay import replay
 from dsl.match.rulesets.ruleset import Ruleset
-from dsl.match.seating import Bot, Thinking
+from dsl.match.seating import Bot, ThinkingBot
 from dsl.match.table import Table
 from tests.dsl.match.sealed import BIDS, HERDS, pack
 from tests.dsl.match.test_undo import PEOPLE, duel, take
@@ -92,7 +92,7 @@ def test_a_bot_that_gives_its_seat_back_thinks_no_more() -> None:
     made: list[Ponderer] = []
     table = Table(pack(BIDS), PEOPLE, {}, 7, bots=Maker(made))
     table.seat_bot("red", "bot:ponders")
-    assert isinstance(made[0], Thinking)
+    assert isinstance(made[0], ThinkingBot)
     assert not table.step_bots()
     assert table.thinking == "red"
     table.free_seat("red")

@@ -15,7 +15,7 @@ from dsl.bots import make
 from dsl.match.journal import JournalError, SeatPlan, read
 from dsl.match.match import Match
 from dsl.match.messages import Accepted, AskWhy, Changed, Choose, Explanation, News, Refused, TakenBack, Undo
-from dsl.match.replay import play_again, replay
+from dsl.match.replay import replay, replay_content
 from dsl.match.seating import Bot
 from dsl.match.table import Table, digests_back
 from tests.dsl.match.sealed import BIDS, HERDS, MUSTER, ROAD, begin, pack, take
@@ -339,7 +339,7 @@ def test_a_journal_in_another_order_of_arrival_tells_the_same_match(tmp_path: Pa
     content = read(tmp_path / "match")
     turned = replace(content, entries=tuple(sorted(content.entries, key=lambda entry: entry.seat)))
     assert turned.entries != content.entries
-    assert all_that_is_known(play_again(turned, "turned", verify=False).match) == all_that_is_known(table.match)
+    assert all_that_is_known(replay_content(turned, "turned", verify=False).match) == all_that_is_known(table.match)
 
 
 def test_what_the_journal_refuses_was_not_chosen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,14 +12,14 @@ from dataclasses import dataclass, field
 
 from dsl.ir.layout import PieceLayout, Slot, VariableLayout
 from dsl.ir.liveness import Liveness
-from dsl.match.state_reader import StateReader, members
+from dsl.match.observation.state_reader import StateReader, members
 from dsl.runtime.runner import State
 
 Numbering = Mapping[int, int]  #: by the number in the match: the number for the seat
 
 
 @dataclass(frozen=True, slots=True)
-class VisiblePiece:
+class VisibleWorlds:
     """What a seat has before it: the position and, while it decides in secret, behind it its own world."""
 
     worlds: tuple[StateReader, ...]
@@ -132,7 +132,7 @@ HISTORY = ("past", "past.size", "past.next")
 Hidden = tuple[str, int]  #: a variable, and of whom or what it is
 
 
-def hidden_in(sighting: VisiblePiece, liveness: Liveness) -> list[list[Hidden]]:
+def hidden_in(sighting: VisibleWorlds, liveness: Liveness) -> list[list[Hidden]]:
     """Return, world by world, the variables that a seat may not read.
 
     Of one that cannot have been set so far everybody knows the value. In the world in which a seat decides in secret
@@ -147,7 +147,7 @@ def hidden_in(sighting: VisiblePiece, liveness: Liveness) -> list[list[Hidden]]:
     return found
 
 
-def _hidden(sighting: VisiblePiece, world: StateReader, liveness: Liveness, steps: Sequence[int]) -> Iterator[Hidden]:
+def _hidden(sighting: VisibleWorlds, world: StateReader, liveness: Liveness, steps: Sequence[int]) -> Iterator[Hidden]:
     for variable in world.layout.variables.values():
         if variable.sight != "all" and (world.get("final") or liveness.may_be_set(variable.name, steps)):
             for index in range(world.layout.slots[variable.name].length):
@@ -155,7 +155,7 @@ def _hidden(sighting: VisiblePiece, world: StateReader, liveness: Liveness, step
                     yield variable.name, index
 
 
-def _is_mine(sighting: VisiblePiece, world: StateReader, hidden: Hidden) -> bool:
+def _is_mine(sighting: VisibleWorlds, world: StateReader, hidden: Hidden) -> bool:
     variable: VariableLayout = world.layout.variables[hidden[0]]
     owner = hidden[1] if variable.owner == "player" else -1
     if variable.owner in world.layout.pieces:
@@ -170,10 +170,10 @@ def renamed(world: StateReader, numbers: Mapping[str, Numbering], hidden: Iterab
 
 
 @dataclass(frozen=True, slots=True)
-class Redacted:
+class RedactedWorld:
     """A world as one seat may know it."""
 
-    sighting: VisiblePiece
+    sighting: VisibleWorlds
     world: StateReader
     alive: frozenset[str]
     numbers: Mapping[str, Numbering]

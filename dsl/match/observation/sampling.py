@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from functools import partial
 
 from dsl.ir.layout import BoardLayout, Layout, PieceLayout, VariableLayout
-from dsl.match.information import Information
-from dsl.match.redaction import ON_BOARD, UNSEEN
-from dsl.match.state_reader import StateReader, members, turned_sides, zone_at
+from dsl.match.observation.information import Information
+from dsl.match.observation.redaction import ON_BOARD, UNSEEN
+from dsl.match.observation.state_reader import StateReader, members, rotated_sides, zone_at
 from dsl.runtime import chance
 from dsl.runtime.canonical_state import state_of, words_per_element
 from dsl.runtime.chance import Dice
@@ -200,7 +200,7 @@ def _put_faces(contents: StateReader, group: _Group, faces: Sequence[tuple[int, 
 
 
 def _put_walls(contents: StateReader, piece: PieceLayout, kind: int, cell: int) -> None:
-    for side in turned_sides(piece, kind, contents.turned(piece, cell)):
+    for side in rotated_sides(piece, kind, contents.turned(piece, cell)):
         slot = f"{piece.name}.walls"
         contents.put(slot, contents.get(slot, side) | 1 << cell, side)
 

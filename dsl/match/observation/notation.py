@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from dsl.base.source import Span
 from dsl.ir.layout import BoardLayout, CounterLayout, Domain, Layout, PieceLayout, WayLayout
 from dsl.ir.program import Program
-from dsl.match.state_reader import StateReader, members
+from dsl.match.observation.state_reader import StateReader, members
 from dsl.match.view import Value
 from dsl.syntax.ast import Coordinate
 
@@ -113,7 +113,7 @@ def words_of(parts: Iterable[str | int | Coordinate]) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class Parts:
+class ParsedPlace:
     """The words of something on a board, told apart."""
 
     cell: int = -1
@@ -386,7 +386,7 @@ class Notation:
 
     def parts(
         self, board: BoardLayout, words: Sequence[str], counter: CounterLayout | None, piece: PieceLayout | None
-    ) -> Parts:
+    ) -> ParsedPlace:
         """Tell a cell and the words around it apart, in any order; a cell there must be. Raises NotationError."""
         cell, owner, state, kind = -1, -1, 0, -1
         for word in words:
@@ -407,4 +407,4 @@ class Notation:
                 raise NotationError(f"`{word}` is neither a cell of `{board.name}` nor a word that fits here")
         if cell < 0:
             raise NotationError(f"`{' '.join(words)}` names no cell of `{board.name}`")
-        return Parts(cell, owner, state, kind)
+        return ParsedPlace(cell, owner, state, kind)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from dsl.ir.program import Program
-from dsl.match.events import Event, EventDecoder
-from dsl.match.notation import Notation
-from dsl.match.state_reader import StateReader
+from dsl.match.observation.events import Event, EventDecoder
+from dsl.match.observation.notation import Notation
+from dsl.match.observation.state_reader import StateReader
 from dsl.match.view import OutcomeView, RankLine, ScoreLine
 from dsl.runtime.parallel_worlds import forked
 from dsl.runtime.runner import Runner, State
@@ -37,7 +37,7 @@ def _line(event: Event, award: Event | None) -> ScoreLine:
     return ScoreLine(event.arg("owner"), rule, points, event.position, detail)
 
 
-def reckoned(runner: Runner, state: State) -> list[ScoreLine]:
+def projected_lines(runner: Runner, state: State) -> list[ScoreLine]:
     """Return what the end of the match would add to the sheet, of things as they stand; nothing while seats decide in
     secret. The runner forgets what has happened so far. Raises RuleError."""
     program = runner.program

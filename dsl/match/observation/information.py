@@ -20,10 +20,19 @@ from dsl.base.records import dataclass
 from dsl.ir.layout import FIXED_SLOTS, Layout, PieceLayout
 from dsl.ir.liveness import Liveness, liveness_of
 from dsl.ir.program import Program
-from dsl.match.decisions import Question
-from dsl.match.events import option_parts
-from dsl.match.redaction import HISTORY, UNSEEN, Hidden, Numbering, Redacted, VisiblePiece, hidden_in, renamed
-from dsl.match.state_reader import StateReader
+from dsl.match.observation.decisions import Question
+from dsl.match.observation.events import option_parts
+from dsl.match.observation.redaction import (
+    HISTORY,
+    UNSEEN,
+    Hidden,
+    Numbering,
+    RedactedWorld,
+    VisibleWorlds,
+    hidden_in,
+    renamed,
+)
+from dsl.match.observation.state_reader import StateReader
 from dsl.runtime.canonical_state import block_of
 from dsl.runtime.parallel_worlds import forked, world_of
 from dsl.runtime.runner import State
@@ -70,21 +79,21 @@ class Information:
 
 
 @dataclass(frozen=True, slots=True)
-class Informed:
+class SeatInformation:
     """An information set, and what its options are called in the match."""
 
     information: Information
     options: Mapping[int, int]  #: by the number in the information set: the number in the match
 
 
-def informed(
+def information_for(
     setting: Setting, program: Program, state: State, seat: int, position: int, own: int, asked: Question | None
-) -> Informed:
+) -> SeatInformation:
     """Return what a seat may know of a state at the `position` that it counts; `own` is whose world it looks at,
     `asked` what it is asked now, if anything."""
     layout, liveness = program.layout, liveness_of(program)
     parts = [world_of(layout, state, -1)] + ([world_of(layout, state, own)] if forked(layout, state) else [])
-    sighting = VisiblePiece(tuple(StateReader(program, part) for part in parts), seat)
+    sighting = VisibleWorlds(tuple(StateReader(program, part) for part in parts), seat)
     parted = forked(layout, state)
     alive = [_alive(liveness, world, parted and not number) for number, world in enumerate(sighting.worlds)]
     named = [slot for slot in layout.slots.values() if slot.piece and all(slot.name in live for live in alive)]
@@ -92,7 +101,7 @@ def informed(
     unread = zip(sighting.worlds, hidden_in(sighting, liveness), strict=True)
     hidden = [renamed(world, numbers, some) for world, some in unread]
     each = zip(sighting.worlds, alive, hidden, strict=True)
-    worlds = (Redacted(sighting, world, live, numbers, some).state() for world, live, some in each)
+    worlds = (RedactedWorld(sighting, world, live, numbers, some).state() for world, live, some in each)
     block = b"".join(block_of(layout, world) for world in worlds).hex()
     options = _options(asked, layout, numbers) if asked else {}
     information = Information(
@@ -106,7 +115,7 @@ def informed(
         own,
         tuple(hidden),
     )
-    return Informed(information, {after: before for before, after in options.items()})
+    return SeatInformation(information, {after: before for before, after in options.items()})
 
 
 def _alive(liveness: Liveness, world: StateReader, parted: bool) -> frozenset[str]:
@@ -132,7 +141,7 @@ def keeps_history(layout: Layout) -> bool:
     return all(piece.by_cell and piece.sight == "all" and not piece.turns for piece in boarded)
 
 
-def _unseen(sighting: VisiblePiece, piece: PieceLayout) -> list[Unseen]:
+def _unseen(sighting: VisibleWorlds, piece: PieceLayout) -> list[Unseen]:
     found: defaultdict[tuple[int, ...], list[tuple[int, ...]]] = defaultdict(list)
     contents = sighting.worlds[0]
     for number in sighting.unseen(piece):

@@ -20,7 +20,7 @@ def members(bits: int) -> Iterator[int]:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class CounterStack:
     """Equal counters on one cell."""
 
     owner: int
@@ -126,7 +126,7 @@ class StateReader:
 
     # ---- counters ----
 
-    def counters(self, counter: CounterLayout) -> Iterator[Standing]:
+    def counters(self, counter: CounterLayout) -> Iterator[CounterStack]:
         """Yield what stands on the counters' board, owner by owner, state by state."""
         if not counter.board:
             return
@@ -135,7 +135,7 @@ class StateReader:
         for row, bits in enumerate(self.stretch(f"{counter.name}.any")):
             owner, state = divmod(row, len(counter.states))
             for cell in members(bits):
-                yield Standing(owner, state, cell, self.state[first + row * cells + cell])
+                yield CounterStack(owner, state, cell, self.state[first + row * cells + cell])
 
     def reserve(self, counter: CounterLayout, owner: int) -> int:
         """Return how many counters somebody has in reserve."""
@@ -152,7 +152,7 @@ class StateReader:
         return bits
 
 
-def turned_sides(piece: PieceLayout, kind: int, turned: int) -> tuple[int, ...]:
+def rotated_sides(piece: PieceLayout, kind: int, turned: int) -> tuple[int, ...]:
     """Return the sides on which a piece of this kind, turned so far, has walls."""
     if not piece.walls:
         return ()

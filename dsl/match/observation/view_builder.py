@@ -6,13 +6,20 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from dsl.ir.layout import BoardLayout, PieceLayout, VariableLayout, ZoneLayout
-from dsl.match.notation import Notation
-from dsl.match.state_reader import StateReader, board_of_variable, covered_by, may_look, members, turned_sides
+from dsl.match.observation.notation import Notation
+from dsl.match.observation.state_reader import (
+    StateReader,
+    board_of_variable,
+    covered_by,
+    may_look,
+    members,
+    rotated_sides,
+)
 from dsl.match.view import BoardView, CellView, CounterView, PieceView, SeatView, ZoneView
 
 
 @dataclass(frozen=True, slots=True)
-class ViewLayouts:
+class ViewBuilder:
     """What lies open before one seat (-1: a spectator)."""
 
     contents: StateReader
@@ -92,7 +99,7 @@ class ViewLayouts:
             self.notation.owner(piece, number, contents),
             (*self._facing(piece, number, knows), *self._notes(notes, piece, number)),
             turned,
-            turned_sides(piece, kind, turned) if knows and piece.walls else (),
+            rotated_sides(piece, kind, turned) if knows and piece.walls else (),
             tuple(board.names[each] for each in covered_by(piece, board, cell)) if piece.covers else (),
             known == everybody,
         )

@@ -9,8 +9,8 @@ from dataclasses import dataclass, field, replace
 from dsl.ir.events import EVENTS
 from dsl.ir.layout import Domain, PieceLayout, Sight, VariableLayout
 from dsl.ir.program import STRIDE, Program
-from dsl.match.notation import Notation
-from dsl.match.state_reader import StateReader, board_of_variable, members, zone_at
+from dsl.match.observation.notation import Notation
+from dsl.match.observation.state_reader import StateReader, board_of_variable, members, zone_at
 from dsl.match.view import EventView
 
 _PUBLIC = ("piece", "owner", "from", "to", "cell", "zone")  #: what everybody sees of a piece that moves
@@ -19,7 +19,7 @@ Args = tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Veiled:
+class ConcealedArg:
     """An arg that tells what a piece is: how it reads for those who do not know that. `known_to`: who does."""
 
     name: str
@@ -42,7 +42,7 @@ class Event:
     position: int
     secret: frozenset[str] = frozenset()
     known_to: int = 0  #: bitset of seats
-    veiled: tuple[Veiled, ...] = ()
+    veiled: tuple[ConcealedArg, ...] = ()
     only: int = -1  #: the seat in whose secret it happened: nobody else learns that it did; -1 for everybody
 
     def happened_for(self, seat: int) -> bool:
@@ -140,7 +140,7 @@ class EventDecoder:
 
     def _make(
         self, kind: str, args: Args, secret: frozenset[str] = frozenset(), known_to: int = 0,
-        veiled: tuple[Veiled, ...] = (),
+        veiled: tuple[ConcealedArg, ...] = (),
     ) -> Event:  # fmt: skip
         causes = tuple(self.program.anchors[anchor].name for anchor in self.stack)
         return Event(0, kind, args, causes, self.position, secret, known_to, veiled, self.only)
@@ -152,7 +152,7 @@ class EventDecoder:
         number, value = option_parts(numbers["option"], ask.combined)
         entry = ask.entries[number]
         args = [("player", self.program.colours[numbers["player"]]), ("action", entry.action or entry.word)]
-        veiled: list[Veiled] = []
+        veiled: list[ConcealedArg] = []
         if entry.word and entry.text:
             args.append(("text", entry.text))
         if entry.action:
@@ -175,7 +175,7 @@ class EventDecoder:
             args.append(("text", entry.text))
         return self._make("chose", tuple(args), veiled=tuple(veiled))
 
-    def _veil(self, name: str, domain: Domain, value: int) -> list[Veiled]:
+    def _veil(self, name: str, domain: Domain, value: int) -> list[ConcealedArg]:
         """Return how a value reads for those who do not know what the pieces in it are; nothing if all do."""
         pieces = self.program.layout.pieces
         if domain.sort not in ("piece", "pieces") or value < 0:
@@ -188,7 +188,7 @@ class EventDecoder:
             known &= self.before.seen_by(piece, number)
         if known == (1 << self.program.players) - 1:
             return []
-        return [Veiled(name, self.notation.write(domain, value, self.before, -1), known)]
+        return [ConcealedArg(name, self.notation.write(domain, value, self.before, -1), known)]
 
     # ---- pieces ----
 
@@ -315,7 +315,7 @@ class EventDecoder:
         owner = numbers["owner"]
         args += self._of_what(variable, owner)
         piece = self.program.layout.pieces.get(variable.owner)
-        veiled: list[Veiled] = []
+        veiled: list[ConcealedArg] = []
         if piece is not None:
             veiled += self._whose_variable(piece, owner, args)
             owner = self.before.owner_of(piece, owner)
@@ -341,13 +341,13 @@ class EventDecoder:
         board = board_of_variable(layout, variable)
         return () if board is None else (("owner", self.notation.cell(board.name, owner)),)
 
-    def _whose_variable(self, piece: PieceLayout, number: int, args: list[tuple[str, str]]) -> list[Veiled]:
+    def _whose_variable(self, piece: PieceLayout, number: int, args: list[tuple[str, str]]) -> list[ConcealedArg]:
         """Say of which piece a variable is, for everybody as far as they know it."""
         standing = dict(self.before.on_board(piece))
         cell = self._cells.get((piece.name, number), standing.get(number, -1))
         args.append(("of", " ".join(self.notation.words(piece, number, cell, self.before))))
         dim = " ".join(self.notation.words(piece, number, cell, self.before, -1))
-        return [Veiled("of", dim, self.before.seen_by(piece, number))]
+        return [ConcealedArg("of", dim, self.before.seen_by(piece, number))]
 
     def _revealed(self, numbers: dict[str, int]) -> Args:
         variable = list(self.program.layout.variables.values())[numbers["variable"]]
