@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from operator import itemgetter
-from typing import cast
+from typing import NoReturn, cast
 
 from dsl.ir.program import Program
 from dsl.runtime import chance
+from dsl.runtime.canonical_state import fingerprint
 from dsl.runtime.codegen_analysis import InstructionCosts, MemoDependencies
 from dsl.runtime.parallel_worlds import forked, next_chooser, world_of
-from dsl.runtime.reference import builtins as runtime
 from dsl.runtime.reference.codegen import PROLOGUE, PythonCode
-from dsl.runtime.runner import CHANCE, INDEX, NumberArray, State, TrapError, rule_error
+from dsl.runtime.runner import CHANCE, DIVISOR, INDEX, NumberArray, State, TrapError, rule_error
 from dsl.runtime.stepping import Event, SteppingRunner
 
 # What lies outside the position of a reference runner: arrays, dice, and the position that was kept.
@@ -240,7 +240,7 @@ class ReferenceRunner(SteppingRunner):
 
     def _names(self) -> dict[str, Procedure]:
         """Return all that generated Python can name. A function is compiled when it is first called: few ever are."""
-        names: dict[str, Procedure] = {name: getattr(runtime, name) for name in _HELPERS}
+        names: dict[str, Procedure] = dict(_HELPERS)
         names["push"] = cast(Procedure, self._options.append)
         names["emit"] = cast(Procedure, self._events.append if self._listening else _forget)
         tables: dict[str, Sequence[int]] = {
@@ -272,4 +272,77 @@ def _forget(event: Event) -> None:
 
 
 _OUTSIDE = ("offered", "option", "throw", "choose", "revert", "reseed")
-_HELPERS = ("fail", "stray", "inside", "has", "divide_up", "divide_down", "draw", "nth", "digest")
+
+# ---- functions that generated Python calls ----
+
+
+def trap(number: int) -> NoReturn:
+    """Spring trap `number`."""
+    raise TrapError(number)
+
+
+def trap_index() -> NoReturn:
+    """Refuse an index that its array or bitset does not have."""
+    raise TrapError(INDEX)
+
+
+def checked_index(index: int, length: int) -> int:
+    """Return `index` if an array of `length` has it."""
+    if 0 <= index < length:
+        return index
+    raise TrapError(INDEX)
+
+
+def has_member(bits: int, index: int, width: int) -> int:
+    """Return 1 if member `index` is in `bits`. Used where `bits` must be worked out before `index`."""
+    return bits >> checked_index(index, width) & 1
+
+
+_LINEAR = 7  #: members that are skipped one by one
+
+
+def nth_member(bits: int, number: int) -> int:
+    """Return the member that has `number` lower ones, -1 if there is none."""
+    if not 0 <= number < bits.bit_count():
+        return -1
+    base, span = 0, 1 << bits.bit_length().bit_length()
+    while number > _LINEAR:
+        span >>= 1
+        lower = bits & (1 << span) - 1
+        here = lower.bit_count()
+        if number < here:
+            bits = lower
+        else:
+            bits, number, base = bits >> span, number - here, base + span
+    for _ in range(number):
+        bits &= bits - 1
+    return base + (bits & -bits).bit_length() - 1
+
+
+def divide_down(dividend: int, divisor: int) -> int:
+    """Return the quotient, rounded towards minus infinity."""
+    if divisor > 0:
+        return dividend // divisor
+    raise TrapError(DIVISOR)
+
+
+def divide_up(dividend: int, divisor: int) -> int:
+    """Return the quotient, rounded towards plus infinity."""
+    if divisor > 0:
+        return -(-dividend // divisor)
+    raise TrapError(DIVISOR)
+
+
+def draw(s: list[int], slot: int, below: int) -> int:
+    """Return a number from 0 to `below` - 1; the generator in place `slot` of the state goes on by one."""
+    if below < 1:
+        raise TrapError(CHANCE)
+    state = s[slot]
+    s[slot] = chance.next_state(state)
+    return chance.output(state) * below >> 32
+
+
+_HELPERS: dict[str, Procedure] = {
+    "fail": trap, "stray": trap_index, "inside": checked_index, "has": has_member, "nth": nth_member,
+    "divide_up": divide_up, "divide_down": divide_down, "draw": draw, "digest": cast(Procedure, fingerprint),
+}  # fmt: skip

@@ -11,7 +11,7 @@ from dsl.runtime import chance
 from dsl.runtime.runner import CHANCE, CONFLICT, DIVISOR, FUEL
 from dsl.runtime.wasm import memory as at
 from dsl.runtime.wasm.bitset_values import NARROW, MemoryBits
-from dsl.runtime.wasm.bitsets import CallingConvention, ModuleContext
+from dsl.runtime.wasm.context import CallingConvention, ModuleContext
 from dsl.runtime.wasm.effects import CodeSizes, ExpressionEffects, digests, needed_in, writers
 from dsl.runtime.wasm.encoder import PAGE, CodeBuilder, FunctionBody, FunctionType, ModuleBuilder, ValueType
 from dsl.runtime.wasm.memo import remembered, remembering

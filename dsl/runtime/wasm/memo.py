@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dsl.ir.instructions import Function
 from dsl.runtime.codegen_analysis import InstructionCosts, MemoDependencies
 from dsl.runtime.wasm.bitset_values import MemoryBits
-from dsl.runtime.wasm.bitsets import CallingConvention
+from dsl.runtime.wasm.context import CallingConvention
 from dsl.runtime.wasm.encoder import CodeBuilder, FunctionBody, ValueType
 from dsl.runtime.wasm.memory import Memory, MemoryArea, longs
 

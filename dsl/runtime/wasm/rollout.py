@@ -27,7 +27,7 @@ from dsl.ir.instructions import Expr as Expression
 from dsl.ir.layout import BoardLayout, Layout, occupying
 from dsl.ir.program import Program
 from dsl.runtime.rollout import RolloutStop
-from dsl.runtime.wasm.bitsets import CallingConvention
+from dsl.runtime.wasm.context import CallingConvention
 from dsl.runtime.wasm.encoder import CodeBuilder, FunctionBody, FunctionType
 from dsl.runtime.wasm.memory import STATE, Memory, MemoryArea
 
