@@ -15,17 +15,17 @@ from dsl.runtime.wasm.memory import Memory
 
 @dataclass(frozen=True, slots=True)
 class CallingConvention:
-    """How a function is called: a bitset of many words is handed over, and comes back, in a place in memory."""
+    """How a function is called: wide bitsets are passed and returned in memory, all else in locals."""
 
     number: int
     signature: FunctionType
-    params: tuple[MemoryBits | int, ...]  #: by parameter: its place, or its width (0 for a number) if it goes by locals
+    params: tuple[MemoryBits | int, ...]  #: by parameter: its memory, or its width (0 for a number) if in locals
     result: MemoryBits | int | None
 
 
 @dataclass(frozen=True, slots=True)
 class ModuleContext:
-    """What all functions of a module share."""
+    """Context of the functions of one module."""
 
     program: Program
     memory: Memory
@@ -33,9 +33,9 @@ class ModuleContext:
     helpers: Mapping[str, int]
     effects: ExpressionEffects
     listening: bool
-    steps: Mapping[int, str]  #: by number the name of each step among the plans
-    bodies: Mapping[str, Function]  #: by name all that has a plan
+    steps: Mapping[int, str]  #: by number of a step: its name among the plans
+    bodies: Mapping[str, Function]  #: by name, all functions with a plan
     sizes: CodeSizes
-    whys: frozenset[str]  #: functions that only a person ever calls, and not often
-    room: int  #: how many instructions may be written in place in one function
-    remembering: frozenset[str]  #: functions that must be called, as they may know the answer
+    explanations: frozenset[str]  #: functions that explain refusals, which are rarely called
+    room: int  #: limit on inlined instructions in one function
+    memoized: frozenset[str]  #: memoized functions, which are not inlined
