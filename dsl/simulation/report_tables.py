@@ -172,10 +172,7 @@ class ReportTexts:
     def _change(self, found: FigureChange) -> str:
         key = f"{_KEYS[found.sort]}.{'same' if not found.certain else 'up' if found.by > 0 else 'down'}"
         before, after = self._both(found)
-        names = {
-            "seat": self.seat(found.seat) if found.seat else "",
-            "line": self.line(found.line) if found.line else "",
-        }
+        names = self._names(found)
         interval = self.interval(found.interval, found.sort == "first", True, "by")
         return self.say(key, before=before, after=after, interval=interval, **names)
 
