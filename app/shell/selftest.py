@@ -193,7 +193,7 @@ class WindowCheck:
             raise SelfTestError(f"{journal.name} did not open")
         self._wait(lambda: page.view is not None, "the table")
         self._look(f"{game.name}-score")
-        page.sheet.board.click()
+        page.score.board.click()
         self._look(f"{game.name}-table")
         self._press_keys(page.findChildren(QShortcut), "H")
         self._look("keys")
