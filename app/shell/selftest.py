@@ -231,7 +231,7 @@ class WindowCheck:
 
     def show_failures(self) -> str:
         """Open the dialogs that report failures."""
-        self._window.show_failure("report.txt", "on purpose")
+        self._window.show_failure(Path("report.txt"), "on purpose")
         self._window.show_crash(Path("report.txt"))
         self._look("failure")
         for box in self._window.findChildren(QMessageBox):

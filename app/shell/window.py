@@ -308,10 +308,10 @@ class MainWindow(QMainWindow):
         """Show a message in a dialog that does not stop the table."""
         dialogs.show_message(self, title or self._texts("app.name"), text)
 
-    def show_failure(self, path: str, what: str) -> None:
-        """Show that something failed, and where the report is, if there is one."""
-        key = "failure.text" if path else "failure.no_report"
-        self.show_message(self._texts(key, what=what, path=path), self._texts("failure.title"))
+    def show_failure(self, report: Path | None, what: str) -> None:
+        """Show that something failed, and where the report is, if it could be written."""
+        key = "failure.text" if report is not None else "failure.no_report"
+        self.show_message(self._texts(key, what=what, path=report), self._texts("failure.title"))
 
     def show_crash(self, report: Path) -> None:
         """Show that the program crashed in its last run, and where the report is."""

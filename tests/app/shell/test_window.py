@@ -365,7 +365,7 @@ def test_damaged_settings_are_reported_once(portable: Path, settings_file: Setti
 
 
 def test_a_failure_is_reported_in_a_dialog(window: MainWindow):
-    window.show_failure("/somewhere/report.txt", "ValueError: alas")
+    window.show_failure(Path("/somewhere/report.txt"), "ValueError: alas")
     (box,) = window.findChildren(QMessageBox)
     assert "/somewhere/report.txt" in box.text()
     box.close()
