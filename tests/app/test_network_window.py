@@ -1,5 +1,5 @@
-"""Network tables in the window, by clicks, with a host in a process of its own: hosting, joining, a match, votes, a lost
-connection, players who leave."""
+"""Network tables in the window, by clicks, with a host in a process of its own: hosting, joining, a match, votes, a
+lost connection, players who leave."""
 
 from __future__ import annotations
 
