@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject
 from pytestqt.qtbot import QtBot
 
 from app.base.i18n import Translations
-from app.cli.join import ByChance, JoinCommand, JoinOptions
+from app.cli.join import JoinCommand, JoinOptions, RandomPlayer
 from app.net.client.client import ConnectionState
 from app.net.protocol.addresses import Candidate
 from app.net.protocol.connection import Connection
@@ -84,13 +84,13 @@ def test_of_several_ways_the_first_that_leads_to_a_table_is_taken(qtbot: QtBot, 
         nobody.bind(("127.0.0.1", 0))
         closed = nobody.getsockname()[1]
         guest = guest_at(tmp_path / "data", official, parent)
-        joining = JoinCommand(guest, Translations("en"), JoinOptions("Bea"), ByChance(1), tmp_path / "matches")
-        joining.go((Candidate("127.0.0.1", closed), Candidate("127.0.0.1", table.port)))
+        joining = JoinCommand(guest, Translations("en"), JoinOptions("Bea"), RandomPlayer(1), tmp_path / "matches")
+        joining.connect_to((Candidate("127.0.0.1", closed), Candidate("127.0.0.1", table.port)))
         qtbot.waitUntil(lambda: guest.state is ConnectionState.GATHERING, timeout=120_000)
         assert joining.problem == ""
         joining.leave()
         lost = JoinCommand(
-            guest_at(tmp_path / "else", official, parent), Translations("en"), JoinOptions(), ByChance(1), tmp_path
+            guest_at(tmp_path / "else", official, parent), Translations("en"), JoinOptions(), RandomPlayer(1), tmp_path
         )
         lost.connect_to((Candidate("127.0.0.1", closed), Candidate("127.0.0.1", closed)))
         qtbot.waitUntil(lambda: bool(lost.problem), timeout=120_000)

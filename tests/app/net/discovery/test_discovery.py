@@ -189,8 +189,8 @@ def test_only_private_networks_are_answered_and_no_port_of_the_system() -> None:
     assert may_answer("192.168.1.7", 40000)
     assert not may_answer("192.168.1.7", 53)
     assert not may_answer("8.8.8.8", 40000)
-    assert may_answer("8.8.8.8", 40000, anybody=True)
-    assert not may_answer("8.8.8.8", 53, anybody=True)
+    assert may_answer("8.8.8.8", 40000, any_network=True)
+    assert not may_answer("8.8.8.8", 53, any_network=True)
 
 
 def test_a_table_answers_no_more_than_five_times_a_second(qtbot: QtBot, beacon: Opened, port: int) -> None:

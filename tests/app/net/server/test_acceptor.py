@@ -53,25 +53,25 @@ class House:
     def key_of(self, member: str) -> str | None:
         return key_of_token(self.tokens[member]) if member in self.tokens else None
 
-    def enter(self, outlet: Connection, name: str, member: str, now: float) -> str | TurnedAway:
+    def admit(self, connection: Connection, name: str, member: str, now: float) -> str | TurnedAway:
         if self.why_not:
             return self.why_not
         if member in self.there:
             self.there[member].close("superseded")
         who = member or f"m{len(self.tokens)}"
         self.tokens.setdefault(who, new_token())
-        self.there[who] = outlet
-        outlet.send(Welcome(2, "table", who, "" if member else self.tokens[who], False, OFFER, ""))
+        self.there[who] = connection
+        connection.send(Welcome(2, "table", who, "" if member else self.tokens[who], False, OFFER, ""))
         return who
 
-    def hear(self, member: str, message: GuestMessage, now: float) -> None:
+    def receive(self, member: str, message: GuestMessage, now: float) -> None:
         if isinstance(message, Say) and message.text == "bug":
             raise ArithmeticError("a mistake of ours")
         self.said.append((member, message))
 
-    def lose(self, member: str, outlet: Connection, now: float) -> None:
+    def on_disconnected(self, member: str, connection: Connection, now: float) -> None:
         self.lost.append(member)
-        if self.there.get(member) is outlet:
+        if self.there.get(member) is connection:
             del self.there[member]
 
 
@@ -118,7 +118,7 @@ class Street:
         self.house = House()
         self.parent = QObject()
         self.door = Acceptor(
-            "table-1", key_of_code(code) if code else "", self.house, capacity, self.parent, self.clock
+            "table-1", key_of_code(code) if code else None, self.house, capacity, self.parent, self.clock
         )
         self.server = QTcpServer(self.parent)
         self.server.newConnection.connect(self._arrive)
@@ -128,7 +128,7 @@ class Street:
 
     def _arrive(self) -> None:
         while self.server.hasPendingConnections():
-            self.door.knock(self.server.nextPendingConnection())
+            self.door.accept(self.server.nextPendingConnection())
 
     def _note(self, address: str, reason: str) -> None:
         assert address == "127.0.0.1"
@@ -144,9 +144,9 @@ class Street:
 
     def close(self) -> None:
         self.server.close()
-        for caller in tuple(self.door._callers.values()):
+        for caller in tuple(self.door._connections):
             caller.peer.abort("test")
-        self.until(lambda: self.door.empty)
+        self.until(lambda: self.door.is_empty)
         self.parent.deleteLater()
 
 
@@ -179,7 +179,7 @@ def test_a_stranger_comes_in_and_is_heard(street: Street) -> None:
     street.until(lambda: street.house.said == [(welcome.member, Say(1, "hi"))])
     guest.socket.abort()
     street.until(lambda: street.house.lost == [welcome.member])
-    assert street.door.empty
+    assert street.door.is_empty
 
 
 def test_who_says_farewell_is_heard_before_it_is_lost(street: Street) -> None:
@@ -316,14 +316,14 @@ def test_who_blocks_the_door_is_evicted(waiting: str, goes: int) -> None:
 
 def test_a_crowd_is_cut_off_and_leaves_nothing(street: Street) -> None:
     guests = [street.guest() for _ in range(100)]
-    street.until(lambda: len(street.door._callers) <= NOT_GREETED + 33)
+    street.until(lambda: len(street.door._connections) <= NOT_GREETED + 33)
     assert isinstance(street.guest().enter(), Welcome), "a crowd shuts nobody out"
     street.clock.time += 10
     street.until(lambda: not any(guest.socket.state() is not ENDED for guest in guests[:40]))
     for guest in guests:
         guest.socket.abort()
     street.house.there["m0"].end("test")
-    street.until(lambda: street.door.empty)
+    street.until(lambda: street.door.is_empty)
 
 
 @pytest.mark.parametrize("message", [Prove("", ""), Say(1, "hi"), Farewell("bye")])

@@ -66,16 +66,16 @@ def test_a_room_is_given_its_time_and_more_if_it_wants(parent: QObject) -> None:
     until(lambda: inn.more <= 0)
     server.close("lan.away.host_closed")
     ticks = inn.ticks
-    until(lambda: server.closed)
+    until(lambda: server.is_closed)
     assert inn.ticks == ticks
 
 
 def test_who_may_not_come_from_there_is_cut_off(parent: QObject) -> None:
-    server = TableServer(Inn(), "table", parent=parent, admits=lambda address: address != "127.0.0.1")
+    server = TableServer(Inn(), "table", parent=parent, accepts=lambda address: address != "127.0.0.1")
     server.open(0, here_only=True)
     stranger = QTcpSocket(parent)
     stranger.connectToHost("127.0.0.1", server.port)
     until(lambda: stranger.state() is QTcpSocket.SocketState.UnconnectedState)
     assert stranger.bytesAvailable() == 0
-    assert server.closed
+    assert server.is_closed
     server.close("lan.away.host_closed")

@@ -78,11 +78,11 @@ class Record:
 
     def __init__(self) -> None:
         self.kept: list[KeptRoom] = []
-        self.full = ""
+        self.full: str | None = None
 
-    def keep(self, room: KeptRoom) -> str:
+    def save(self, room: KeptRoom) -> str | None:
         assert loads(dumps(room), KeptRoom) == room
-        if not self.full:
+        if self.full is None:
             self.kept.append(room)
         return self.full
 
@@ -104,7 +104,7 @@ class Guest:
 
     def give(self, command: Command) -> Answer:
         before = len(self.line.heard)
-        self.hosted.room.hear(self.member, command, self.hosted.now)
+        self.hosted.room.receive(self.member, command, self.hosted.now)
         answers = [
             message for message in self.line.heard[before:] if getattr(message, "request", -1) == command.request
         ]
@@ -122,7 +122,7 @@ class Guest:
         self.share = f"{next(self.hosted.shares):032x}"
         seal = seal_of(self.hosted.plan.table, self.share)
         assert not isinstance(self.ask(lambda n: SetReady(n, True, seal)), Refused)
-        if self.hosted.opens and self.hosted.room._hall.round is not None:
+        if self.hosted.opens and self.hosted.room._state.chance.round is not None:
             for guest in self.hosted.guests:
                 guest.open()
         return self
@@ -136,12 +136,12 @@ class Guest:
 
     def lose(self) -> None:
         """The connection breaks."""
-        self.hosted.room.lose(self.member, self.line, self.hosted.now)
+        self.hosted.room.on_disconnected(self.member, self.line, self.hosted.now)
 
     def back(self) -> Guest:
         """Come back on another connection."""
         self.line = Line(address=self.line.address)
-        assert self.hosted.room.enter(self.line, "", self.member, self.hosted.now) == self.member
+        assert self.hosted.room.admit(self.line, "", self.member, self.hosted.now) == self.member
         return self
 
     @property
@@ -180,7 +180,7 @@ class Hosted:
     def join(self, name: str, address: str = "10.0.0.1") -> Guest:
         """Let a new one in."""
         line = Line(address=address)
-        member = self.room.enter(line, name, "", self.now)
+        member = self.room.admit(line, name, "", self.now)
         assert not isinstance(member, TurnedAway), member
         token = line.last(Welcome).token
         assert self.room.key_of(member) == key_of_token(token)
@@ -190,12 +190,12 @@ class Hosted:
     def owner(self, name: str = "Olga") -> Guest:
         """Let whoever has opened the table in."""
         line = Line()
-        assert self.room.enter(line, name, "owner", self.now) == "owner"
+        assert self.room.admit(line, name, "owner", self.now) == "owner"
         return Guest(self, line, "owner", OWNER_TOKEN)
 
     def killed(self) -> str:
         """The process is killed, and the table opened again; return what was damaged."""
-        self.room._hall.play and self.room._hall.play.table.close()  # as the system does
+        self.room._state.match and self.room._state.match.table.close()  # as the system does
         self.room, damage = Room.resume(self.record.kept[-1], **self._around())
         return damage
 

@@ -21,7 +21,7 @@ def hosted(tmp_path: Path) -> Hosted:
 
 
 def comes(hosted: Hosted, address: str, member: str = "", name: str = "Somebody else") -> str | TurnedAway:
-    return hosted.room.enter(Line(address=address), name, member, hosted.now)
+    return hosted.room.admit(Line(address=address), name, member, hosted.now)
 
 
 def ban(owner: Guest, guest: Guest) -> object:
@@ -107,7 +107,7 @@ def test_bans_survive_the_death_of_the_host(hosted: Hosted) -> None:
 
 def test_during_a_match_a_ban_frees_the_seat(hosted: Hosted) -> None:
     owner, bea = hosted.owner().sit("red"), hosted.join("Bea", "10.0.0.5").sit("blue")
-    assert hosted.room.state == "playing"
+    assert hosted.room.phase == "playing"
     assert ban(owner, bea) in (Accepted(number) for number in range(9))
     assert [seat.state for seat in owner.lobby.seats] == ["held", "free"]
     assert bea.line.last(Welcome).member == bea.member

@@ -116,7 +116,7 @@ def test_who_is_kicked_goes_and_its_token_is_worth_nothing_any_more(hosted: Host
     assert owner.noticed() == ["came", "kicked"]
     assert owner.lobby.seats[0].state == "free"
     assert hosted.room.key_of(ann.member) is None
-    assert isinstance(hosted.room.enter(Line(), "Ann", ann.member, hosted.now), TurnedAway)
+    assert isinstance(hosted.room.admit(Line(), "Ann", ann.member, hosted.now), TurnedAway)
     assert owner.ask(lambda n: Kick(n, "owner")) == Refused(2, "refused.no_such_member")
 
 
@@ -148,18 +148,18 @@ def test_bots_alone_begin_when_the_owner_says_so(tmp_path: Path) -> None:
     for _ in range(10_000):
         if not hosted.tick():
             break
-    assert hosted.room.state == "over"
+    assert hosted.room.phase == "over"
 
 
 def test_bots_alone_begin_at_once_where_nobody_can_say_so(tmp_path: Path) -> None:
     hosted = Hosted(tmp_path, plan_of("bot:random", "bot:random", owner_key=""))
     hosted.tick()
-    assert hosted.room.state == "playing"
+    assert hosted.room.phase == "playing"
 
 
 def test_who_leaves_on_purpose_frees_the_seat_and_who_is_lost_keeps_it_for_a_while(hosted: Hosted) -> None:
     ann, bob = hosted.join("Ann").sit("red", ready=False), hosted.join("Bob").sit("blue")
-    hosted.room.hear(ann.member, Farewell("bye"), hosted.now)
+    hosted.room.receive(ann.member, Farewell("bye"), hosted.now)
     bob.lose()
     carl = hosted.join("Carl")
     assert [(seat.state, seat.ready) for seat in carl.lobby.seats] == [("free", False), ("away", False)]
@@ -176,11 +176,11 @@ def test_who_leaves_on_purpose_frees_the_seat_and_who_is_lost_keeps_it_for_a_whi
 def test_a_table_whose_record_cannot_be_written_lets_nobody_in_that_it_would_forget(hosted: Hosted) -> None:
     ann = hosted.join("Ann")
     hosted.record.full = "No space left on device"
-    assert hosted.room.enter(Line(), "Bob", "", hosted.now) == TurnedAway(
+    assert hosted.room.admit(Line(), "Bob", "", hosted.now) == TurnedAway(
         "lan.away.record", (("why", "No space left on device"),)
     )
     assert ann.ask(lambda n: TakeSeat(n, "red", "")).reason == "refused.record"  # type: ignore[union-attr]
-    hosted.record.full = ""
+    hosted.record.full = None
     assert ann.ask(lambda n: TakeSeat(n, "red", "")) == Accepted(2)
     assert hosted.record.kept[-1].seats[0].member == ann.member
 

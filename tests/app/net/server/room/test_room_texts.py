@@ -22,9 +22,9 @@ def said() -> Iterator[str]:
                 continue
             name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
             texts = [arg.value for arg in node.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str)]
-            if name in ("Refused", "TurnedAway", "dismiss"):
+            if name in ("Refused", "TurnedAway", "close"):
                 yield from texts
-            elif name in ("notice", "notice_member", "gone"):
+            elif name in ("notice", "notice_member", "on_disconnected"):
                 yield from (f"noticed.{text}" for text in texts)
     yield from ("noticed.came", "noticed.back", *(f"noticed.{kind}.no" for kind in ("swap", "take_back", "stand_in")))
 

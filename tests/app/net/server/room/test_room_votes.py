@@ -154,7 +154,7 @@ def test_a_seat_that_is_held_is_swapped_if_its_holder_agrees(hosted: Hosted) -> 
 def test_a_question_about_a_seat_that_was_left_is_over(hosted: Hosted) -> None:
     ann, bob = hosted.join("Ann").sit("red"), hosted.join("Bob").sit("blue")
     ann.ask(lambda n: AskSwap(n, "red", "blue"))
-    hosted.room.hear(bob.member, Farewell("bye"), hosted.now)
+    hosted.room.receive(bob.member, Farewell("bye"), hosted.now)
     hosted.tick()
     assert ann.lobby.votes == ()
     assert ann.noticed()[-1] == "swap.no"
@@ -218,7 +218,7 @@ def test_for_who_left_on_purpose_nobody_waits_and_for_who_was_shown_out_neither(
     trio: dict[str, Guest], hosted: Hosted
 ) -> None:
     red, blue, third = trio.values()
-    hosted.room.hear(third.member, Farewell("bye"), hosted.now)
+    hosted.room.receive(third.member, Farewell("bye"), hosted.now)
     assert red.noticed()[-1] == "left"
     assert red.lobby.seats[2].state == "away"
     assert isinstance(red.ask(lambda n: AskStandIn(n, hosted.colours[2], "bot:random")), Accepted)

@@ -33,7 +33,7 @@ class World:
             (self.ann if colour == seat else self.others).ask(lambda n, c=colour: TakeSeat(n, c, ""))
         self.eve.ask(lambda n: Watch(n, True))
         self.table = _table(game, match)
-        self.hosted.room._hall.enter_match(self.table, begun=True)
+        self.hosted.room._state.enter_match(self.table, begun=True)
 
     def choose(self, seat: str, option: int) -> None:
         """Let whoever sits there choose."""
