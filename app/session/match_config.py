@@ -1,4 +1,4 @@
-"""What is decided before a match: pure data, from the rules' options to the plan that a match is started with."""
+"""Match configuration: the set-up form of a game (players, options, house rules), and what a match is started with."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from typing import TYPE_CHECKING, Literal, assert_never
 if TYPE_CHECKING:
     from dsl.semantics.typed import Rules
 
-Player = Literal["human", "bot:random", "bot:gentle", "bot:steady", "bot:keen", "bot:strong"]
-#: Who may sit somewhere: people, then the computer, the strongest last.
-PLAYERS: tuple[Player, ...] = ("human", "bot:random", "bot:gentle", "bot:steady", "bot:keen", "bot:strong")
+PlayerKind = Literal["human", "bot:random", "bot:gentle", "bot:steady", "bot:keen", "bot:strong"]
+#: Who can play a seat: a person, then bots, the strongest last.
+PLAYERS: tuple[PlayerKind, ...] = ("human", "bot:random", "bot:gentle", "bot:steady", "bot:keen", "bot:strong")
 LEVELS = tuple(player.removeprefix("bot:") for player in PLAYERS[2:])
 
 
 @dataclass(frozen=True, slots=True)
 class NumberField:
-    """A whole number within bounds."""
+    """An option that is a whole number within bounds."""
 
     low: int
     high: int
@@ -26,12 +26,12 @@ class NumberField:
 
 @dataclass(frozen=True, slots=True)
 class SwitchField:
-    """Yes (1) or no (0)."""
+    """An option that is yes (1) or no (0)."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChoiceField:
-    """One of some words, by index."""
+    """An option that is one of some words, by index."""
 
     words: tuple[str, ...]
 
@@ -41,7 +41,7 @@ Field = NumberField | SwitchField | ChoiceField
 
 @dataclass(frozen=True, slots=True)
 class OptionField:
-    """An option of a game as it is asked for."""
+    """An option of a game on the set-up page."""
 
     name: str
     text: str  #: what the rules say it is
@@ -49,11 +49,11 @@ class OptionField:
     defaults: Mapping[int, int]  #: by number of players
 
     def default(self, players: int) -> int:
-        """What the rulebook says for so many players."""
+        """Return the value of the rulebook for this number of players."""
         return self.defaults[players]
 
     def accepts(self, value: int) -> bool:
-        """Whether `value` may be chosen."""
+        """Whether `value` can be chosen."""
         match self.field:
             case NumberField(low, high):
                 return low <= value <= high
@@ -66,52 +66,52 @@ class OptionField:
 
 @dataclass(frozen=True, slots=True)
 class GameForm:
-    """What a game lets one decide before it starts."""
+    """What can be chosen before a match of a game."""
 
-    colours: tuple[tuple[str, str], ...]  #: as the rules name them, and as a reader does
+    colours: tuple[tuple[str, str], ...]  #: of the seats: the name in the rules, and in the user's language
     players: tuple[int, int]  #: least and most
     options: tuple[OptionField, ...]
     house: tuple[HouseRule, ...] = ()
-    numbers: tuple[int, ...] = ()  #: how many may play
+    numbers: tuple[int, ...] = ()  #: possible numbers of players
     teams: Mapping[int, tuple[tuple[int, ...], ...]] = field(default_factory=dict)  #: seats, by number of players
-    sitters: tuple[Player, ...] = PLAYERS  #: who may sit somewhere: a game need not tell all levels apart
-    #: The house rules that are ticked, each with what it changes, by number of players.
-    ticked: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    player_kinds: tuple[PlayerKind, ...] = PLAYERS  #: who can play a seat: a game may have fewer levels of bots
+    #: The selected house rules, each with what it changes, by number of players.
+    house_summaries: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
 
-    def sitter(self, player: Player) -> Player:
-        """Who sits down where `player` is wanted: the next weaker one, if the game has no such level."""
+    def nearest_kind(self, player: PlayerKind) -> PlayerKind:
+        """Return `player`, or the next weaker bot if the game does not have this level."""
         weaker = PLAYERS[1 : PLAYERS.index(player) + 1]
-        return next((other for other in reversed(weaker) if other in self.sitters), player)
+        return next((other for other in reversed(weaker) if other in self.player_kinds), player)
 
     def partners(self, seat: int, players: int) -> tuple[int, ...]:
-        """With whom a seat plays, if so many play."""
+        """Return the partners of a seat in a match of this number of players."""
         team = next((team for team in self.teams.get(players, ()) if seat in team), ())
         return tuple(other for other in team if other != seat)
 
 
 @dataclass(frozen=True, slots=True)
 class HouseRule:
-    """A house rule that can be ticked."""
+    """A house rule on the set-up page."""
 
     key: str  #: what the pack loads it by: its title, or the path of the user's own file
     title: str
-    problem: str = ""  #: why it cannot be ticked
+    problem: str = ""  #: why it cannot be selected; empty if it can
 
 
 @dataclass(frozen=True, slots=True)
-class SeatChoice:
-    """Who sits somewhere."""
+class SeatConfig:
+    """Who plays a seat."""
 
-    player: Player
+    player: PlayerKind
     name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class MatchConfig:
-    """Everything that a match is started with."""
+    """What a match is started with."""
 
     folder: Path
-    seats: tuple[SeatChoice, ...]
+    seats: tuple[SeatConfig, ...]
     options: Mapping[str, int] = field(default_factory=dict)  #: only those that differ from the rulebook
     house: tuple[str, ...] = ()
 
@@ -120,14 +120,18 @@ Say = Callable[[str, str], str]  #: an anchor and what to say if the language ha
 
 
 def form_of(rules: Rules, house: Sequence[str], say: Say, levels: Sequence[str] = LEVELS) -> GameForm:
-    """What checked rules let one decide, in the words of one language; `house` are the titles of its house rules,
-    `levels` the computer players that the game tells apart."""
+    """Return the form of checked rules in one language; `house` are the titles of its house rules, `levels` the levels
+    of bots that the game has."""
     fields = (
-        OptionField(each.name, say(f"option.{each.name}", each.text or plain(each.name)), _field(rules, each.name, say),
-                    dict(each.defaults))
+        OptionField(
+            each.name,
+            say(f"option.{each.name}", each.text or readable_name(each.name)),
+            _field(rules, each.name, say),
+            dict(each.defaults),
+        )
         for each in rules.options.values()
-    )  # fmt: skip
-    colours = tuple((colour, say(colour, plain(colour))) for colour in rules.colours)
+    )
+    colours = tuple((colour, say(colour, readable_name(colour))) for colour in rules.colours)
     return GameForm(
         colours, rules.players, tuple(fields), tuple(HouseRule(key, say(f"house.{key}", key)) for key in house),
         rules.numbers, rules.teams, tuple(player for player in PLAYERS if player in ("human", "bot:random")
@@ -135,8 +139,8 @@ def form_of(rules: Rules, house: Sequence[str], say: Say, levels: Sequence[str] 
     )  # fmt: skip
 
 
-def plain(name: str) -> str:
-    """A name of the rules as one reads it."""
+def readable_name(name: str) -> str:
+    """Return a name of the rules as text: spaces instead of underscores."""
     return name.replace("_", " ")
 
 
@@ -148,10 +152,10 @@ def _field(rules: Rules, name: str, say: Say) -> Field:
             return NumberField(low, high)
         case KindType(kind):
             words = rules.kinds[kind].values
-            return ChoiceField(tuple(say(f"option.{name}.{word}", say(word, plain(word))) for word in words))
+            return ChoiceField(tuple(say(f"option.{name}.{word}", say(word, readable_name(word))) for word in words))
     return SwitchField()
 
 
-def usual_seats(players: int) -> tuple[SeatChoice, ...]:
-    """One person against the computer: what most want first."""
-    return (SeatChoice("human"), *(SeatChoice("bot:steady") for _ in range(players - 1)))
+def default_seats(players: int) -> tuple[SeatConfig, ...]:
+    """Return one person against bots of middle strength."""
+    return (SeatConfig("human"), *(SeatConfig("bot:steady") for _ in range(players - 1)))

@@ -10,7 +10,7 @@ from statistics import NormalDist, fmean, quantiles, stdev
 from typing import Literal
 
 from dsl.ir.program import Program
-from dsl.simulation.match_records import Matches, Record
+from dsl.simulation.match_records import MatchPlayer, Record
 from dsl.simulation.rule_coverage import may_act
 
 LEVEL = 0.95
@@ -28,7 +28,7 @@ class Interval:
 
 
 @dataclass(frozen=True, slots=True)
-class Pairs:
+class PairedOutcomes:
     """How pairs of yes and no came out."""
 
     both: int
@@ -42,7 +42,7 @@ class Pairs:
         return self.both + self.first + self.second + self.neither
 
 
-def wilson(successes: float, number: int, level: float = LEVEL) -> Interval:
+def wilson_interval(successes: float, number: int, level: float = LEVEL) -> Interval:
     """Return where a share lies of which `successes` in `number` were seen (a draw may be half a one); everything if
     nothing was.
 
@@ -62,7 +62,7 @@ def wilson(successes: float, number: int, level: float = LEVEL) -> Interval:
     return Interval(max(low, 0.0), 1.0 if successes == number else min(middle + reach, 1.0))
 
 
-def of_mean(values: Sequence[float], level: float = LEVEL) -> Interval | None:
+def mean_interval(values: Sequence[float], level: float = LEVEL) -> Interval | None:
     """Return where the mean lies of what `values` are a sample of; nothing for fewer than two.
 
     Student's interval, mean ± t s / √n; for instance D. S. Moore, G. P. McCabe, B. A. Craig, "Introduction to the
@@ -71,11 +71,11 @@ def of_mean(values: Sequence[float], level: float = LEVEL) -> Interval | None:
     if len(values) < 2:
         return None
     middle = fmean(values)
-    reach = student(len(values) - 1, level) * stdev(values) / sqrt(len(values))
+    reach = t_quantile(len(values) - 1, level) * stdev(values) / sqrt(len(values))
     return Interval(middle - reach, middle + reach)
 
 
-def difference(pairs: Pairs, level: float = LEVEL) -> Interval:
+def paired_difference(pairs: PairedOutcomes, level: float = LEVEL) -> Interval:
     """Return where the second share minus the first lies, if both were seen on the same pairs; everything without any.
 
     "Square and add" for paired shares: R. G. Newcombe, "Improved confidence intervals for the difference between
@@ -86,7 +86,7 @@ def difference(pairs: Pairs, level: float = LEVEL) -> Interval:
     if not n:
         return Interval(-1.0, 1.0)
     before, after = pairs.both + pairs.first, pairs.both + pairs.second
-    first, second = wilson(before, n, level), wilson(after, n, level)
+    first, second = wilson_interval(before, n, level), wilson_interval(after, n, level)
     p, q = before / n, after / n
     phi = _phi(pairs)
     down = _joined(q - second.low, first.high - p, phi)
@@ -101,7 +101,7 @@ def _joined(one: float, other: float, phi: float) -> float:
     )  # √(one² - 2 φ one other + other²), never of less than 0
 
 
-def _phi(pairs: Pairs) -> float:
+def _phi(pairs: PairedOutcomes) -> float:
     """Return how much the two of a pair go together, -1 to 1: cautiously if they do, 0 if one never changes."""
     a, b, c, d = pairs.both, pairs.first, pairs.second, pairs.neither
     margins = (a + b) * (c + d) * (a + c) * (b + d)
@@ -110,7 +110,7 @@ def _phi(pairs: Pairs) -> float:
     return max(-1.0, cautious / sqrt(margins)) if margins else 0.0
 
 
-def student(freedom: int, level: float = LEVEL) -> float:
+def t_quantile(freedom: int, level: float = LEVEL) -> float:
     """Return the two-sided quantile of Student's t for so many degrees of freedom (at least 1).
 
     Exact for one and two, else the expansion 26.7.5 of M. Abramowitz, I. A. Stegun, "Handbook of Mathematical
@@ -160,11 +160,11 @@ class Sample:
         if not found:
             return None
         inner = quantiles(found, n=4, method="inclusive") if len(found) > 1 else [float(found[0])] * 3
-        return cls(found, fmean(found), of_mean(found), (min(found), inner[0], inner[1], inner[2], max(found)))
+        return cls(found, fmean(found), mean_interval(found), (min(found), inner[0], inner[1], inner[2], max(found)))
 
 
 @dataclass(frozen=True, slots=True)
-class Bars:
+class Histogram:
     """How often numbers fall into stretches of equal length."""
 
     first: int  #: where the first begins
@@ -172,7 +172,7 @@ class Bars:
     counts: tuple[int, ...]
 
 
-def bars(values: Sequence[int], low: int, high: int, most: int = 30) -> Bars:
+def histogram(values: Sequence[int], low: int, high: int, most: int = 30) -> Histogram:
     """Return how often numbers from `low` to `high` fall into at most `most` stretches, of a round length."""
     width, power = 1, 1
     while (high - low) // width + 1 > most - 1:
@@ -182,7 +182,7 @@ def bars(values: Sequence[int], low: int, high: int, most: int = 30) -> Bars:
             width = power
     first = low // width * width
     found = Counter((value - first) // width for value in values)
-    return Bars(first, width, tuple(found[index] for index in range((high - first) // width + 1)))
+    return Histogram(first, width, tuple(found[index] for index in range((high - first) // width + 1)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,7 +233,7 @@ class Summary:
         return found if found and found.matches < self.number else None
 
 
-def summary(matches: Matches, records: Sequence[Record]) -> Summary:
+def summary(matches: MatchPlayer, records: Sequence[Record]) -> Summary:
     """Return what records of the matches of one plan come to."""
     program = matches.runner.program
     ended = [record for record in records if record.places]
@@ -268,7 +268,7 @@ def _seat(seat: int, colour: str, player: str, records: Sequence[Record]) -> Sea
         len(first),
         shared,
         len(first) / len(records) if records else 0.0,
-        wilson(len(first), len(records)),
+        wilson_interval(len(first), len(records)),
         tuple(sample for sample in samples if sample),
     )
 
@@ -300,7 +300,7 @@ Sort = Literal["first", "value", "choices", "turns"]
 
 
 @dataclass(frozen=True, slots=True)
-class Difference:
+class FigureChange:
     """How something changes."""
 
     sort: Sort
@@ -323,24 +323,24 @@ class Difference:
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class PlanComparison:
     """What changes from one plan to another."""
 
     pairs: int  #: seeds from which both came to an end
     same: int  #: those of them that came to the same ranking by the same numbers
-    differences: tuple[Difference, ...]
+    differences: tuple[FigureChange, ...]
 
 
 def comparison(
     before: Summary, after: Summary, first: Mapping[int, Record], second: Mapping[int, Record]
-) -> Comparison:
+) -> PlanComparison:
     """Return how the matches of two plans differ, given with their records by seed."""
     seeds = [seed for seed in sorted(first) if seed in second and first[seed].places and second[seed].places]
     pairs = [(first[seed], second[seed]) for seed in seeds]
     same = sum((one.places, one.values) == (other.places, other.values) for one, other in pairs)
     if not pairs:
-        return Comparison(0, 0, ())
-    found: list[Difference] = []
+        return PlanComparison(0, 0, ())
+    found: list[FigureChange] = []
     for seat, figures in enumerate(before.seats):
         found.append(_share(figures.colour, [(came_first(a, seat), came_first(b, seat)) for a, b in pairs]))
     for seat, figures in enumerate(before.seats):
@@ -350,21 +350,21 @@ def comparison(
             found.append(_numbers("value", figures.colour, line, [(one(a), other(b)) for a, b in pairs]))
     found.append(_numbers("choices", "", "", [(a.choices, b.choices) for a, b in pairs]))
     found.append(_numbers("turns", "", "", [(a.turns, b.turns) for a, b in pairs]))
-    return Comparison(len(pairs), same, tuple(found))
+    return PlanComparison(len(pairs), same, tuple(found))
 
 
 def _value(seat: int, line: int) -> Callable[[Record], int]:
     return lambda record: record.values[seat][line]
 
 
-def _share(colour: str, firsts: Sequence[tuple[bool, bool]]) -> Difference:
+def _share(colour: str, firsts: Sequence[tuple[bool, bool]]) -> FigureChange:
     found = Counter(firsts)
-    pairs = Pairs(found[True, True], found[True, False], found[False, True], found[False, False])
+    pairs = PairedOutcomes(found[True, True], found[True, False], found[False, True], found[False, False])
     before, after = ((pairs.both + only) / pairs.number for only in (pairs.first, pairs.second))
-    return Difference("first", colour, "", before, after, difference(pairs), not pairs.first + pairs.second)
+    return FigureChange("first", colour, "", before, after, paired_difference(pairs), not pairs.first + pairs.second)
 
 
-def _numbers(sort: Sort, colour: str, line: str, pairs: Sequence[tuple[int, int]]) -> Difference:
+def _numbers(sort: Sort, colour: str, line: str, pairs: Sequence[tuple[int, int]]) -> FigureChange:
     before, after = fmean(a for a, _ in pairs), fmean(b for _, b in pairs)
     by = [b - a for a, b in pairs]
-    return Difference(sort, colour, line, before, after, of_mean(by), not any(by))
+    return FigureChange(sort, colour, line, before, after, mean_interval(by), not any(by))

@@ -29,7 +29,7 @@ from app.net.server.host_process import close_request_path
 from app.net.server.room import Advert, Room
 from app.net.server.state_file import RecordFile
 from dsl.bots.bot_service import BotService
-from dsl.runtime.runner_selection import notice
+from dsl.runtime.runner_selection import performance_note
 
 _TICK = 100  #: milliseconds between two ticks of the room
 _BACKLOG = 64  #: connections that wait for being accepted
@@ -228,10 +228,10 @@ class HostedTable(QObject):
         self._lock.unlock()
 
     def _check(self) -> None:
-        now, by = time.monotonic(), self._bots.by
+        now, by = time.monotonic(), self._bots.runner
         if by is not None and not self._warned:
             self._warned = True
-            self._warn(notice(by))
+            self._warn(performance_note(by))
         if self._closes_at is not None:
             if self._server.is_closed or now > self._closes_at:
                 self.release()

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
 
-from app.base.widgets import button, centred, escape, label, scrolled
+from app.base.widgets import bind_escape, button, centred, label, scrolled
 from app.table.layout.table_layout import TableLayout
 from app.table.model.context import TableContext
 from app.table.model.keys import KEYS, diagonals
@@ -31,7 +31,7 @@ class KeysSheet(QFrame):
 
     closed = Signal()
 
-    def __init__(self, tone: TableContext, parent: QWidget | None = None) -> None:
+    def __init__(self, context: TableContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         content = QWidget()
         grid = QGridLayout(content)
@@ -51,21 +51,21 @@ class KeysSheet(QFrame):
         layout = QVBoxLayout(self)
         layout.addWidget(scrolled(centred(content, _WIDEST)))
         self.close_button.clicked.connect(self.closed)
-        escape(self, self.close_button)
-        self.retone(tone)
+        bind_escape(self, self.close_button)
+        self.set_context(context)
 
-    def retone(self, tone: TableContext) -> None:
+    def set_context(self, context: TableContext) -> None:
         """Speak another language."""
-        self._tone = tone
-        self._title.setText(tone.texts("table.help.title"))
-        self.close_button.setText(tone.texts("table.help.close"))
+        self._context = context
+        self._title.setText(context.texts("table.help.title"))
+        self.close_button.setText(context.texts("table.help.close"))
         for text, said in self._said.items():
-            said.setText(tone.texts(text, letters=diagonals().letters) if text == _CURSOR else tone.texts(text))
+            said.setText(context.texts(text, letters=diagonals().letters) if text == _CURSOR else context.texts(text))
 
     def showEvent(self, event: QShowEvent) -> None:
         """Override QWidget: the letters of the keyboard may be known better by now."""
         super().showEvent(event)
-        self.retone(self._tone)
+        self.set_context(self._context)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102
         if event.key() == Qt.Key.Key_H:
@@ -81,40 +81,40 @@ class PageStack(QStackedWidget):
     """Turns from one to the other, and gives the keyboard to what is shown."""
 
     def __init__(
-        self, desk: TableLayout, tone: TableContext, onlooker: ViewerState, parent: QWidget | None = None
+        self, table_layout: TableLayout, context: TableContext, viewer: ViewerState, parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
-        self._desk, self._tone, self._onlooker = desk, tone, onlooker
+        self._table_layout, self._context, self._viewer = table_layout, context, viewer
         self._was_seen_off = False
-        self._film: QWidget | None = None
-        self._before_film: QWidget = desk
+        self._replay: QWidget | None = None
+        self._before_replay: QWidget = table_layout
         self._farewell = QTimer(self)
         self._farewell.setSingleShot(True)
         self._farewell.timeout.connect(self.show_score)
         self.curtain = Curtain()
         self.score = ScoreSheet()
-        self.keys = KeysSheet(tone)
-        self.rules = RulesSheet(tone)
-        for each in (desk, self.curtain, self.score, self.keys, self.rules):
+        self.keys = KeysSheet(context)
+        self.rules = RulesSheet(context)
+        for each in (table_layout, self.curtain, self.score, self.keys, self.rules):
             self.addWidget(each)
         self._wire()
 
     def _wire(self) -> None:
-        desk = self._desk
-        desk.prompt.sheet_wanted.connect(self.show_score)
-        desk.players.sheet_wanted.connect(self.show_score)
-        desk.rules.clicked.connect(partial(self._read, self.rules))
+        table_layout = self._table_layout
+        table_layout.prompt.sheet_wanted.connect(self.show_score)
+        table_layout.players.sheet_wanted.connect(self.show_score)
+        table_layout.rules.clicked.connect(partial(self._read, self.rules))
         self.score.board_wanted.connect(self.show_desk)
         for read in (self.keys, self.rules):
             read.closed.connect(self.show_desk)
 
-    def retone(self, tone: TableContext) -> None:
+    def set_context(self, context: TableContext) -> None:
         """Speak otherwise; the score sheet follows with `fill_score`."""
-        self._tone = tone
-        self.keys.retone(tone)
-        self.rules.retone(tone)
+        self._context = context
+        self.keys.set_context(context)
+        self.rules.set_context(context)
         if self.curtain.colour:
-            self.curtain.fall(self.curtain.colours, tone)
+            self.curtain.fall(self.curtain.colours, context)
 
     def stop(self) -> None:
         """Turn to nothing by itself any more."""
@@ -122,17 +122,17 @@ class PageStack(QStackedWidget):
 
     def show_desk(self) -> None:
         """Show the board and what is beside it."""
-        self.setCurrentWidget(self._desk)
-        self._desk.board.setFocus()
+        self.setCurrentWidget(self._table_layout)
+        self._table_layout.board.setFocus()
 
     def let_curtain_fall(self, colours: tuple[str, ...]) -> None:
         """Show nothing until one of `colours` says to be there."""
-        self.curtain.fall(colours, self._tone)
-        self._desk.put_away()
+        self.curtain.fall(colours, self._context)
+        self._table_layout.put_away()
         self.setCurrentWidget(self.curtain)
         self.curtain.ready.setFocus()
 
-    def read_keys(self) -> None:
+    def show_keys(self) -> None:
         """Show what the keys do."""
         self._read(self.keys)
 
@@ -141,22 +141,22 @@ class PageStack(QStackedWidget):
         sheet.close_button.setFocus()
 
     @property
-    def shows_film(self) -> bool:
+    def shows_replay(self) -> bool:
         """Whether the match is played back just now."""
-        return self._film is not None and self.currentWidget() is self._film
+        return self._replay is not None and self.currentWidget() is self._replay
 
-    def read_film(self, film: QWidget) -> None:
+    def show_replay(self, replay: QWidget) -> None:
         """Show the match as it is played back."""
         self._farewell.stop()
-        self._before_film = self.currentWidget() or self._desk
-        if self._film is None:
-            self._film = film
-            self.addWidget(film)
-        self.setCurrentWidget(film)
+        self._before_replay = self.currentWidget() or self._table_layout
+        if self._replay is None:
+            self._replay = replay
+            self.addWidget(replay)
+        self.setCurrentWidget(replay)
 
-    def close_film(self) -> None:
+    def close_replay(self) -> None:
         """Show again what was shown before the match was played back."""
-        if self._before_film is self.score:
+        if self._before_replay is self.score:
             self.show_score()
         else:
             self.show_desk()
@@ -176,7 +176,7 @@ class PageStack(QStackedWidget):
 
     def show_score(self) -> None:
         """Show how the match ended, or where the points have come from so far."""
-        if self._onlooker.view is not None:
+        if self._viewer.view is not None:
             self._farewell.stop()
             self.fill_score()
             self.setCurrentWidget(self.score)
@@ -184,8 +184,8 @@ class PageStack(QStackedWidget):
 
     def fill_score(self) -> None:
         """Bring the score sheet up to date."""
-        view = self._onlooker.view
+        view = self._viewer.view
         if view is not None and view.outcome is not None:
-            self.score.present(view.outcome, self._tone, view.teams)
+            self.score.show_state(view.outcome, self._context, view.teams)
         elif view is not None:
-            self.score.present_so_far(view, self._tone)
+            self.score.present_so_far(view, self._context)

@@ -8,17 +8,17 @@ from typing import cast
 
 from dsl.ir.program import Program
 from dsl.runtime import chance
-from dsl.runtime.codegen_analysis import Costs, MemoDependencies
-from dsl.runtime.parallel_worlds import forked, next_of, world_of
+from dsl.runtime.codegen_analysis import InstructionCosts, MemoDependencies
+from dsl.runtime.parallel_worlds import forked, next_chooser, world_of
 from dsl.runtime.reference import builtins as runtime
-from dsl.runtime.reference.codegen import PROLOGUE, PythonSource
-from dsl.runtime.runner import CHANCE, INDEX, Numbers, State, TrapError, rule_error
+from dsl.runtime.reference.codegen import PROLOGUE, PythonCode
+from dsl.runtime.runner import CHANCE, INDEX, NumberArray, State, TrapError, rule_error
 from dsl.runtime.stepping import Event, SteppingRunner
 
 # What lies outside the position of a reference runner: arrays, dice, and the position that was kept.
 
 
-class HostState:
+class ReferenceSearchState:
     """The instructions of a search, as generated Python calls them."""
 
     def __init__(self, runner: SteppingRunner, program: Program) -> None:
@@ -43,7 +43,7 @@ class HostState:
         """Fill so much of an array with 0."""
         self.arrays[name][:length] = [0] * length
 
-    def array(self, name: str) -> Numbers:
+    def array(self, name: str) -> NumberArray:
         """Return an array outside the position, as it is."""
         return self.arrays[name]
 
@@ -54,7 +54,7 @@ class HostState:
         try:
             self._runner._perform(s, function, args)
         except TrapError as error:
-            raise rule_error(self._runner.program, error.number, self._runner._place()) from None
+            raise rule_error(self._runner.program, error.number, self._runner._acting_rule()) from None
         finally:
             self._runner._waiting = None
 
@@ -75,7 +75,7 @@ class HostState:
         if below < 1:
             raise TrapError(CHANCE)
         state = self.dice
-        self.dice = chance.following(state)
+        self.dice = chance.next_state(state)
         return chance.output(state) * below >> 32
 
     def revert(self, s: State) -> None:
@@ -102,11 +102,11 @@ class HostState:
         parted = forked(self._layout, whole)
         self._whole = whole if parted else []
         s[:] = world_of(self._layout, whole, self._seat(whole)) if parted else whole
-        self._offered = self._runner._offered(s)
+        self._offered = self._runner._current_options(s)
 
     def _seat(self, whole: State) -> int:
         waiting = self._runner.waiting(whole)
-        return next_of(self._layout, waiting, self._first) if self._first >= 0 else waiting[0]
+        return next_chooser(self._layout, waiting, self._first) if self._first >= 0 else waiting[0]
 
 
 # Functions that remember what they said last, in Python: what `dsl.runtime.wasm.memo` does in a module.
@@ -121,14 +121,14 @@ SHARE = 4  #: so many instructions for each place that it reads
 USELESS = 200  #: answers worked out in vain, less two for each said again, after which nothing is remembered
 
 
-class MemoStatements:
+class MemoizationPolicy:
     """Decides for the functions of a program, each in its first calls; `put` puts what is to be called from then on."""
 
     def __init__(self, program: Program, put: Callable[[str, Answering], None]) -> None:
         self._layout = program.layout
         self._functions = program.functions
         self._fuel = program.layout.slots["fuel"].first
-        self._answers, self._costs = MemoDependencies(program.functions), Costs(program.functions)
+        self._answers, self._costs = MemoDependencies(program.functions), InstructionCosts(program.functions)
         self._put = put
 
     def probed(self, function: str, worker: Answering) -> Answering:
@@ -204,15 +204,15 @@ class ReferenceRunner(SteppingRunner):
     """The meaning of a program: `dsl.runtime.runner.Runner` in Python. Its functions are compiled when first called."""
 
     def __init__(self, program: Program, *, listening: bool = True) -> None:
-        self._source = PythonSource(program)
+        self._source = PythonCode(program)
         self._named: dict[str, Procedure] = {}
         self._functions = self._source.functions
         self._steps = self._source.steps
         self._answering = {
             self._functions[name]: name for name in program.functions if program.result(name) is not None
         }
-        self._remembering = MemoStatements(program, self._put)
-        self.outside = HostState(self, program)
+        self._remembering = MemoizationPolicy(program, self._put)
+        self.outside = ReferenceSearchState(self, program)
         super().__init__(program, listening=listening)
 
     @property

@@ -13,18 +13,18 @@ from dsl.bots import make
 from dsl.match.journal import SeatPlan
 from dsl.match.rulesets.ruleset import Ruleset, load
 from dsl.match.table import Table
-from tests.app.table.sitting import FOLDER, STILL, Seating, SitDown, make_tone, seat_at
+from tests.app.table.sitting import FOLDER, STILL, Seating, SitDown, make_context, seat_at
 
 
 @pytest.fixture
-def tone() -> TableContext:
-    return make_tone()
+def context() -> TableContext:
+    return make_context()
 
 
 @pytest.fixture
-def tonalite() -> TableContext:
+def french_context() -> TableContext:
     """The same in French."""
-    return make_tone("fr")
+    return make_context("fr")
 
 
 @pytest.fixture(scope="session")
@@ -38,13 +38,13 @@ def sit_down(qtbot: QtBot, pack: Ruleset, tmp_path: Path) -> Iterator[SitDown]:
     opened: list[Seating] = []
 
     def sit(
-        *players: str, seed: int = 7, manners: TableSettings = STILL, language: str = "en", **options: int
+        *players: str, seed: int = 7, settings: TableSettings = STILL, language: str = "en", **options: int
     ) -> Seating:
         colours = pack.rules.colours
         seats = [SeatPlan(colour, player, "") for colour, player in zip(colours, players, strict=False)]
         journal = tmp_path / f"match-{len(opened)}.journal"
         table = Table(pack, seats, options, seed, journal, make)
-        seating = seat_at(qtbot, table, manners, language)
+        seating = seat_at(qtbot, table, settings, language)
         opened.append(seating)
         return seating
 

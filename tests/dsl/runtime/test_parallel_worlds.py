@@ -27,10 +27,10 @@ from dsl.ir.instructions import (
     Store,
 )
 from dsl.ir.layout import Layout, PieceLayout, Slot
-from dsl.ir.program import Ask, Program
+from dsl.ir.program import DecisionPoint, Program
 from dsl.match.rulesets.ruleset import load
 from dsl.runtime.canonical_state import state_of
-from dsl.runtime.parallel_worlds import ConflictingChangesError, joined, next_of, worlds_of
+from dsl.runtime.parallel_worlds import ConflictingChangesError, joined, next_chooser, worlds_of
 from dsl.runtime.runner import RuleError, State
 from dsl.runtime.stepping import SteppingRunner
 from tests.dsl.runtime import either
@@ -65,7 +65,7 @@ def secretly(who: int, changed: str = "own") -> Program:
     things = frozenset({"own", "all", "seen"})
     shape = Layout(shape.slots, shape.length, {}, {}, {}, {}, {}, {}, things)
     offer = Function("offer", (), 0, (Push(Const(3)), Push(Const(7)), Return(Const(2))))
-    question = Ask(0, "offer", (), 0, (), 0, False)
+    question = DecisionPoint(0, "offer", (), 0, (), 0, False)
     return program(offer, steps=(fork, ask, take, (Return(Const(OVER)),), after), asks=(question,), shape=shape)
 
 
@@ -176,6 +176,6 @@ def test_who_goes_on_is_the_seat_itself_or_the_first_of_its_team_or_anybody() ->
     teamed = load(RULESETS / "dinosaures").program(4).layout
     teams = {seat: teamed.first_of(seat) for seat in range(4)}
     partner = next(seat for seat, first in teams.items() if first not in (seat, 0))
-    assert next_of(teamed, (0, partner), partner) == partner
-    assert next_of(teamed, (0, teams[partner]), partner) == teams[partner]
-    assert next_of(teamed, (0,), partner) == 0
+    assert next_chooser(teamed, (0, partner), partner) == partner
+    assert next_chooser(teamed, (0, teams[partner]), partner) == teams[partner]
+    assert next_chooser(teamed, (0,), partner) == 0

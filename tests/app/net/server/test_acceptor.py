@@ -322,7 +322,7 @@ def test_a_crowd_is_cut_off_and_leaves_nothing(street: Street) -> None:
     street.until(lambda: not any(guest.socket.state() is not ENDED for guest in guests[:40]))
     for guest in guests:
         guest.socket.abort()
-    street.house.there["m0"].end("test")
+    street.house.there["m0"].abort("test")
     street.until(lambda: street.door.is_empty)
 
 
