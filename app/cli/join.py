@@ -509,7 +509,7 @@ class JoinCommand(QObject):
             self.leave()
 
     def _on_chat(self, said: Said) -> None:
-        text = said.text or self._texts(f"phrase.{said.phrase}")
+        text = said.text or localized(self._texts, f"phrase.{said.phrase}")
         say(self._texts("join.said", name=said.name, text=text))
 
     def _on_notice(self, noticed: Noticed) -> None:

@@ -77,7 +77,7 @@ def test_a_table_nearby_is_one_line_and_says_why_one_cannot_join() -> None:
 
 def test_chance_takes_the_first_free_seat_and_the_same_seed_the_same_options() -> None:
     assert RandomPlayer(1).seat(replace(LOBBY, seats=SEATS)) == "blue"
-    assert RandomPlayer(1).seat(LOBBY) == ""
+    assert RandomPlayer(1).seat(LOBBY) is None
 
 
 def test_a_request_is_answered_once_and_too_many_are_not_waited_for() -> None:

@@ -101,7 +101,7 @@ def test_a_table_opened_later_is_found_and_one_that_closed_is_dropped(
     qtbot.waitUntil(lambda: looking.tables == ())
 
 
-def test_whoever_stops_looking_is_told_nothing(qtbot: QtBot, beacon: Opened, nearby: Looking) -> None:
+def test_a_closed_browser_emits_nothing(qtbot: QtBot, beacon: Opened, nearby: Looking) -> None:
     looking = nearby()
     looking.close()
     looking.refresh()
@@ -111,14 +111,14 @@ def test_whoever_stops_looking_is_told_nothing(qtbot: QtBot, beacon: Opened, nea
 
 
 class Stranger:
-    """Somebody with a socket of its own at the port where tables are asked."""
+    """A hostile program with a socket at the port of the queries."""
 
     def __init__(self, port: int) -> None:
         self.socket = QUdpSocket()
         assert self.socket.bind(QHostAddress("127.0.0.1"), port)
 
     def asked(self, qtbot: QtBot) -> tuple[str, int]:
-        """Wait until somebody asks; the nonce and the port to answer to."""
+        """Wait for a query; return its nonce and the port to answer to."""
         qtbot.waitUntil(self.socket.hasPendingDatagrams)
         query = self.socket.receiveDatagram()
         return bytes(query.data().data())[4:].decode().split('"nonce":"')[1][:10], query.senderPort()
@@ -170,7 +170,7 @@ def test_garbage_does_not_keep_a_table_from_answering(qtbot: QtBot, beacon: Open
     qtbot.waitUntil(lambda: names(looking.tables) == [FEN.table])
 
 
-def test_whoever_sends_garbage_does_not_take_all_the_time(
+def test_a_flood_of_garbage_does_not_block_the_event_loop(
     qapp: QCoreApplication, qtbot: QtBot, beacon: Opened, port: int
 ) -> None:
     beacon()

@@ -1,4 +1,4 @@
-"""Who is let in, and who not, and that everybody is told why."""
+"""Which clients are admitted, and why others are refused."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ class Guest:
 
 
 class Street:
-    """A door that guests come to."""
+    """An acceptor on loopback."""
 
     def __init__(self, qtbot: QtBot, code: str, capacity: Capacity) -> None:
         self.qtbot = qtbot
@@ -171,7 +171,7 @@ def street(street_of: Open) -> Street:
     return street_of()
 
 
-def test_a_stranger_comes_in_and_is_heard(street: Street) -> None:
+def test_a_new_client_is_admitted_and_its_messages_arrive(street: Street) -> None:
     guest = street.guest()
     welcome = guest.enter()
     assert isinstance(welcome, Welcome)
@@ -241,7 +241,7 @@ def test_wrong_codes_and_tokens_a_thousand_times(street_of: Open) -> None:
 
 
 def test_a_proof_is_good_once(street_of: Open) -> None:
-    """Whoever has read a greeting along and says the same gets nothing for it."""
+    """An eavesdropper that repeats a recorded handshake is refused."""
     street = street_of(CODE)
     first, second = street.guest(), street.guest()
     second.nonce = first.nonce
@@ -304,7 +304,7 @@ def test_no_more_are_greeted_at_once_and_the_oldest_goes(street: Street) -> None
         ("a1 b1 c1", 0),
         ("a1 a2 b1 b1", 0),  # the network that holds most, in it the oldest
         ("b1 a1 a2 a2", 2),  # in it the address that holds most
-        ("a1* a1 a1", 1),  # a stranger before a member who returns
+        ("a1* a1 a1", 1),  # a new client before a returning member
         ("a1* a1* b1", 0),
         ("a1* b1", 0),
     ],
@@ -317,7 +317,7 @@ def test_who_blocks_the_door_is_evicted(waiting: str, goes: int) -> None:
 def test_a_crowd_is_cut_off_and_leaves_nothing(street: Street) -> None:
     guests = [street.guest() for _ in range(100)]
     street.until(lambda: len(street.door._connections) <= NOT_GREETED + 33)
-    assert isinstance(street.guest().enter(), Welcome), "a crowd shuts nobody out"
+    assert isinstance(street.guest().enter(), Welcome), "a flood does not lock out others"
     street.clock.time += 10
     street.until(lambda: not any(guest.socket.state() is not ENDED for guest in guests[:40]))
     for guest in guests:
@@ -333,7 +333,7 @@ def test_what_does_not_belong_into_a_greeting_ends_it(street: Street, message: o
     assert guest.listen() == TurnedAway("lan.away.malformed")
 
 
-def test_nobody_greets_twice(street: Street) -> None:
+def test_a_client_greets_once(street: Street) -> None:
     guest = street.guest()
     guest.hello()
     assert guest.hello() == TurnedAway("lan.away.malformed")

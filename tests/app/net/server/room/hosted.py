@@ -89,7 +89,7 @@ class Record:
 
 @dataclass
 class Guest:
-    """Somebody at the table."""
+    """A client at the table."""
 
     hosted: Hosted
     line: Line
@@ -118,7 +118,7 @@ class Guest:
         return self.ready() if ready else self
 
     def ready(self) -> Guest:
-        """Be ready, with a share of chance; as soon as all are, everybody opens."""
+        """Be ready, with a share of chance; as soon as all are, all open theirs."""
         self.share = f"{next(self.hosted.shares):032x}"
         seal = seal_of(self.hosted.plan.table, self.share)
         assert not isinstance(self.ask(lambda n: SetReady(n, True, seal)), Refused)
@@ -168,7 +168,7 @@ class Hosted:
         self.shares = count(1)
         self.openings = count(1_000_000)  #: requests of their own, so that tests may count the others
         self.guests: list[Guest] = []
-        self.opens = True  #: everybody opens as soon as all are ready
+        self.opens = True  #: all clients open their share as soon as all are ready
         self.room = Room(self.plan, pack_of(game), look=look, **self._around())
 
     def _around(self) -> dict[str, object]:
@@ -188,7 +188,7 @@ class Hosted:
         return self.guests[-1]
 
     def owner(self, name: str = "Olga") -> Guest:
-        """Let whoever has opened the table in."""
+        """Admit the owner."""
         line = Line()
         assert self.room.admit(line, name, "owner", self.now) == "owner"
         return Guest(self, line, "owner", OWNER_TOKEN)
@@ -223,6 +223,6 @@ def choice(guest: Guest, seat: str, index: int = 0) -> Callable[[int], Choose]:
 
 
 def to_move(guest: Guest, seat: str) -> str:
-    """Return who must choose, as a seat knows it; nobody when the match is over."""
+    """Return the seat that must choose, as a seat knows it; empty when the match is over."""
     decisions = guest.told(seat)[-1].news.view.decisions  # type: ignore[union-attr]
     return decisions[0].seat if decisions else ""

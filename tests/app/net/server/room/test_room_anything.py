@@ -73,7 +73,7 @@ class Anything(RuleBasedStateMachine):
 
     @initialize(begun=some.sampled_from((True, True, False)), played=some.sampled_from((5, 40, 9, 0)))
     def gather(self, begun: bool, played: int) -> None:
-        """Most of the time a match has begun, and so many choices were made."""
+        """Most of the time a match has begun, and some choices were made."""
         for name in ("Ann", "Bob"):
             self._join(name)
         if begun:
@@ -88,7 +88,7 @@ class Anything(RuleBasedStateMachine):
 
     @rule(who=some.integers(0, 9), command=commands(), played=some.sampled_from((2, 0, 1)))
     def say(self, who: int, command: Command, played: int) -> None:
-        """Somebody says anything, after so many good choices."""
+        """A client sends any command, after some valid choices."""
         for pick in range(played):
             self._choose_well(pick + who)
         self._who(who).give(command)
@@ -107,7 +107,7 @@ class Anything(RuleBasedStateMachine):
 
     @rule()
     def sit_and_begin(self) -> None:
-        """Whoever is here takes what is free, and is ready."""
+        """All connected clients take free seats, and get ready."""
         for guest in reversed([each for each in self.people if self._is_here(each)]):
             for seat in guest.lobby.seats[: 1 + (guest.member == "m1")]:
                 if seat.state == "free":
@@ -115,7 +115,7 @@ class Anything(RuleBasedStateMachine):
             guest.ask(lambda n: SetReady(n + 100, True))
 
     def _choose_well(self, pick: int) -> None:
-        """Whoever is to choose does so, if it is here."""
+        """The player to move chooses, if it is connected."""
         hall = self.hosted.room._state
         if hall.match is None or not hall.match.table.match.questions:
             return
@@ -166,7 +166,7 @@ class Anything(RuleBasedStateMachine):
         assert (play.table.match.digest if play else "") == digest
 
     @invariant()
-    def every_seat_has_one_holder_who_is_somebody(self) -> None:
+    def every_seat_has_at_most_one_holder_who_is_a_member(self) -> None:
         hall = self.hosted.room._state
         seats = list(hall.seating.seats)
         assert len({seat.colour for seat in seats}) == len(seats) == len(hall.seating.seats)
@@ -174,7 +174,7 @@ class Anything(RuleBasedStateMachine):
             assert not seat.member or (hall.members.get(seat.member) is not None and seat.player == "human")
 
     @invariant()
-    def nobody_is_told_what_belongs_to_another_seat(self) -> None:
+    def no_client_receives_updates_of_another_seat(self) -> None:
         hall = self.hosted.room._state
         for guest in self.people:
             heard = guest.line.heard
@@ -188,7 +188,7 @@ class Anything(RuleBasedStateMachine):
             self.read[id(guest)] = len(heard)
 
     @invariant()
-    def everybody_here_knows_the_table_as_it_is(self) -> None:
+    def every_connected_client_has_the_current_lobby(self) -> None:
         hall = self.hosted.room._state
         for guest in self.people:
             if self._is_here(guest):

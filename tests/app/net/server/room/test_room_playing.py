@@ -96,9 +96,7 @@ def test_a_request_that_comes_twice_has_the_same_answer_and_is_done_once(
     assert hosted.journal.read_bytes() == kept
 
 
-def test_nobody_chooses_for_a_seat_of_somebody_else_and_the_journal_stays(
-    pair: dict[str, Guest], hosted: Hosted
-) -> None:
+def test_no_member_chooses_for_another_seat_and_the_journal_stays(pair: dict[str, Guest], hosted: Hosted) -> None:
     seat = to_move(pair["red"], "red")
     other = pair["blue" if seat == "red" else "red"]
     good = choice(pair[seat], seat)(0)
@@ -207,7 +205,7 @@ def test_a_half_open_connection_is_taken_over(pair: dict[str, Guest], hosted: Ho
     assert bob.noticed() == noticed
 
 
-def test_those_who_look_on_see_what_everybody_may(pair: dict[str, Guest], hosted: Hosted) -> None:
+def test_spectators_see_what_is_public(pair: dict[str, Guest], hosted: Hosted) -> None:
     owner, eve = hosted.owner(), hosted.join("Eve")
     owner.ask(lambda n: SetWatching(n, "yes", 0))
     assert isinstance(eve.ask(lambda n: Watch(n, True)), Accepted)
@@ -278,7 +276,7 @@ def test_at_the_end_the_chance_is_revealed_and_the_journal_may_be_kept(
     assert pair["red"].back().line.last(Revealed).shares[0][0] == "red"
 
 
-def test_whoever_knows_the_secret_adds_nothing_to_the_chance(hosted: Hosted) -> None:
+def test_the_owner_adds_nothing_to_the_chance(hosted: Hosted) -> None:
     owner, bob = hosted.owner().sit("red", ready=False), hosted.join("Bob").sit("blue")
     owner.sit()
     assert bob.lobby.state == "playing"
@@ -287,7 +285,7 @@ def test_whoever_knows_the_secret_adds_nothing_to_the_chance(hosted: Hosted) -> 
     assert [seat for seat, share in deal.shares if share] == ["blue"]
 
 
-def test_a_killed_table_comes_back_with_everybody_at_their_seats(pair: dict[str, Guest], hosted: Hosted) -> None:
+def test_a_killed_table_is_reopened_with_all_players_at_their_seats(pair: dict[str, Guest], hosted: Hosted) -> None:
     play(pair, 5)
     digest = hosted.room._state.match.table.match.digest
     welcome = pair["red"].line.last(Welcome)
@@ -343,7 +341,7 @@ def test_a_table_that_was_killed_before_the_match_comes_back_too(tmp_path: Path)
     assert ann.lobby.state == "playing"
 
 
-def test_who_is_kicked_during_a_match_leaves_a_seat_for_somebody_else(pair: dict[str, Guest], hosted: Hosted) -> None:
+def test_who_is_kicked_during_a_match_leaves_a_free_seat(pair: dict[str, Guest], hosted: Hosted) -> None:
     owner, carl = hosted.owner(), hosted.join("Carl")
     owner.ask(lambda n: Kick(n, pair["blue"].member))
     assert carl.lobby.seats[1].state == "free"
@@ -363,7 +361,7 @@ def test_a_match_whose_journal_cannot_be_begun_is_not_begun(tmp_path: Path) -> N
     assert ann.lobby.state == "playing"
 
 
-def test_a_stranger_learns_nothing_but_the_lobby(pair: dict[str, Guest], hosted: Hosted) -> None:
+def test_a_member_without_a_seat_learns_nothing_but_the_lobby(pair: dict[str, Guest], hosted: Hosted) -> None:
     eve = hosted.join("Eve")
     play(pair, 3)
     assert eve.line.all(Told) == []

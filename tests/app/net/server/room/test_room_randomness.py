@@ -1,4 +1,4 @@
-"""The round of chance before a match: nobody hears a share before all are sealed."""
+"""The round of chance before a match: no share is opened before all are sealed."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_the_match_begins_when_all_shares_are_open(hosted: Hosted, pair: tuple[G
     assert ann.ask(lambda n: OpenShare(n, 1, ann.share)) == Refused(3, NO_ROUND)
 
 
-def test_nobody_opens_but_what_was_sealed(pair: tuple[Guest, Guest]) -> None:
+def test_only_the_sealed_share_can_be_opened(pair: tuple[Guest, Guest]) -> None:
     ann, bob = pair
     assert ann.ask(lambda n: OpenShare(n, 1, bob.share)) == Refused(3, "refused.share")
     assert ann.ask(lambda n: OpenShare(n, 1, "")) == Refused(4, "refused.share")
@@ -152,7 +152,7 @@ def test_who_has_two_seats_gives_one_share(hosted: Hosted) -> None:
     assert shares_of(hosted) == {"red": ann.share, "blue": ""}
 
 
-def test_whoever_holds_the_table_gives_none(hosted: Hosted) -> None:
+def test_the_owner_gives_no_share(hosted: Hosted) -> None:
     owner, ann = hosted.owner().sit("red"), hosted.join("Ann").sit("blue")
     assert ann.line.last(Sealed).seals == (("red", ""), ("blue", seal(ann)))
     assert owner.ask(lambda n: OpenShare(n, 1, owner.share)) == Refused(3, NO_ROUND)
@@ -160,7 +160,7 @@ def test_whoever_holds_the_table_gives_none(hosted: Hosted) -> None:
     assert shares_of(hosted) == {"red": "", "blue": ann.share}
 
 
-def test_where_nobody_gives_a_share_the_match_begins_at_once(tmp_path: Path) -> None:
+def test_without_shares_the_match_begins_at_once(tmp_path: Path) -> None:
     hosted = Hosted(tmp_path, plan_of("human", "bot:random"))
     owner = hosted.owner().sit("red")
     assert hosted.room.phase == "playing"

@@ -42,7 +42,7 @@ def test_who_is_sent_away_learns_what_to_do() -> None:
     assert {key for key in away if f"{key}.remedy" not in catalogue("en")} == set()
 
 
-def test_somebody_without_a_name_is_known_by_the_seat_or_is_somebody() -> None:
+def test_a_member_without_a_name_is_called_by_the_seat_or_guest() -> None:
     texts, named = Translations("en"), {"red": "Red", "": ""}.__getitem__
     assert localized(texts, "came", (("name", "Ann"), ("seat", "")), named) == "Ann joined."
     assert localized(texts, "back", (("name", ""), ("seat", "red")), named) == "Red is back."

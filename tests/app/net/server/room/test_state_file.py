@@ -1,4 +1,4 @@
-"""The record beside a journal: a table that was killed comes back from it, and nobody else can read it."""
+"""The state file beside a journal: a killed table is reopened from it, and only its user can read it."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_a_record_that_makes_no_sense_says_so(tmp_path: Path, room: KeptRoom, da
 
 @pytest.mark.parametrize("format_", [1, 2])
 def test_a_record_of_a_former_format_is_read(tmp_path: Path, room: KeptRoom, format_: int) -> None:
-    """In the first one seats had a share of chance each, which are given anew; both knew neither bans nor addresses."""
+    """In the first one each seat had a share of chance, which is given again; neither had bans or addresses."""
     path = tmp_path / "record"
     room = replace(room, members=tuple(replace(member, address="") for member in room.members))
     now = dumps(TableRecord(FORMAT, HOST, room))
