@@ -76,11 +76,11 @@ class RemoteBot:
         self._asked: Information | None = None
         self._number = 0
 
-    def expect(self, setting: Setting) -> None:
+    def prepare(self, setting: Setting) -> None:
         """Get ready to choose in a match of a setting."""
         self._thinker.make_ready(setting)
 
-    def called(self) -> None:
+    def turn_began(self) -> None:
         """Note that it is to choose."""
         self._lateness.begin()
 
@@ -101,7 +101,7 @@ class RemoteBot:
                 return RandomBot(self._seed).choose(information)
         return None
 
-    def heard(self) -> None:
+    def choice_applied(self) -> None:
         """Note that what it chose was carried out, and how long all of it took."""
         if self._asked is None:
             self._lateness.forget()
@@ -109,7 +109,7 @@ class RemoteBot:
             self._lateness.end(self._seconds)
         self._asked = None
 
-    def forget(self) -> None:
+    def cancel(self) -> None:
         """Think no more about what was asked last, unless somebody else has asked something since."""
         if self._asked is not None and self._thinker.is_open(self._number):
             self._thinker.cancel()

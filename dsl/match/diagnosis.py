@@ -28,10 +28,10 @@ _MOST_REASONS = 6
 _PLACEHOLDER = re.compile(r"\{(\w+)\}")
 
 
-def stuck_seat(error: RuleError) -> str:
+def stuck_seat(error: RuleError) -> str | None:
     """Return who had to choose, empty if the error is another one."""
     question = _question(error)
-    return question.seat if question else ""
+    return question.seat if question else None
 
 
 def reveals_secrets(error: RuleError) -> bool:

@@ -60,7 +60,7 @@ def view_of(match: Match, seat: str) -> View:
     wanted = cells_named(contents, own.cells()) if own else {}
     active, phase = contents.get("me"), contents.get("phase")
     why_no_undo = match.why_no_undo(seat)
-    position, sheet = match.position_of(number), match.sheet_of(number)
+    position, sheet = match.position_of(number), match.score_sheet_of(number)
     return View(
         game=match.book.name,
         seat=seat,
@@ -129,14 +129,14 @@ class Match:
         blank = runner.blank()
         runner.events()
         state = runner.start(seed)
-        self._settle(runner, state, blank, self._grown(runner, state))
+        self._commit(runner, state, blank, self._grown(runner, state))
 
     @classmethod
     def at(cls, book: MatchProgram, players: int, options: Mapping[str, int], runner: Runner, state: State) -> Match:
         """Return a match that goes on from a position, such as that of an example."""
         match = cls.__new__(cls)
         match._setting(book, players, options)
-        match._settle(runner, state, list(state), match._grown(runner, state))
+        match._commit(runner, state, list(state), match._grown(runner, state))
         return match
 
     def _setting(self, book: MatchProgram, players: int, options: Mapping[str, int]) -> None:
@@ -180,18 +180,18 @@ class Match:
 
     def contents_of(self, seat: int) -> StateReader:
         """Return what a seat (-1: a spectator) has before it; what others decide in secret is not in it."""
-        return StateReader(self.program, world_of(self.program.layout, self._state, self._looks_at(seat)))
+        return StateReader(self.program, world_of(self.program.layout, self._state, self._world_of(seat)))
 
-    def _looks_at(self, seat: int) -> int:
+    def _world_of(self, seat: int) -> int:
         """Return whose world a seat has before it: its own or, while teams decide in secret, that of its team."""
         layout = self.program.layout
         if seat < 0 or not layout.teams or self._state[layout.slots["branch"].first] not in self.program.team_branches:
             return seat
         return layout.first_of(seat)
 
-    def looks_on(self, viewer: str, seat: str) -> bool:
+    def sees_secrets_of(self, viewer: str, seat: str) -> bool:
         """Whether a viewer sees what a seat does in secret: only itself and, while teams decide, its partners."""
-        return self._looks_at(self.seat(viewer)) == self._looks_at(self.seat(seat))
+        return self._world_of(self.seat(viewer)) == self._world_of(self.seat(seat))
 
     @property
     def notation(self) -> Notation:
@@ -255,16 +255,16 @@ class Match:
         return tuple(question.view(open_to_viewer=True) for question in self.questions)
 
     @property
-    def sheet(self) -> tuple[ScoreLine, ...]:
+    def score_sheet(self) -> tuple[ScoreLine, ...]:
         """The score sheet so far."""
         return tuple(self._lines)
 
-    def sheet_of(self, seat: int) -> tuple[ScoreLine, ...]:
+    def score_sheet_of(self, seat: int) -> tuple[ScoreLine, ...]:
         """Return the score sheet as a seat knows it, with its own secret lines."""
         own = score_lines(self.program, self._paths[seat].events) if self._paths and seat >= 0 else []
-        return tuple(replace(line, position=self._told(line.position, seat)) for line in (*self._lines, *own))
+        return tuple(replace(line, position=self._position_for(line.position, seat)) for line in (*self._lines, *own))
 
-    def _told(self, position: int, seat: int) -> int:
+    def _position_for(self, position: int, seat: int) -> int:
         """The position that something led away from, as a seat counts."""
         return number_for_seat(position + 1, seat, self._unknown_choices) - 1
 
@@ -275,7 +275,7 @@ class Match:
 
     # ---- events ----
 
-    def told(self, event: Event, seat: str) -> EventView | None:
+    def event_view(self, event: Event, seat: str) -> EventView | None:
         """Return an event as a seat ("" for a spectator) may know and counts it; none if it never learns of it."""
         number = self.seat(seat)
         if not event.happened_for(number):
@@ -283,7 +283,7 @@ class Match:
         return replace(
             event.seen_by(number),
             number=number_for_seat(event.number, number, self._unknown_events),
-            position=self._told(event.position, number),
+            position=self._position_for(event.position, number),
         )
 
     def events_of(self, seat: str) -> tuple[EventView, ...]:
@@ -296,7 +296,7 @@ class Match:
         first = number_overall(max(number + 1, 0), index, self._unknown_events)
         own = self._paths[index].events[max(first - len(self.events), 0) :] if self._paths and index >= 0 else ()
         for event in (*self.events[first:], *own):
-            if (view := self.told(event, seat)) is not None:
+            if (view := self.event_view(event, seat)) is not None:
                 yield view
 
     def last_event(self, seat: str) -> int:
@@ -360,7 +360,7 @@ class Match:
             self._apart = self._apart.with_path(chooser, replace(path, steps=(*path.steps, step)))
         else:
             self._made += 1
-        happened = self._settle(self._runner, state, self._state, grown)
+        happened = self._commit(self._runner, state, self._state, grown)
         if before.apart is None or self._apart is None or self._made > before.made:
             self._past.append(before)
         return happened
@@ -371,7 +371,7 @@ class Match:
             self._apart, self._made, self._unknown_choices, self._unknown_events,
         )  # fmt: skip
 
-    def _settle(self, runner: Runner, state: State, before: State, grown: tuple[Runner, State]) -> tuple[Event, ...]:
+    def _commit(self, runner: Runner, state: State, before: State, grown: tuple[Runner, State]) -> tuple[Event, ...]:
         """Make `state` the present one, as it is with room on its boards (`grown`); translate and return its events."""
         layout, notation = runner.program.layout, Notation(runner.program)
         after = StateReader(runner.program, state)
@@ -381,7 +381,7 @@ class Match:
             if kind == "apart" and self._apart is None:
                 self._apart = SimultaneousPhase.begin(self.players, self._stack)
             if kind == "together":
-                moved = self._come_together(runner.program)
+                moved = self._merge_secret_turns(runner.program)
                 happened = [moved.get(id(event), event) for event in happened]
                 chronicle.before = StateReader(runner.program, joined_so_far(layout, before))
                 chronicle.after = after
@@ -391,7 +391,7 @@ class Match:
             happened += self._translate(chronicle, seat, raw)
         if forked(layout, state) and self._apart is None:
             self._apart = SimultaneousPhase.begin(self.players, self._stack)
-        self._stand(*grown)
+        self._set_position(*grown)
         return tuple(happened)
 
     def _translate(self, chronicle: EventDecoder, seat: int, raw: list[RawEvent]) -> list[Event]:
@@ -409,7 +409,7 @@ class Match:
             self._lines += score_lines(chronicle.program, events)
         return events
 
-    def _come_together(self, program: Program) -> dict[int, Event]:
+    def _merge_secret_turns(self, program: Program) -> dict[int, Event]:
         """What everybody did in secret is counted from now on, seat by seat; only the seat itself knows of it. Return
         each event as it is counted now, by the identity of what it was in its seat's secret."""
         assert self._apart is not None
@@ -425,7 +425,7 @@ class Match:
         self._apart = None
         return moved
 
-    def _stand(self, runner: Runner, state: State) -> None:
+    def _set_position(self, runner: Runner, state: State) -> None:
         self._runner, self._state = runner, state
         self._notation = Notation(runner.program)
         self._questions = None
@@ -508,7 +508,7 @@ class Match:
         self._windows = {
             board.name: board.window for board in last.runner.program.layout.boards.values() if board.unbounded
         }
-        self._stand(last.runner, list(last.state))
+        self._set_position(last.runner, list(last.state))
 
     def _step_back(self, apart: SimultaneousPhase, seat: int) -> None:
         layout, path = self.program.layout, apart.paths[seat]
@@ -516,7 +516,7 @@ class Match:
         put_world(layout, state, seat, self._before(path.steps[-1]).state)
         state[layout.slots["secretly"].first] |= 1 << seat
         self._apart = apart.with_path(seat, path.back())
-        self._stand(self._runner, state)
+        self._set_position(self._runner, state)
 
     def fork(self) -> Match:
         """Return a match that goes on from here by itself, for looking ahead."""
@@ -530,7 +530,7 @@ class Match:
         other._windows = dict(self._windows)
         other._apart, other._made = self._apart, self._made
         other._unknown_choices, other._unknown_events = self._unknown_choices, self._unknown_events
-        other._stand(self._runner, self._state)
+        other._set_position(self._runner, self._state)
         return other
 
     def before(self, choice: int) -> Match:
@@ -571,7 +571,7 @@ class Match:
     def information(self, seat: str) -> SeatInformation:
         """Return what a seat may know, to think about, and how to understand the option that it then names."""
         index = self.seat(seat)
-        position, own = self.position_of(index), self._looks_at(index)
+        position, own = self.position_of(index), self._world_of(index)
         return information_for(self.setting, self.program, self._state, index, position, own, self.question_of(seat))
 
     def preview(self, seat: str, option: int) -> tuple[tuple[str, ...], tuple[str, ...], View | None]:

@@ -152,7 +152,7 @@ class SeatReplay:
         self._events = match.events_of(seat)
         #: at each position but the last, the choice that was made there
         self._choices = tuple(n for n, snapshot in enumerate(match.past) if snapshot.apart is None or n == 0)
-        known = list(accumulate((match.told(event, seat) is not None for event in match.events), initial=0))
+        known = list(accumulate((match.event_view(event, seat) is not None for event in match.events), initial=0))
         self._ends = (*(known[match.past[choice].events] for choice in self._choices), len(self._events))
 
     @property

@@ -66,4 +66,4 @@ def _dealt(order: InspectJournal, content: JournalContent, match: Match) -> bool
     told = Deal(order.table, order.commitment, order.secret, order.shares)
     if deal is None or replace(deal, seals=()) != told:
         return False
-    return not (deal.verify() or deal.made(content.header.seed, match.program.colours))
+    return not (deal.verify() or deal.check_seed(content.header.seed, match.program.colours))

@@ -143,7 +143,7 @@ def test_advice_tells_what_is_scored_at_the_end() -> None:
         GainEstimator(known, rules, Dice(seed)).gains(option, options, never) for seed, option in enumerate(options)
     ]
     assert "final" in {gain.rule for found in gains for gain in found}
-    assert not {line.rule for line in match.sheet}
+    assert not {line.rule for line in match.score_sheet}
 
 
 def test_advice_names_an_option_and_what_it_is_good_for() -> None:
@@ -194,7 +194,7 @@ def test_a_table_goes_on_while_its_bots_think(thinker: WorkerClient) -> None:
             waited += 1
             time.sleep(0.002)
         else:
-            assert table.thinking == ""
+            assert table.thinking is None
     assert waited > 5
 
 
@@ -216,7 +216,7 @@ def test_a_paused_table_lets_nobody_think(thinker: WorkerClient) -> None:
     assert not table.step_bots()
     table.pause("red")
     assert not thinker.busy
-    table.go_on()
+    table.unpause()
     assert not table.step_bots()
     assert thinker.busy
 
@@ -226,11 +226,11 @@ def test_a_bot_that_was_late_thinks_less(thinker: WorkerClient) -> None:
     now = [100.0]
     lateness, known = LatencyCompensation(lambda: now[0]), information()
     bot = RemoteBot(thinker, "bot:mcts:20", 7, 0.3, lateness)
-    bot.called()
+    bot.turn_began()
     while bot.choose(known) is None:
         time.sleep(0.002)
     now[0] += 0.4
-    bot.heard()
+    bot.choice_applied()
     assert lateness.started(0.3) == pytest.approx(now[0] - 0.1)
 
 

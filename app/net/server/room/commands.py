@@ -222,7 +222,7 @@ class CommandHandler:
             case Pause():
                 play.table.pause(seats[0].colour)
             case GoOn():
-                play.table.go_on()
+                play.table.unpause()
             case _:
                 assert_never(command)
         return Accepted(command.request)

@@ -93,9 +93,9 @@ def lobby_of(hall: RoomState, now: float) -> Lobby:
 
 def _paused(hall: RoomState) -> str:
     """Return the name of whoever has paused the table, or the colour of one without a name."""
-    colour = hall.play.table.paused_by if hall.play else ""
-    seat = hall.arrangement.seats.get(colour)
-    return (seat.name if seat else "") or colour
+    colour = hall.play.table.paused_by if hall.play else None
+    seat = hall.arrangement.seats.get(colour) if colour else None
+    return (seat.name if seat else "") or colour or ""
 
 
 def advert_of(hall: RoomState) -> Advert:

@@ -31,7 +31,7 @@ class VoteHandler:
 
     def take_back(self, play: MatchRunner, member: Member, command: AskTakeBack, now: float) -> Answer:
         """Take a seat's last choice back; first ask the others if somebody may have learned something."""
-        way = play.table.way_back(command.seat)
+        way = play.table.undo_point(command.seat)
         others = self._others(member)
         if not way.consent or play.table.paused_by or not others:
             return play.table.take_back(command.seat, not way.consent or not others, command.request, member.id)
