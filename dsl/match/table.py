@@ -41,7 +41,7 @@ from dsl.match.seating import BotMaker, SeatAssignment
 from dsl.match.view import DecisionView, EventView, PieceView, View
 from dsl.runtime.runner import RuleError, State
 
-# How far a seat's last choice lies back, and whether everybody must agree before it is taken back.
+# ---- undo ----
 
 
 @dataclass(frozen=True, slots=True)
