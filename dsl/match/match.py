@@ -25,7 +25,7 @@ from dsl.match.simultaneous import (
     split_by_world,
 )
 from dsl.match.view import DecisionView, EventView, OptionView, OutcomeView, ScoreLine, View
-from dsl.runtime.board_window import recenter, with_room
+from dsl.runtime.board_window import recenter, with_larger_windows
 from dsl.runtime.parallel_worlds import forked, joined_so_far, put_world, world_of
 from dsl.runtime.runner import RuleError, Runner, State
 
@@ -440,7 +440,9 @@ class Match:
     def _grown(self, runner: Runner, state: State) -> tuple[Runner, State]:
         """Return runner and state with room on the boards. After a RuleError the runner's last events are discarded."""
         try:
-            return with_room(runner, state, self._windows, lambda w: self.book.runner(self.players, self.options, w))
+            return with_larger_windows(
+                runner, state, self._windows, lambda w: self.book.runner(self.players, self.options, w)
+            )
         except RuleError:
             runner.events()
             raise

@@ -31,11 +31,11 @@ class ThinkingBot(Protocol):
         """Prepare for a match of a setting."""
         ...
 
-    def turn_began(self) -> None:
+    def begin_turn(self) -> None:
         """Called each time before `choose`; the bot's thinking time runs from the first call."""
         ...
 
-    def choice_applied(self) -> None:
+    def end_turn(self) -> None:
         """Called when its choice was carried out."""
         ...
 

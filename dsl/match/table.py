@@ -495,7 +495,7 @@ class Table:
             return False
         thinker = self._seating.thinking(seat)
         if thinker:
-            thinker.turn_began()
+            thinker.begin_turn()
         informed = self._informed_of(seat)
         found = bot.choose(informed.information)
         self.thinking = seat if found is None else None
@@ -503,7 +503,7 @@ class Table:
             return False
         answer = self.handle(Choose(0, seat, self._position(seat), informed.options[found]))
         if thinker:
-            thinker.choice_applied()
+            thinker.end_turn()
         return isinstance(answer, Accepted)
 
     def stop_thinking(self) -> None:

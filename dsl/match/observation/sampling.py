@@ -17,7 +17,7 @@ from dsl.match.observation.information import Information
 from dsl.match.observation.redaction import ON_BOARD, UNSEEN
 from dsl.match.observation.state_reader import StateReader, members, rotated_sides, zone_at
 from dsl.runtime import chance
-from dsl.runtime.canonical_state import state_of, word_count
+from dsl.runtime.canonical_state import state_of, words_per_element
 from dsl.runtime.chance import Dice
 from dsl.runtime.parallel_worlds import put_world
 from dsl.runtime.rollout import RolloutError, RolloutRunner, RolloutStop, roll_out
@@ -51,7 +51,7 @@ class Sampler:
     def __init__(self, information: Information, runner: Runner, player: RolloutRunner | None = None) -> None:
         """`player` plays rollouts if it is faster than `runner`."""
         self._runner = runner
-        self._play_on = player.play_on if player else partial(roll_out, runner)
+        self._play_on = player.roll_out if player else partial(roll_out, runner)
         self._information = information
         layout = runner.program.layout
         self._parted, self._parts = _parts(layout, information)
@@ -134,7 +134,7 @@ class Sampler:
     # ---- those who decide in secret ----
 
     def _whole(self, parts: Sequence[State], dice: Dice) -> State:
-        """Put a world for each seat behind the common one: the other seats start again and, if they were done, decide."""
+        """Put a world for each seat behind the common one: the other seats start again and, if done, decide."""
         layout = self._runner.program.layout
         trunk, own = parts
         state = trunk * (self._runner.program.players + 1)
@@ -171,7 +171,10 @@ def _parts(layout: Layout, information: Information) -> tuple[bool, list[State]]
     A program with `always` conditions may have more slots at the end; they are empty.
     """
     block, worlds = bytes.fromhex(information.block), len(information.hidden)
-    size, needed = len(block) // worlds, 4 * sum(word_count(slot) * slot.length for slot in layout.slots.values())
+    size, needed = (
+        len(block) // worlds,
+        4 * sum(words_per_element(slot) * slot.length for slot in layout.slots.values()),
+    )
     each = (block[first : first + size].ljust(needed, b"\0") for first in range(0, len(block), size))
     return worlds > 1, [state_of(layout, world) for world in each]
 

@@ -34,10 +34,10 @@ class Ponderer:
     def prepare(self, setting: Setting) -> None:
         self.expected.append(setting)
 
-    def turn_began(self) -> None:
+    def begin_turn(self) -> None:
         self.calls += 1
 
-    def choice_applied(self) -> None:
+    def end_turn(self) -> None:
         raise AssertionError("it never chose")
 
     def cancel(self) -> None:
