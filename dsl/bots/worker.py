@@ -125,7 +125,7 @@ class GainEstimator:
             if match.outcome is None:
                 lines = projected_lines(match.runner, match.state)
         points: Counter[str] = Counter()
-        for line in (*match.sheet, *lines):
+        for line in (*match.score_sheet, *lines):
             if line.seat == colour:
                 points[line.rule] += line.points
         return points

@@ -33,7 +33,7 @@ def play(arguments: argparse.Namespace) -> int:
     pack = load_game(arguments)
     words = Translator(pack, cast(Language, arguments.language))
     table = _table(pack, arguments, words)
-    table.let_undo_pass_bots()
+    table.allow_undo_past_bots()
     if any(seat.player != "human" and level_of(seat.player, pack).searches for seat in table.seats):
         print_runner()
     people = [seat.colour for seat in table.seats if seat.player == "human"]
@@ -179,7 +179,7 @@ def _verify_deal(header: Header, commitment: str) -> None:
         return
     if deal is None:
         raise FailedError(CATALOGUE["en"]["deal.none"])
-    wrong = deal.verify(commitment) or deal.made(header.seed, [seat.colour for seat in header.seats])
+    wrong = deal.verify(commitment) or deal.check_seed(header.seed, [seat.colour for seat in header.seats])
     if wrong:
         raise FailedError(CATALOGUE["en"][wrong])
     given = sum(bool(share) for _, share in deal.shares)
@@ -203,7 +203,7 @@ def replay_journal(arguments: argparse.Namespace) -> int:
         _verify_deal(content.header, arguments.commitment)
     print(f"State {match.digest}")
     words = Translator(pack, "en")
-    _sheet(match.sheet, words)
+    _sheet(match.score_sheet, words)
     show_outcome(match.outcome, words)
     if content.repaired:
         print(f"{arguments.file}: {content.repaired}; nothing is lost", file=sys.stderr)

@@ -255,7 +255,7 @@ def _has_chance(order: InspectJournal, content: JournalContent, match: Match) ->
     revealed = Deal(order.table, order.commitment, order.secret, order.shares)
     if deal is None or replace(deal, seals=()) != revealed:
         return False
-    return not (deal.verify() or deal.made(content.header.seed, match.program.colours))
+    return not (deal.verify() or deal.check_seed(content.header.seed, match.program.colours))
 
 
 def name_of(folder: Path) -> str:

@@ -1,4 +1,4 @@
-"""The score sheet, which ties every point to the rule that gave it, and the ranking at the end."""
+"""The score sheet, with the rule that gave each point, and the ranking at the end."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ def _line(event: Event, award: Event | None) -> ScoreLine:
 
 
 def projected_lines(runner: Runner, state: State) -> list[ScoreLine]:
-    """Return what the end of the match would add to the sheet, of things as they stand; nothing while seats decide in
-    secret. The runner forgets what has happened so far. Raises RuleError."""
+    """Return the lines that the end of the match would add to the score sheet now; empty during simultaneous decisions.
+    It discards the runner's events. Raises RuleError."""
     program = runner.program
     if not program.projected_score or forked(program.layout, state):
         return []
@@ -52,7 +52,7 @@ def projected_lines(runner: Runner, state: State) -> list[ScoreLine]:
 
 
 def outcome(runner: Runner, contents: StateReader, sheet: Sequence[ScoreLine]) -> OutcomeView:
-    """Return the ranking by the winner lines in order; whoever is out of the game comes after those who are in it.
+    """Return the ranking by the winner lines in order; eliminated seats come last.
 
     Partners share a place, which is that of the better one among them.
     """

@@ -1,4 +1,4 @@
-"""Builds what one seat may know, by construction: a secret is never put in, so nothing needs to be filtered out."""
+"""View builder: makes views by construction; a secret is never put in, so nothing is filtered out."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from dsl.match.view import BoardView, CellView, CounterView, PieceView, SeatView
 
 @dataclass(frozen=True, slots=True)
 class ViewBuilder:
-    """What lies open before one seat (-1: a spectator)."""
+    """Builds what one seat (-1: a spectator) sees."""
 
     contents: StateReader
     notation: Notation
@@ -39,7 +39,7 @@ class ViewBuilder:
     def _cells(self, board: BoardLayout, wanted: set[int]) -> tuple[CellView, ...]:
         pieces = self._pieces_by_cell(board)
         counters = self._counters_by_cell(board)
-        told = self._told_of_places(board)
+        visible = self._visible_variables_of(board)
         shown = set(board.coordinates)
         if board.unbounded:
             shown = set(pieces) | set(counters) | wanted
@@ -51,12 +51,12 @@ class ViewBuilder:
                 pieces=tuple(pieces.get(cell, ())),
                 counters=tuple(counters.get(cell, ())),
                 kind=board.words[cell] if board.words else "",
-                values=self._values_of(told, cell) if told else (),
+                values=self._values_of(visible, cell) if visible else (),
             )
             for cell in sorted(shown, key=lambda cell: board.coordinates[cell][::-1])
         )
 
-    def _told_of_places(self, board: BoardLayout) -> list[VariableLayout]:
+    def _visible_variables_of(self, board: BoardLayout) -> list[VariableLayout]:
         """Return the variables of a board's places that this seat may read."""
         layout = self.contents.layout
         return [
@@ -65,11 +65,11 @@ class ViewBuilder:
             if board_of_variable(layout, variable) is board and self._may_read(variable, -1)
         ]
 
-    def _values_of(self, told: Sequence[VariableLayout], cell: int) -> tuple[tuple[str, str], ...]:
+    def _values_of(self, visible: Sequence[VariableLayout], cell: int) -> tuple[tuple[str, str], ...]:
         """Return what these variables hold for a place, those left out that hold nothing."""
         return tuple(
             (variable.name, self._text(variable, cell))
-            for variable in told
+            for variable in visible
             if self.contents.get(variable.name, cell) not in ((-1,) if variable.domain.maybe else (0,))
         )
 
@@ -147,7 +147,7 @@ class ViewBuilder:
         looks = may_look(self.contents.layout, zone, owner, self.seat)
         pieces = [self._piece(piece, number, looks) for number in items]
         if not zone.ordered:
-            # In which order the block holds them is nobody's business.
+            # Their order in the block must not show.
             pieces.sort(key=_in_hand)
         return ZoneView(zone.name, zone.owners[owner], len(items), tuple(pieces), zone.sight == "all")
 
@@ -268,7 +268,7 @@ def learned(before: StateReader, after: StateReader, seats: Iterable[int]) -> st
         return "undo.chance"
     for name in (*before.layout.pieces, *before.layout.variables):
         then, now = before.stretch(f"{name}.known"), after.stretch(f"{name}.known")
-        if name in before.layout.pieces:  # nobody could know what is new
+        if name in before.layout.pieces:  # no seat could know a new one
             there = before.stretch(f"{name}.where")
             then, now = (
                 [bits if at != -1 else 0 for bits, at in zip(some, there, strict=True)] for some in (then, now)

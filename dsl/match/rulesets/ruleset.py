@@ -113,7 +113,7 @@ def _key(problem: Problem) -> tuple[str, str]:
     return problem.slug, problem.summary
 
 
-# A pack: a ruleset that was read, changed by house rules and checked, ready to be played.
+# ---- checked rulesets ----
 
 
 _ALWAYS = re.compile(r"^always ", re.MULTILINE)
@@ -490,7 +490,7 @@ class Ruleset:
         self, players: int, options: Mapping[str, int], windows: Mapping[str, int], examples: Sequence[int] = ()
     ) -> Runner:
         """Return a runner for complete `options`, made once for each setting, with the lines of these examples."""
-        # Imported here: whoever only checks rules need not wait for what plays them.
+        # Imported here: checking rules alone must not load the runners.
         from dsl.lowering import lower
         from dsl.optimizer import optimized
         from dsl.runtime.reference.runner import ReferenceRunner
@@ -592,7 +592,7 @@ def _number(name: str, kind: NumberType, value: int | str) -> int:
     return number
 
 
-# House rules that a user keeps in a folder of their own, apart from the games that they change.
+# ---- a user's own house rules ----
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from dsl.syntax.expression_formatter import write
 from dsl.syntax.parser import MAX_PROBLEMS, refuse_strange_characters
 from dsl.syntax.placeholders import strange_placeholders
 
-# A ruleset's `words.<language>` files: sentences by anchor, names with their plural and gender.
+# ---- files `words.<language>`: sentences by anchor, names with plural and gender ----
 
 
 _NAME = re.compile(r'name[ \t]+(\w+)[ \t]*:[ \t]*"([^"]*)"(?:[ \t]+"([^"]*)")?(?:[ \t]+([mf]))?')
@@ -130,7 +130,7 @@ def _unreadable(file: str, line: int, raw: str) -> Problem:
     )
 
 
-# Which keys a words file may have: what the rules name, and the values that a sentence about it may hold.
+# ---- keys that a words file may have, and the values in their sentences ----
 
 
 _WORD = re.compile(r"[^\W\d]\w*")
@@ -239,7 +239,7 @@ def _words(node: t.Node) -> Iterator[str]:
                 yield word
 
 
-_CODE = "`"  #: opens what stands for a condition without a message: its code, which nobody translates
+_CODE = "`"  #: opens what stands for a condition without a message: its code, which is not translated
 
 
 def fitting(book: RulesetTexts, plain: t.Tree, rules: t.Tree, english: RulesetTexts | None = None) -> RulesetTexts:

@@ -91,7 +91,7 @@ def test_projected_points_are_reported_by_rule(stall: Ruleset) -> None:
         lines = reckoned_lines(runner, match.state)
         assert [(line.seat, line.points) for line in lines] == [("red", 10), ("red", 1)]
         assert lines[0].rule == "phase evening"
-    assert [line.rule for line in match.sheet] == ["sell"]
+    assert [line.rule for line in match.score_sheet] == ["sell"]
 
 
 def test_tie_breakers_are_not_projected(stall: Ruleset) -> None:

@@ -1,7 +1,7 @@
 """Positions in the notation of examples: read into a state, compared with a state, written.
 
     marsh 2,0: red 1, black 2 spent     a piece on a cell, and the counters there
-    red elder e1                         a piece that belongs to somebody
+    red elder e1                         a piece of a player
     2,0: red 2                         a cell and its counters
     hand of red: marsh 1                the pieces of a zone, the top first
     score of red: 17; starter: blue    variables
@@ -20,14 +20,14 @@ from dsl.match.observation.notation import Notation, NotationError, words_of
 from dsl.match.observation.state_reader import StateReader, board_of_variable, covered_by, may_look, rotated_sides
 from dsl.syntax.ast import PositionItem
 
-# What the items of a position say, understood.
+# ---- items of a position ----
 
 
 @dataclass(frozen=True, slots=True)
 class CellContent:
-    """What an item says of a cell: the kind of the piece there (-1 if it says nothing), its rotation, its counters.
+    """Content of a cell in a position: the kind of its piece (-1: not stated), its rotation, its counters.
 
-    `figures` are the pieces known by their number that stand there; None if the item says nothing about them.
+    `figures` are the numbered pieces on the cell; None if the position does not state them.
     """
 
     cell: int
@@ -80,7 +80,7 @@ class ReserveContent:
 Item = CellContent | ZoneContent | VariableContent | ReserveContent
 
 
-# A position laid out in a blank state, item by item.
+# ---- building a position in a blank state ----
 
 
 ON_BOARD = -2  #: what `<piece>.where` holds for a piece on the board
@@ -218,7 +218,7 @@ class PositionBuilder:
                     self.contents.put(f"{counter.name}.reserve", left, owner)
 
 
-# The text of a position, understood item by item.
+# ---- parsing ----
 
 
 @dataclass(frozen=True, slots=True)
@@ -409,7 +409,7 @@ class PositionParser:
         return counter, owner, state, amount
 
 
-# A position as text: item by item to compare it with what an example expects, or the whole of it.
+# ---- writing ----
 
 
 @dataclass(frozen=True, slots=True)
