@@ -144,7 +144,7 @@ class Look:
         """Return how a player is drawn; for players who must differ, see `seating`."""
         return self.players.get(colour) or plain_player(colour, _WELL_KNOWN.get(colour, pick(_OWNERS, colour)))
 
-    def seating(self, colours: Iterable[str]) -> Look:
+    def for_players(self, colours: Iterable[str]) -> Look:
         """Return this look with a weave and a letter of his own for each of these players."""
         players = dict(self.players)
         for colour in colours:
@@ -152,7 +152,7 @@ class Look:
                 players[colour] = _unlike(self.player(colour), colour, players.values())
         return replace(self, players=players)
 
-    def lettered(self, said: Callable[[str], str]) -> Look:
+    def with_letters(self, said: Callable[[str], str]) -> Look:
         """Return this look with the letters that a language has for names, where `said` tells any. Letters that a map
         is written in stay."""
         mapped = {kind.map_of for kinds in self.pieces.values() for kind in kinds.values()}

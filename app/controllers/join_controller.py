@@ -71,10 +71,10 @@ class JoinController(QObject):
         self._guest: TableClient | None = None
         self._keeping: MatchArchive | None = None
         self.page = JoinPage(texts)
-        self.page.code_given.connect(self._give_code)
-        self.page.agreed.connect(self._agree)
-        self.page.again.connect(self._again)
-        self.page.left.connect(self.left)
+        self.page.code_entered.connect(self._give_code)
+        self.page.consent_given.connect(self._agree)
+        self.page.retry_requested.connect(self._again)
+        self.page.back_requested.connect(self.left)
 
     @property
     def guest(self) -> TableClient | None:
@@ -109,7 +109,7 @@ class JoinController(QObject):
     def wait_for_rules(self) -> None:
         """One is in; say that what the table plays by is being read."""
         self.wanted.emit()
-        self.page.read()
+        self.page.show_reading_rules()
 
     def sits_at_once(self) -> bool:
         """Tell whether the first free seat is to be taken; true once at most."""
@@ -128,7 +128,7 @@ class JoinController(QObject):
         self._keeping.judged.connect(self.judged)
         self.knocking.emit(guest)
         self.wanted.emit()
-        self.page.seek(door.where)
+        self.page.show_connecting(door.where)
         guest.go(way.host, way.port, door.name, door.code, door.owner_token, door.table)
 
     def _offered(self, offer: ReceivedOffer) -> None:
@@ -158,4 +158,4 @@ class JoinController(QObject):
             return
         texts = self._texts
         title = texts("entry.gone" if inside else "entry.not_in")
-        self.page.tell(title, localized(texts, reason, args), remedy(texts, reason, args), again=True)
+        self.page.show_failure(title, localized(texts, reason, args), remedy(texts, reason, args), again=True)

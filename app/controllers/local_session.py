@@ -106,7 +106,7 @@ class LocalSession(QObject):
     ) -> None:  # fmt: skip
         super().__init__(parent)
         self._match, self._texts, self._troubled = match, texts, troubled
-        self._look = look_of(lambda: game_look(match.folder), texts, troubled).seating(
+        self._look = look_of(lambda: game_look(match.folder), texts, troubled).for_players(
             seat.colour for seat in match.table.seats
         )
         self._link: Link = LocalLink(match.table, self, match.minds)
@@ -178,7 +178,7 @@ def context_of(
     language: Language = "fr" if texts.language == "fr" else "en"
     words = Translator(pack, language, names)
     rulebook = partial(rules_summary_of, pack, words, language, players)
-    return TableContext(texts, words, look.lettered(words.letter), theme, names, rulebook)
+    return TableContext(texts, words, look.with_letters(words.letter), theme, names, rulebook)
 
 
 def table_settings_of(settings: Settings) -> TableSettings:

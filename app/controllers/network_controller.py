@@ -106,11 +106,11 @@ class NetworkController(QObject):
         self._plan: MatchConfig | None = None
         self._wishes: HostForm | None = None  #: of the table that is being opened
         self.opening = HostPage(taste.texts)
-        self.opening.wished.connect(self._open)
-        self.opening.left.connect(self._let_go)
-        card.looking_wanted.connect(self._set_looking)
+        self.opening.host_requested.connect(self._open)
+        self.opening.back_requested.connect(self._let_go)
+        card.search_toggled.connect(self._set_looking)
         card.table_chosen.connect(self._join)
-        card.address_given.connect(self._go_to)
+        card.address_entered.connect(self._go_to)
         card.known_chosen.connect(self._come_back)
         card.known_forgotten.connect(self._forget)
 
@@ -130,8 +130,8 @@ class NetworkController(QObject):
     def arrive(self) -> None:
         """The first page is shown: offer what one knows, and look for tables if the reader has asked for that once."""
         self._card.name.setText(self._taste.settings.player)
-        self._card.tell("")
-        self._card.know([*self._known()])
+        self._card.show_problem("")
+        self._card.set_known_tables([*self._known()])
         self._look(self._taste.settings.looks)
 
     def depart(self) -> None:
@@ -151,15 +151,15 @@ class NetworkController(QObject):
             nearby.close()
             nearby.deleteLater()
             self._card.present(())
-        self._card.be_looking(looks)
+        self._card.set_searching(looks)
 
     def _set_looking(self, looks: bool) -> None:
-        self._card.tell("")
+        self._card.show_problem("")
         self._look(looks)
         self._taste.remember(replace(self._taste.settings, looks=looks))
 
     def _tell_trouble(self, key: str) -> None:
-        self._card.tell(self._texts(key) if key else "")
+        self._card.show_problem(self._texts(key) if key else "")
 
     def _known(self) -> list[RememberedTable]:
         """One's own tables, then those that one was at last."""
@@ -188,7 +188,7 @@ class NetworkController(QObject):
 
         read = read_address(text, own_networks())
         if isinstance(read, AddressProblem):
-            self._card.tell(self._texts(read.reason, part=read.part))
+            self._card.show_problem(self._texts(read.reason, part=read.part))
         else:
             self._let_go()
             self._go(JoinTarget(read, self._name()))
@@ -209,12 +209,12 @@ class NetworkController(QObject):
     def _forget(self, known: RememberedTable) -> None:
         if known.journal is not None and known.kind == "open":
             self._host(known.journal).close()
-            self._card.know([each for each in self._known() if each.table != known.table])
+            self._card.set_known_tables([each for each in self._known() if each.table != known.table])
             return
         if known.journal is not None:
             forget_hosted(known.journal)
         self._credentials.forget(known.table)
-        self._card.know(self._known())
+        self._card.set_known_tables(self._known())
 
     # ---- opening a table ----------------------------------------------------------------------------------------
 
@@ -232,7 +232,7 @@ class NetworkController(QObject):
         try:
             journal = new_journal(self._folders.matches, plan.folder.name, datetime.now())
         except OSError as problem:
-            self.opening.tell(self._texts("match.not_begun", problem=problem))
+            self.opening.show_problem(self._texts("match.not_begun", problem=problem))
             return
         hosting = self._host(journal)
         self._wishes = wishes
@@ -282,7 +282,7 @@ class NetworkController(QObject):
     def _not_opened(self, said: str) -> None:
         self._wishes = None  # it is not there, so it need not be closed
         self._let_go()
-        self.opening.tell(self._texts("open_table.failed", why=said))
+        self.opening.show_problem(self._texts("open_table.failed", why=said))
         if not self.opening.isVisible():
             self._troubled(self._texts("open_table.failed", why=said))
 
@@ -336,7 +336,7 @@ class NetworkController(QObject):
     def retranslate(self) -> None:
         """Say everything in the language that is spoken now."""
         self.opening.retranslate()
-        self._card.know(self._known())
+        self._card.set_known_tables(self._known())
         if self._visit is not None:
             self._visit.retranslate()
 

@@ -34,7 +34,7 @@ from app.net.protocol.messages import (
     Welcome,
 )
 from app.screens.lobby import LobbyPage
-from app.screens.lobby_seats import LobbyPeople, TableFacts, someone
+from app.screens.lobby_seats import LobbyPeople, TableFacts, member_of
 from app.session.match_config import GameForm
 from app.session.match_service import UnplayableError, read_form
 from app.session.remote_link import RemoteLink
@@ -75,7 +75,7 @@ class LanSession(QObject):
         self._rules, self._texts, self._theme = guest.rules, texts, theme
         self.link = RemoteLink(guest, self)
         colours = [player.colour for player in self.link.players]
-        self._look = look_of(guest.rules.looks, texts, troubled).seating(colours)
+        self._look = look_of(guest.rules.looks, texts, troubled).for_players(colours)
         self.page = TablePage(self.link, self.tone, table_settings_of(settings))
         self.page.left.connect(self.left)
         self.page.again.connect(self.again)
@@ -144,9 +144,9 @@ class NetworkTable(QObject):
         self._facts, self._lobby, self._bans = facts, guest.table, guest.bans
         self._people = LobbyPeople(texts) if facts.owner else None
         if self._people is not None:
-            self._people.wanted.connect(self.wanted)
+            self._people.command_requested.connect(self.wanted)
             company.add_tab(self._people, "people.title")
-        session.page.sheet.offers_again = guest.owner
+        session.page.sheet.offers_rematch = guest.owner
         session.left.connect(self.left)
         session.again.connect(self.again)
         session.reseated.connect(self.reseated)
@@ -201,7 +201,7 @@ class NetworkTable(QObject):
         self._verdict = key, args
         texts = self._texts
         said = localized(texts, key, args) if key else ""
-        self.page.sheet.tell_fairness(said, texts("fairness.why"))
+        self.page.sheet.set_fairness(said, texts("fairness.why"))
 
     def refuse(self, sentence: str) -> None:
         """The table does not do what was asked; say why."""
@@ -268,8 +268,8 @@ class NetworkSession(QObject):
         entrance.ended.connect(self._end)
         entrance.judged.connect(self._judged)
         entrance.left.connect(self._give_up)
-        self.lobby.wanted.connect(self.send)
-        self.lobby.left.connect(self._give_up)
+        self.lobby.command_requested.connect(self.send)
+        self.lobby.leave_requested.connect(self._give_up)
 
     @property
     def guest(self) -> TableClient | None:
@@ -359,13 +359,13 @@ class NetworkSession(QObject):
     def _tell_retry(self) -> None:
         """Say when the connection is tried again."""
         seconds = round(self.guest.retry_in) if self.guest is not None else 0
-        self.lobby.lose(seconds)
+        self.lobby.show_connection_lost(seconds)
         if self._table is not None:
             self._table.lose(seconds)
 
     def _find(self) -> None:
         self._retrying.stop()
-        self.lobby.hold_again()
+        self.lobby.show_connected()
         if self._table is not None:
             self._table.find()
 
@@ -391,13 +391,13 @@ class NetworkSession(QObject):
         self.lobby.present(lobby)
         if self._entrance.sits_at_once():
             self._sit_down(lobby)
-        own = someone(lobby, guest.member)
+        own = member_of(lobby, guest.member)
         takes_part = bool(guest.seats) or (own is not None and own.watching)
         if lobby.state == "gathering" or not takes_part:
             self._put_table_away()
             if self.pages.currentWidget() is not self.lobby:
                 self.pages.setCurrentWidget(self.lobby)
-                self.lobby.begin()
+                self.lobby.focus_first()
         elif self._table is None:
             self._show_table(guest)
         if self._table is not None:
@@ -459,9 +459,9 @@ class NetworkSession(QObject):
         """The rules are known: the lobby can speak of the game."""
         self._read_form()
         self._facts = TableFacts(welcome.name, welcome.member, welcome.owner, welcome.rules, self._entrance.invitation)
-        self.lobby.welcome(self._facts)
+        self.lobby.set_table(self._facts)
         if self._form is not None:
-            self.lobby.read(self._form, self._look())
+            self.lobby.set_game(self._form, self._look())
         self.title = self._facts.title(self._texts.language)
         self.called.emit()
 
@@ -482,14 +482,14 @@ class NetworkSession(QObject):
 
     def _hear(self, line: Said | Noticed) -> None:
         self._heard.append(line)
-        self.lobby.hear(line)
+        self.lobby.add_chat_line(line)
         if self._table is not None:
             self._table.hear(line)
 
     def _answered(self, answer: Answer) -> None:
         """A refusal is told where the reader looks; those of the match itself are told by its page."""
         if isinstance(answer, Refused) and answer.reason not in CATALOGUE["en"]:
-            said = localized(self._texts, answer.reason, answer.args, self.lobby.named)
-            self.lobby.object_to(said)
+            said = localized(self._texts, answer.reason, answer.args, self.lobby.name_of)
+            self.lobby.show_refusal(said)
             if self._table is not None:
                 self._table.refuse(said)

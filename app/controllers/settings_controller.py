@@ -51,7 +51,7 @@ class SettingsController(QObject):
         self._file.store(settings)
         self.texts.speak(settings.language or self.system_language)
         self._foreign.speak(self.texts.language)
-        self._style.wear(settings)
+        self._style.apply(settings)
         self.changed.emit()
 
     def remember(self, settings: Settings) -> None:

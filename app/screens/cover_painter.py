@@ -13,7 +13,7 @@ from app.appearance.look import Look
 from app.table.board.items import CellItem, ThingItem
 from app.table.model.targets import NO_MARKS
 from app.table.painting.item_models import ItemModels
-from app.table.painting.palette import DAY, NIGHT
+from app.table.painting.palette import DARK_PALETTE, LIGHT_PALETTE
 from dsl.base.files import read_head
 from dsl.match.view import BoardView, CellView, CounterView, PieceView, View
 
@@ -102,14 +102,14 @@ def _view(look: Look, board: BoardView) -> View:
 
 def paint_cover(painter: QPainter, area: QRectF, view: View, look: Look, dark: bool) -> None:
     """Fill `area` with the middle of a position."""
-    faces, tones = ItemModels(view, NO_MARKS, look), NIGHT if dark else DAY
-    water = QColor(look.background(sea=any(c.empty == "sea" for c in faces.cells.values())).on(dark))
-    cells, things = [CellItem() for _ in faces.cells], [ThingItem() for _ in faces.things]
+    models, tones = ItemModels(view, NO_MARKS, look), DARK_PALETTE if dark else LIGHT_PALETTE
+    water = QColor(look.background(sea=any(c.empty == "sea" for c in models.cells.values())).on(dark))
+    cells, things = [CellItem() for _ in models.cells], [ThingItem() for _ in models.things]
     around = QRectF()
-    for cell, face in zip(cells, faces.cells.values(), strict=True):
-        cell.show_state(face, tones, water, writes=False)
+    for cell, model in zip(cells, models.cells.values(), strict=True):
+        cell.show_state(model, tones, water, writes=False)
         around |= cell.boundingRect().translated(cell.pos())
-    for thing, what in zip(things, faces.things.values(), strict=True):
+    for thing, what in zip(things, models.things.values(), strict=True):
         thing.show_state(what, tones)
     around.adjust(_MARGIN, _MARGIN, -_MARGIN, -_MARGIN)
     painter.save()

@@ -30,7 +30,7 @@ class GameShelf:
 
 
 @dataclass(frozen=True, slots=True)
-class Search:
+class GameFilter:
     """What is looked for."""
 
     text: str = ""
@@ -160,8 +160,8 @@ class Gallery(QWidget):
     def __init__(self, texts: Translations) -> None:
         super().__init__()
         self._texts = texts
-        self._search = Search()
-        self._laid: tuple[int, Search] | None = None
+        self._search = GameFilter()
+        self._laid: tuple[int, GameFilter] | None = None
         self._buttons: list[GameButton] = []
         self._headings: dict[str, QLabel] = {}
         self._nothing = label("notice", wraps=True)
@@ -190,7 +190,7 @@ class Gallery(QWidget):
         self._arrange()
         self.retranslate()
 
-    def look_for(self, search: Search) -> None:
+    def apply_filter(self, search: GameFilter) -> None:
         """Show only the games that fit."""
         self._search = search
         self._arrange()

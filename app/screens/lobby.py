@@ -10,11 +10,20 @@ from app.base.i18n import Translations
 from app.base.widgets import SPACE, button, card, label
 from app.net.localize import Named
 from app.net.protocol.messages import BanState, CastVote, Lobby, Noticed, Said, Say, SayPhrase, SetReady, Watch
-from app.screens.lobby_seats import LobbyPeople, LobbySeats, TableFacts, free, naming, seats_of, someone, unready
+from app.screens.lobby_seats import (
+    LobbyPeople,
+    LobbySeats,
+    TableFacts,
+    free_seats,
+    member_of,
+    seat_names,
+    seats_of,
+    unready,
+)
 from app.screens.lobby_side import LobbyInvite, LobbyRules
 from app.screens.setup import ColumnsPage
 from app.session.match_config import GameForm
-from app.table.panels.network import Ballot, Chat
+from app.table.panels.network import Chat, VotePanel
 from app.table.panels.prompt import announce
 
 _TWO_COLUMNS = 165  #: letters side by side
@@ -29,8 +38,8 @@ class LobbyPage(ColumnsPage):
         left: The reader goes away from the table.
     """
 
-    wanted = Signal(object)
-    left = Signal()
+    command_requested = Signal(object)
+    leave_requested = Signal()
 
     def __init__(self, texts: Translations) -> None:
         super().__init__(_TWO_COLUMNS)
@@ -47,7 +56,7 @@ class LobbyPage(ColumnsPage):
         self._forgets.setInterval(_READ_IN)
         self._forgets.timeout.connect(self._problem.hide)
         self.seats, self.people, self.rules = LobbySeats(texts), LobbyPeople(texts), LobbyRules(texts)
-        self.invite, self.chat, self.ballot = LobbyInvite(texts), Chat(texts), Ballot(texts)
+        self.invite, self.chat, self.votes = LobbyInvite(texts), Chat(texts), VotePanel(texts)
         self.ready, self.watch, self.back = button("primary"), button(), button()
         self.ready.setEnabled(False)  # before anything is known
         self._titles = [label("heading") for _ in range(5)]
@@ -55,17 +64,17 @@ class LobbyPage(ColumnsPage):
         self._connect()
         self.retranslate(None)
 
-    def welcome(self, facts: TableFacts) -> None:
+    def set_table(self, facts: TableFacts) -> None:
         """Show which table this is; `present` shows the rest."""
         self._facts = facts
         self.invite.present(facts)
         self._invite_card.setVisible(facts.owner or bool(facts.invitation.addresses))
         self.retranslate(None)
 
-    def read(self, form: GameForm, look: Look) -> None:
+    def set_game(self, form: GameForm, look: Look) -> None:
         """The game's rules are known: its options, and how it calls its colours."""
-        self.seats.read(form, look)
-        self.rules.read(form)
+        self.seats.set_game(form, look)
+        self.rules.set_game(form)
         self._refresh()
 
     def present(self, lobby: Lobby) -> None:
@@ -78,34 +87,34 @@ class LobbyPage(ColumnsPage):
         self._bans = bans
         self._refresh()
 
-    def begin(self) -> None:
+    def focus_first(self) -> None:
         """Give the keyboard to what one does first: sit down, else be ready."""
         first = next((line.sit for line in self.seats.lines if not line.sit.isHidden()), self.ready)
         (first if first.isEnabled() else self.back).setFocus()
 
-    def object_to(self, problem: str) -> None:
+    def show_refusal(self, problem: str) -> None:
         """The table does not do what was asked; say why, for a while."""
         self._problem.setText(problem)
         self._problem.show()
         announce(self._problem)
         self._forgets.start()
 
-    def lose(self, seconds: int) -> None:
+    def show_connection_lost(self, seconds: int) -> None:
         """The connection broke; it is tried again in so many seconds."""
         self._lost = seconds
         self._refresh()
 
-    def hold_again(self) -> None:
+    def show_connected(self) -> None:
         """The connection holds again."""
         self._lost = -1
         self._refresh()
 
     @property
-    def named(self) -> Named:
+    def name_of(self) -> Named:
         """How a colour is said here: by who sits there, or as the game calls it."""
-        return naming(self._lobby, self.seats.title) if self._lobby is not None else self.seats.title
+        return seat_names(self._lobby, self.seats.title) if self._lobby is not None else self.seats.title
 
-    def hear(self, line: Said | Noticed) -> None:
+    def add_chat_line(self, line: Said | Noticed) -> None:
         """Somebody said something, or something happened."""
         self.chat.add(line)
 
@@ -113,8 +122,8 @@ class LobbyPage(ColumnsPage):
         """Say everything in the language that is spoken now; `form` says what the game says."""
         texts, facts = self._texts, self._facts
         if form is not None:
-            self.seats.read(form, self.seats.look)
-            self.rules.read(form)
+            self.seats.set_game(form, self.seats.look)
+            self.rules.set_game(form)
         for part in (self.seats, self.rules, self.invite, self.chat):
             part.retranslate()
         keys = ("setup.seats", "chat.title", "invite.title", "lobby.people", "lobby.rules")
@@ -133,8 +142,8 @@ class LobbyPage(ColumnsPage):
         self.seats.present(lobby, facts)
         self.people.present(lobby, facts, self._bans)
         self.rules.present(lobby, facts)
-        self.chat.know(facts.member, self.named)
-        self.ballot.show_state(lobby, facts.member, self.seats.title)
+        self.chat.set_member(facts.member, self.name_of)
+        self.votes.show_state(lobby, facts.member, self.seats.title)
         mine = seats_of(lobby, facts.member)
         self._show_ready(mine != () and all(seat.ready for seat in mine), bool(mine))
         self._show_watch(lobby, facts, bool(mine))
@@ -148,23 +157,23 @@ class LobbyPage(ColumnsPage):
         self._says_ready = not ready
 
     def _show_watch(self, lobby: Lobby, facts: TableFacts, seated: bool) -> None:
-        own = someone(lobby, facts.member)
+        own = member_of(lobby, facts.member)
         self._watches = own is not None and own.watching
         self.watch.setVisible(not seated and (self._watches or lobby.watching != "no"))
         self.watch.setText(self._texts("lobby.unwatch" if self._watches else "lobby.watch"))
 
     def _waiting_for(self, lobby: Lobby, seated: bool) -> str:
         """What must still happen before the match begins, in a sentence."""
-        texts, waiting = self._texts, [self.named(seat) for seat in unready(lobby)]
+        texts, waiting = self._texts, [self.name_of(seat) for seat in unready(lobby)]
         if self._lost >= 0:
             return texts.count("company.lost", self._lost)
         if lobby.state != "gathering":
             return texts("lobby.under_way" if lobby.state == "playing" else "lobby.over")
         said = []
         if not seated and not self._watches:
-            said.append(texts("lobby.sit_down" if free(lobby) else "lobby.full"))
-        elif free(lobby):
-            said.append(texts.count("lobby.free", free(lobby)))
+            said.append(texts("lobby.sit_down" if free_seats(lobby) else "lobby.full"))
+        elif free_seats(lobby):
+            said.append(texts.count("lobby.free", free_seats(lobby)))
             if not self._invite_card.isHidden():
                 said.append(texts("lobby.find"))
         if waiting:
@@ -173,28 +182,28 @@ class LobbyPage(ColumnsPage):
 
     def _connect(self) -> None:
         for part in (self.seats, self.people, self.rules):
-            part.wanted.connect(self.wanted)
-        self.chat.said.connect(self._say)
+            part.command_requested.connect(self.command_requested)
+        self.chat.message_sent.connect(self._say)
         self.chat.phrase_chosen.connect(self._say_phrase)
-        self.ballot.answered.connect(self._vote)
+        self.votes.answered.connect(self._vote)
         self.ready.clicked.connect(self._be_ready)
         self.watch.clicked.connect(self._watch)
-        self.back.clicked.connect(self.left)
+        self.back.clicked.connect(self.leave_requested)
 
     def _be_ready(self) -> None:
-        self.wanted.emit(SetReady(0, self._says_ready))
+        self.command_requested.emit(SetReady(0, self._says_ready))
 
     def _watch(self) -> None:
-        self.wanted.emit(Watch(0, not self._watches))
+        self.command_requested.emit(Watch(0, not self._watches))
 
     def _say(self, text: str) -> None:
-        self.wanted.emit(Say(0, text))
+        self.command_requested.emit(Say(0, text))
 
     def _say_phrase(self, key: str) -> None:
-        self.wanted.emit(SayPhrase(0, key))
+        self.command_requested.emit(SayPhrase(0, key))
 
     def _vote(self, vote: int, agreed: bool) -> None:
-        self.wanted.emit(CastVote(0, vote, agreed))
+        self.command_requested.emit(CastVote(0, vote, agreed))
 
     # ---- layout ----
 
@@ -214,11 +223,11 @@ class LobbyPage(ColumnsPage):
         whole = QVBoxLayout(content)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.setSpacing(SPACE)
-        for widget in (self._title, self._what, self._waits, self._problem, self.ballot):
+        for widget in (self._title, self._what, self._waits, self._problem, self.votes):
             whole.addWidget(widget)
         whole.addWidget(self.body)
         whole.addStretch(1)
-        self.stand(content, self.back, self.watch, self.ready)
+        self.lay_out_page(content, self.back, self.watch, self.ready)
 
     def _card(self, title: QWidget, content: QWidget) -> QFrame:
         frame, layout = card()

@@ -57,12 +57,12 @@ def seats_of(lobby: Lobby, member: str) -> tuple[SeatState, ...]:
     return tuple(seat for seat in lobby.seats if member and seat.member == member)
 
 
-def someone(lobby: Lobby, member: str) -> MemberState | None:
+def member_of(lobby: Lobby, member: str) -> MemberState | None:
     """What everybody knows of a member."""
     return next((each for each in lobby.members if each.member == member), None)
 
 
-def free(lobby: Lobby) -> int:
+def free_seats(lobby: Lobby) -> int:
     """How many seats wait for somebody."""
     return sum(seat.state == "free" for seat in lobby.seats)
 
@@ -72,7 +72,7 @@ def unready(lobby: Lobby) -> tuple[str, ...]:
     return tuple(seat.seat for seat in lobby.seats if seat.state in ("held", "away") and not seat.ready)
 
 
-def naming(lobby: Lobby, otherwise: Named) -> Named:
+def seat_names(lobby: Lobby, otherwise: Named) -> Named:
     """Return how a colour is said at this table: by who sits there, or as the reader calls the colour."""
     names = {seat.seat: seat.name for seat in lobby.seats if seat.name}
     return lambda colour: names.get(colour) or otherwise(colour)
@@ -85,7 +85,7 @@ class SeatLine(QObject):
         wanted: Something is to be sent; carries a command without its number.
     """
 
-    wanted = Signal(object)
+    command_requested = Signal(object)
 
     def __init__(self, colour: str, swatch: Swatch, form: GameForm, texts: Translations, parent: QWidget) -> None:
         super().__init__(parent)
@@ -157,16 +157,16 @@ class SeatLine(QObject):
                 return seat.name or texts("network.somebody")
 
     def _set_player(self, index: int) -> None:
-        self.wanted.emit(SetPlayer(0, self.colour, self._form.sitters[index]))
+        self.command_requested.emit(SetPlayer(0, self.colour, self._form.sitters[index]))
 
     def _sit(self) -> None:
-        self.wanted.emit(TakeSeat(0, self.colour, ""))
+        self.command_requested.emit(TakeSeat(0, self.colour, ""))
 
     def _swap(self) -> None:
-        self.wanted.emit(AskSwap(0, self._mine, self.colour))
+        self.command_requested.emit(AskSwap(0, self._mine, self.colour))
 
     def _leave(self) -> None:
-        self.wanted.emit(LeaveSeat(0, self.colour))
+        self.command_requested.emit(LeaveSeat(0, self.colour))
 
 
 class Beside(QWidget):
@@ -176,7 +176,7 @@ class Beside(QWidget):
         wanted: A seat is to be taken; carries a TakeSeat without its number.
     """
 
-    wanted = Signal(object)
+    command_requested = Signal(object)
 
     def __init__(self, texts: Translations) -> None:
         super().__init__()
@@ -217,7 +217,7 @@ class Beside(QWidget):
 
     def _sit(self) -> None:
         if self.seat.currentData():
-            self.wanted.emit(TakeSeat(0, self.seat.currentData(), self.name.text().strip()))
+            self.command_requested.emit(TakeSeat(0, self.seat.currentData(), self.name.text().strip()))
             self.name.clear()
 
 
@@ -228,7 +228,7 @@ class LobbySeats(QWidget):
         wanted: Something is to be sent; carries a command without its number.
     """
 
-    wanted = Signal(object)
+    command_requested = Signal(object)
 
     def __init__(self, texts: Translations) -> None:
         super().__init__()
@@ -241,7 +241,7 @@ class LobbySeats(QWidget):
         self.number = QComboBox()
         self.number.activated.connect(self._set_number)
         self.beside = Beside(texts)
-        self.beside.wanted.connect(self.wanted)
+        self.beside.command_requested.connect(self.command_requested)
         self._grid = QGridLayout()
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setHorizontalSpacing(SPACE)
@@ -260,7 +260,7 @@ class LobbySeats(QWidget):
         """The seats in their order."""
         return tuple(self._lines)
 
-    def read(self, form: GameForm, look: Look) -> None:
+    def set_game(self, form: GameForm, look: Look) -> None:
         """Know how the game calls its colours, and how they look."""
         self._form, self._look = form, look
 
@@ -318,18 +318,18 @@ class LobbySeats(QWidget):
                 widget.hide()
                 widget.deleteLater()
             old.deleteLater()
-        look = self._look.seating(colours)
+        look = self._look.for_players(colours)
         self._lines = []
         for row, colour in enumerate(colours, start=1):
             line = SeatLine(colour, Swatch(look.player(colour).fill), form, self._texts, self)
-            line.wanted.connect(self.wanted)
+            line.command_requested.connect(self.command_requested)
             for widget, column in zip(line.widgets, _COLUMNS, strict=True):
                 self._grid.addWidget(widget, row, column)
             self._lines.append(line)
         self.retranslate()
 
     def _set_number(self, index: int) -> None:
-        self.wanted.emit(SetPlayers(0, self._numbers[index]))
+        self.command_requested.emit(SetPlayers(0, self._numbers[index]))
 
 
 _WHO = 2
@@ -350,7 +350,7 @@ class LobbyPeople(QWidget):
         wanted: Somebody is to be removed or banned, or a ban lifted; carries a command without its number.
     """
 
-    wanted = Signal(object)
+    command_requested = Signal(object)
 
     def __init__(self, texts: Translations) -> None:
         super().__init__()
@@ -406,7 +406,7 @@ class LobbyPeople(QWidget):
         former, self._sure = self._sure, pressed
         if former is pressed:
             self._sure = None
-            self.wanted.emit(command(0, member))
+            self.command_requested.emit(command(0, member))
             return
         if former is not None:
             former.setText(str(former.property("calm")))
@@ -436,7 +436,7 @@ class LobbyPeople(QWidget):
             self._column.addWidget(line)
 
     def _lift(self, ban: int) -> None:
-        self.wanted.emit(Unban(0, ban))
+        self.command_requested.emit(Unban(0, ban))
 
 
 def _row(called: str, how: str) -> tuple[QWidget, QHBoxLayout]:

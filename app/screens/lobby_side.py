@@ -24,7 +24,7 @@ class LobbyRules(QWidget):
         wanted: Something is to be set; carries a command without its number.
     """
 
-    wanted = Signal(object)
+    command_requested = Signal(object)
 
     def __init__(self, texts: Translations) -> None:
         super().__init__()
@@ -48,7 +48,7 @@ class LobbyRules(QWidget):
         line.addStretch(1)
         column.addLayout(line)
 
-    def read(self, form: GameForm) -> None:
+    def set_game(self, form: GameForm) -> None:
         """Know the options of the game."""
         self._form = form
         self._players = 0
@@ -112,11 +112,11 @@ class LobbyRules(QWidget):
         sender = self.sender()
         for option in self.options.rows:
             if option is sender:
-                self.wanted.emit(SetOption(0, option.option.name, option.value))
+                self.command_requested.emit(SetOption(0, option.option.name, option.value))
 
     def _set_watching(self) -> None:
         chosen = WATCHING[self.watching.currentIndex()]
-        self.wanted.emit(SetWatching(0, chosen, self.turns.value() if chosen == "delayed" else 0))
+        self.command_requested.emit(SetWatching(0, chosen, self.turns.value() if chosen == "delayed" else 0))
 
 
 # What to tell others so that they find the table: address, short code, the table's code; large, and to be copied.

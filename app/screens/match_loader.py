@@ -41,7 +41,7 @@ class MatchLoader(QObject):
         began: A match began; carries the OpenMatch and its MatchPlan.
     """
 
-    began = Signal(OpenMatch, MatchConfig)
+    match_started = Signal(OpenMatch, MatchConfig)
 
     def __init__(self, page: SetupPage, texts: Translations, matches: Path, house: Path) -> None:
         super().__init__(page)
@@ -56,7 +56,7 @@ class MatchLoader(QObject):
             timer.setSingleShot(True)
             timer.timeout.connect(then)
         self._meanwhile.setInterval(_PAUSE)
-        page.house_ticked.connect(self._reread)
+        page.house_rules_changed.connect(self._reread)
         page.started.connect(self._begin)
         page.seats.counted.connect(self._explain)
         for changed in (page.seats.seated, page.seats.counted):
@@ -65,7 +65,7 @@ class MatchLoader(QObject):
     def prepare(self, game: GameCard, last: LastSetup) -> None:
         """Read the rules of `game` as soon as the page has been painted, and show what can be decided."""
         self._game, self._last, self._pack, self._plain = game, last, None, None
-        self._page.announce(game)
+        self._page.show_loading(game)
         self._soon.start()
 
     @property
@@ -73,7 +73,7 @@ class MatchLoader(QObject):
         """The number of the process that thinks already; 0 if there is none."""
         return self._minds.pid if self._minds is not None else 0
 
-    def leave(self) -> None:
+    def cancel(self) -> None:
         """Nothing is to begin here: no computer need be ready."""
         self._soon.stop()
         self._meanwhile.stop()
@@ -109,7 +109,7 @@ class MatchLoader(QObject):
         assert self._game is not None
         try:
             self._pack = read_game(self._game.folder, house)
-            self._page.reform(self._form(self._pack))
+            self._page.update_form(self._form(self._pack))
         except UnplayableError as problem:
             self._refuse(problem)
         else:
@@ -134,13 +134,13 @@ class MatchLoader(QObject):
         """Let the process that thinks get ready if it is needed as things stand, as soon as the page may wait."""
         if self._pack is None:
             return
-        if not self._page.seats.thinks:
+        if not self._page.seats.needs_bot_process:
             self._dismiss()
             return
         from dsl.bots.bot_service import BotService
 
         self._minds = self._minds or BotService()
-        self._minds.expect(self._pack, setting_of(self._page.plan, self._pack))
+        self._minds.expect(self._pack, setting_of(self._page.config, self._pack))
 
     def _dismiss(self) -> None:
         minds, self._minds = self._minds, None
@@ -150,16 +150,16 @@ class MatchLoader(QObject):
     def _begin(self, plan: MatchConfig) -> None:
         assert self._pack is not None
         self._meanwhile.stop()
-        if not self._page.seats.thinks:
+        if not self._page.seats.needs_bot_process:
             self._dismiss()
         try:
             journal = new_journal(self._matches, plan.folder.name, datetime.now())
             match = begin(plan, self._pack, journal, minds=self._minds)
         except (UnplayableError, OSError) as problem:
-            self._page.object_to(self._texts("match.not_begun", problem=problem))
+            self._page.show_problem(self._texts("match.not_begun", problem=problem))
         else:
             self._minds = None  # it thinks for the match now
-            self.began.emit(match, plan)
+            self.match_started.emit(match, plan)
 
     def _refuse(self, problem: UnplayableError) -> None:
-        self._page.refuse(self._texts("match.unplayable", problem=problem))
+        self._page.show_unplayable(self._texts("match.unplayable", problem=problem))

@@ -77,7 +77,7 @@ class SeatRow:
         """From left to right."""
         return self.swatch, self.title, self.player, self.name, self.partners
 
-    def sit(self, choice: SeatChoice) -> None:
+    def set_choice(self, choice: SeatChoice) -> None:
         """Put somebody here."""
         self.player.setCurrentIndex(self._form.sitters.index(self._form.sitter(choice.player)))
         self.name.setText(choice.name)
@@ -126,7 +126,7 @@ class SeatRows(QWidget):
         return tuple(row.choice for row in self._rows[: self.players])
 
     @property
-    def thinks(self) -> bool:
+    def needs_bot_process(self) -> bool:
         """Whether a computer plays that looks ahead."""
         return any(seat.player not in ("human", "bot:random") for seat in self.seats)
 
@@ -148,7 +148,7 @@ class SeatRows(QWidget):
             for column, widget in enumerate(row.widgets):
                 self._grid.addWidget(widget, line, column)
         for row, choice in zip(self._rows, [*seats, *usual_seats(most)[len(seats) :]], strict=False):
-            row.sit(choice)
+            row.set_choice(choice)
         self.number.addItems([""] * len(self._numbers))
         self.retranslate(form)
         self.number.setCurrentIndex(max([n for n, count in enumerate(self._numbers) if count <= len(seats)], default=0))

@@ -35,7 +35,7 @@ class ColumnsPage(QWidget):
         self.columns.setSpacing(SPACE + 6)
         self.body.installEventFilter(self)
 
-    def stand(self, content: QWidget, *foot: QWidget) -> None:
+    def lay_out_page(self, content: QWidget, *foot: QWidget) -> None:
         """Show `content`, which holds the body, above a line of buttons: the first to the left, the others right."""
         outside = QVBoxLayout(self)
         outside.setContentsMargins(0, 0, 0, 0)
@@ -98,9 +98,9 @@ class SetupPage(ColumnsPage):
     """
 
     started = Signal(MatchConfig)
-    network_wanted = Signal(MatchConfig)
-    left = Signal()
-    house_ticked = Signal(tuple)
+    network_requested = Signal(MatchConfig)
+    back_requested = Signal()
+    house_rules_changed = Signal(tuple)
 
     def __init__(self, texts: Translations) -> None:
         super().__init__(_TWO_COLUMNS)
@@ -115,13 +115,13 @@ class SetupPage(ColumnsPage):
         self._tell("")
         self.start.clicked.connect(self._start)
         self.network.clicked.connect(self._open_on_network)
-        self.back.clicked.connect(self.left)
+        self.back.clicked.connect(self.back_requested)
         escape(self, self.back)
         self.seats.counted.connect(self._counted)
-        self.house.ticked.connect(self.house_ticked)
+        self.house.ticked.connect(self.house_rules_changed)
         self.retranslate(None)
 
-    def announce(self, game: GameCard) -> None:
+    def show_loading(self, game: GameCard) -> None:
         """Show that the rules of `game` are being read."""
         self._game, self._form = game, None
         self.retranslate(None)
@@ -134,7 +134,7 @@ class SetupPage(ColumnsPage):
         assert self._game is not None
         seats = [SeatChoice(player, name) for player, name in last.seats if player in PLAYERS]
         least, most = form.players
-        look = game_look_or_plain(self._game.folder).seating(colour for colour, _ in form.colours)
+        look = game_look_or_plain(self._game.folder).for_players(colour for colour, _ in form.colours)
         self.seats.present(form, look, seats[:most] or usual_seats(least))
         self.options.present(form.options, self.seats.players, dict(last.options))
         self.house.present(form.house, last.house)
@@ -147,23 +147,23 @@ class SetupPage(ColumnsPage):
         self._enable(True)
         self.start.setFocus()
 
-    def reform(self, form: GameForm) -> None:
+    def update_form(self, form: GameForm) -> None:
         """The house rules that are ticked agree and make this of the game."""
         self._form = form
         self.options.expect(form.options, self.seats.players)
-        self.house.tell("")
+        self.house.show_problem("")
         self._tell("")
         self._enable(True)
 
-    def refuse(self, problem: str) -> None:
+    def show_unplayable(self, problem: str) -> None:
         """The game cannot be played so; say why, and offer what can be changed."""
         if self._form is None:
             self._tell(problem)
         else:
-            self.house.tell(problem)
+            self.house.show_problem(problem)
         self._enable(False)
 
-    def object_to(self, problem: str) -> None:
+    def show_problem(self, problem: str) -> None:
         """The match could not begin; say why. It may be tried again."""
         self._tell(problem)
 
@@ -185,7 +185,7 @@ class SetupPage(ColumnsPage):
             self.house.retranslate(form.house)
 
     @property
-    def plan(self) -> MatchConfig:
+    def config(self) -> MatchConfig:
         """What is decided now."""
         assert self._game is not None
         return MatchConfig(self._game.folder, self.seats.seats, self.options.changes, self.house.chosen)
@@ -209,7 +209,7 @@ class SetupPage(ColumnsPage):
         for each in (self._title, self._figures, self._problem, self.body):
             column.addWidget(each)
         column.addStretch(1)
-        self.stand(content, self.back, self.network, self.start)
+        self.lay_out_page(content, self.back, self.network, self.start)
 
     def _card(self, title: QWidget, content: QWidget, beside: QWidget | None = None) -> QFrame:
         frame, layout = card()
@@ -235,7 +235,7 @@ class SetupPage(ColumnsPage):
             each.setEnabled(playable)
 
     def _open_on_network(self) -> None:
-        self.network_wanted.emit(self.plan)
+        self.network_requested.emit(self.config)
 
     def _start(self) -> None:
-        self.started.emit(self.plan)
+        self.started.emit(self.config)

@@ -101,7 +101,7 @@ def make_window(application: QApplication, options: WindowOptions) -> Window:
     style = Style(application)
     settings = asked_for(file.settings, options)
     texts = Translations(settings.language or system)
-    style.wear(settings)
+    style.apply(settings)
     return Window(folders, SettingsController(file, settings, texts, style, system))
 
 

@@ -200,7 +200,7 @@ class Window(QMainWindow):
         self._take_room()
         self._present_settings()
         self.show_start()
-        self.start.tell(taste.trouble())
+        self.start.show_notice(taste.trouble())
 
     @property
     def session(self) -> LocalSession | None:
@@ -213,7 +213,7 @@ class Window(QMainWindow):
         """Show the first page with the games and matches that there are now. A match that is open is left."""
         self._leave()
         self._games = find_games(official_rulesets(), self._folders.rulesets)
-        self.start.tell("")
+        self.start.show_notice("")
         self.start.present(self._games, find_matches(self._folders.matches))
         self._show(self.start)
         self.networking.arrive()
@@ -230,9 +230,11 @@ class Window(QMainWindow):
         try:
             match = resume(entry.journal, self._folder_of(entry))
         except UnplayableError as problem:
-            self.start.tell(self._texts("match.unreadable", problem=journal_problem(problem, self._texts.language)))
+            self.start.show_notice(
+                self._texts("match.unreadable", problem=journal_problem(problem, self._texts.language))
+            )
         except InUseError:
-            self.start.tell(self._texts("match.in_use"))
+            self.start.show_notice(self._texts("match.in_use"))
         else:
             self._sit_down(match)
 
@@ -292,7 +294,7 @@ class Window(QMainWindow):
         try:
             remove_match(entry)
         except OSError as problem:
-            self.start.tell(self._texts("match.not_thrown", problem=problem))
+            self.start.show_notice(self._texts("match.not_thrown", problem=problem))
         else:
             self.show_start()
 
@@ -326,7 +328,7 @@ class Window(QMainWindow):
     def _visit_table(self, visit: NetworkSession) -> None:
         """A table on the network is gone to: its pages are shown until it is left."""
         self._leave_match()
-        self.preparing.leave()
+        self.preparing.cancel()
         self._forget_visit()
         self._visited = visit.pages
         self.pages.addWidget(visit.pages)
@@ -419,7 +421,7 @@ class Window(QMainWindow):
 
     def _leave(self) -> None:
         """Leave the table that this window is at, or what was to become one."""
-        self.preparing.leave()
+        self.preparing.cancel()
         self.networking.leave()
         self._forget_visit()
         self._leave_match()
@@ -493,16 +495,16 @@ class Window(QMainWindow):
     def _connect(self) -> None:
         self.start.game_chosen.connect(self.choose_game)
         self.start.match_chosen.connect(self.go_on)
-        self.start.match_thrown.connect(self.throw_away)
-        self.setup.left.connect(self.show_start)
-        self.setup.network_wanted.connect(self._ask_how)
-        self.networking.opening.left.connect(self._back_to_setup)
-        self.preparing.began.connect(self._begun)
+        self.start.match_delete_requested.connect(self.throw_away)
+        self.setup.back_requested.connect(self.show_start)
+        self.setup.network_requested.connect(self._ask_how)
+        self.networking.opening.back_requested.connect(self._back_to_setup)
+        self.preparing.match_started.connect(self._begun)
         self.networking.visiting.connect(self._visit_table)
         self.networking.home_wanted.connect(self.show_start)
         self.preferences.changed.connect(self.taste.use)
-        self.preferences.left.connect(self._come_back)
-        self.about.left.connect(self._come_back)
+        self.preferences.back_requested.connect(self._come_back)
+        self.about.back_requested.connect(self._come_back)
         self.taste.changed.connect(self._follow_taste)
         self.taste.themed.connect(self._dress_table)
         self.taste.remembered.connect(self._present_settings)

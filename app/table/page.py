@@ -27,7 +27,7 @@ from app.table.layout.recap import Recap
 from app.table.layout.table_layout import TableLayout
 from app.table.model.context import TableContext, TableSettings
 from app.table.model.seat_view import SeatHistory, ViewerState
-from app.table.painting.palette import sheet_of
+from app.table.painting.palette import table_style_sheet
 from dsl.i18n.translator import Translator
 from dsl.match.view import View
 
@@ -67,13 +67,13 @@ class TablePage(QWidget):
         self._hearing = UpdateHandler(link, sitting, self)
         self._turns = Turns(sitting, self._hearing, self)
         self._back = ReplayOpener(link, sitting, self._hearing, self)
-        self.sheet.again_wanted.connect(self.again)
-        self.sheet.leave_wanted.connect(self.left)
+        self.sheet.rematch_requested.connect(self.again)
+        self.sheet.leave_requested.connect(self.left)
         bind_keys(self.desk, gestures, sheets, self._peek)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(sheets)
-        self.setStyleSheet(sheet_of(context.theme))
+        self.setStyleSheet(table_style_sheet(context.theme))
         self.behave(manners)
 
     def open(self) -> None:
@@ -85,7 +85,7 @@ class TablePage(QWidget):
         self._link.close()
         self._recap.stop()
         self._back.stop()
-        self.desk.scene.skip()  # first: what ends with it starts a timer
+        self.desk.scene.skip_animation()  # first: what ends with it starts a timer
         self._turns.stop()
         self._sheets.stop()
         self._hands.hovering.forget()
@@ -93,7 +93,7 @@ class TablePage(QWidget):
     def set_context(self, context: TableContext) -> None:
         """Speak another language, or look otherwise, at once."""
         self._hands.voice.context = context = self._seated(context)
-        self.setStyleSheet(sheet_of(context.theme))
+        self.setStyleSheet(table_style_sheet(context.theme))
         self.desk.set_context(context)
         self._sheets.set_context(context)
         self._back.set_context()
@@ -106,8 +106,8 @@ class TablePage(QWidget):
         self._hearing.manners = self._turns.manners = self._back.manners = manners
         self._hands.hovering.patience = manners.patience
         self._onlooker.heed(remembers=manners.remembers, covers=manners.covers)
-        self.desk.scene.set_places_written(manners.coordinates)
-        self.desk.board.set_gliding(manners.speed > 0)
+        self.desk.scene.set_coordinates_visible(manners.coordinates)
+        self.desk.board.set_animated(manners.speed > 0)
 
     def hold(self, held: bool) -> None:
         """Offer no choice while the table cannot hear or carry out one; all may be read meanwhile."""
@@ -153,7 +153,7 @@ class TablePage(QWidget):
 
     def _seated(self, context: TableContext) -> TableContext:
         """See that no two players at this table look alike."""
-        return replace(context, look=context.look.seating(player.colour for player in self._link.players))
+        return replace(context, look=context.look.for_players(player.colour for player in self._link.players))
 
     def _offering(self) -> OptionsOffered:
         return OptionsOffered(self._link, self._showing.held, self._computers.waits, self._turns.may_hand_over)

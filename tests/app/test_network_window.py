@@ -80,8 +80,8 @@ def test_a_whole_match_in_two_windows_ends_alike_for_both(playing: tuple[Person,
     assert ann.player.view.outcome == bea.player.view.outcome
     ann.until(ann.page.sheet.isVisible)
     bea.until(bea.page.sheet.isVisible)
-    assert ann.page.sheet.again.isVisible()
-    assert not bea.page.sheet.again.isVisible()
+    assert ann.page.sheet.rematch.isVisible()
+    assert not bea.page.sheet.rematch.isVisible()
     for person, said in ((ann, "fixed before it began"), (bea, "Tirage vérifié")):
         person.until(lambda person=person: person.page.sheet.fairness.isVisible())  # type: ignore[misc]
         person.until(lambda person=person, said=said: said in person.page.sheet.fairness.text())  # type: ignore[misc]
@@ -99,7 +99,7 @@ def test_whoever_opened_the_table_sets_up_the_next_match(come: Come):
     play([ann, bea], 10)
     ann.until(ann.page.sheet.isVisible)
     come_from_beside(ann.page.sheet)
-    click(ann.page.sheet.again)
+    click(ann.page.sheet.rematch)
     assert ann.window.pages.currentWidget() is ann.window.setup
     ann.until(ann.window.setup.network.isEnabled)
     bea.until(lambda: "Ann left." in bea.visit.table.company.chat.lines[-1])
@@ -360,7 +360,7 @@ def test_an_address_that_is_none_is_told_beside_the_field(come: Come):
     bea = come("Béa")
     bea.window.start.nearby.address.setText("300.1.1.1")
     click(bea.window.start.nearby.go)
-    assert "not a complete address" in bea.window.start.nearby.trouble.text()
+    assert "not a complete address" in bea.window.start.nearby.problem.text()
 
 
 def test_two_people_at_one_window_pass_the_screen(come: Come):

@@ -23,19 +23,19 @@ class AnimatedScene(Protocol):
     """The part of `BoardScene` that animations use."""
 
     @property
-    def faces(self) -> ItemModels | None:
+    def models(self) -> ItemModels | None:
         """What every item shows; None before the first view."""
 
     def content_rect(self) -> QRectF:
         """The board, in scene coordinates."""
 
-    def add_passing(self, face: ItemModel | CellModel) -> ThingItem | CellItem:
+    def add_passing(self, model: ItemModel | CellModel) -> ThingItem | CellItem:
         """Add an item that is removed when the next view is shown."""
 
     def lift_ground(self, place: str) -> None:
         """Show a cell without its ground until the next view."""
 
-    def dim(self, spot: Spot, face: ItemModel | None) -> None:
+    def dim(self, spot: Spot, model: ItemModel | None) -> None:
         """Show fewer counters on a spot, or none, until the next view."""
 
 
@@ -109,8 +109,8 @@ class Flights(QObject):
 
         `ahead` says where the places of the coming view lie: a movement may end on one that is not shown yet.
         """
-        faces = self._scene.faces
-        self._middles = {**ahead, **(faces.middles if faces else {})}
+        models = self._scene.models
+        self._middles = {**ahead, **(models.middles if models else {})}
         self._flights = tuple(f for f in flights_of(events) if f.origin in self._middles or f.goal in self._middles)
         self._current = -1
         self._flying = None
@@ -143,14 +143,14 @@ class Flights(QObject):
             self._flying[0].setPos(*self._flying[2])
 
     def _take_off(self, flight: Flight) -> None:
-        faces = self._scene.faces
-        if faces is None or not faces.cells:
+        models = self._scene.models
+        if models is None or not models.cells:
             return
-        face = faces.loose(flight.thing, next((p for p in (flight.origin, flight.goal) if p in faces.cells), None))
-        start = faces.things[flight.spot].middle if flight.spot in faces.things else self._middle(flight.origin)
+        model = models.loose(flight.thing, next((p for p in (flight.origin, flight.goal) if p in models.cells), None))
+        start = models.things[flight.spot].middle if flight.spot in models.things else self._middle(flight.origin)
         goal = self._middle(flight.goal)
-        self._leave(faces, flight)
-        item = self._scene.add_passing(replace(face, middle=start))
+        self._leave(models, flight)
+        item = self._scene.add_passing(replace(model, middle=start))
         self._flying = (item, start, goal)
 
     def _middle(self, place: str) -> Point:
@@ -159,18 +159,18 @@ class Flights(QObject):
         beside = self._scene.content_rect()
         return beside.center().x(), beside.bottom() + RADIUS
 
-    def _leave(self, faces: ItemModels, flight: Flight) -> None:
+    def _leave(self, models: ItemModels, flight: Flight) -> None:
         """Take away from the old picture what is on its way."""
-        face = faces.things.get(flight.spot)
-        if faces.is_ground(flight.thing):
+        model = models.things.get(flight.spot)
+        if models.is_ground(flight.thing):
             self._scene.lift_ground(flight.origin)
-        elif face is not None:
-            self._scene.dim(flight.spot, _fewer(face, flight.amount))
+        elif model is not None:
+            self._scene.dim(flight.spot, _fewer(model, flight.amount))
 
 
-def _fewer(face: ItemModel, amount: int) -> ItemModel | None:
-    left = face.emblem.amount - amount
-    return replace(face, emblem=replace(face.emblem, amount=left)) if left > 0 else None
+def _fewer(model: ItemModel, amount: int) -> ItemModel | None:
+    left = model.emblem.amount - amount
+    return replace(model, emblem=replace(model.emblem, amount=left)) if left > 0 else None
 
 
 def _eased(share: float) -> float:

@@ -40,26 +40,26 @@ class CellItem(QGraphicsItem):
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
         # Painted once for a zoom: a frame with a hundred tiles, trees and letters would take a tenth of a second.
         self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
-        self._face: CellModel | None = None
+        self._model: CellModel | None = None
         self._tones: Palette | None = None
         self._water = QColor()
         self._writes = False
         self._lifted = False
 
     @property
-    def face(self) -> CellModel | None:
+    def model(self) -> CellModel | None:
         """What is shown."""
-        return self._face
+        return self._model
 
-    def show_state(self, face: CellModel, tones: Palette, water: QColor, writes: bool) -> None:
+    def show_state(self, model: CellModel, tones: Palette, water: QColor, writes: bool) -> None:
         """Show a cell; `writes` says whether its place is written on it."""
-        if (face, tones, water, writes, False) == (self._face, self._tones, self._water, self._writes, self._lifted):
+        if (model, tones, water, writes, False) == (self._model, self._tones, self._water, self._writes, self._lifted):
             return
-        if self._face is None or self._face.geometry != face.geometry:
+        if self._model is None or self._model.geometry != model.geometry:
             self.prepareGeometryChange()
-        self._face, self._tones, self._water, self._writes, self._lifted = face, tones, water, writes, False
-        self.setPos(*face.middle)
-        self.setZValue(_LAYER_TILE + face.middle[1] * 1e-6 if face.ground else _LAYER_CELL)
+        self._model, self._tones, self._water, self._writes, self._lifted = model, tones, water, writes, False
+        self.setPos(*model.middle)
+        self.setZValue(_LAYER_TILE + model.middle[1] * 1e-6 if model.ground else _LAYER_CELL)
         self.update()
 
     def lift(self) -> None:
@@ -70,47 +70,47 @@ class CellItem(QGraphicsItem):
     def boundingRect(self) -> QRectF:
         """Override QGraphicsItem: what the picture may cover."""
         reach = THICKNESS + 4
-        if self._face is not None and isinstance(self._face.geometry, Region):
-            return outline(self._face.geometry).boundingRect().adjusted(-reach, -reach, reach, reach)
+        if self._model is not None and isinstance(self._model.geometry, Region):
+            return outline(self._model.geometry).boundingRect().adjusted(-reach, -reach, reach, reach)
         reach += RADIUS
         box = QRectF(-reach, -reach, 2 * reach, 2 * reach)
-        return rim_box(box) if self._face is not None and self._face.rims else box
+        return rim_box(box) if self._model is not None and self._model.rims else box
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Override QGraphicsItem: paint the face."""
-        face, tones = self._face, self._tones
-        if face is None or tones is None:
+        model, tones = self._model, self._tones
+        if model is None or tones is None:
             return
-        if face.ground is not None and not self._lifted:
-            paint_tile(painter, face, tones)
-        elif isinstance(face.geometry, Region):
-            paint_region(painter, face, tones)
+        if model.ground is not None and not self._lifted:
+            paint_tile(painter, model, tones)
+        elif isinstance(model.geometry, Region):
+            paint_region(painter, model, tones)
         else:
-            paint_empty_cell(painter, face, tones, self._water)
-        paint_rims(painter, face, tones)
-        _paint_cell_marks(painter, face, tones)
-        if self._writes and not isinstance(face.geometry, Region):
-            _paint_place(painter, face, tones, self._water)
+            paint_empty_cell(painter, model, tones, self._water)
+        paint_rims(painter, model, tones)
+        _paint_cell_marks(painter, model, tones)
+        if self._writes and not isinstance(model.geometry, Region):
+            _paint_place(painter, model, tones, self._water)
 
 
-def _paint_cell_marks(painter: QPainter, face: CellModel, tones: Palette) -> None:
+def _paint_cell_marks(painter: QPainter, model: CellModel, tones: Palette) -> None:
     painter.setBrush(Qt.BrushStyle.NoBrush)
     if tones.strong:
         painter.setPen(round_pen(QColor(tones.ink), 3.0))
-        painter.drawPath(rim_path(face, 1.5))
-    if face.last or face.earlier:
-        _paint_past(painter, face, tones, 3.5 if face.last else 2.0)
-    if face.chosen:
+        painter.drawPath(rim_path(model, 1.5))
+    if model.last or model.earlier:
+        _paint_past(painter, model, tones, 3.5 if model.last else 2.0)
+    if model.chosen:
         painter.setBrush(_see_through(tones.accent, 0.28))
-        _paint_edge(painter, face, tones, tones.accent, 5.0, 6.0)
+        _paint_edge(painter, model, tones, tones.accent, 5.0, 6.0)
         painter.setBrush(Qt.BrushStyle.NoBrush)
-    elif (face.selectable or face.target) and (face.pointed or not face.quiet):
-        if face.pointed:
+    elif (model.selectable or model.target) and (model.pointed or not model.quiet):
+        if model.pointed:
             painter.setBrush(_see_through(tones.accent, 0.25))
-        _paint_edge(painter, face, tones, tones.accent, 5.0, 3.5)
-    if face.told:  # inside whatever else is marked, so that both are seen
+        _paint_edge(painter, model, tones, tones.accent, 5.0, 3.5)
+    if model.told:  # inside whatever else is marked, so that both are seen
         painter.setBrush(_see_through(tones.last, 0.22))
-        _paint_edge(painter, face, tones, tones.last, 13.0, 5.0)
+        _paint_edge(painter, model, tones, tones.last, 13.0, 5.0)
 
 
 def _see_through(ink: str, opacity: float) -> QColor:
@@ -119,9 +119,9 @@ def _see_through(ink: str, opacity: float) -> QColor:
     return colour
 
 
-def _paint_past(painter: QPainter, face: CellModel, tones: Palette, width: float) -> None:
+def _paint_past(painter: QPainter, model: CellModel, tones: Palette, width: float) -> None:
     """Paint dots where something happened, on a line, so that they show on every ground."""
-    shape, width = rim_path(face, 8.0), width * _bold(tones)
+    shape, width = rim_path(model, 8.0), width * _bold(tones)
     painter.setPen(round_pen(_see_through(tones.glow, 1.0 if tones.strong else 0.75), width + 2.0))
     painter.drawPath(shape)
     dots = QPen(QColor(tones.last), width, Qt.PenStyle.CustomDashLine, Qt.PenCapStyle.RoundCap)
@@ -130,9 +130,9 @@ def _paint_past(painter: QPainter, face: CellModel, tones: Palette, width: float
     painter.drawPath(shape)
 
 
-def _paint_edge(painter: QPainter, face: CellModel, tones: Palette, ink: str, inset: float, width: float) -> None:
+def _paint_edge(painter: QPainter, model: CellModel, tones: Palette, ink: str, inset: float, width: float) -> None:
     """Paint a line inside the outline, with a glow around it."""
-    shape, bold = rim_path(face, inset), _bold(tones)
+    shape, bold = rim_path(model, inset), _bold(tones)
     for colour, breadth in ((tones.glow, (width + 3.5) * bold), (ink, width * bold)):
         painter.setPen(round_pen(QColor(colour), breadth))
         painter.drawPath(shape)
@@ -143,12 +143,12 @@ def _bold(tones: Palette) -> float:
     return 1.5 if tones.strong else 1.0
 
 
-def _paint_place(painter: QPainter, face: CellModel, tones: Palette, water: QColor) -> None:
-    plain = water if face.empty == "sea" else empty_cell_fill(face, tones)
-    fill = QColor(face.ground.fill.on(tones.dark)) if face.ground else plain
-    hexagonal = isinstance(face.geometry, Geometry) and face.geometry.hexagonal
+def _paint_place(painter: QPainter, model: CellModel, tones: Palette, water: QColor) -> None:
+    plain = water if model.empty == "sea" else empty_cell_fill(model, tones)
+    fill = QColor(model.ground.fill.on(tones.dark)) if model.ground else plain
+    hexagonal = isinstance(model.geometry, Geometry) and model.geometry.hexagonal
     where = QPointF(0, -RADIUS * 0.66) if hexagonal else QPointF(30, -40)
-    text = lettering(face.place, 10, where)
+    text = lettering(model.place, 10, where)
     painter.setPen(round_pen(fill, 4))
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawPath(text)
@@ -163,44 +163,44 @@ class ThingItem(QGraphicsItem):
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
         self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
         self.setZValue(LAYER_THING)
-        self._face: ItemModel | None = None
+        self._model: ItemModel | None = None
         self._tones: Palette | None = None
 
     @property
-    def face(self) -> ItemModel | None:
+    def model(self) -> ItemModel | None:
         """What is shown."""
-        return self._face
+        return self._model
 
-    def show_state(self, face: ItemModel, tones: Palette) -> None:
+    def show_state(self, model: ItemModel, tones: Palette) -> None:
         """Show counters or a figure."""
-        if (face, tones) == (self._face, self._tones):
+        if (model, tones) == (self._model, self._tones):
             return
         self.prepareGeometryChange()
-        self._face, self._tones = face, tones
-        self.setPos(*face.middle)
+        self._model, self._tones = model, tones
+        self.setPos(*model.middle)
         self.update()
 
     def boundingRect(self) -> QRectF:
         """Override QGraphicsItem: what the picture may cover."""
-        reach = (self._face.radius if self._face else 0.0) * REACH + 5
+        reach = (self._model.radius if self._model else 0.0) * REACH + 5
         return QRectF(-reach, -reach, 2 * reach, 2 * reach)
 
     def paint(self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None) -> None:
         """Override QGraphicsItem: paint the face."""
-        face, tones = self._face, self._tones
-        if face is None or tones is None:
+        model, tones = self._model, self._tones
+        if model is None or tones is None:
             return
-        if face.chosen or face.selectable:
-            _paint_halo(painter, face, tones)
-        paint_emblem(painter, face.emblem, face.radius, tones, afloat=face.afloat)
+        if model.chosen or model.selectable:
+            _paint_halo(painter, model, tones)
+        paint_emblem(painter, model.emblem, model.radius, tones, afloat=model.afloat)
 
 
-def _paint_halo(painter: QPainter, face: ItemModel, tones: Palette) -> None:
+def _paint_halo(painter: QPainter, model: ItemModel, tones: Palette) -> None:
     """Say by a ring that a thing may be taken, and by a strong ring around a bright disc that it is."""
-    radius = face.radius * 1.22
+    radius = model.radius * 1.22
     wash = QColor(tones.paper)
-    wash.setAlphaF(0.95 if face.chosen else 0.25)
-    width = (4.5 if face.chosen else 3.0) * _bold(tones)
+    wash.setAlphaF(0.95 if model.chosen else 0.25)
+    width = (4.5 if model.chosen else 3.0) * _bold(tones)
     painter.setBrush(wash)
     for ink, breadth in ((tones.glow, width + 3.0), (tones.accent, width)):
         painter.setPen(QPen(QColor(ink), breadth))
@@ -219,10 +219,10 @@ class TargetItem(QGraphicsItem):
         self._radius = 0.0
         self._tones: Palette | None = None
 
-    def show_state(self, face: CellModel, tones: Palette) -> None:
+    def show_state(self, model: CellModel, tones: Palette) -> None:
         """Show the dot of a cell."""
-        radius = _dot(face) * (1.2 if tones.strong else 1.0)
-        self.setPos(face.middle[0], face.middle[1] - (face.geometry.inner * 0.72 if face.crowded else 0.0))
+        radius = _dot(model) * (1.2 if tones.strong else 1.0)
+        self.setPos(model.middle[0], model.middle[1] - (model.geometry.inner * 0.72 if model.crowded else 0.0))
         if (radius, tones) != (self._radius, self._tones):
             self.prepareGeometryChange()
             self._radius, self._tones = radius, tones
@@ -245,11 +245,11 @@ class TargetItem(QGraphicsItem):
         painter.drawEllipse(QPointF(0, 0), radius, radius)
 
 
-def _dot(face: CellModel) -> float:
+def _dot(model: CellModel) -> float:
     """The radius of a cell's dot: smaller where others stand around it, or where there are many."""
-    if face.crowded:
+    if model.crowded:
         return 8.0
-    return 9.0 if face.quiet else 12.0
+    return 9.0 if model.quiet else 12.0
 
 
 class LinksItem(QGraphicsItem):

@@ -106,14 +106,14 @@ class _Press:
     last: QPoint | None = None
 
 
-class BoardView(QGraphicsView):
+class BoardGraphicsView(QGraphicsView):
     """Looks at a `BoardScene`, whose signals it sends.
 
     Signals:
         turned: The wheel was turned by so many steps while it turns a thing rather than coming nearer.
     """
 
-    turned = Signal(int)
+    wheel_rotated = Signal(int)
 
     def __init__(self, scene: BoardScene, parent: QWidget | None = None) -> None:
         super().__init__(scene, parent)
@@ -137,11 +137,11 @@ class BoardView(QGraphicsView):
         self.setMouseTracking(True)
         self.viewport().grabGesture(Qt.GestureType.PinchGesture)
         self.setMinimumSize(320, 240)
-        self.set_words("Board", None)
-        scene.set_tones(palette_for(self.palette()))
+        self.set_accessible_texts("Board", None)
+        scene.set_table_palette(palette_for(self.palette()))
         scene.presented.connect(self._follow)
 
-    def set_words(self, name: str, describe: Describe | None) -> None:
+    def set_accessible_texts(self, name: str, describe: Describe | None) -> None:
         """Set what a screen reader calls the board, and how it puts a place and the thing on it into words."""
         self.setAccessibleName(name)
         self._describe = describe
@@ -153,16 +153,16 @@ class BoardView(QGraphicsView):
         """How many pixels a unit of the scene takes."""
         return self.transform().m11()
 
-    def set_turning(self, turns: bool) -> None:
+    def set_wheel_rotates(self, turns: bool) -> None:
         """Let the wheel turn what is being laid, or come nearer."""
         if turns != self._turning:
             self._turning, self._wheel = turns, 0
 
-    def set_expecting(self, expects: bool) -> None:
+    def set_choice_pending(self, expects: bool) -> None:
         """Say whether there will soon be something to choose here, and there is nothing yet."""
         self._expecting = expects
 
-    def set_gliding(self, glides: bool) -> None:
+    def set_animated(self, glides: bool) -> None:
         """Come nearer and go away smoothly, or at once."""
         self._glide.still = not glides
 
@@ -233,7 +233,7 @@ class BoardView(QGraphicsView):
             whole = int(self._wheel / 120)  # a touchpad tells of small parts of a step
             self._wheel -= whole * 120
             if whole:
-                self.turned.emit(-whole)
+                self.wheel_rotated.emit(-whole)
         elif steps:
             self.zoom_by(1.15**steps, event.position())
         event.accept()
@@ -242,7 +242,7 @@ class BoardView(QGraphicsView):
         """Override QWidget: follow the palette into the night and back."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange:
-            self._board.set_tones(palette_for(self.palette()))
+            self._board.set_table_palette(palette_for(self.palette()))
 
     def viewportEvent(self, event: QEvent) -> bool:
         """Override QGraphicsView: pinches zoom, and a pointer that leaves hovers over nothing."""
@@ -268,13 +268,13 @@ class BoardView(QGraphicsView):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Override QWidget: begin a click, a drag or a pan."""
         at = event.position().toPoint()
-        if self._board.skip():
+        if self._board.skip_animation():
             return  # who clicks into an animation wants it to end, and cannot mean what is only now shown
         if event.button() == Qt.MouseButton.MiddleButton:
             self._press = _Press(at, None, pans=True)
         elif event.button() == Qt.MouseButton.LeftButton:
             spot = self._spot_at(at)
-            self._press = _Press(at, spot, pans=spot is None or not self._board.where.may_be_dragged(spot))
+            self._press = _Press(at, spot, pans=spot is None or not self._board.hit_test.may_be_dragged(spot))
             self._cursor.hide()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
@@ -313,13 +313,13 @@ class BoardView(QGraphicsView):
 
     def _tell_touch(self, spot: Spot | None) -> None:
         if spot is None:
-            self._board.released_nowhere.emit()
+            self._board.cancelled.emit()
         else:
-            self._board.touched.emit(*spot)
+            self._board.activated.emit(*spot)
 
     def _tell_drag(self, origin: Spot, goal: Spot | None) -> None:
         if goal is None or goal[0] == origin[0]:
-            self._board.released_nowhere.emit()
+            self._board.cancelled.emit()
         else:
             self._board.dragged.emit(*origin, goal[0])
 
@@ -330,7 +330,7 @@ class BoardView(QGraphicsView):
 
     def _spot_at(self, at: QPoint) -> Spot | None:
         point = self.mapToScene(at)
-        return self._board.where.spot_at(point.x(), point.y(), HIT / self.zoom)
+        return self._board.hit_test.spot_at(point.x(), point.y(), HIT / self.zoom)
 
     def place_under(self, where: QPoint) -> str:
         """Return the place under a point of the screen, empty if there is none."""
@@ -347,7 +347,7 @@ class BoardView(QGraphicsView):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Override QWidget: move the cursor, choose, zoom; other keys go on to the table."""
-        self._board.skip()
+        self._board.skip_animation()
         key = Qt.Key(event.key())
         if event.modifiers() & Qt.KeyboardModifier.ControlModifier and key in _PAN_KEYS:
             dx, dy = _PAN_KEYS[key]
@@ -362,10 +362,10 @@ class BoardView(QGraphicsView):
         """Carry out a key that does not move the cursor; tell whether it is one."""
         if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             if self._cursor.spot is not None:
-                self._board.touched.emit(*self._cursor.spot)
+                self._board.activated.emit(*self._cursor.spot)
         elif key == Qt.Key.Key_Escape:
             self._drop_press()
-            self._board.released_nowhere.emit()
+            self._board.cancelled.emit()
         elif text in ("+", "="):
             self.zoom_by(1.25)
         elif text == "-":
@@ -378,7 +378,7 @@ class BoardView(QGraphicsView):
 
     def _go_to_cursor(self) -> None:
         spot = self._cursor.spot
-        middle = self._board.where.middle_of(spot) if spot else None
+        middle = self._board.hit_test.middle_of(spot) if spot else None
         if spot is None or middle is None:
             return
         self.ensureVisible(middle[0] - 60, middle[1] - 60, 120, 120, 0, 0)
@@ -389,7 +389,7 @@ class BoardView(QGraphicsView):
     def focusNextPrevChild(self, forward: bool) -> bool:
         """Tab walks over what may be chosen first, and leaves the board behind the last of it. While nothing may be
         chosen yet it stays: whoever presses it too early finds the cursor where it was."""
-        self._board.skip()
+        self._board.skip_animation()
         if self.hasFocus() and forward and self._expecting:
             return True
         if self.hasFocus() and self._cursor.step(1 if forward else -1, around=False):

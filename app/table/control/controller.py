@@ -21,7 +21,7 @@ from app.table.model.seat_view import PrivacyFilter, SeatHistory, ViewerState, a
 from app.table.model.selection import Choosing, many_wait
 from app.table.model.targets import Ghost, Marks
 from app.table.panels.banner import Notice
-from app.table.panels.lists import describe_cell
+from app.table.panels.lists import cell_text
 from app.table.panels.prompt import PromptModel, prompt_model_of
 from dsl.match.messages import Accepted, Answer, Changed, Explanation, News, Paused, Preview, Reason, Refused, TakenBack
 from dsl.match.view import View
@@ -53,13 +53,13 @@ class OptionsOffered:
         back = self.link.consents and view.why_no_undo in _ASKABLE and not (self.held or asked.over)
         return replace(
             asked,
-            undoes=context.texts(self._undoes(view)) if view.may_undo else "",
-            may_ask_back=back,
+            undo_text=context.texts(self._undoes(view)) if view.may_undo else "",
+            may_request_undo=back,
             may_hand_over=self.may_hand_over,
-            may_be_advised=asked.mine and self.link.advises,
-            may_see_again=bool(book.meanwhile.steps),
-            may_wait=not asked.over and (self.waits or (self._computer_is_asked(view) and not asked.mine)),
-            waits=self.waits,
+            may_ask_hint=asked.mine and self.link.advises,
+            may_show_recap=bool(book.meanwhile.steps),
+            may_pause=not asked.over and (self.waits or (self._computer_is_asked(view) and not asked.mine)),
+            paused=self.waits,
         )
 
     def _undoes(self, view: View) -> str:
@@ -84,12 +84,12 @@ class HighlightUpdater(QObject):
         hands.hovering.changed.connect(self.refresh)
         hands.dial.changed.connect(self.refresh)
         for sentences in (hands.desk.log, hands.desk.moves, hands.desk.cells):
-            sentences.pointed.connect(self.point)
+            sentences.highlighted.connect(self.point)
 
     def refresh(self) -> None:
         """Show what is marked now."""
         hands, view = self._hands, self._onlooker.view
-        hands.desk.board.set_turning(hands.dial.active or bool(hands.hovering.pointed.turns))
+        hands.desk.board.set_wheel_rotates(hands.dial.active or bool(hands.hovering.pointed.turns))
         if view is not None and not self._recap.busy:
             hands.desk.scene.set_marks(self.marks(view))
 
@@ -145,7 +145,7 @@ class TableRefresh(QObject):
         self.follow()
         self.tell_all()
         self._desk.scene.show_state(view, self.highlights.marks(view))
-        self._desk.board.set_words(self._hands.voice.context.texts("table.board.title"), self._describe)
+        self._desk.board.set_accessible_texts(self._hands.voice.context.texts("table.board.title"), self._describe)
         self.refresh_choice()
 
     def tell_all(self) -> None:
@@ -171,15 +171,15 @@ class TableRefresh(QObject):
         read = replace(choosing, decision=self._onlooker.discretion.asked(choosing.decision, known))
         self._hands.dial.follow(view.seat, choosing)
         asked = self._asked(view, read)
-        desk.board.set_expecting(bool(view.seat) and asked.may_wait and not asked.waits)
+        desk.board.set_choice_pending(bool(view.seat) and asked.may_pause and not asked.paused)
         desk.prompt.show_state(self._recap.asked(context) if self._recap.busy else asked, view.turn)
         texts = context.texts
         resume = Notice(texts("table.wait.paused"), "resume", texts("table.wait.resume"))
-        desk.paused.show_state([resume] if asked.waits else [])
+        desk.paused.show_state([resume] if asked.paused else [])
         desk.players.show_state(view)
         desk.tracks.show_state(view)
         desk.present_zones(view, frozenset(option.value.text for option in choosing.options if not option.value.place))
-        desk.zones.offer(many_wait(choosing, view), view.secretly and view.may_undo)
+        desk.zones.show_placement_buttons(many_wait(choosing, view), view.secretly and view.may_undo)
         desk.moves.show_state(read, context)
         desk.cells.show_state(view, choosing, context)
         self.highlights.refresh()
@@ -188,7 +188,7 @@ class TableRefresh(QObject):
         book, context = self._onlooker.books[view.seat], self._hands.voice.context
         asked = prompt_model_of(view, read, context, book.chapter())
         if self._hands.dial.active and not self.held:
-            asked = replace(asked, turning=True, hint=context.texts("table.prompt.turn"))
+            asked = replace(asked, rotating=True, hint=context.texts("table.prompt.turn"))
         return self._offering().of(asked, view, book, self._onlooker.discretion, context)
 
     def _describe(self, place: str, thing: str) -> str:
@@ -196,7 +196,7 @@ class TableRefresh(QObject):
         cells = (cell for board in view.boards for cell in board.cells) if view is not None else ()
         offered = bool(self._hands.chooser.choosing.at(place, thing))
         context = self._hands.voice.context
-        return next((describe_cell(cell, context, offered) for cell in cells if cell.place == place), place)
+        return next((cell_text(cell, context, offered) for cell in cells if cell.place == place), place)
 
 
 # What an open page consists of, for those that hear the table and go on with it.
@@ -235,21 +235,21 @@ class UpdateHandler(QObject):
         self._behind = False
         self.manners = TableSettings()
         link.told.connect(self._hear)
-        self._scene.settled.connect(self._landed)
-        desk.prompt.again_wanted.connect(self._show_again)
-        desk.prompt.back_wanted.connect(self._recap.enough)
+        self._scene.animation_finished.connect(self._landed)
+        desk.prompt.recap_requested.connect(self._show_again)
+        desk.prompt.back_requested.connect(self._recap.enough)
         self._recap.ended.connect(self._showing.show_all)
         self._recap.stopped.connect(partial(self.done.emit, 0))
 
     @property
     def moving(self) -> bool:
         """Whether the board still shows how the last choice was carried out."""
-        return self._scene.moving and not self._recap.busy
+        return self._scene.animating and not self._recap.busy
 
     @property
     def rests(self) -> bool:
         """Whether the board shows the position as it is: nothing moves, is shown again or played back."""
-        return not (self._scene.moving or self._recap.busy or self._sheets.shows_film)
+        return not (self._scene.animating or self._recap.busy or self._sheets.shows_film)
 
     def catch_up(self) -> None:
         """Show what was passed over while many choices were made by one wish."""
@@ -320,7 +320,7 @@ class UpdateHandler(QObject):
         steps = steps_of(meanwhile, onlooker.discretion, self._hands.voice.context)
         if not steps:
             return
-        self._scene.skip()
+        self._scene.skip_animation()
         self._computers.stop()
         desk.board.setFocus()
         self._recap.start(onlooker.discretion.of(meanwhile.before), steps, self.manners.speed)
@@ -393,8 +393,8 @@ class Turns(QObject):
         hearing.done.connect(self._soon.start)
         self._computers.chosen_unseen.connect(partial(self._soon.start, 0))
         self._sheets.curtain.lifted.connect(self._look_as)
-        self._hands.desk.prompt.hand_over_wanted.connect(self._hand_over)
-        self._hands.desk.prompt.wait_wanted.connect(self._wait_or_go_on)
+        self._hands.desk.prompt.hand_over_requested.connect(self._hand_over)
+        self._hands.desk.prompt.pause_requested.connect(self._wait_or_go_on)
         self._hands.desk.paused.pressed.connect(self._wait_or_go_on)
         self._hands.chooser.idle.connect(self._say_whose_turn)
 
@@ -485,9 +485,9 @@ class AnswerHandler(QObject):
         self._onlooker = sitting.onlooker
         link.answered.connect(self._take)
         link.advised.connect(self._take_advice)
-        hands.desk.log.asked.connect(self._ask_why)
-        hands.desk.prompt.hint_wanted.connect(self._ask_advice)
-        hands.desk.prompt.hint_near.connect(link.expect_advice)
+        hands.desk.log.event_chosen.connect(self._ask_why)
+        hands.desk.prompt.hint_requested.connect(self._ask_advice)
+        hands.desk.prompt.hint_hovered.connect(link.expect_advice)
         hands.chooser.unclear.connect(hands.voice.not_understood)
 
     def _ask_why(self, event: int) -> None:
@@ -533,10 +533,10 @@ class ReplayOpener(QObject):
         self._playback: ReplayPage | None = None
         self.manners = TableSettings()
         desk, score = sitting.hands.desk, sitting.sheets.score
-        for button in (desk.film, score.film):
+        for button in (desk.film, score.replay):
             button.clicked.connect(self.begin)
         desk.film.setVisible(link.looks_back)
-        score.offers_film = link.looks_back
+        score.offers_replay = link.looks_back
 
     def begin(self) -> None:
         """Play the match back from its start as whoever looks saw it."""
@@ -545,7 +545,7 @@ class ReplayOpener(QObject):
             return
         sitting.recap.enough()
         sitting.computers.stop()
-        sitting.hands.desk.scene.skip()
+        sitting.hands.desk.scene.skip_animation()
         playback = self._playback = self._playback or self._made()
         playback.open(self._film, self._link.eyes(seat), seat, self.manners)
         sitting.sheets.read_film(playback)

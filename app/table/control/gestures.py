@@ -45,28 +45,28 @@ class Gestures(QObject):
 
     def _wire_board(self) -> None:
         desk, scene = self._desk, self._desk.scene
-        scene.touched.connect(self.touch)
+        scene.activated.connect(self.touch)
         scene.dragged.connect(self._drag)
         scene.hovered.connect(self._hover)
-        scene.lifted.connect(self._lift)
-        scene.dropped.connect(self._hovering.drop)
-        scene.released_nowhere.connect(self.let_go)
-        desk.board.turned.connect(self.turn)
-        desk.cells.picked.connect(self.touch)
+        scene.drag_started.connect(self._lift)
+        scene.drag_ended.connect(self._hovering.drop)
+        scene.cancelled.connect(self.let_go)
+        desk.board.wheel_rotated.connect(self.turn)
+        desk.cells.chosen.connect(self.touch)
 
     def _wire_side(self) -> None:
         desk, zones = self._desk, self._desk.zones
-        desk.prompt.pressed.connect(self._press)
-        desk.prompt.picked.connect(self._pick)
-        desk.prompt.undo_wanted.connect(self.undo)
-        desk.prompt.back_wanted.connect(self.let_go)
+        desk.prompt.entry_pressed.connect(self._press)
+        desk.prompt.value_pressed.connect(self._pick)
+        desk.prompt.undo_requested.connect(self.undo)
+        desk.prompt.back_requested.connect(self.let_go)
         for cards in (zones, desk.top):
-            cards.touched.connect(self._touch_card)
-            cards.carried.connect(self._carry_card)
+            cards.activated.connect(self._touch_card)
+            cards.dragged.connect(self._carry_card)
             cards.dropped.connect(self._drop_card)
-        zones.by_chance.clicked.connect(partial(self._wish, "by chance"))
+        zones.place_randomly.clicked.connect(partial(self._wish, "by chance"))
         zones.start_over.clicked.connect(partial(self._wish, "start over"))
-        desk.moves.picked.connect(self._chooser.pick)
+        desk.moves.chosen.connect(self._chooser.pick)
         desk.typed.returnPressed.connect(self._type)
         self._chooser.offering.connect(self._offer)
 
@@ -195,11 +195,11 @@ def _actions(
     desk: TableLayout, gestures: Gestures, sheets: PageStack, peek: Callable[[], None]
 ) -> dict[str, Callable[[], None]]:
     return {
-        "back": desk.prompt.back_wanted.emit,
+        "back": desk.prompt.back_requested.emit,
         "advice": desk.prompt.hint.click,
-        "again": desk.prompt.again.click,
+        "again": desk.prompt.recap.click,
         "film": desk.film.click,
-        "wait": desk.prompt.wait.click,
+        "wait": desk.prompt.pause.click,
         "undo": gestures.undo,
         "typed": partial(desk.typed.setFocus, Qt.FocusReason.ShortcutFocusReason),
         "log": partial(desk.show_list, desk.log),

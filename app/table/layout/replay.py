@@ -17,8 +17,8 @@ from app.table.model.highlights import last_places
 from app.table.model.seat_view import PrivacyFilter
 from app.table.model.selection import Choosing
 from app.table.model.targets import Marks
-from app.table.painting.palette import sheet_of
-from app.table.panels.lists import describe_cell
+from app.table.painting.palette import table_style_sheet
+from app.table.panels.lists import cell_text
 from app.table.panels.prompt import PromptModel
 from app.table.panels.score import first_seats, winners
 from dsl.match.replay import SeatReplay
@@ -226,12 +226,12 @@ class ReplayPage(QWidget):
         bar.wanted.connect(self.show_shot)
         bar.play_wanted.connect(self._play_or_pause)
         bar.seat_wanted.connect(self._see_as)
-        desk.scene.settled.connect(self._settled)
-        desk.scene.touched.connect(self._step)
-        desk.log.asked.connect(self._show_event)
+        desk.scene.animation_finished.connect(self._settled)
+        desk.scene.activated.connect(self._step)
+        desk.log.event_chosen.connect(self._show_event)
         for sentences in (desk.log, desk.cells):
-            sentences.pointed.connect(self._point)
-        desk.prompt.back_wanted.connect(self.closed)
+            sentences.highlighted.connect(self._point)
+        desk.prompt.back_requested.connect(self.closed)
         escape(self, desk.prompt.back)
         shortcut = QShortcut(QKeySequence("P"), self)
         shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
@@ -241,21 +241,21 @@ class ReplayPage(QWidget):
         """Show the first shot of the film as `seat` saw it; `seats` are those whose eyes may be borrowed."""
         self._shoot, self._seats, self._seat, self._manners = shoot, tuple(seats), seat, manners
         self._film, self._number = shoot(seat), 0
-        self.desk.scene.set_places_written(manners.coordinates)
-        self.desk.board.set_gliding(manners.speed > 0)
+        self.desk.scene.set_coordinates_visible(manners.coordinates)
+        self.desk.board.set_animated(manners.speed > 0)
         self._show_all()
 
     def put_away(self) -> None:
         """Show nothing any more."""
         self._stop()
         self._film = None
-        self.desk.scene.skip()
+        self.desk.scene.skip_animation()
         self.desk.put_away()
 
     def set_context(self, context: TableContext) -> None:
         """Speak another language, or look otherwise."""
         self._context = context
-        self.setStyleSheet(sheet_of(context.theme))
+        self.setStyleSheet(table_style_sheet(context.theme))
         self.desk.set_context(context)
         self.desk.rules.hide()
         self.bar.set_context(context)
@@ -320,7 +320,7 @@ class ReplayPage(QWidget):
         if film is not None:
             self.bar.offer_eyes([(seat, self._seen_by(seat)) for seat in self._seats], self._seat)
             self.desk.log.show_state(film.events, film.view(film.last))
-            self.desk.board.set_words(self._context.texts("table.board.title"), self._describe)
+            self.desk.board.set_accessible_texts(self._context.texts("table.board.title"), self._describe)
             self._go_to(self._number, moving=False)
 
     def _seen_by(self, seat: str) -> str:
@@ -373,4 +373,4 @@ class ReplayPage(QWidget):
     def _describe(self, place: str, _thing: str) -> str:
         view = self.desk.scene.view
         cells = (cell for board in view.boards for cell in board.cells) if view is not None else ()
-        return next((describe_cell(cell, self._context) for cell in cells if cell.place == place), place)
+        return next((cell_text(cell, self._context) for cell in cells if cell.place == place), place)

@@ -18,25 +18,25 @@ from dsl.match.view import DecisionView, PieceView, Value
 # Small maps: a kind that stands for a part of a board is drawn as the squares that it brings, as they will lie.
 
 
-Chart = tuple[tuple[Paint, ...], ...]  #: rows from the top
+MiniMap = tuple[tuple[Paint, ...], ...]  #: rows from the top
 SIDE = 42  #: pixels of a map on a button
 _BESIDE = 6  #: pixels between a key and a map
 
 
-def chart_of(kind: KindLook, look: Look) -> Chart:
+def minimap_of(kind: KindLook, look: Look) -> MiniMap:
     """Return the squares that a kind brings; none if the look draws no map of it."""
     letters = {each.letter: each.fill for each in look.pieces.get(kind.map_of, {}).values()}
     return tuple(tuple(letters[letter] for letter in row) for row in kind.map)
 
 
-def turned(chart: Chart, times: int) -> Chart:
+def rotated(chart: MiniMap, times: int) -> MiniMap:
     """Return it turned by so many quarters clockwise."""
     for _ in range(times % 4):
         chart = tuple(zip(*chart[::-1], strict=True))
     return chart
 
 
-def paint_chart(painter: QPainter, room: QRectF, chart: Chart, *, dark: bool) -> None:
+def paint_chart(painter: QPainter, room: QRectF, chart: MiniMap, *, dark: bool) -> None:
     """Paint a map as large as there is room, in the middle, its squares without lines between them."""
     cell = min(room.width() / len(chart[0]), room.height() / len(chart))
     box = QRectF(0, 0, cell * len(chart[0]), cell * len(chart))
@@ -50,19 +50,19 @@ def paint_chart(painter: QPainter, room: QRectF, chart: Chart, *, dark: bool) ->
     painter.restore()
 
 
-def chart_asked(value: Value, decision: DecisionView, entry: int, context: TableContext) -> Chart:
+def chart_asked(value: Value, decision: DecisionView, entry: int, context: TableContext) -> MiniMap:
     """Return the map that choosing a value means: that of a kind, or of the kind chosen before, turned so."""
     if value.sort == "kind":
-        return chart_of(_mapped(value.text, context.look), context.look)
+        return minimap_of(_mapped(value.text, context.look), context.look)
     if value.sort != "number" or not decision.chosen or decision.chosen[-1].sort != "kind":
         return ()
     kind, params = _mapped(decision.chosen[-1].text, context.look), decision.entries[entry].params
     if decision.parameter >= len(params) or params[decision.parameter] not in kind.turned_by:
         return ()
-    return turned(chart_of(kind, context.look), int(value.text))
+    return rotated(minimap_of(kind, context.look), int(value.text))
 
 
-def answer_icon(key: str, chart: Chart, font: QFont, context: TableContext, ratio: float) -> tuple[QIcon, QSize]:
+def answer_icon(key: str, chart: MiniMap, font: QFont, context: TableContext, ratio: float) -> tuple[QIcon, QSize]:
     """Return the sign of a button that answers a question, and its size: the key that presses it, drawn as a key so
     that nobody takes it for the answer, and a map of what the answer means."""
     cap = round(QFontMetricsF(font).height()) + 2 if key else 0
@@ -135,7 +135,7 @@ def paint_face(painter: QPainter, box: QRectF, piece: PieceView, context: TableC
     inner.addRoundedRect(picture, 4, 4)
     painter.fillPath(inner, fill)
     painter.setClipPath(inner)
-    chart = chart_of(look, context.look)
+    chart = minimap_of(look, context.look)
     if chart:
         paint_chart(painter, picture, chart, dark=context.theme.dark)
         painter.restore()

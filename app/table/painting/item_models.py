@@ -108,7 +108,7 @@ class ItemModels:
     the reader's language."""
 
     def __init__(self, view: View, marks: Marks, look: Look, named: Callable[[str], str] = _as_is) -> None:
-        self._look = look.seating(view.colours)
+        self._look = look.for_players(view.colours)
         self._marks = marks
         self._viewer = view.seat
         self.quiet = len(marks.places | marks.targets) > _MANY  #: so many places are marked that each is marked quietly

@@ -365,6 +365,6 @@ def figure_emblem(piece: PieceView, look: Look, amount: int = 1, viewer: str = "
     return Emblem(shape, replace(owner, letter=kind.letter if known else ""), amount, seen=seen)
 
 
-def stands_as_figure(piece: PieceView, look: Look) -> bool:
+def is_figure(piece: PieceView, look: Look) -> bool:
     """Whether a piece stands on its board, so that it is a figure wherever it waits."""
     return bool(piece.owner) and look.form(piece.piece, piece.owner) == "figure"

@@ -146,8 +146,8 @@ class LogList(QListWidget):
         asked: A sentence was chosen: the number of its event.
     """
 
-    pointed = Signal(object)
-    asked = Signal(int)
+    highlighted = Signal(object)
+    event_chosen = Signal(int)
 
     def __init__(self, context: TableContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -304,17 +304,17 @@ class LogList(QListWidget):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Let go of the board when the pointer leaves the log."""
         if event.type() == QEvent.Type.Leave and watched is self.viewport():
-            self.pointed.emit(frozenset())
+            self.highlighted.emit(frozenset())
         return super().eventFilter(watched, event)
 
     def _point(self, item: QListWidgetItem | None) -> None:
         line = item.data(_LINE) if item is not None else None
         if item is not None and item is self.currentItem():
             self._follows = self.row(item) == self.count() - 1
-        self.pointed.emit(line.places if isinstance(line, Line) else frozenset())
+        self.highlighted.emit(line.places if isinstance(line, Line) else frozenset())
 
     def _ask(self, item: QListWidgetItem) -> None:
         line = item.data(_LINE)
         self._unfold(item)
         if line.weight == "choice" or not line.details:
-            self.asked.emit(line.event)
+            self.event_chosen.emit(line.event)

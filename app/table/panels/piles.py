@@ -24,8 +24,8 @@ from app.base.widgets import FlowLayout, capital, label, set_tip
 from app.table.model.context import TableContext
 from app.table.model.targets import readings
 from app.table.painting.cards import card_text, paint_amount, paint_back, paint_face, paint_note
-from app.table.painting.palette import DAY, NIGHT
-from app.table.painting.pieces import REACH, figure_emblem, paint_emblem, stands_as_figure
+from app.table.painting.palette import DARK_PALETTE, LIGHT_PALETTE
+from app.table.painting.pieces import REACH, figure_emblem, is_figure, paint_emblem
 from dsl.match.view import PieceView, View, ZoneView
 
 _WIDTH, _HEIGHT = 58, 76
@@ -83,8 +83,8 @@ class PileWidget(QWidget):
         dropped: It was let go; carries the same.
     """
 
-    touched = Signal(str)
-    carried = Signal(str, QPoint)
+    activated = Signal(str)
+    dragged = Signal(str, QPoint)
     dropped = Signal(str, QPoint)
 
     def __init__(self, heap: Pile, context: TableContext, selectable: bool, parent: QWidget | None = None) -> None:
@@ -167,7 +167,7 @@ class PileWidget(QWidget):
         self._carries = self._carries or far >= QApplication.startDragDistance()
         if self._carries:
             self.setCursor(Qt.CursorShape.ClosedHandCursor)
-            self.carried.emit(self._heap.value, event.globalPosition().toPoint())
+            self.dragged.emit(self._heap.value, event.globalPosition().toPoint())
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: D102
         pressed, self._pressed = self._pressed, None
@@ -176,11 +176,11 @@ class PileWidget(QWidget):
             self.unsetCursor()
             self.dropped.emit(self._heap.value, event.globalPosition().toPoint())
         elif event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
-            self.touched.emit(self._heap.value)
+            self.activated.emit(self._heap.value)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
-            self.touched.emit(self._heap.value)
+            self.activated.emit(self._heap.value)
         else:
             super().keyPressEvent(event)
 
@@ -296,7 +296,7 @@ class Waiting:
 def waits_there(zone: ZoneView, view: View, context: TableContext) -> bool:
     """Whether a zone holds figures of the viewer's own."""
     own = bool(zone.owner) and zone.owner == view.seat
-    return own and any(stands_as_figure(piece, context.look) and piece.kind for piece in zone.pieces)
+    return own and any(is_figure(piece, context.look) and piece.kind for piece in zone.pieces)
 
 
 def waiting_figures(view: View, context: TableContext) -> tuple[Waiting, ...]:
@@ -327,7 +327,7 @@ class FigureWidget(PileWidget):
         strip = QFontMetricsF(font).height()
         painter.save()
         painter.translate(self.width() / 2, (self.height() - strip) / 2)
-        tones = NIGHT if self._context.theme.dark else DAY
+        tones = DARK_PALETTE if self._context.theme.dark else LIGHT_PALETTE
         radius = (self.height() - strip - 4) / 2 / REACH
         paint_emblem(painter, figure_emblem(piece, self._context.look, self.heap.size), radius, tones)
         painter.restore()
@@ -346,8 +346,8 @@ class ReserveWidget(QWidget):
         touched, carried, dropped: As those of a HeapWidget.
     """
 
-    touched = Signal(str)
-    carried = Signal(str, QPoint)
+    activated = Signal(str)
+    dragged = Signal(str, QPoint)
     dropped = Signal(str, QPoint)
 
     def __init__(self, waiting: Waiting, context: TableContext, selectable: frozenset[str]) -> None:
@@ -363,8 +363,8 @@ class ReserveWidget(QWidget):
         self.figures: list[PileWidget] = []
         for heap in waiting.heaps:
             made = FigureWidget(heap, context, any(text in selectable for text in readings(heap.value)))
-            made.touched.connect(self.touched)
-            made.carried.connect(self.carried)
+            made.activated.connect(self.activated)
+            made.dragged.connect(self.dragged)
             made.dropped.connect(self.dropped)
             flow.addWidget(made)
             self.figures.append(made)

@@ -24,7 +24,7 @@ from app.appearance.look import Shape
 from app.base.widgets import BETWEEN, capital, in_lines, markup_label, set_tip
 from app.table.model.context import TableContext
 from app.table.painting.cards import paint_back
-from app.table.painting.palette import DAY, NIGHT
+from app.table.painting.palette import DARK_PALETTE, LIGHT_PALETTE
 from app.table.painting.pieces import Emblem, paint_emblem
 from dsl.match.view import SeatView, View, ZoneView
 
@@ -60,7 +60,7 @@ class Badge(QWidget):
 def paint_player(painter: QPainter, colour: str, context: TableContext, radius: float, shape: Shape = "disc") -> None:
     """Paint a player's sign around the origin."""
     emblem = Emblem(shape, context.look.player(colour))
-    paint_emblem(painter, emblem, radius, NIGHT if context.theme.dark else DAY)
+    paint_emblem(painter, emblem, radius, DARK_PALETTE if context.theme.dark else LIGHT_PALETTE)
 
 
 SCORE = "score"  #: the variable that the language itself calls the score
@@ -71,7 +71,7 @@ _WORDS = 52  #: pixels to the left of the words
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class PlayerSummary:
     """What everybody at this window may know of one player."""
 
     colour: str
@@ -108,13 +108,13 @@ class Standing:
         return ", ".join(part for part in parts if part)
 
 
-def standings(view: View, context: TableContext) -> tuple[Standing, ...]:
+def player_summaries(view: View, context: TableContext) -> tuple[PlayerSummary, ...]:
     """The rows for `view`, in the order of the seats."""
     scores = {seat.colour: _score(seat) for seat in view.seats}
     best = max((points for points in scores.values() if points is not None), default=0)
     asked = {decision.seat for decision in view.decisions}
     return tuple(
-        Standing(
+        PlayerSummary(
             colour=seat.colour,
             name=context.player(seat.colour),
             score=dict(seat.values).get(SCORE, ""),
@@ -191,14 +191,14 @@ class PlayerRow(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._standing: Standing | None = None
+        self._standing: PlayerSummary | None = None
         self._context: TableContext | None = None
         self.roomy = False  #: there is room for a second line of holdings
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
-    def show_state(self, standing: Standing, context: TableContext) -> None:
+    def show_state(self, standing: PlayerSummary, context: TableContext) -> None:
         """Show how this player stands."""
         self._standing, self._context = standing, context
         spoken = standing.spoken(context)
@@ -260,7 +260,7 @@ class PlayerRow(QWidget):
         painter.restore()
         self._paint_words(painter, self._standing, self._context)
 
-    def _paint_ground(self, painter: QPainter, standing: Standing, context: TableContext) -> None:
+    def _paint_ground(self, painter: QPainter, standing: PlayerSummary, context: TableContext) -> None:
         """Whose turn it is as a bar and a lighter ground, and the score as a line that grows."""
         theme = context.theme
         box = QRectF(self.rect()).adjusted(1, 1, -1, -2)
@@ -283,7 +283,7 @@ class PlayerRow(QWidget):
             painter.setBrush(QColor(theme.accent))
             painter.drawRoundedRect(QRectF(track.left(), track.top(), track.width() * standing.share, 3), 1.5, 1.5)
 
-    def _paint_words(self, painter: QPainter, standing: Standing, context: TableContext) -> None:
+    def _paint_words(self, painter: QPainter, standing: PlayerSummary, context: TableContext) -> None:
         bold = QFont(self.font())
         bold.setBold(True)
         line = QFontMetricsF(bold).height()
@@ -312,7 +312,7 @@ class PlayersPanel(QFrame):
         sheet_wanted: Somebody wants to know where the points come from.
     """
 
-    sheet_wanted = Signal()
+    score_requested = Signal()
 
     def __init__(self, context: TableContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -334,7 +334,7 @@ class PlayersPanel(QFrame):
         """Speak and look otherwise from the next `show_state` on."""
         self._context = context
 
-    def tell_presence(self, presence: Mapping[str, str]) -> None:
+    def set_presence(self, presence: Mapping[str, str]) -> None:
         """Say from now on who is not there, in words, by colour."""
         if presence != self._presence:
             self._presence = dict(presence)
@@ -344,10 +344,13 @@ class PlayersPanel(QFrame):
     def show_state(self, view: View) -> None:
         """Show all seats of `view`."""
         self._view = view
-        rows = [replace(each, presence=self._presence.get(each.colour, "")) for each in standings(view, self._context)]
+        rows = [
+            replace(each, presence=self._presence.get(each.colour, ""))
+            for each in player_summaries(view, self._context)
+        ]
         while len(self._rows) < len(rows):
             row = PlayerRow()
-            row.pressed.connect(self.sheet_wanted)
+            row.pressed.connect(self.score_requested)
             self._rows.append(row)
             self._layout.addWidget(row)
         for row, standing in zip(self._rows, rows, strict=True):

@@ -14,7 +14,7 @@ from app.base.widgets import FlowLayout, Sentence, button, label, row, set_tip
 from app.table.model.context import TableContext
 from app.table.model.seat_view import Chapter
 from app.table.model.selection import Choosing, waits
-from app.table.painting.cards import Chart, answer_icon, chart_asked
+from app.table.painting.cards import MiniMap, answer_icon, chart_asked
 from app.table.panels.players import Badge
 from app.table.panels.score import first_seats, winners
 from dsl.match.view import DecisionView, EntryView, OptionView, View
@@ -42,7 +42,7 @@ class ValueButton:
     option: OptionView
     text: str
     sentence: str  #: the same at length
-    chart: Chart = ()  #: a map of what it means
+    chart: MiniMap = ()  #: a map of what it means
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,17 +57,17 @@ class PromptModel:
     budget: tuple[tuple[str, int], ...] = ()
     may_undo: bool = False
     why_no_undo: str = ""
-    undoes: str = ""  #: what is taken back, if it may be
-    may_ask_back: bool = False  #: it may not be taken back, but the others can be asked to agree
+    undo_text: str = ""  #: what is taken back, if it may be
+    may_request_undo: bool = False  #: it may not be taken back, but the others can be asked to agree
     may_go_back: bool = False
     over: bool = False
     may_hand_over: bool = False  #: who looks has decided in secret, others at this window have not
-    may_be_advised: bool = False  #: this window is asked, and the computer may be asked in turn
-    turning: bool = False  #: the values may be turned through; the hint says how
+    may_ask_hint: bool = False  #: this window is asked, and the computer may be asked in turn
+    rotating: bool = False  #: the values may be turned through; the hint says how
     hint: str = ""  #: how to answer where no button does; while others choose, what was done last
-    may_see_again: bool = False  #: others have done something since this seat chose last
-    may_wait: bool = False  #: computer players are to choose, or wait because somebody wants them to
-    waits: bool = False  #: they wait
+    may_show_recap: bool = False  #: others have done something since this seat chose last
+    may_pause: bool = False  #: computer players are to choose, or wait because somebody wants them to
+    paused: bool = False  #: they wait
     chapter: str = ""  #: the part of the match that it is in
     new_chapter: bool = False  #: not everybody has had a turn in it
     stage: str = ""  #: the part of the turn
@@ -244,16 +244,16 @@ class Prompt(QFrame):
         hint_near: A hint may soon be wanted: the pointer is at its button.
     """
 
-    pressed = Signal(int)
-    picked = Signal(int)
-    undo_wanted = Signal()
-    back_wanted = Signal()
-    sheet_wanted = Signal()
-    hand_over_wanted = Signal()
-    hint_wanted = Signal()
-    again_wanted = Signal()
-    wait_wanted = Signal()
-    hint_near = Signal()
+    entry_pressed = Signal(int)
+    value_pressed = Signal(int)
+    undo_requested = Signal()
+    back_requested = Signal()
+    score_requested = Signal()
+    hand_over_requested = Signal()
+    hint_requested = Signal()
+    recap_requested = Signal()
+    pause_requested = Signal()
+    hint_hovered = Signal()
 
     def __init__(self, context: TableContext, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -269,23 +269,23 @@ class Prompt(QFrame):
         self.back = button()
         self.undo = button()
         self.hint = button()
-        self.again = button()
-        self.wait = button()
-        self.sheet = button("primary")
+        self.recap = button()
+        self.pause = button()
+        self.score = button("primary")
         self.hand_over = button("primary")
         self._answers = QWidget()
         self._flow = FlowLayout(self._answers)
         self._entries: dict[int, QPushButton] = {}
         self._turn: tuple[str, int] = ("", -1)
         self._lay_out()
-        self.back.clicked.connect(self.back_wanted)
-        self.undo.clicked.connect(self.undo_wanted)
-        self.hint.clicked.connect(self.hint_wanted)
-        self.again.clicked.connect(self.again_wanted)
-        self.wait.clicked.connect(self.wait_wanted)
+        self.back.clicked.connect(self.back_requested)
+        self.undo.clicked.connect(self.undo_requested)
+        self.hint.clicked.connect(self.hint_requested)
+        self.recap.clicked.connect(self.recap_requested)
+        self.pause.clicked.connect(self.pause_requested)
         self.hint.installEventFilter(self)
-        self.sheet.clicked.connect(self.sheet_wanted)
-        self.hand_over.clicked.connect(self.hand_over_wanted)
+        self.score.clicked.connect(self.score_requested)
+        self.hand_over.clicked.connect(self.hand_over_requested)
 
     def _lay_out(self) -> None:
         for words in (self.chapter, self.stage):
@@ -303,7 +303,7 @@ class Prompt(QFrame):
         self._wishes = QHBoxLayout()
         self._wishes.setSpacing(10)
         self._wishes.addStretch(1)
-        for widget in (self._pips, self.hint, self.again, self.wait, self.back, self.undo, self.sheet, self.hand_over):
+        for widget in (self._pips, self.hint, self.recap, self.pause, self.back, self.undo, self.score, self.hand_over):
             self._wishes.addWidget(widget)
         self._top = top = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         top.setSpacing(10)
@@ -320,7 +320,7 @@ class Prompt(QFrame):
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Notice a pointer that comes to the hint's button."""
         if watched is self.hint and event.type() == QEvent.Type.Enter:
-            self.hint_near.emit()
+            self.hint_hovered.emit()
         return super().eventFilter(watched, event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -358,16 +358,16 @@ class Prompt(QFrame):
         self._show_budget(asked, turn)
         self.back.setText(texts("table.prompt.back"))
         self.back.setVisible(asked.may_go_back)
-        self.undo.setText(texts("table.prompt.ask_back" if asked.may_ask_back else "table.prompt.undo"))
+        self.undo.setText(texts("table.prompt.ask_back" if asked.may_request_undo else "table.prompt.undo"))
         self._show_undo(asked)
         self.hint.setText(texts("table.hint.button"))
-        self.hint.setVisible(asked.may_be_advised)
-        self.again.setText(texts("table.recap.button"))
-        self.again.setVisible(asked.may_see_again)
-        self.wait.setText(texts("table.wait.go_on" if asked.waits else "table.wait.button"))
-        self.wait.setVisible(asked.may_wait)
-        self.sheet.setText(texts("table.prompt.sheet"))
-        self.sheet.setVisible(asked.over)
+        self.hint.setVisible(asked.may_ask_hint)
+        self.recap.setText(texts("table.recap.button"))
+        self.recap.setVisible(asked.may_show_recap)
+        self.pause.setText(texts("table.wait.go_on" if asked.paused else "table.wait.button"))
+        self.pause.setVisible(asked.may_pause)
+        self.score.setText(texts("table.prompt.sheet"))
+        self.score.setVisible(asked.over)
         self.hand_over.setText(texts("table.prompt.hand_over"))
         self.hand_over.setVisible(asked.may_hand_over)
         self._show_answers(asked)
@@ -403,10 +403,10 @@ class Prompt(QFrame):
 
     def _show_undo(self, asked: PromptModel) -> None:
         """The button stays when it may not be used: pressing it tells why."""
-        self._wear(self.undo, "" if asked.may_undo or asked.may_ask_back else "quiet")
-        undoes = asked.undoes or asked.why_no_undo
-        set_tip(self.undo, undoes)
-        self.undo.setAccessibleDescription(undoes)
+        self._wear(self.undo, "" if asked.may_undo or asked.may_request_undo else "quiet")
+        undo_text = asked.undo_text or asked.why_no_undo
+        set_tip(self.undo, undo_text)
+        self.undo.setAccessibleDescription(undo_text)
 
     def _show_budget(self, asked: PromptModel, turn: int) -> None:
         if self._turn != (asked.colour, turn):
@@ -430,9 +430,9 @@ class Prompt(QFrame):
             made.setText(value.text)
             made.setAccessibleName(value.sentence)
             self._sign(made, value.sentence, value.chart)
-            made.clicked.connect(partial(self.picked.emit, value.option.number))
+            made.clicked.connect(partial(self.value_pressed.emit, value.option.number))
             self._flow.addWidget(made)
-        if asked.turning or not (asked.entries or asked.values):
+        if asked.rotating or not (asked.entries or asked.values):
             hint = Sentence("soft")
             hint.setText(asked.hint)
             hint.setMinimumHeight(self._answers.minimumHeight())
@@ -446,10 +446,10 @@ class Prompt(QFrame):
         self._sign(made, self._spoken(entry))
         if not entry.possible:
             made.setProperty("role", "quiet")
-        made.clicked.connect(partial(self.pressed.emit, entry.number))
+        made.clicked.connect(partial(self.entry_pressed.emit, entry.number))
         return made
 
-    def _sign(self, made: QPushButton, spoken: str, chart: Chart = ()) -> None:
+    def _sign(self, made: QPushButton, spoken: str, chart: MiniMap = ()) -> None:
         """Show on a button which key presses it, and perhaps a map."""
         key = str(self._flow.count() + 1) if self._flow.count() < _KEYS else ""
         set_tip(made, self._context.texts("table.prompt.key", said=spoken, number=key) if key else spoken)

@@ -80,9 +80,9 @@ class ScoreSheet(QFrame):
         leave_wanted: Away from the table.
     """
 
-    board_wanted = Signal()
-    again_wanted = Signal()
-    leave_wanted = Signal()
+    board_requested = Signal()
+    rematch_requested = Signal()
+    leave_requested = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -90,20 +90,20 @@ class ScoreSheet(QFrame):
         self.decided = label("soft", wraps=True)
         self.fairness = label("soft", wraps=True)
         self.fairness.hide()
-        self.offers_again = True  #: whoever reads this can set up another match
-        self.offers_film = False  #: the match can be played back
+        self.offers_rematch = True  #: whoever reads this can set up another match
+        self.offers_replay = False  #: the match can be played back
         self.board = button()
-        self.film = button()
-        self.again = button("primary")
+        self.replay = button()
+        self.rematch = button("primary")
         self.leave = button()
-        self.board.clicked.connect(self.board_wanted)
-        self.leave.clicked.connect(self.leave_wanted)
-        self.again.clicked.connect(self.again_wanted)
+        self.board.clicked.connect(self.board_requested)
+        self.leave.clicked.connect(self.leave_requested)
+        self.rematch.clicked.connect(self.rematch_requested)
         self._cards = QVBoxLayout()
         self._cards.setSpacing(12)
         self._cards.setContentsMargins(0, 0, 0, 0)
         self._lay_out()
-        ClickGuard(self, self.leave, self.again)
+        ClickGuard(self, self.leave, self.rematch)
         escape(self, self.board)
 
     def _lay_out(self) -> None:
@@ -121,7 +121,7 @@ class ScoreSheet(QFrame):
         layout.addWidget(self.fairness)
         layout.addWidget(scrolled(content), 1)
         # What leads away lies far from the button of the desk that leads here.
-        layout.addLayout(row(self.leave, self.film, self.again, stretch_after=0))
+        layout.addLayout(row(self.leave, self.replay, self.rematch, stretch_after=0))
         outside = QHBoxLayout(self)
         outside.addStretch(1)
         outside.addWidget(inside, 1000)
@@ -133,13 +133,13 @@ class ScoreSheet(QFrame):
         self.decided.setText(_decided(outcome, context))
         self._show(_telling(outcome), context, teams, over=True)
 
-    def present_so_far(self, view: View, context: TableContext) -> None:
+    def show_current(self, view: View, context: TableContext) -> None:
         """Show how it stands while the match goes on."""
         self.title.setText(context.texts("table.sheet.so_far"))
         self.decided.setText("" if view.sheet else context.texts("table.sheet.nothing_yet"))
         self._show(so_far(view), context, view.teams, over=False)
 
-    def tell_fairness(self, said: str, why: str) -> None:
+    def set_fairness(self, said: str, why: str) -> None:
         """Say what is known of the match's chance, and at length what that means."""
         self.fairness.setText(said)
         set_tip(self.fairness, why)
@@ -150,12 +150,12 @@ class ScoreSheet(QFrame):
         texts = context.texts
         self.decided.setVisible(bool(self.decided.text()))
         self.board.setText(texts("table.sheet.board" if over else "table.sheet.back"))
-        self.again.setText(texts("table.sheet.again"))
+        self.rematch.setText(texts("table.sheet.again"))
         self.leave.setText(texts("table.sheet.leave"))
-        self.film.setText(texts("table.film.button"))
-        set_tip(self.film, texts("table.film.how"))
-        self.film.setVisible(over and self.offers_film)
-        self.again.setVisible(over and self.offers_again)
+        self.replay.setText(texts("table.film.button"))
+        set_tip(self.replay, texts("table.film.how"))
+        self.replay.setVisible(over and self.offers_replay)
+        self.rematch.setVisible(over and self.offers_rematch)
         self.leave.setVisible(over)
         empty(self._cards)
         for line in sorted(outcome.ranking, key=lambda line: line.place):

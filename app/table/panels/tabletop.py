@@ -56,8 +56,8 @@ class TableTop(QScrollArea):
         touched, carried, dropped: As those of a HeapWidget.
     """
 
-    touched = Signal(str)
-    carried = Signal(str, QPoint)
+    activated = Signal(str)
+    dragged = Signal(str, QPoint)
     dropped = Signal(str, QPoint)
 
     def __init__(self, context: TableContext, parent: QWidget | None = None) -> None:
@@ -103,8 +103,8 @@ class TableTop(QScrollArea):
         ]
         for area in self._areas:
             for fan in area.fans:
-                fan.touched.connect(self.touched)
-                fan.carried.connect(self.carried)
+                fan.activated.connect(self.activated)
+                fan.dragged.connect(self.dragged)
                 fan.dropped.connect(self.dropped)
         self._ground.felt = QColor(self._context.look.background(sea=False).on(self._context.theme.dark))
         self._ground.lay_out(self._areas)

@@ -15,7 +15,7 @@ from app.base.widgets import FlowLayout, button, capital, label, row
 from app.table.model.context import TableContext
 from app.table.model.targets import readings
 from app.table.painting.cards import card_text
-from app.table.painting.pieces import stands_as_figure
+from app.table.painting.pieces import is_figure
 from app.table.panels.piles import Pile, PileWidget, ReserveWidget, waiting_figures, waits_there
 from dsl.match.view import PieceView, View, ZoneView
 
@@ -41,8 +41,8 @@ class CardFan(QWidget):
         touched, carried, dropped: As those of a HeapWidget.
     """
 
-    touched = Signal(str)
-    carried = Signal(str, QPoint)
+    activated = Signal(str)
+    dragged = Signal(str, QPoint)
     dropped = Signal(str, QPoint)
 
     def __init__(
@@ -59,8 +59,8 @@ class CardFan(QWidget):
         for heap in spread.heaps:
             made = PileWidget(heap, context, any(text in selectable for text in readings(heap.value)), self._row)
             made.lines = 0
-            made.touched.connect(self.touched)
-            made.carried.connect(self.carried)
+            made.activated.connect(self.activated)
+            made.dragged.connect(self.dragged)
             made.dropped.connect(self.dropped)
             self.cards.append(made)
         layout = QVBoxLayout(self)
@@ -235,7 +235,7 @@ def _lies_open(zone: ZoneView, context: TableContext) -> bool:
 
 def _told_in_words(zone: ZoneView, context: TableContext) -> bool:
     """Whether the row of the owner says all there is to say: how many equal cards, or figures."""
-    return len(set(zone.pieces)) == 1 or any(stands_as_figure(piece, context.look) for piece in zone.pieces)
+    return len(set(zone.pieces)) == 1 or any(is_figure(piece, context.look) for piece in zone.pieces)
 
 
 class ZonesPanel(QFrame):
@@ -246,8 +246,8 @@ class ZonesPanel(QFrame):
         carried, dropped: As those of a HeapWidget.
     """
 
-    touched = Signal(str)
-    carried = Signal(str, QPoint)
+    activated = Signal(str)
+    dragged = Signal(str, QPoint)
     dropped = Signal(str, QPoint)
 
     def __init__(self, context: TableContext, parent: QWidget | None = None) -> None:
@@ -261,11 +261,11 @@ class ZonesPanel(QFrame):
         layout = self._column = QVBoxLayout(self)
         layout.setContentsMargins(10, 8, 10, 8)
         layout.addLayout(self._flow)
-        self.by_chance, self.start_over = button(), button()
-        buttons = row(self.by_chance, self.start_over)
+        self.place_randomly, self.start_over = button(), button()
+        buttons = row(self.place_randomly, self.start_over)
         buttons.addStretch(1)
         layout.addLayout(buttons)
-        self.offer(by_chance=False, start_over=False)
+        self.show_placement_buttons(place_randomly=False, start_over=False)
 
     def set_context(self, context: TableContext) -> None:
         """Speak and look otherwise from the next `show_state` on."""
@@ -279,13 +279,13 @@ class ZonesPanel(QFrame):
         cards += [card for fan in self._fans for card in fan.cards]
         return (*cards, *(figure for tray in self._trays for figure in tray.figures))
 
-    def offer(self, by_chance: bool, start_over: bool) -> None:
+    def show_placement_buttons(self, place_randomly: bool, start_over: bool) -> None:
         """Show the buttons that place the rest by chance, and that take everything back."""
-        for made, shown in ((self.by_chance, by_chance), (self.start_over, start_over)):
+        for made, shown in ((self.place_randomly, place_randomly), (self.start_over, start_over)):
             made.setVisible(shown)
-        self.by_chance.setText(self._context.texts("table.zones.chance"))
+        self.place_randomly.setText(self._context.texts("table.zones.chance"))
         self.start_over.setText(self._context.texts("table.zones.over"))
-        self.setVisible(bool(self.widgets) or by_chance or start_over)
+        self.setVisible(bool(self.widgets) or place_randomly or start_over)
 
     def piece(self, text: str) -> PieceView | None:
         """The piece that is written so, if one of these cards shows it."""
@@ -301,8 +301,8 @@ class ZonesPanel(QFrame):
         ]
         for each in made:
             each.scale = _SMALL if self._crowded(len(made), view) else 1.0
-            each.touched.connect(self.touched)
-            each.carried.connect(self.carried)
+            each.activated.connect(self.activated)
+            each.dragged.connect(self.dragged)
             each.dropped.connect(self.dropped)
             self._flow.addWidget(each)
         lines = max((each.lines_wanted for each in made), default=1)
@@ -330,8 +330,8 @@ class ZonesPanel(QFrame):
         for place, spread in enumerate(spreads(view, self._context)):
             fan = CardFan(spread, self._context, selectable - own)
             fan.set_scale(_SMALL if self.window().height() < _LOW else 1.0)
-            fan.touched.connect(self.touched)
-            fan.carried.connect(self.carried)
+            fan.activated.connect(self.activated)
+            fan.dragged.connect(self.dragged)
             fan.dropped.connect(self.dropped)
             self._fans.append(fan)
             self._column.insertWidget(1 + len(self._trays) + place, fan)
@@ -350,8 +350,8 @@ class ZonesPanel(QFrame):
             ReserveWidget(waiting, self._context, selectable) for waiting in waiting_figures(view, self._context)
         ]
         for place, tray in enumerate(self._trays):
-            tray.touched.connect(self.touched)
-            tray.carried.connect(self.carried)
+            tray.activated.connect(self.activated)
+            tray.dragged.connect(self.dragged)
             tray.dropped.connect(self.dropped)
             self._column.insertWidget(1 + place, tray)
 

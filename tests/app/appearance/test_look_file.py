@@ -127,7 +127,7 @@ def test_a_damaged_look_is_refused_and_never_crashes(tmp_path_factory: pytest.Te
 
 def test_players_without_a_look_differ_in_weave_and_letter() -> None:
     colours = ("red", "blue", "black", "brown", "white", "violet")
-    look = Look().seating(colours)
+    look = Look().for_players(colours)
     assert len({look.player(colour).pattern for colour in colours}) == len(colours) <= len(WEAVES)
     assert len({look.player(colour).letter for colour in colours}) == len(colours)
     assert look.player("black").letter == "K"

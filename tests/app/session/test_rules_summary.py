@@ -117,7 +117,7 @@ def test_a_page_tells_nothing_of_what_its_player_does_not_know(qtbot: QtBot, gam
             on_board = [option for option in decision.options if option.value.place]
             option = dice.choice(on_board or list(decision.options))
             spot = option.value.place, thing_of(option.value)
-            if on_board and here.page.desk.scene.where.may_be_dragged(spot):
+            if on_board and here.page.desk.scene.hit_test.may_be_dragged(spot):
                 for each in (here, there):
                     each.guest.carry(*spot, on_board[0].value.place)
                 assert_alike(qtbot, here, there)  # while it is dragged, and its goals are shown
@@ -137,7 +137,7 @@ def test_nothing_of_a_placement_in_secret_shows_to_the_next(qtbot: QtBot):
     for eager in (here, there):
         page, guest = eager.page, eager.guest
         arrange(qtbot, eager)
-        guest.click(page.desk.zones.by_chance)
+        guest.click(page.desk.zones.place_randomly)
         qtbot.waitUntil(lambda eager=eager: len(placed(eager)) == 24, timeout=120_000)
         exchange_two(qtbot, eager)
         say_done(qtbot, eager)
@@ -164,7 +164,7 @@ def exchange_two(qtbot: QtBot, eager: Eager) -> None:
     one = next(place for place, kind in before.items() if kind == "stego")
     other = next(place for place, kind in before.items() if kind == "dilo")
     qtbot.waitUntil(lambda: any(option.value.place == one for option in asked(eager)))
-    qtbot.waitUntil(lambda: eager.page.desk.scene.where.middle_of((one, "piece figurine stego north")) is not None)
+    qtbot.waitUntil(lambda: eager.page.desk.scene.hit_test.middle_of((one, "piece figurine stego north")) is not None)
     eager.guest.drag(one, "piece figurine stego north", other)
     qtbot.waitUntil(lambda: (placed(eager).get(one), placed(eager).get(other)) == ("dilo", "stego"))
 
@@ -189,7 +189,7 @@ def arrange(qtbot: QtBot, eager: Eager) -> None:
             eager.guest.play(eager.guest.decision.options[0])
         if turn == 0:
             hand_over(qtbot, eager)
-    qtbot.waitUntil(eager.page.desk.zones.by_chance.isVisible)
+    qtbot.waitUntil(eager.page.desk.zones.place_randomly.isVisible)
     assert eager.guest.view.seat == "north"
 
 

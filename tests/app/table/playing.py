@@ -97,7 +97,7 @@ class Guest:
 
     def at(self, place: str, thing: str = "") -> QPoint:
         """Where something is in the viewport of the board."""
-        middle = self.page.desk.scene.where.middle_of((place, thing))
+        middle = self.page.desk.scene.hit_test.middle_of((place, thing))
         assert middle is not None, f"{place} {thing} is not on the board"
         point = self.page.desk.board.mapFromScene(*middle)
         assert self.page.desk.board.viewport().rect().contains(point)

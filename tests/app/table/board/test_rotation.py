@@ -79,7 +79,7 @@ def ghost_of(seating: Seating) -> PieceView:
 
 def click(qtbot: QtBot, seating: Seating, place: str) -> None:
     board = seating.page.desk.board
-    middle = seating.page.desk.scene.where.middle_of((place, ""))
+    middle = seating.page.desk.scene.hit_test.middle_of((place, ""))
     assert middle is not None
     qtbot.mouseClick(board.viewport(), Qt.MouseButton.LeftButton, pos=board.mapFromScene(QPointF(*middle)))
 

@@ -125,10 +125,10 @@ def test_chance_places_what_is_left_and_everything_may_be_taken_back(qtbot: QtBo
     zones = seating.page.desk.zones
     assert not zones.start_over.isVisible()
     drag(qtbot, seating, "owl", "b2")
-    seating.guest.click(zones.by_chance)
+    seating.guest.click(zones.place_randomly)
     qtbot.waitUntil(lambda: len(standing(seating)) == 6)
     assert standing(seating)["b2"] == "owl"
-    qtbot.waitUntil(lambda: not zones.by_chance.isVisible() and zones.start_over.isVisible())
+    qtbot.waitUntil(lambda: not zones.place_randomly.isVisible() and zones.start_over.isVisible())
     seating.guest.click(zones.start_over)
     qtbot.waitUntil(lambda: not standing(seating) and waiting(seating).get("owl") == 3)
     qtbot.waitUntil(lambda: seating.guest.view.position == 0)
@@ -137,7 +137,7 @@ def test_chance_places_what_is_left_and_everything_may_be_taken_back(qtbot: QtBo
 def test_what_chance_placed_shows_the_next_player_nothing(qtbot: QtBot):
     seating = muster(qtbot)
     page, guest = seating.page, seating.guest
-    guest.click(page.desk.zones.by_chance)
+    guest.click(page.desk.zones.place_randomly)
     qtbot.waitUntil(lambda: len(standing(seating)) == 6)
     press_ready(qtbot, seating)
     qtbot.waitUntil(lambda: page.desk.prompt.hand_over.isVisible())
@@ -147,7 +147,7 @@ def test_what_chance_placed_shows_the_next_player_nothing(qtbot: QtBot):
     qtbot.waitUntil(lambda: guest.decision is not None)
     assert standing(seating) == {}
     assert "Put red" not in all_texts(page.desk)
-    guest.click(page.desk.zones.by_chance)
+    guest.click(page.desk.zones.place_randomly)
     qtbot.waitUntil(lambda: len(standing(seating)) == 6)
     press_ready(qtbot, seating)
     qtbot.waitUntil(lambda: page.curtain.colour == "red")

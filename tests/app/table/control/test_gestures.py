@@ -114,7 +114,7 @@ def test_an_ambiguous_touch_offers_a_small_menu(qtbot: QtBot, sit_down: SitDown)
     seating = sit_down("human", BOT)
     until_deeds(qtbot, seating, "breed")
     guest, tile = seating.guest, first_of(seating, "breed").value
-    seating.page.desk.scene.touched.emit(tile.place, "")  # the ground of a crowded tile is hard to hit
+    seating.page.desk.scene.activated.emit(tile.place, "")  # the ground of a crowded tile is hard to hit
     menu = seating.page.findChild(QMenu)
     assert menu is not None
     texts = [action.text() for action in menu.actions()]
@@ -262,7 +262,7 @@ def test_a_click_on_a_player_tells_where_the_points_come_from_and_esc_leads_back
     QTest.mouseClick(page.desk.players.rows[0], Qt.MouseButton.LeftButton)
     assert page.sheet.isVisible()
     assert page.sheet.title.text() == "Score so far"
-    assert not page.sheet.again.isVisible()
+    assert not page.sheet.rematch.isVisible()
     QTest.keyClick(page.sheet, Qt.Key.Key_Escape)
     assert page.desk.isVisible()
 
@@ -289,7 +289,7 @@ def test_touching_a_tile_where_a_herd_is_asked_for_tells_about_the_herds_on_it(q
     assert button is not None
     guest.click(button)
     theirs = next(c.place for c in guest.view.boards[0].cells if [n.owner for n in c.counters] == ["blue"] and c.pieces)
-    page.desk.scene.touched.emit(theirs, "")
+    page.desk.scene.activated.emit(theirs, "")
     assert page.desk.bubble.text == "This herd belongs to another player."
 
 

@@ -151,14 +151,14 @@ def rules_sheet(_: QtBot, window: Window) -> None:
 
 def score_sheet(_: QtBot, window: Window) -> None:
     page = page_of(window)
-    page.desk.players.sheet_wanted.emit()
+    page.desk.players.score_requested.emit()
     assert page.sheet.isVisible()
     page.sheet.board.click()
 
 
 def pause_twice(_: QtBot, window: Window) -> None:
     on_board(Qt.Key.Key_P, window)
-    page_of(window).desk.prompt.wait.click()
+    page_of(window).desk.prompt.pause.click()
 
 
 def peek(_: QtBot, window: Window) -> None:
@@ -178,15 +178,15 @@ def replay(qtbot: QtBot, window: Window) -> None:
 
 def shown_again_in_another_theme(qtbot: QtBot, window: Window) -> None:
     page = page_of(window)
-    page.desk.prompt.again.click()
+    page.desk.prompt.recap.click()
     assert page.desk.prompt.chapter.text().startswith("Showing ")
     window.menus.theme_wanted.emit("dark")
 
 
 def shown_again_in_another_theme_when_still(qtbot: QtBot, window: Window) -> None:
     page = page_of(window)
-    page.desk.prompt.again.click()
-    qtbot.waitUntil(lambda: not page.desk.scene.moving)
+    page.desk.prompt.recap.click()
+    qtbot.waitUntil(lambda: not page.desk.scene.animating)
     assert page.desk.prompt.chapter.text().startswith("Showing ")
     window.menus.theme_wanted.emit("dark")
 
@@ -311,9 +311,9 @@ def hold_and_let_go(_: QtBot, page: TablePage) -> None:
 
 
 def wait_and_go_on(qtbot: QtBot, page: TablePage) -> None:
-    page.desk.prompt.wait.click()
+    page.desk.prompt.pause.click()
     qtbot.wait(50)
-    page.desk.prompt.wait.click()
+    page.desk.prompt.pause.click()
 
 
 def play_back(qtbot: QtBot, page: TablePage) -> None:
@@ -325,12 +325,12 @@ def play_back(qtbot: QtBot, page: TablePage) -> None:
 
 
 def show_again(_: QtBot, page: TablePage) -> None:
-    page.desk.prompt.again.click()
+    page.desk.prompt.recap.click()
     page.desk.prompt.back.click()
 
 
 def show_again_in_french(qtbot: QtBot, page: TablePage) -> None:
-    page.desk.prompt.again.click()
+    page.desk.prompt.recap.click()
     french_page(qtbot, page)
 
 

@@ -87,7 +87,7 @@ def test_a_click_on_the_board_goes_on_and_chooses_nothing(qtbot: QtBot, sit_down
     film, position = play_back(qtbot, seating), seating.guest.view.position
     scene, board = film.desk.scene, film.desk.board
     assert scene.view is not None
-    middle = scene.where.middle_of((scene.view.boards[0].cells[0].place, ""))
+    middle = scene.hit_test.middle_of((scene.view.boards[0].cells[0].place, ""))
     assert middle is not None
     QTest.mouseClick(board.viewport(), Qt.MouseButton.LeftButton, pos=board.mapFromScene(*middle))
     assert film.bar.slider.value() == 1
@@ -156,7 +156,7 @@ def test_what_plays_by_itself_goes_on_in_another_language(
     seating = sit_down("human", *BOTS, manners=replace(STILL, speed=400))
     film = play_back(qtbot, seating, 1)
     film.bar.play.click()
-    assert film.desk.scene.moving
+    assert film.desk.scene.animating
     seating.page.set_context(french_context)
     shown = film.bar.slider.value()
     qtbot.waitUntil(lambda: film.bar.slider.value() > shown)
@@ -195,7 +195,7 @@ def test_a_match_that_is_over_is_seen_with_everybodys_eyes(qtbot: QtBot, pack: R
     qtbot.waitUntil(seating.page.sheet.isVisible)
     seating.page.activateWindow()
     qtbot.waitUntil(seating.page.isActiveWindow)
-    QTest.mouseClick(seating.page.sheet.film, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(seating.page.sheet.replay, Qt.MouseButton.LeftButton)
     film = playback(seating)
     assert [film.bar.eyes.itemData(index) for index in range(film.bar.eyes.count())] == ["red", "blue", ""]
     assert film.bar.eyes.currentText() == "Red"

@@ -94,10 +94,10 @@ def test_what_is_left_out_can_be_opened_with_mouse_and_keys(qtbot: QtBot, contex
 def test_a_detail_points_at_its_own_places_and_says_why(qtbot: QtBot, context: TableContext):
     log = open_log(qtbot, context, laid(1), laid(2), chose(20))
     click(log, 0)
-    with qtbot.waitSignal(log.pointed) as pointed:
+    with qtbot.waitSignal(log.highlighted) as pointed:
         log.setCurrentRow(1)
     assert pointed.args == [frozenset({"1,0", "2,0"})]
-    with qtbot.waitSignal(log.asked) as asked:
+    with qtbot.waitSignal(log.event_chosen) as asked:
         click(log, 1)
     assert asked.args == [1]
 

@@ -15,9 +15,9 @@ from app.base.widgets import FlowLayout
 from app.table.model.context import TableContext
 from app.table.model.keys import KEYS
 from app.table.model.selection import Choosing
-from app.table.panels.lists import describe_cell
+from app.table.panels.lists import cell_text
 from app.table.panels.log import lines_of
-from app.table.panels.players import PlayersPanel, TracksPanel, standings
+from app.table.panels.players import PlayersPanel, TracksPanel, player_summaries
 from app.table.panels.prompt import prompt_model_of
 from app.table.panels.score import ScoreSheet, so_far, verdict_of
 from app.table.panels.zones import ZonesPanel, heaps
@@ -31,7 +31,7 @@ from tests.dsl.i18n.small import FLATS
 
 
 def test_standings_say_who_leads_acts_and_is_out(context: TableContext):
-    red, blue, black = standings(position(), context)
+    red, blue, black = player_summaries(position(), context)
     assert (red.name, red.score, red.share, red.acts, red.out) == ("Red", "12", 1.0, True, False)
     assert blue.name == "Bea"
     assert 0 < blue.share < 1
@@ -40,15 +40,15 @@ def test_standings_say_who_leads_acts_and_is_out(context: TableContext):
 
 
 def test_hands_of_others_are_only_counted(context: TableContext):
-    assert [standing.backs for standing in standings(position("red"), context)] == [0, 1, 0]
-    assert [standing.backs for standing in standings(position("blue"), context)] == [1, 0, 0]
+    assert [standing.backs for standing in player_summaries(position("red"), context)] == [0, 1, 0]
+    assert [standing.backs for standing in player_summaries(position("blue"), context)] == [1, 0, 0]
 
 
 def test_a_card_that_was_shown_has_no_back(context: TableContext):
     view = position("red")
     (known,) = (zone.pieces for zone in position("blue").zones if (zone.name, zone.owner) == ("hand", "blue"))
     zones = (replace(zone, pieces=known) if zone.owner == "blue" else zone for zone in view.zones)
-    assert [standing.backs for standing in standings(replace(view, zones=tuple(zones)), context)] == [0, 0, 0]
+    assert [standing.backs for standing in player_summaries(replace(view, zones=tuple(zones)), context)] == [0, 0, 0]
 
 
 def test_ones_own_cards_lie_open_and_piles_show_their_back(context: TableContext):
@@ -71,10 +71,10 @@ def test_a_card_is_touched_by_click_and_by_enter(qtbot: QtBot, context: TableCon
     panel.show_state(position(), frozenset({"wood 1"}))
     panel.show()
     own = next(widget for widget in panel.widgets if widget.heap.value)
-    with qtbot.waitSignal(panel.touched) as touched:
+    with qtbot.waitSignal(panel.activated) as touched:
         QTest.mouseClick(own, Qt.MouseButton.LeftButton)
     assert touched.args == ["wood 1"]
-    with qtbot.waitSignal(panel.touched):
+    with qtbot.waitSignal(panel.activated):
         QTest.keyClick(own, Qt.Key.Key_Return)
 
 
@@ -104,11 +104,11 @@ def test_rows_of_players_are_read_out(qtbot: QtBot, context: TableContext):
 
 def test_a_cell_is_described_with_all_that_lies_on_it(context: TableContext, french_context: TableContext):
     cell = next(cell for cell in position().boards[0].cells if cell.place == "2,0")
-    said = describe_cell(cell, context, offered=True)
+    said = cell_text(cell, context, offered=True)
     assert said.startswith("2,0: steppe; Red: 2 herds")
     assert "Bea: 1 herd" in said
     assert said.endswith("(can be chosen)")
-    assert "troupeaux" in describe_cell(cell, french_context)
+    assert "troupeaux" in cell_text(cell, french_context)
 
 
 def test_the_prompt_names_price_and_possibility_of_each_entry(context: TableContext):
@@ -250,4 +250,4 @@ def test_a_reserve_has_the_plural_of_the_rules_without_any_words(context: TableC
     view = made.start(2, {}, 1).view("red")
     for language in ("en", "fr"):
         plain = replace(context, words=Translator(made, cast(Language, language)))
-        assert "12 men" in standings(view, plain)[0].holdings[0]
+        assert "12 men" in player_summaries(view, plain)[0].holdings[0]

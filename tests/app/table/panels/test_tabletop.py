@@ -193,7 +193,7 @@ def test_cards_in_little_room_overlap_and_each_can_be_touched(qtbot: QtBot, cont
     fan.show()
     assert fan.heightForWidth(320) < 2 * fan.cards[0].height()
     touched: list[str] = []
-    fan.touched.connect(touched.append)
+    fan.activated.connect(touched.append)
     for card in fan.cards:
         left = box_on(card, fan).topLeft() + QPoint(6, card.height() // 2)
         assert fan.childAt(left) is card
@@ -223,6 +223,6 @@ def test_the_last_card_of_an_open_zone_can_still_be_chosen(qtbot: QtBot, context
     panel.show_state(view, frozenset({"steppe 1"}))
     (card,) = [card for card in panel.widgets if card.heap.title == "Market"]
     assert card.selectable
-    with qtbot.waitSignal(panel.touched) as touched:
+    with qtbot.waitSignal(panel.activated) as touched:
         QTest.mouseClick(card, Qt.MouseButton.LeftButton)
     assert touched.args == ["steppe 1"]
