@@ -294,7 +294,11 @@ def test_what_is_said_and_asked_beside_the_pages_is_plain(qtbot: QtBot, pipe: Ca
     entry = JoinPage(Translations("en"))
     qtbot.addWidget(entry)
     entry.show()
-    for show in (entry.seek, lambda text: entry.ask_consent(text, (text,)), lambda text: entry.tell(text, text, text)):
+    for show in (
+        entry.show_connecting,
+        lambda text: entry.ask_consent(text, (text,)),
+        lambda text: entry.show_failure(text, text, text),
+    ):
         show(HOSTILE)
         assert HOSTILE in check(entry)
     dialogs.show_message(entry, HOSTILE, HOSTILE)

@@ -312,7 +312,7 @@ def test_each_house_rule_is_shown_with_what_it_changes_for_the_number_that_plays
     ticked = replace(facts("bea", owner=False), rules=replace(facts().rules, house=("Five action points",)))
     opened = Opened(qtbot, gathering(*OPEN), ticked)
     for players, said in ((2, "5 instead of 3."), (3, "5 instead of 4.")):
-        opened.page.rules.read(read_form(load(FOLDER, ["Five action points"]), "en"))
+        opened.page.rules.set_game(read_form(load(FOLDER, ["Five action points"]), "en"))
         opened.page.present(gathering(*OPEN[:players]))
         assert f"Five action points: Action points in a turn: {said}" in opened.said
 
