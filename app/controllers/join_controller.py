@@ -13,10 +13,9 @@ from app.net.client.credentials import Credentials
 from app.net.client.match_archive import MatchArchive
 from app.net.client.ruleset_transfer import ReceivedOffer, RulesetCache, consent_lines, offered_title
 from app.net.localize import localized, remedy
-from app.net.protocol.addresses import Candidate
+from app.net.protocol.addresses import Candidate, Invitation
 from app.net.protocol.messages import Pairs
 from app.screens.join import JoinPage
-from app.session.invitation import Invitation
 
 # What is known of a table before one is in. No Qt.
 

@@ -41,10 +41,10 @@ class SlowRunnerNotice(QObject):
 
     told = Signal(str)
 
-    def __init__(self, place: QVBoxLayout, minds: BotService, texts: Translations, known: str, parent: QObject) -> None:
+    def __init__(self, place: QVBoxLayout, bots: BotService, texts: Translations, known: str, parent: QObject) -> None:
         """The line stands in `place`. `known` is the runner that the reader was told of before."""
         super().__init__(parent)
-        self._minds, self._texts, self._known = minds, texts, known
+        self._bots, self._texts, self._known = bots, texts, known
         self._said = ""  #: the runner that is spoken of now
         self.banner = Banner()
         self.banner.pressed.connect(self._understood)
@@ -70,7 +70,7 @@ class SlowRunnerNotice(QObject):
             self.banner.show_state([])
 
     def _look(self) -> None:
-        by = self._minds.by
+        by = self._bots.by
         if by is None:
             return
         self.stop()
@@ -109,13 +109,13 @@ class LocalSession(QObject):
         self._look = look_of(lambda: game_look(match.folder), texts, troubled).for_players(
             seat.colour for seat in match.table.seats
         )
-        self._link: Link = LocalLink(match.table, self, match.minds)
+        self._link: Link = LocalLink(match.table, self, match.bots)
         self._note: MatchNoteWriter | None = None
         self._tone = self._make_tone(theme)
         self.page = TablePage(self._link, self._tone, table_settings_of(settings))
         self.page.left.connect(self.left)
         self.page.again.connect(self.again)
-        self._slowness = SlowRunnerNotice(self.page.desk.above, match.minds, texts, settings.runner, self)
+        self._slowness = SlowRunnerNotice(self.page.desk.above, match.bots, texts, settings.runner, self)
         self._slowness.told.connect(self.slow)
 
     @property
@@ -132,7 +132,7 @@ class LocalSession(QObject):
         """Sit down."""
         self._note = MatchNoteWriter(self._match, self._named, self._not_noted)
         self.page.open()
-        if self._link.paces:
+        if self._link.paces_bots:
             self._slowness.watch()
 
     def close(self) -> None:

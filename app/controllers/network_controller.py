@@ -17,10 +17,10 @@ from PySide6.QtCore import QObject, Signal
 
 from app.base.paths import UserFolders, official_rulesets
 from app.controllers.settings_controller import SettingsController
+from app.net.protocol.addresses import Invitation
 from app.net.protocol.sanitize import sanitize_name
 from app.screens.host import HostForm, HostPage
 from app.screens.nearby import NearbyTables, RememberedTable
-from app.session.invitation import Invitation
 from app.session.match_config import MatchConfig
 from app.storage.matches import TABLE, game_of, new_journal
 
@@ -93,19 +93,19 @@ class NetworkController(QObject):
     home_wanted = Signal()
 
     def __init__(
-        self, card: NearbyTables, folders: UserFolders, taste: SettingsController, titled: Callable[[str], str],
+        self, card: NearbyTables, folders: UserFolders, settings: SettingsController, titled: Callable[[str], str],
         troubled: Callable[[str], None], parent: QObject,
     ) -> None:  # fmt: skip
         super().__init__(parent)
         self._titled, self._troubled = titled, troubled
         self._card, self._folders = card, folders
-        self._taste, self._texts = taste, taste.texts
+        self._settings, self._texts = settings, settings.texts
         self._nearby: TableBrowser | None = None
         self._visit: NetworkSession | None = None
         self._hosting: HostProcess | None = None
         self._plan: MatchConfig | None = None
         self._wishes: HostForm | None = None  #: of the table that is being opened
-        self.opening = HostPage(taste.texts)
+        self.opening = HostPage(settings.texts)
         self.opening.host_requested.connect(self._open)
         self.opening.back_requested.connect(self._let_go)
         card.search_toggled.connect(self._set_looking)
@@ -129,10 +129,10 @@ class NetworkController(QObject):
 
     def arrive(self) -> None:
         """The first page is shown: offer what one knows, and look for tables if the reader has asked for that once."""
-        self._card.name.setText(self._taste.settings.player)
+        self._card.name.setText(self._settings.current.player)
         self._card.show_problem("")
         self._card.set_known_tables([*self._known()])
-        self._look(self._taste.settings.looks)
+        self._look(self._settings.current.looks)
 
     def depart(self) -> None:
         """Another page is shown: nothing is asked any more."""
@@ -156,7 +156,7 @@ class NetworkController(QObject):
     def _set_looking(self, looks: bool) -> None:
         self._card.show_problem("")
         self._look(looks)
-        self._taste.remember(replace(self._taste.settings, looks=looks))
+        self._settings.save(replace(self._settings.current, looks=looks))
 
     def _tell_trouble(self, key: str) -> None:
         self._card.show_problem(self._texts(key) if key else "")
@@ -277,7 +277,7 @@ class NetworkController(QObject):
         assert self._hosting is not None
         invitation = invitation_of(self._hosting.journal, port)
         ways = (Candidate(address, port),)
-        self._go(JoinTarget(ways, self._taste.settings.player, "", "", token, invitation, sits=wishes is not None))
+        self._go(JoinTarget(ways, self._settings.current.player, "", "", token, invitation, sits=wishes is not None))
 
     def _not_opened(self, said: str) -> None:
         self._wishes = None  # it is not there, so it need not be closed
@@ -302,8 +302,8 @@ class NetworkController(QObject):
         return name
 
     def _remember_name(self, name: str) -> None:
-        if name != self._taste.settings.player:
-            self._taste.remember(replace(self._taste.settings, player=name))
+        if name != self._settings.current.player:
+            self._settings.save(replace(self._settings.current, player=name))
 
     def _go(self, door: JoinTarget) -> None:
         from app.controllers.network_session import NetworkSession

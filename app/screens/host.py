@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QFormLayout, QHBoxLayout, QLineEdit, QSpinBox, QVBoxLayout, QWidget
 
 from app.base.i18n import Translations
-from app.base.widgets import SPACE, WIDE_SPACE, CheckBox, button, card, centred, escape, label, row, scrolled
+from app.base.widgets import SPACE, WIDE_SPACE, CheckBox, bind_escape, button, card, centred, label, row, scrolled
 from app.net.protocol.authentication import new_code
 from app.net.protocol.limits import NAME, TURNS_BEHIND
 from app.net.protocol.sanitize import sanitize_name
@@ -117,7 +117,7 @@ class HostPage(QWidget):
         for field in (self.player, self.name):
             field.returnPressed.connect(self.open.click)
         self.back.clicked.connect(self.back_requested)
-        escape(self, self.back)
+        bind_escape(self, self.back)
 
     def _name_by_hand(self) -> None:
         self._named = True

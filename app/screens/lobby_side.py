@@ -8,12 +8,12 @@ from PySide6.QtWidgets import QComboBox, QLabel, QSpinBox, QVBoxLayout, QWidget
 
 from app.base.i18n import Translations
 from app.base.widgets import button, label, row
+from app.net.protocol.addresses import Invitation
 from app.net.protocol.limits import TURNS_BEHIND
 from app.net.protocol.messages import Lobby, SetOption, SetWatching
 from app.net.protocol.spectating import WATCHING
 from app.screens.lobby_seats import TableFacts
 from app.screens.option_rows import OptionRows
-from app.session.invitation import Invitation
 from app.session.match_config import GameForm
 
 
@@ -87,7 +87,7 @@ class LobbyRules(QWidget):
     def _show_house(self) -> None:
         titles = self._facts.rules.house if self._facts is not None else ()
         known = {rule.key: rule.title for rule in self._form.house} if self._form is not None else {}
-        lines = self._form.ticked.get(self._players, ()) if self._form is not None else ()
+        lines = self._form.house_summaries.get(self._players, ()) if self._form is not None else ()
         said = "".join(f"\n{line}" for line in lines) or ", ".join(known.get(title, title) for title in titles)
         self._house.setText(self._texts("lobby.house", titles=said))
         self._house.setVisible(bool(titles))

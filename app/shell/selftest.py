@@ -24,7 +24,7 @@ from PySide6.QtWidgets import QMessageBox
 from app.base.paths import find_user_folders, home, official_rulesets
 from app.net.server.host_process import is_running
 from app.shell.application import make_application, make_window
-from app.shell.window import Window
+from app.shell.window import MainWindow
 from app.shell.window_options import WindowOptions
 from app.storage.rulesets import GameCard, find_games
 
@@ -150,7 +150,7 @@ def think(folder: Path) -> str:
 class Guide:
     """Leads through the window."""
 
-    def __init__(self, window: Window, folder: Path, pictures: Path | None) -> None:
+    def __init__(self, window: MainWindow, folder: Path, pictures: Path | None) -> None:
         self._window, self._folder, self._pictures = window, folder, pictures
         if pictures is not None:
             pictures.mkdir(parents=True, exist_ok=True)
@@ -193,7 +193,7 @@ class Guide:
 
     def open_table(self, game: GameCard, matches: Path) -> str:
         """A table of the network in a process of its own, for this computer only; the window sits down at it."""
-        window, network = self._window, self._window.networking
+        window, network = self._window, self._window.network
         window.choose_game(game)
         self._wait(window.setup.network.isEnabled, f"the set-up of {game.name}")
         window.setup.network.click()

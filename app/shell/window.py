@@ -24,7 +24,14 @@ from app.screens.preferences import PreferencesPage
 from app.screens.setup import SetupPage
 from app.screens.start import StartPage
 from app.session.match_config import MatchConfig
-from app.session.match_service import InUseError, OpenMatch, UnplayableError, after, resume, without
+from app.session.match_service import (
+    InUseError,
+    OpenMatch,
+    UnplayableError,
+    rematch_options,
+    resume,
+    without_rematch_option,
+)
 from app.shell.window_options import OPENED
 from app.storage.matches import MatchEntry, find_matches, journal_problem, remove_match
 from app.storage.opening import PACKAGE, UnopenableError, file_kind
@@ -168,13 +175,13 @@ def within(frame: QRect, inside: QRect, room: QRect) -> QRect:
     return QRect(framed.topLeft() + inside.topLeft() - frame.topLeft(), size)
 
 
-class Window(QMainWindow):
+class MainWindow(QMainWindow):
     """The one window of the program."""
 
-    def __init__(self, folders: UserFolders, taste: SettingsController) -> None:
+    def __init__(self, folders: UserFolders, settings: SettingsController) -> None:
         super().__init__()
-        self._folders, self.taste = folders, taste
-        self._texts = texts = taste.texts
+        self._folders, self.settings = folders, settings
+        self._texts = texts = settings.texts
         self._games: tuple[GameCard, ...] = ()
         self._session: LocalSession | None = None
         self._visited: QWidget | None = None  #: the pages of a table on the network
@@ -187,20 +194,20 @@ class Window(QMainWindow):
         self._sure = False  #: it was decided what becomes of the table that this window has opened
         self.pages = QStackedWidget()
         self.start, self.setup = StartPage(texts), SetupPage(texts)
-        self.preferences, self.about = PreferencesPage(texts, taste.system_language), AboutPage(texts, folders)
+        self.preferences, self.about = PreferencesPage(texts, settings.system_language), AboutPage(texts, folders)
         for page in (self.start, self.setup, self.preferences, self.about):
             self.pages.addWidget(page)
         self.setCentralWidget(self.pages)
         self._before: QWidget = self.start
         self.menus = Menus(self.menuBar(), texts)
-        self.networking = NetworkController(self.start.nearby, folders, taste, self._title_of, self.tell, self)
-        self.pages.addWidget(self.networking.opening)
-        self.preparing = MatchLoader(self.setup, texts, folders.matches, folders.house)
+        self.network = NetworkController(self.start.nearby, folders, settings, self._title_of, self.tell, self)
+        self.pages.addWidget(self.network.opening)
+        self.loader = MatchLoader(self.setup, texts, folders.matches, folders.house)
         self._connect()
         self._take_room()
         self._present_settings()
         self.show_start()
-        self.start.show_notice(taste.trouble())
+        self.start.show_notice(settings.load_error())
 
     @property
     def session(self) -> LocalSession | None:
@@ -216,14 +223,14 @@ class Window(QMainWindow):
         self.start.show_notice("")
         self.start.present(self._games, find_matches(self._folders.matches))
         self._show(self.start)
-        self.networking.arrive()
+        self.network.arrive()
 
     def choose_game(self, game: GameCard, told: tuple[tuple[str, int], ...] = ()) -> None:
         """Show the set-up of `game`, as it was set up last, with these options besides."""
         self._leave()
         self._show(self.setup)
-        last = self.taste.settings.setups.get(game.name, LastSetup())
-        self.preparing.prepare(game, replace(last, options=(*last.options, *told)))
+        last = self.settings.current.setups.get(game.name, LastSetup())
+        self.loader.prepare(game, replace(last, options=(*last.options, *told)))
 
     def go_on(self, entry: MatchEntry) -> None:
         """Go on with a match."""
@@ -271,7 +278,7 @@ class Window(QMainWindow):
         """A package was added: its game can be set up, unless a match is open."""
         self._games = find_games(official_rulesets(), self._folders.rulesets)
         game = self._game_in(folder) if kind == "game" else self._game_named(folder.name)
-        if self._session is None and self.networking.visit is None and game is not None:
+        if self._session is None and self.network.visit is None and game is not None:
             self.choose_game(game)
 
     def _choose_file(self) -> None:
@@ -315,11 +322,11 @@ class Window(QMainWindow):
     def _come_back(self) -> None:
         self._show(self._before)
         if self._before is self.start:
-            self.networking.arrive()
+            self.network.arrive()
 
     def _show(self, page: QWidget) -> None:
         if self.pages.currentWidget() is self.start and page is not self.start:
-            self.networking.depart()
+            self.network.depart()
         self.pages.setCurrentWidget(page)
         self._name_window()
 
@@ -328,20 +335,20 @@ class Window(QMainWindow):
     def _visit_table(self, visit: NetworkSession) -> None:
         """A table on the network is gone to: its pages are shown until it is left."""
         self._leave_match()
-        self.preparing.cancel()
+        self.loader.cancel()
         self._forget_visit()
         self._visited = visit.pages
         self.pages.addWidget(visit.pages)
         visit.again.connect(self._again_on_network)
-        visit.dress(self.taste.settings, self.taste.theme)
+        visit.dress(self.settings.current, self.settings.theme)
         visit.called.connect(self._name_window)
         visit.called.connect(self._offer_pause)
         self._show(visit.pages)
 
     def _ask_how(self, plan: MatchConfig) -> None:
         """A table is to be opened on the network, by a process of its own: ask how."""
-        self.networking.prepare(plan, self._title_of(plan.folder.name))
-        self._show(self.networking.opening)
+        self.network.prepare(plan, self._title_of(plan.folder.name))
+        self._show(self.network.opening)
 
     def _back_to_setup(self) -> None:
         self._show(self.setup)
@@ -352,7 +359,7 @@ class Window(QMainWindow):
 
     def _again_on_network(self) -> None:
         """Set up another match of the game that was played at a table of one's own."""
-        visit = self.networking.visit
+        visit = self.network.visit
         game = self._game_in(visit.folder if visit is not None else None)
         if game is None:
             self.show_start()
@@ -360,28 +367,28 @@ class Window(QMainWindow):
             self.choose_game(game)
 
     def _offer_pause(self) -> None:
-        visit = self.networking.visit
+        visit = self.network.visit
         self.menus.offer_pause(visit is not None and visit.may_pause, visit is not None and visit.paused)
 
     def _pause(self) -> None:
-        if self.networking.visit is not None:
-            self.networking.visit.pause_or_go_on()
+        if self.network.visit is not None:
+            self.network.visit.pause_or_go_on()
 
     # ---- the table ----
 
     def _begun(self, match: OpenMatch, plan: MatchConfig) -> None:
         seats = tuple((seat.player, seat.name) for seat in plan.seats)
-        last = without(LastSetup(seats, tuple(plan.options.items()), plan.house), match.table.pack)
-        settings = self.taste.settings
+        last = without_rematch_option(LastSetup(seats, tuple(plan.options.items()), plan.house), match.table.pack)
+        settings = self.settings.current
         others = {name: setup for name, setup in settings.setups.items() if name != plan.folder.name}
-        self.taste.use(replace(settings, setups={**others, plan.folder.name: last}))
+        self.settings.apply(replace(settings, setups={**others, plan.folder.name: last}))
         self._sit_down(match)
 
     def _sit_down(self, match: OpenMatch) -> None:
         from app.controllers.local_session import LocalSession
 
         self._leave()
-        self._session = LocalSession(match, self._texts, self.taste.settings, self.taste.theme, self.tell, self)
+        self._session = LocalSession(match, self._texts, self.settings.current, self.settings.theme, self.tell, self)
         self._session.left.connect(self.show_start)
         self._session.again.connect(self._again)
         self._session.slow.connect(self._told_of_runner)
@@ -394,7 +401,7 @@ class Window(QMainWindow):
             self.tell(self._texts("match.repaired", file=match.journal))
 
     def _told_of_runner(self, name: str) -> None:
-        self.taste.remember(replace(self.taste.settings, runner=name))
+        self.settings.save(replace(self.settings.current, runner=name))
 
     def _again(self) -> None:
         """Set up another match of the game that was just played."""
@@ -404,11 +411,11 @@ class Window(QMainWindow):
             self.show_start()
             return
         table = session.match.table
-        self.choose_game(game, after(table.view("").outcome, table.pack))
+        self.choose_game(game, rematch_options(table.view("").outcome, table.pack))
 
     def _leave_and(self, go: Callable[[], None]) -> None:
         """Go where an open match is left; if it is not over, only once the user has said so."""
-        visit, session = self.networking.visit, self._session
+        visit, session = self.network.visit, self._session
         question = ""
         if visit is not None and visit.may_pause:
             question = "match.leave_visit"
@@ -421,8 +428,8 @@ class Window(QMainWindow):
 
     def _leave(self) -> None:
         """Leave the table that this window is at, or what was to become one."""
-        self.preparing.cancel()
-        self.networking.leave()
+        self.loader.cancel()
+        self.network.leave()
         self._forget_visit()
         self._leave_match()
 
@@ -475,17 +482,17 @@ class Window(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Leave the match before the window goes. Whoever has opened a table for others is asked what becomes of it."""
-        if self.networking.hosts and not self._sure:
+        if self.network.hosts and not self._sure:
             dialogs.ask_about_table(self, self._texts, self._close_table, self._leave_table_open)
             event.ignore()
             return
         self._framing.stop()
         self._leave()
-        self.taste.close()
+        self.settings.close()
         super().closeEvent(event)
 
     def _close_table(self) -> None:
-        self.networking.close_table()
+        self.network.close_table()
         self._leave_table_open()
 
     def _leave_table_open(self) -> None:
@@ -498,16 +505,16 @@ class Window(QMainWindow):
         self.start.match_delete_requested.connect(self.throw_away)
         self.setup.back_requested.connect(self.show_start)
         self.setup.network_requested.connect(self._ask_how)
-        self.networking.opening.back_requested.connect(self._back_to_setup)
-        self.preparing.match_started.connect(self._begun)
-        self.networking.visiting.connect(self._visit_table)
-        self.networking.home_wanted.connect(self.show_start)
-        self.preferences.changed.connect(self.taste.use)
+        self.network.opening.back_requested.connect(self._back_to_setup)
+        self.loader.match_started.connect(self._begun)
+        self.network.visiting.connect(self._visit_table)
+        self.network.home_wanted.connect(self.show_start)
+        self.preferences.changed.connect(self.settings.apply)
         self.preferences.back_requested.connect(self._come_back)
         self.about.back_requested.connect(self._come_back)
-        self.taste.changed.connect(self._follow_taste)
-        self.taste.themed.connect(self._dress_table)
-        self.taste.remembered.connect(self._present_settings)
+        self.settings.changed.connect(self._follow_taste)
+        self.settings.theme_changed.connect(self._dress_table)
+        self.settings.saved.connect(self._present_settings)
         self.menus.new_wanted.connect(partial(self._leave_and, self.show_start))
         self.menus.open_wanted.connect(self._choose_file)
         self.menus.pause_wanted.connect(self._pause)
@@ -516,9 +523,9 @@ class Window(QMainWindow):
         self.menus.about_wanted.connect(self.show_about)
         self.menus.quit_wanted.connect(self.close)
         self.menus.full_screen_wanted.connect(self._fill_screen)
-        self.menus.theme_wanted.connect(self.taste.use_theme)
-        self.menus.language_wanted.connect(self.taste.use_language)
-        self.menus.text_wanted.connect(self.taste.resize_text)
+        self.menus.theme_wanted.connect(self.settings.set_theme)
+        self.menus.language_wanted.connect(self.settings.set_language)
+        self.menus.text_wanted.connect(self.settings.change_text_size)
 
     def _fill_screen(self, full: bool) -> None:
         if full:
@@ -527,25 +534,25 @@ class Window(QMainWindow):
             self.showNormal()
 
     def _present_settings(self) -> None:
-        self.preferences.present(self.taste.settings)
-        self.menus.present(self.taste.settings, self._texts.language)
+        self.preferences.present(self.settings.current)
+        self.menus.present(self.settings.current, self._texts.language)
 
     def _follow_taste(self) -> None:
         """Say and draw everything as the reader likes it now."""
         self._present_settings()
-        for part in (self.menus, self.start, self.preferences, self.about, self.preparing, self.networking):
+        for part in (self.menus, self.start, self.preferences, self.about, self.loader, self.network):
             part.retranslate()
         self._dress_table()
         self._name_window()
 
     def _dress_table(self) -> None:
-        for table in (self.networking.visit, self._session):
+        for table in (self.network.visit, self._session):
             if table is not None:
-                table.dress(self.taste.settings, self.taste.theme)
+                table.dress(self.settings.current, self.settings.theme)
 
     def _table_page(self) -> TablePage | None:
         """The page of the table that is shown now, if it is one."""
-        shown, visit = self.pages.currentWidget(), self.networking.visit
+        shown, visit = self.pages.currentWidget(), self.network.visit
         if self._session is not None and shown is self._session.page:
             return self._session.page
         if visit is not None and shown is visit.pages and visit.table is not None:
@@ -559,7 +566,7 @@ class Window(QMainWindow):
 
     def _name_window(self) -> None:
         self.menus.offer_keys(self._table_page() is not None)
-        shown, visit = self.pages.currentWidget(), self.networking.visit
+        shown, visit = self.pages.currentWidget(), self.network.visit
         if visit is not None and shown is visit.pages and visit.title:
             set_window_title(self, self._texts("app.title_of", game=visit.title))
         elif self._session is not None and shown is self._session.page:

@@ -21,7 +21,7 @@ from app.net.server.state_file import RecordError, read_record
 from app.screens.gallery import GameButton
 from app.screens.lobby import LobbyPage
 from app.shell.application import make_window
-from app.shell.window import Window
+from app.shell.window import MainWindow
 from app.shell.window_options import WindowOptions
 from app.storage.matches import TABLE
 from app.storage.settings import Settings, SettingsFile
@@ -47,7 +47,7 @@ class Person:
         SettingsFile(find_user_folders(folder).settings).store(settings)
         self.window = self.start()
 
-    def start(self) -> Window:
+    def start(self) -> MainWindow:
         """Start the program, once more if it was closed."""
         application = QApplication.instance()
         assert isinstance(application, QApplication)
@@ -61,7 +61,7 @@ class Person:
 
     @property
     def visit(self) -> NetworkSession:
-        visit = self.window.networking.visit
+        visit = self.window.network.visit
         assert visit is not None
         return visit
 
@@ -80,12 +80,12 @@ class Person:
 
     @property
     def in_lobby(self) -> bool:
-        visit = self.window.networking.visit
+        visit = self.window.network.visit
         return visit is not None and visit.pages.currentWidget() is visit.lobby and bool(visit.lobby.seats.lines)
 
     @property
     def at_table(self) -> bool:
-        visit = self.window.networking.visit
+        visit = self.window.network.visit
         return visit is not None and visit.table is not None and visit.table.page.view is not None
 
     def until(self, holds: Callable[[], bool]) -> None:
@@ -111,7 +111,7 @@ class Person:
         for row in seats._rows[:people]:
             row.player.setCurrentIndex(0)
         click(self.window.setup.network)
-        opening = self.window.networking.opening
+        opening = self.window.network.opening
         opening.here_only.setChecked(True)
         opening.watching.setCurrentIndex(("no", "yes", "delayed").index(wishes.get("watching", "no")))
         opening.coded.setChecked("code" in wishes)

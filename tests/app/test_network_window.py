@@ -139,7 +139,7 @@ def test_a_code_is_asked_for_until_it_is_right(come: Come):
     bea.visit.entry.code.setText("WRONG2")
     click(bea.visit.entry.go)
     bea.until(lambda: "Wrong code" in bea.visit.entry.said)
-    bea.visit.entry.code.setText(ann.lobby.invite.code.text() or ann.window.networking.opening.code.text())
+    bea.visit.entry.code.setText(ann.lobby.invite.code.text() or ann.window.network.opening.code.text())
     click(bea.visit.entry.go)
     bea.sit_down()
 
@@ -162,7 +162,7 @@ def test_what_somebody_has_learned_from_is_taken_back_by_consent(playing: tuple[
     before = asker.player.view.position
     click(asker.page.desk.prompt.undo)
     if asker.player.view.position == before:
-        yes = {"en": "Yes", "fr": "Oui"}[other.window.taste.texts.language]
+        yes = {"en": "Yes", "fr": "Oui"}[other.window.settings.texts.language]
         click(other.button(other.page, yes))
     asker.until(lambda: asker.player.view.position < before)
     other.until(lambda: other.player.view.position == asker.player.view.position)
@@ -290,9 +290,9 @@ def test_a_table_that_is_no_longer_wanted_while_it_opens_closes_again(come: Come
     click(next(each for each in ann.window.start.findChildren(GameButton) if each.game.name == "tic-tac-toe"))
     ann.until(ann.window.setup.network.isEnabled)
     click(ann.window.setup.network)
-    ann.window.networking.opening.here_only.setChecked(True)
-    click(ann.window.networking.opening.open)
-    click(ann.window.networking.opening.back)
+    ann.window.network.opening.here_only.setChecked(True)
+    click(ann.window.network.opening.open)
+    click(ann.window.network.opening.back)
     assert ann.window.pages.currentWidget() is ann.window.setup
 
     def closed() -> bool:
@@ -329,7 +329,7 @@ def test_a_table_for_this_computer_only_shows_its_address_and_is_found_by_anothe
     assert ann.lobby.invite.address.isVisible()
     assert ann.lobby.invite.address.text() == f"127.0.0.1:{guest.port}"
     click(bea.button(bea.window.start.nearby, "Look for tables"))
-    found = bea.window.networking
+    found = bea.window.network
     bea.until(lambda: found._nearby is not None and any(each.table == guest.table_id for each in found._nearby.tables))
     table = next(each for each in found._nearby.tables if each.table == guest.table_id)  # type: ignore[union-attr]
     assert (table.addresses, table.poster.port, table.local) == (("127.0.0.1",), guest.port, True)

@@ -45,7 +45,7 @@ from app.screens import dialogs
 from app.screens.join import JoinPage
 from app.screens.lobby import LobbyPage
 from app.screens.seat_rows import LONGEST_NAME
-from app.shell.window import Window
+from app.shell.window import MainWindow
 from app.table.network_panel import NetworkPanel
 from app.table.panels.prompt import Pips
 from tests.app.conftest import OpenWindow
@@ -230,7 +230,7 @@ def test_the_pages_of_a_match_show_hostile_texts_as_they_are(
     assert not pipe()
 
 
-def _start(qtbot: QtBot, window: Window) -> Guest:
+def _start(qtbot: QtBot, window: MainWindow) -> Guest:
     QTest.mouseClick(window.setup.start, Qt.MouseButton.LeftButton)
     assert window.session is not None
     page = window.session.page
@@ -249,7 +249,7 @@ def _start(qtbot: QtBot, window: Window) -> Guest:
     return guest
 
 
-def _open_rules(window: Window, guest: Guest) -> None:
+def _open_rules(window: MainWindow, guest: Guest) -> None:
     QTest.mouseClick(guest.page.desk.rules, Qt.MouseButton.LeftButton)
     assert HOSTILE in check(window)
 

@@ -17,7 +17,7 @@ from app.net.protocol.messages import Kept, Pairs, Revealed
 from app.net.sandbox.client import InspectionProcess
 from app.net.sandbox.fairness import GOOD, verify_commitments
 from app.net.sandbox.messages import InspectionFailed, InspectJournal, JournalVerified, Verdict
-from app.storage.matches import Note, new_journal, write_note
+from app.storage.matches import MatchNote, new_journal, write_note
 from dsl.base.files import replace_file
 from dsl.base.serialization import dumps
 from dsl.match.messages import Refused
@@ -103,7 +103,7 @@ class MatchArchive(QObject):
         try:
             path = new_journal(matches, folder.name, self._now())
             replace_file(path, self._journal.encode())
-            write_note(path, Note(str(folder), names, view.turn, "", True))
+            write_note(path, MatchNote(str(folder), names, view.turn, "", True))
         except OSError as error:
             return (("why", error.strerror or str(error)),)
         self.kept.emit(path)

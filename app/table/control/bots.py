@@ -75,7 +75,7 @@ class BotTurns(QObject):
         self._turn.setSingleShot(True)
         self._turn.timeout.connect(self._step)
         self._since = QElapsedTimer()  #: for how long a computer player has been thinking
-        link.thoughtless.connect(self._tell_trouble)
+        link.bots_failed.connect(self._tell_trouble)
 
     @property
     def waits(self) -> bool:
@@ -95,7 +95,7 @@ class BotTurns(QObject):
 
     def wait_or_go_on(self) -> None:
         """Let the computer players wait, or choose again; nothing where there are none."""
-        if not self._link.paces:
+        if not self._link.paces_bots:
             return
         self._waits = not self._waits
         if self._waits:
@@ -110,7 +110,7 @@ class BotTurns(QObject):
         if self._since.isValid():
             self._since.invalidate()
             self._desk.status.forget()
-        self._link.rest()
+        self._link.stop_thinking()
 
     def heard(self) -> None:
         """Something has happened: whoever thinks now has only begun."""
@@ -119,8 +119,8 @@ class BotTurns(QObject):
     def _step(self) -> None:
         if self._link.step_bots() and self._secretly:
             self.chosen_unseen.emit()
-        elif self._link.thinking:
-            self._tell_thinking(self._link.thinking)
+        elif self._link.thinking_seat:
+            self._tell_thinking(self._link.thinking_seat)
             self._turn.start(_GLANCE)
 
     def _tell_thinking(self, seat: str) -> None:
@@ -140,7 +140,7 @@ class BotTurns(QObject):
         """Ask what the computer would do for a seat that must choose."""
         self._voice.attend(self._desk.below(self._desk.prompt))
         self._desk.status.say(self._voice.context.texts("table.hint.wait"))
-        self._link.ask_advice(seat)
+        self._link.request_hint(seat)
 
     def tell(self, hint: Hint, chooser: SelectionController) -> None:
         """Say what the computer would do, if that is still asked, and show where."""

@@ -50,13 +50,13 @@ class OptionsOffered:
             asked = replace(asked, headline=context.texts("table.prompt.rests"), colour="", mine=False, hint="")
         elif not (asked.mine or asked.over or asked.hint or view.secretly):
             asked = replace(asked, hint=last_told(book.meanwhile, discretion, context))
-        back = self.link.consents and view.why_no_undo in _ASKABLE and not (self.held or asked.over)
+        back = self.link.can_ask_undo and view.why_no_undo in _ASKABLE and not (self.held or asked.over)
         return replace(
             asked,
             undo_text=context.texts(self._undoes(view)) if view.may_undo else "",
             may_request_undo=back,
             may_hand_over=self.may_hand_over,
-            may_ask_hint=asked.mine and self.link.advises,
+            may_ask_hint=asked.mine and self.link.gives_hints,
             may_show_recap=bool(book.meanwhile.steps),
             may_pause=not asked.over and (self.waits or (self._computer_is_asked(view) and not asked.mine)),
             paused=self.waits,
@@ -68,7 +68,7 @@ class OptionsOffered:
     def _computer_is_asked(self, view: View) -> bool:
         """Whether a computer player is to choose when this window lets it."""
         computers = {player.colour for player in self.link.players if not player.here}
-        return self.link.paces and any(decision.seat in computers for decision in view.decisions)
+        return self.link.paces_bots and any(decision.seat in computers for decision in view.decisions)
 
 
 # What is marked on the board at this moment: the choice in progress, the pointer, the past, what a sentence means.
@@ -234,7 +234,7 @@ class UpdateHandler(QObject):
         self._scene = desk.scene
         self._behind = False
         self.manners = TableSettings()
-        link.told.connect(self._hear)
+        link.updated.connect(self._hear)
         self._scene.animation_finished.connect(self._landed)
         desk.prompt.recap_requested.connect(self._show_again)
         desk.prompt.back_requested.connect(self._recap.enough)
@@ -484,10 +484,10 @@ class AnswerHandler(QObject):
         hands = self._hands = sitting.hands
         self._onlooker = sitting.onlooker
         link.answered.connect(self._take)
-        link.advised.connect(self._take_advice)
+        link.hint_found.connect(self._take_advice)
         hands.desk.log.event_chosen.connect(self._ask_why)
         hands.desk.prompt.hint_requested.connect(self._ask_advice)
-        hands.desk.prompt.hint_hovered.connect(link.expect_advice)
+        hands.desk.prompt.hint_hovered.connect(link.prepare_hint)
         hands.chooser.unclear.connect(hands.voice.not_understood)
 
     def _ask_why(self, event: int) -> None:
@@ -535,19 +535,19 @@ class ReplayOpener(QObject):
         desk, score = sitting.hands.desk, sitting.sheets.score
         for button in (desk.film, score.replay):
             button.clicked.connect(self.begin)
-        desk.film.setVisible(link.looks_back)
-        score.offers_replay = link.looks_back
+        desk.film.setVisible(link.has_replay)
+        score.offers_replay = link.has_replay
 
     def begin(self) -> None:
         """Play the match back from its start as whoever looks saw it."""
         sitting, seat = self._sitting, self._sitting.onlooker.seat
-        if seat is None or not self._link.looks_back or sitting.sheets.curtain.colour:
+        if seat is None or not self._link.has_replay or sitting.sheets.curtain.colour:
             return
         sitting.recap.enough()
         sitting.computers.stop()
         sitting.hands.desk.scene.skip_animation()
         playback = self._playback = self._playback or self._made()
-        playback.open(self._film, self._link.eyes(seat), seat, self.manners)
+        playback.open(self._film, self._link.viewpoints(seat), seat, self.manners)
         sitting.sheets.read_film(playback)
         playback.bar.slider.setFocus()
 
@@ -567,7 +567,7 @@ class ReplayOpener(QObject):
         return made
 
     def _film(self, seat: str) -> Replay:
-        return Replay(self._link.look_back(seat), self._sitting.onlooker.discretion, self._sitting.hands.voice.context)
+        return Replay(self._link.replay(seat), self._sitting.onlooker.discretion, self._sitting.hands.voice.context)
 
     def _end(self) -> None:
         self.stop()

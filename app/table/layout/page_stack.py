@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
 
-from app.base.widgets import button, centred, escape, label, scrolled
+from app.base.widgets import bind_escape, button, centred, label, scrolled
 from app.table.layout.table_layout import TableLayout
 from app.table.model.context import TableContext
 from app.table.model.keys import KEYS, diagonals
@@ -51,7 +51,7 @@ class KeysSheet(QFrame):
         layout = QVBoxLayout(self)
         layout.addWidget(scrolled(centred(content, _WIDEST)))
         self.close_button.clicked.connect(self.closed)
-        escape(self, self.close_button)
+        bind_escape(self, self.close_button)
         self.set_context(context)
 
     def set_context(self, context: TableContext) -> None:

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QPushButton, QSlider, QVBoxLayout, QWidget
 
-from app.base.widgets import button, escape, label, set_tip
+from app.base.widgets import bind_escape, button, label, set_tip
 from app.table.layout.recap import told_of
 from app.table.layout.table_layout import TableLayout
 from app.table.model.context import TableContext, TableSettings
@@ -232,7 +232,7 @@ class ReplayPage(QWidget):
         for sentences in (desk.log, desk.cells):
             sentences.highlighted.connect(self._point)
         desk.prompt.back_requested.connect(self.closed)
-        escape(self, desk.prompt.back)
+        bind_escape(self, desk.prompt.back)
         shortcut = QShortcut(QKeySequence("P"), self)
         shortcut.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         shortcut.activated.connect(self._play_or_pause)

@@ -9,7 +9,7 @@ from functools import partial
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
-from app.base.widgets import button, empty, label
+from app.base.widgets import button, clear_layout, label
 from app.table.panels.prompt import announce
 
 
@@ -49,7 +49,7 @@ class Banner(QWidget):
         if tuple(notices) == self._shown:
             return
         self._shown = tuple(notices)
-        empty(self._column)
+        clear_layout(self._column)
         for notice in notices:
             self._column.addWidget(self._line(notice))
         self.setVisible(bool(notices))

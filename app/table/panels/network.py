@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.base.i18n import Translations
-from app.base.widgets import add_entry, button, empty, label, set_tip
+from app.base.widgets import add_entry, button, clear_layout, label, set_tip
 from app.net.localize import Named, localized
 from app.net.protocol.limits import CHAT
 from app.net.protocol.messages import PHRASES, Lobby, Noticed, Said, VoteState
@@ -160,7 +160,7 @@ class VotePanel(QWidget):
         if shown == self._shown:
             return
         self._shown = shown
-        empty(self._column)
+        clear_layout(self._column)
         names = {each.member: each.name for each in lobby.members}
         for vote in lobby.votes:
             self._column.addWidget(self._line(vote, member, names, named))

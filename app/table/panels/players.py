@@ -21,7 +21,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QSizePolicy, QVBoxLayout, QWidget
 
 from app.appearance.look import Shape
-from app.base.widgets import BETWEEN, capital, in_lines, markup_label, set_tip
+from app.base.widgets import SEPARATOR, capital, join_lines, markup_label, set_tip
 from app.table.model.context import TableContext
 from app.table.painting.cards import paint_back
 from app.table.painting.palette import DARK_PALETTE, LIGHT_PALETTE
@@ -100,7 +100,7 @@ class PlayerSummary:
         parts = [self.name]
         if self.score:
             parts.append(context.named(context.words.name(SCORE), self.score))
-        parts += [self.presence, BETWEEN.join(self.holdings), self.cards]
+        parts += [self.presence, SEPARATOR.join(self.holdings), self.cards]
         if self.acts:
             parts.append(context.texts("table.players.acts"))
         if self.out:
@@ -173,7 +173,7 @@ def _reserves(seat: SeatView, context: TableContext) -> tuple[str, ...]:
 def _cards(view: View, seat: SeatView, context: TableContext) -> str:
     """How many cards and figures a player has: they are to be seen, and need saying only to whoever does not see."""
     parts = [context.named(context.words.name(zone.name), str(zone.size)) for zone in _zones(view, seat)]
-    return BETWEEN.join(parts)
+    return SEPARATOR.join(parts)
 
 
 def _zones(view: View, seat: SeatView) -> list[ZoneView]:
@@ -244,7 +244,7 @@ class PlayerRow(QWidget):
             return []
         room = self.width() - 16 - _WORDS - min(self._standing.backs, _BACKS) * 13
         said = (self._standing.presence,) if self._standing.presence else ()
-        return in_lines((*said, *self._standing.holdings), QFontMetricsF(self._small()), room, 2 if self.roomy else 1)
+        return join_lines((*said, *self._standing.holdings), QFontMetricsF(self._small()), room, 2 if self.roomy else 1)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102
         if self._standing is None or self._context is None:

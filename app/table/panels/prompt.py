@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from app.appearance.theme import Theme
-from app.base.widgets import FlowLayout, Sentence, button, label, row, set_tip
+from app.base.widgets import FlowLayout, WrappingLabel, button, label, row, set_tip
 from app.table.model.context import TableContext
 from app.table.model.seat_view import Chapter
 from app.table.model.selection import Choosing, waits
@@ -433,7 +433,7 @@ class Prompt(QFrame):
             made.clicked.connect(partial(self.value_pressed.emit, value.option.number))
             self._flow.addWidget(made)
         if asked.rotating or not (asked.entries or asked.values):
-            hint = Sentence("soft")
+            hint = WrappingLabel("soft")
             hint.setText(asked.hint)
             hint.setMinimumHeight(self._answers.minimumHeight())
             self._flow.addWidget(hint)

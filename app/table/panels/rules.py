@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFontDatabase, QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPlainTextEdit, QStackedWidget, QVBoxLayout, QWidget
 
-from app.base.widgets import SPACE, button, card, centred, empty, escape, label, scrolled
+from app.base.widgets import SPACE, bind_escape, button, card, centred, clear_layout, label, scrolled
 from app.session.rules_summary import RuleEntry, RulesSummary
 from app.table.model.context import TableContext
 
@@ -54,7 +54,7 @@ class RulesSheet(QFrame):
         outside.addWidget(centred(inside, _WIDEST))
         self.close_button.clicked.connect(self.closed)
         self.written.toggled.connect(self._turn)
-        escape(self, self.close_button)
+        bind_escape(self, self.close_button)
 
     def set_context(self, context: TableContext) -> None:
         """Speak another language."""
@@ -92,7 +92,7 @@ class RulesSheet(QFrame):
         self.written.setText(self._context.texts("table.rules.short" if written else "table.rules.written"))
 
     def _fill(self, book: RulesSummary, context: TableContext) -> None:
-        empty(self._column)
+        clear_layout(self._column)
         for key, lines in (("house", book.house), ("winner", book.winner), ("points", book.points)):
             if lines:
                 self._column.addWidget(_list(context.texts(f"table.rules.{key}"), lines, ordered=key == "winner"))

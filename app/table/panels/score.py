@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
-from app.base.widgets import ClickGuard, button, capital, card, empty, escape, label, row, scrolled, set_tip
+from app.base.widgets import ClickGuard, bind_escape, button, capital, card, clear_layout, label, row, scrolled, set_tip
 from app.table.model.context import TableContext
 from app.table.panels.players import SCORE, Badge, together
 from dsl.match.view import OutcomeView, RankLine, ScoreLine, View
@@ -104,7 +104,7 @@ class ScoreSheet(QFrame):
         self._cards.setContentsMargins(0, 0, 0, 0)
         self._lay_out()
         ClickGuard(self, self.leave, self.rematch)
-        escape(self, self.board)
+        bind_escape(self, self.board)
 
     def _lay_out(self) -> None:
         head = QHBoxLayout()
@@ -157,7 +157,7 @@ class ScoreSheet(QFrame):
         self.replay.setVisible(over and self.offers_replay)
         self.rematch.setVisible(over and self.offers_rematch)
         self.leave.setVisible(over)
-        empty(self._cards)
+        clear_layout(self._cards)
         for line in sorted(outcome.ranking, key=lambda line: line.place):
             self._cards.addWidget(_card(line, outcome.sheet, context, together(teams, line.seat, context)))
         self._cards.addStretch(1)

@@ -188,7 +188,7 @@ def test_a_table_that_was_killed_comes_back_under_the_same_page(at_table: Open) 
     place.table.kill()
     place.until(lambda: ann.stage is ConnectionState.LOST)
     assert session.page.view == view
-    assert session.link.thinking == ""
+    assert session.link.thinking_seat is None
     place.table.resume()
     assert place.table.port == port
     ann.try_now()

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from app.controllers.local_session import LocalSession, SlowRunnerNotice
-from app.shell.window import Window
+from app.shell.window import MainWindow
 from app.storage.settings import SettingsFile
 from dsl.runtime.runner_selection import Name, RunnerChoice
 from tests.app.conftest import OpenWindow
@@ -22,7 +22,7 @@ PATIENCE = 20_000  #: milliseconds
 Settle = Callable[[Name], None]
 
 
-def play(qtbot: QtBot, window: Window, players: Sequence[str]) -> LocalSession:
+def play(qtbot: QtBot, window: MainWindow, players: Sequence[str]) -> LocalSession:
     """Begin a match, and return when a computer player has chosen."""
     set_up(qtbot, window, "tic-tac-toe")
     sit(window, players)
@@ -59,7 +59,7 @@ def test_it_says_so_once(
     (line,) = said(session)
     assert line.startswith(english)
     assert slowness(session).banner.isVisible()
-    window.taste.use_language("fr")
+    window.settings.set_language("fr")
     (line,) = said(session)
     assert line.startswith(french)
     QTest.mouseClick(slowness(session).banner.findChild(QPushButton), Qt.MouseButton.LeftButton)
@@ -69,15 +69,15 @@ def test_it_says_so_once(
     assert said(play(qtbot, open_window(), ("bot:steady", "human"))) == []
 
 
-def test_if_all_is_well_nobody_is_told(qtbot: QtBot, window: Window, as_if: Settle) -> None:
+def test_if_all_is_well_nobody_is_told(qtbot: QtBot, window: MainWindow, as_if: Settle) -> None:
     as_if("native")
     session = play(qtbot, window, ("bot:steady", "human"))
-    assert session.match.minds.by == RunnerChoice("native", "a test wants it")
+    assert session.match.bots.by == RunnerChoice("native", "a test wants it")
     assert said(session) == []
     assert not slowness(session).banner.isVisible()
 
 
-def test_at_a_table_of_people_nobody_looks(qtbot: QtBot, window: Window, as_if: Settle) -> None:
+def test_at_a_table_of_people_nobody_looks(qtbot: QtBot, window: MainWindow, as_if: Settle) -> None:
     as_if("reference")
     set_up(qtbot, window, "tic-tac-toe")
     sit(window, ("human", "human"))

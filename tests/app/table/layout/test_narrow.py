@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.base.i18n import Translations
-from app.base.widgets import Sentence
+from app.base.widgets import WrappingLabel
 from app.screens.preferences import PreferencesPage
 from app.table.layout.table_layout import Sidebar, SidebarSection, TableLayout
 from app.table.model.context import TableContext
@@ -124,7 +124,7 @@ def test_the_headline_keeps_its_room_beside_many_buttons(qtbot: QtBot, french_co
 def test_a_hint_is_broken_into_lines_before_the_window_grows(qtbot: QtBot, context: TableContext) -> None:
     window, prompt = prompt_in(qtbot, context, 460)
     prompt.show_state(PromptModel("Choose.", hint="A click on the board leads on. " * 5), 1)
-    hint = next(each for each in prompt.findChildren(Sentence) if each.text().startswith("A click"))
+    hint = next(each for each in prompt.findChildren(WrappingLabel) if each.text().startswith("A click"))
     qtbot.waitUntil(lambda: hint.width() < 460 and hint.height() > 2 * hint.fontMetrics().height())
     assert window.width() == 460
     assert hint.geometry().right() <= prompt.width()
