@@ -18,9 +18,8 @@ from app.controllers.network_controller import NetworkController
 from app.controllers.settings_controller import SettingsController
 from app.screens import dialogs
 from app.screens.about import AboutPage
-from app.screens.match_loader import MatchLoader
 from app.screens.preferences import PreferencesPage
-from app.screens.setup import SetupPage
+from app.screens.setup import MatchLoader, SetupPage
 from app.screens.start import StartPage
 from app.session.match_config import MatchConfig
 from app.session.match_service import InUseError, OpenMatch, UnplayableError, resume, without_rematch_option
