@@ -53,26 +53,26 @@ class GamePicture(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setClipPath(_rounded_top(QRectF(self.rect()), 9))
-        if self._painted is None or self._painted[:2] != self._wanted():
+        if self._painted is None or self._painted[:2] != self._cover_key():
             self._soon.start()
         if self._painted is None:
-            painter.fillRect(self.rect(), QColor(self._look.board.background.on(self._wanted()[1])))
+            painter.fillRect(self.rect(), QColor(self._look.board.background.on(self._cover_key()[1])))
         else:
             painter.drawPixmap(self.rect(), self._painted[2])
 
-    def _wanted(self) -> tuple[QSize, bool]:
+    def _cover_key(self) -> tuple[QSize, bool]:
         return self.size() * self.devicePixelRatioF(), self.palette().window().color().lightness() < 128
 
     def _draw(self) -> None:
 
-        from app.screens.cover_painter import cover_of, first_board, paint_cover
+        from app.screens.cover_painter import cover_view, first_board, paint_cover
 
-        size, dark = self._wanted()
+        size, dark = self._cover_key()
         picture = QPixmap(size)
         picture.setDevicePixelRatio(self.devicePixelRatioF())
         painter = QPainter(picture)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        view = cover_of(self._look, *first_board(self._folder))
+        view = cover_view(self._look, *first_board(self._folder))
         if view is not None:
             paint_cover(painter, QRectF(self.rect()), view, self._look, dark)
         else:

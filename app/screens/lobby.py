@@ -33,7 +33,7 @@ from app.screens.lobby_seats import (
     member_of,
     seat_names,
     seats_of,
-    unready,
+    unready_seats,
 )
 from app.screens.option_rows import OptionRows
 from app.screens.setup import ColumnsPage
@@ -362,7 +362,7 @@ class LobbyPage(ColumnsPage):
 
     def _waiting_for(self, lobby: Lobby, seated: bool) -> str:
         """What must still happen before the match begins, in a sentence."""
-        texts, waiting = self._texts, [self.name_of(seat) for seat in unready(lobby)]
+        texts, waiting = self._texts, [self.name_of(seat) for seat in unready_seats(lobby)]
         if self._lost >= 0:
             return texts.count("company.lost", self._lost)
         if lobby.state != "gathering":

@@ -30,7 +30,7 @@ from app.net.protocol.messages import (
     TakeSeat,
     Unban,
 )
-from app.screens.seat_rows import Swatch, opened, said_of
+from app.screens.seat_rows import Swatch, capital, player_text
 from app.session.match_config import PLAYERS, GameForm, readable_name
 
 # What the lobby's page knows of a table besides its Lobby, and what follows from both. No Qt.
@@ -67,7 +67,7 @@ def free_seats(lobby: Lobby) -> int:
     return sum(seat.state == "free" for seat in lobby.seats)
 
 
-def unready(lobby: Lobby) -> tuple[str, ...]:
+def unready_seats(lobby: Lobby) -> tuple[str, ...]:
     """The seats of those who sit but are not ready."""
     return tuple(seat.seat for seat in lobby.seats if seat.state in ("held", "away") and not seat.ready)
 
@@ -132,7 +132,7 @@ class SeatLine(QObject):
         texts = self._texts
         self.player.setItemText(0, texts("lobby.seat.anybody"))
         for index, player in enumerate(self._form.player_kinds[1:], start=1):
-            self.player.setItemText(index, said_of(player, texts))
+            self.player.setItemText(index, player_text(player, texts))
         self.sit.setText(texts("lobby.seat.sit"))
         self.leave.setText(texts("lobby.seat.leave"))
 
@@ -147,7 +147,7 @@ class SeatLine(QObject):
             case "free":
                 return texts("lobby.seat.free")
             case "bot" | "stand_in":
-                return said_of(seat.player, texts)
+                return player_text(seat.player, texts)
             case "away":
                 name = seat.name or texts("network.somebody")
                 return texts("people.away_named", name=name, seconds=seat.away_for)
@@ -169,7 +169,7 @@ class SeatLine(QObject):
         self.command_requested.emit(LeaveSeat(0, self.colour))
 
 
-class Beside(QWidget):
+class ExtraSeat(QWidget):
     """Lets whoever sits beside the reader take a seat, too: several may play at one screen.
 
     Signals:
@@ -240,8 +240,8 @@ class LobbySeats(QWidget):
         self._ask, self._count = label(), label()
         self.number = QComboBox()
         self.number.activated.connect(self._set_number)
-        self.beside = Beside(texts)
-        self.beside.command_requested.connect(self.command_requested)
+        self.extra_seat = ExtraSeat(texts)
+        self.extra_seat.command_requested.connect(self.command_requested)
         self._grid = QGridLayout()
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setHorizontalSpacing(SPACE)
@@ -252,7 +252,7 @@ class LobbySeats(QWidget):
         whole = QVBoxLayout(self)
         whole.setContentsMargins(0, 0, 0, 0)
         whole.addLayout(self._grid)
-        whole.addWidget(self.beside)
+        whole.addWidget(self.extra_seat)
         self.retranslate()
 
     @property
@@ -272,7 +272,7 @@ class LobbySeats(QWidget):
     def title(self, colour: str) -> str:
         """A colour as the reader calls it."""
         names = dict(self._form.colours) if self._form is not None else {}
-        return opened(names.get(colour, colour))
+        return capital(names.get(colour, colour))
 
     def present(self, lobby: Lobby, facts: TableFacts) -> None:
         """Show the seats as they are now; nothing before the game was read."""
@@ -286,7 +286,7 @@ class LobbySeats(QWidget):
         for line, seat in zip(self._lines, lobby.seats, strict=True):
             line.present(seat, facts, mine, self.title(seat.seat))
         free = [(seat.seat, self.title(seat.seat)) for seat in lobby.seats if seat.state == "free"]
-        self.beside.present(free, bool(mine))
+        self.extra_seat.present(free, bool(mine))
         best = next((line for line in self._lines if not line.sit.isHidden()), None)
         for line in self._lines:
             line.sit.setProperty("role", "primary" if line is best else "")
@@ -296,7 +296,7 @@ class LobbySeats(QWidget):
         """Say everything in the language that is spoken now; the rest follows with the next `present`."""
         self._ask.setText(self._texts("setup.number"))
         self.number.setAccessibleName(self._texts("setup.number"))
-        self.beside.retranslate()
+        self.extra_seat.retranslate()
         for line in self._lines:
             line.retranslate()
 

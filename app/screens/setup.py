@@ -131,7 +131,7 @@ class SetupPage(ColumnsPage):
         self.seats, self.options, self.house = SeatRows(texts), OptionRows(texts), HouseRows(texts)
         self.start, self.network, self.back = button("primary"), button(), button()
         self._lay_out()
-        self._tell("")
+        self._show_notice("")
         self.start.clicked.connect(self._start)
         self.network.clicked.connect(self._open_on_network)
         self.back.clicked.connect(self.back_requested)
@@ -146,7 +146,7 @@ class SetupPage(ColumnsPage):
         self.retranslate(None)
         self.body.hide()
         self._enable(False)
-        self._tell(self._texts("setup.reading"))
+        self._show_notice(self._texts("setup.reading"))
 
     def present(self, form: GameForm, last: LastSetup) -> None:
         """Show what can be decided, as it was decided last time."""
@@ -161,7 +161,7 @@ class SetupPage(ColumnsPage):
         self._options_card.setVisible(bool(form.options))
         self._form = form
         self.body.show()
-        self._tell("")
+        self._show_notice("")
         self.retranslate(form)
         self._enable(True)
         self.start.setFocus()
@@ -171,20 +171,20 @@ class SetupPage(ColumnsPage):
         self._form = form
         self.options.expect(form.options, self.seats.players)
         self.house.show_problem("")
-        self._tell("")
+        self._show_notice("")
         self._enable(True)
 
     def show_unplayable(self, problem: str) -> None:
         """The game cannot be played so; say why, and offer what can be changed."""
         if self._form is None:
-            self._tell(problem)
+            self._show_notice(problem)
         else:
             self.house.show_problem(problem)
         self._enable(False)
 
     def show_problem(self, problem: str) -> None:
         """The match could not begin; say why. It may be tried again."""
-        self._tell(problem)
+        self._show_notice(problem)
 
     def retranslate(self, form: GameForm | None) -> None:
         """Say everything in the language that is spoken now; `form` says what the game says."""
@@ -241,7 +241,7 @@ class SetupPage(ColumnsPage):
         layout.addWidget(content)
         return frame
 
-    def _tell(self, sentence: str) -> None:
+    def _show_notice(self, sentence: str) -> None:
         self._problem.setText(sentence)
         self._problem.setVisible(bool(sentence))
 
@@ -278,36 +278,36 @@ class MatchLoader(QObject):
         self._game: GameCard | None = None
         self._pack: Ruleset | None = None
         self._plain: Ruleset | None = None  #: without house rules
-        self._minds: BotService | None = None
+        self._bots: BotService | None = None
         self._last = LastSetup()
-        self._soon, self._meanwhile = QTimer(self), QTimer(self)
-        for timer, then in ((self._soon, self._read), (self._meanwhile, self._expect)):
+        self._read_timer, self._bots_timer = QTimer(self), QTimer(self)
+        for timer, then in ((self._read_timer, self._read), (self._bots_timer, self._prepare_bots)):
             timer.setSingleShot(True)
             timer.timeout.connect(then)
-        self._meanwhile.setInterval(_PAUSE)
+        self._bots_timer.setInterval(_PAUSE)
         page.house_rules_changed.connect(self._reread)
         page.started.connect(self._begin)
         page.seats.counted.connect(self._explain)
         for changed in (page.seats.seated, page.seats.counted):
-            changed.connect(lambda *_: self._meanwhile.start())
+            changed.connect(lambda *_: self._bots_timer.start())
 
     def prepare(self, game: GameCard, last: LastSetup) -> None:
         """Read the rules of `game` as soon as the page has been painted, and show what can be decided."""
         self._game, self._last, self._pack, self._plain = game, last, None, None
         self._page.show_loading(game)
-        self._soon.start()
+        self._read_timer.start()
 
     @property
     def pid(self) -> int:
         """The number of the process that thinks already; 0 if there is none."""
-        return self._minds.pid if self._minds is not None else 0
+        return self._bots.pid if self._bots is not None else 0
 
     def cancel(self) -> None:
         """Nothing is to begin here: no computer need be ready."""
-        self._soon.stop()
-        self._meanwhile.stop()
+        self._read_timer.stop()
+        self._bots_timer.stop()
         self._pack = self._plain = None
-        self._dismiss()
+        self._stop_bots()
 
     def retranslate(self) -> None:
         """Say everything in the language that is spoken now."""
@@ -342,7 +342,7 @@ class MatchLoader(QObject):
         except UnplayableError as problem:
             self._refuse(problem)
         else:
-            self._meanwhile.start()
+            self._bots_timer.start()
 
     @property
     def _own(self) -> Path:
@@ -359,35 +359,35 @@ class MatchLoader(QObject):
             meanings = house_rule_summaries(self._plain, self._texts.language, self._page.seats.players, self._own)
             self._page.house.explain(meanings)
 
-    def _expect(self) -> None:
+    def _prepare_bots(self) -> None:
         """Let the process that thinks get ready if it is needed as things stand, as soon as the page may wait."""
         if self._pack is None:
             return
         if not self._page.seats.needs_bot_process:
-            self._dismiss()
+            self._stop_bots()
             return
         from dsl.bots.bot_service import BotService
 
-        self._minds = self._minds or BotService()
-        self._minds.expect(self._pack, setting_of(self._page.config, self._pack))
+        self._bots = self._bots or BotService()
+        self._bots.expect(self._pack, setting_of(self._page.config, self._pack))
 
-    def _dismiss(self) -> None:
-        minds, self._minds = self._minds, None
-        if minds is not None:
-            minds.close()
+    def _stop_bots(self) -> None:
+        bots, self._bots = self._bots, None
+        if bots is not None:
+            bots.close()
 
     def _begin(self, plan: MatchConfig) -> None:
         assert self._pack is not None
-        self._meanwhile.stop()
+        self._bots_timer.stop()
         if not self._page.seats.needs_bot_process:
-            self._dismiss()
+            self._stop_bots()
         try:
             journal = new_journal(self._matches, plan.folder.name, datetime.now())
-            match = begin(plan, self._pack, journal, bots=self._minds)
+            match = begin(plan, self._pack, journal, bots=self._bots)
         except (UnplayableError, OSError) as problem:
             self._page.show_problem(self._texts("match.not_begun", problem=problem))
         else:
-            self._minds = None  # it thinks for the match now
+            self._bots = None  # it thinks for the match now
             self.match_started.emit(match, plan)
 
     def _refuse(self, problem: UnplayableError) -> None:

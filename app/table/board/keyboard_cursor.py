@@ -38,18 +38,18 @@ class KeyboardCursor:
         self._column: float | None = None  # kept while going up and down, so that hexes are climbed straight
         self.spot: Spot | None = None
 
-    def press(self, event: QKeyEvent) -> bool:
+    def handle_key(self, event: QKeyEvent) -> bool:
         """Move by a key; tell whether it is one that moves."""
         key = Qt.Key(event.key())
         heading = key if key in HEADINGS else diagonals().corner(event)
         if heading is not None:
-            self._walk(heading)
+            self._move_towards(heading)
         elif key == Qt.Key.Key_Space:
             self.step(1, around=True)
         elif key == Qt.Key.Key_Backspace:
             self.step(-1, around=True)
         elif key == Qt.Key.Key_Period:
-            self._look_closer()
+            self._cycle_things()
         else:
             return False
         return True
@@ -87,7 +87,7 @@ class KeyboardCursor:
         shown = [(middle[1], middle[0], spot) for spot, middle in middles.items() if middle is not None]
         return [spot for _, _, spot in sorted(shown)]
 
-    def _walk(self, key: Qt.Key | Corner) -> None:
+    def _move_towards(self, key: Qt.Key | Corner) -> None:
         models = self._scene.models
         if models is None or not models.middles:
             return
@@ -105,7 +105,7 @@ class KeyboardCursor:
         middle = self._scene.content_rect().center()
         return min(middles, key=lambda p: (math.hypot(middles[p][0] - middle.x(), middles[p][1] - middle.y()), p))
 
-    def _look_closer(self) -> None:
+    def _cycle_things(self) -> None:
         """Go through what stands on the cursor's place, and back to the place itself."""
         if self.spot is None:
             return

@@ -11,12 +11,12 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QRadialGradient
 from PySide6.QtWidgets import QGraphicsScene
 
 from app.appearance.look import Look
-from app.table.board.animation import Flights
+from app.table.board.animation import MovementAnimation
 from app.table.board.items import (
-    LAYER_FLIGHT,
     LAYER_LINK,
+    LAYER_MOVING,
     LAYER_NAME,
-    CellItem,
+    BoardCellItem,
     CursorItem,
     LetteringItem,
     LinksItem,
@@ -27,8 +27,8 @@ from app.table.board.items import (
 from app.table.model.geometry import RADIUS, Point, Region
 from app.table.model.layout import middles
 from app.table.model.targets import NO_MARKS, Marks, Spot
-from app.table.painting.item_models import CellModel, ItemModel, ItemModels, bare
-from app.table.painting.palette import LIGHT_PALETTE, Palette, ink_on, mixed
+from app.table.painting.item_models import CellModel, ItemModel, ItemModels, unmarked
+from app.table.painting.palette import LIGHT_PALETTE, Palette, blended, text_colour_on
 from dsl.match.view import EventView, View
 
 # What lies where on a board as it is shown: from points to places and things, and back. No item is asked.
@@ -45,7 +45,7 @@ class HitTest:
     @classmethod
     def of(cls, models: ItemModels) -> HitTest:
         """Return what lies where on a board that shows these faces."""
-        return cls(models.cells, models.things, {place: base for place, (base, _) in models.wide.items()})
+        return cls(models.cells, models.things, {place: base for place, (base, _) in models.spanning.items()})
 
     def cell_at(self, x: float, y: float) -> CellModel | None:
         """Return the cell at a point of the scene."""
@@ -136,7 +136,7 @@ class BoardScene(QGraphicsScene):
     hovered = Signal(str, str)
     cancelled = Signal()
     animation_finished = Signal()
-    presented = Signal()
+    state_shown = Signal()
 
     def __init__(self, look: Look | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -144,17 +144,17 @@ class BoardScene(QGraphicsScene):
         self.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.NoIndex)
         self._look = look or Look()
         self._palette = LIGHT_PALETTE
-        self._writes_places = False
+        self._shows_places = False
         self._view: View | None = None
         self._marks = NO_MARKS
         self._models: ItemModels | None = None
         self.hit_test = HitTest()  #: what lies where on the board that is shown
-        self._shone = QRectF()  # what the background is lit around
-        self._cells: dict[str, CellItem] = {}
+        self._lit_rect = QRectF()  # what the background is lit around
+        self._cells: dict[str, BoardCellItem] = {}
         self._things: dict[Spot, ThingItem] = {}
         self._targets: dict[str, TargetItem] = {}
-        self._passing: list[ThingItem | CellItem] = []  # gone at the next presentation
-        self._held: ThingItem | CellItem | None = None
+        self._temporary: list[ThingItem | BoardCellItem] = []  # gone at the next presentation
+        self._dragged_item: ThingItem | BoardCellItem | None = None
         self._named: Callable[[str], str] = str
         self._links, self._letterings, self._names = LinksItem(), LetteringItem(LAYER_LINK), LetteringItem(LAYER_NAME)
         for item in (self._links, self._letterings, self._names):
@@ -162,8 +162,8 @@ class BoardScene(QGraphicsScene):
         self._cursor = CursorItem()
         self._cursor.setVisible(False)
         self.addItem(self._cursor)
-        self._flights = Flights(self, self)
-        self._flights.landed.connect(self._settle)
+        self._movements = MovementAnimation(self, self)
+        self._movements.finished.connect(self._finish_animation)
         self._next: tuple[View, Marks] | None = None
 
     # ---- what is shown ---------------------------------------------------------------------------------------
@@ -196,8 +196,8 @@ class BoardScene(QGraphicsScene):
     def show_state(self, view: View, marks: Marks = NO_MARKS) -> None:
         """Show a view at once; an animation that still runs is dropped, and has settled."""
         dropped = self.animating
-        self.let_go()
-        self._flights.stop()
+        self.end_drag()
+        self._movements.stop()
         self._next = None
         self._view, self._marks = view, marks
         self._redraw()
@@ -220,12 +220,12 @@ class BoardScene(QGraphicsScene):
             self.animation_finished.emit()
             return
         self._next = (view, marks)
-        self._flights.start(events, speed, middles(view.boards, self._look.boards))
+        self._movements.start(events, speed, middles(view.boards, self._look.boards))
 
     def skip_animation(self) -> bool:
         """End a running animation with what it leads to; tell whether there was one."""
         running = self.animating
-        self._settle()
+        self._finish_animation()
         return running
 
     def set_look(self, look: Look) -> None:
@@ -245,9 +245,9 @@ class BoardScene(QGraphicsScene):
             self._restyle()
             self.update()
 
-    def set_coordinates_visible(self, writes: bool) -> None:
+    def set_coordinates_visible(self, shows_place: bool) -> None:
         """Write the place on every cell, or do not."""
-        self._writes_places = writes
+        self._shows_places = shows_place
         self._restyle()
 
     def needed_rect(self) -> QRectF:
@@ -262,7 +262,7 @@ class BoardScene(QGraphicsScene):
         words = self._letterings.words_box() if self._models and self._models.letterings else QRectF()
         return around_land(list(self.hit_test.cells.values()), sea) | words
 
-    def _settle(self) -> None:
+    def _finish_animation(self) -> None:
         if self._next is not None:
             self.show_state(*self._next)
 
@@ -276,28 +276,28 @@ class BoardScene(QGraphicsScene):
             return
         self._models = models = ItemModels(self._view, self._marks, self._look, self._named)
         self.hit_test = HitTest.of(models)
-        self._shine_on(self.content_rect())
-        self._clear_passing()
-        self._links.show_state(models.links, mixed(self.water, QColor(self._palette.ink), 0.45))
-        self._letterings.show_state(models.letterings, self._palette, ink_on(self.water))
-        self._names.show_state(tuple(models.names), self._palette, ink_on(self.water))
+        self._update_light(self.content_rect())
+        self._clear_temporary()
+        self._links.show_state(models.links, blended(self.background_colour, QColor(self._palette.ink), 0.45))
+        self._letterings.show_state(models.letterings, self._palette, text_colour_on(self.background_colour))
+        self._names.show_state(tuple(models.names), self._palette, text_colour_on(self.background_colour))
         self._redraw_cells(models)
         self._redraw_things(models)
         self._redraw_targets(models)
         ghost = models.ghost()
         if ghost is not None:
-            self.add_passing(ghost).setOpacity(0.6)
-        self.presented.emit()
+            self.add_temporary(ghost).setOpacity(0.6)
+        self.state_shown.emit()
 
     def _redraw_cells(self, models: ItemModels) -> None:
         for place in self._cells.keys() - models.cells.keys():
             self.removeItem(self._cells.pop(place))
-        water = self.water
+        background_colour = self.background_colour
         for place, model in models.cells.items():
             if place not in self._cells:
-                self._cells[place] = CellItem()
+                self._cells[place] = BoardCellItem()
                 self.addItem(self._cells[place])
-            self._cells[place].show_state(model, self._palette, water, self._writes_places)
+            self._cells[place].show_state(model, self._palette, background_colour, self._shows_places)
 
     def _redraw_things(self, models: ItemModels) -> None:
         for spot in self._things.keys() - models.things.keys():
@@ -309,7 +309,7 @@ class BoardScene(QGraphicsScene):
             self._things[spot].show_state(model, self._palette)
 
     def _redraw_targets(self, models: ItemModels) -> None:
-        offered = self._marks.targets | (self._marks.places if models.quiet else frozenset())
+        offered = self._marks.targets | (self._marks.places if models.dots_only else frozenset())
         dotted = (offered | self._marks.hints) & models.cells.keys()
         for place in self._targets.keys() - dotted:
             self.removeItem(self._targets.pop(place))
@@ -321,7 +321,7 @@ class BoardScene(QGraphicsScene):
             self._targets[place].setOpacity(1.0 if place in offered else _HINT)
 
     @property
-    def water(self) -> QColor:
+    def background_colour(self) -> QColor:
         """The colour of the background."""
         if self._palette.table:
             return QColor(self._palette.table)
@@ -332,40 +332,42 @@ class BoardScene(QGraphicsScene):
     def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
         """Override QGraphicsScene: the sea, or the table top, a little lighter under the board."""
         if self._palette.table:
-            painter.fillRect(rect, self.water)
+            painter.fillRect(rect, self.background_colour)
             return
-        content = self._shone
+        content = self._lit_rect
         shine = QRadialGradient(content.center(), max(content.width(), content.height(), 1.0))
-        shine.setColorAt(0, mixed(self.water, QColor("#ffffff"), 0.04 if self._palette.dark else 0.25))
-        shine.setColorAt(1, mixed(self.water, QColor("#000000"), 0.12))
+        shine.setColorAt(0, blended(self.background_colour, QColor("#ffffff"), 0.04 if self._palette.dark else 0.25))
+        shine.setColorAt(1, blended(self.background_colour, QColor("#000000"), 0.12))
         painter.fillRect(rect, shine)
 
-    def _shine_on(self, content: QRectF) -> None:
+    def _update_light(self, content: QRectF) -> None:
         """Light the middle of the board; the light is painted anew as a whole, or its edges would be seen."""
-        if content != self._shone:
-            self._shone = content
+        if content != self._lit_rect:
+            self._lit_rect = content
             self.update()
 
     # ---- what comes and goes -----------------------------------------------------------------------------------
 
-    def hold(self, spot: Spot, x: float, y: float) -> None:
+    def drag_item_to(self, spot: Spot, x: float, y: float) -> None:
         """Show what is being dragged under the pointer."""
         if self._models is None:
             return
-        if self._held is None:
+        if self._dragged_item is None:
             model = self._models.things.get(spot) or self._models.cells.get(spot[0])
             if model is None:
                 return
-            self._held = self._picture(bare(model, model.ground) if isinstance(model, CellModel) else model)
-            self._held.setOpacity(0.75)
+            self._dragged_item = self._add_overlay(
+                unmarked(model, model.ground) if isinstance(model, CellModel) else model
+            )
+            self._dragged_item.setOpacity(0.75)
             self.drag_started.emit(*spot)
-        self._held.setPos(x, y)
+        self._dragged_item.setPos(x, y)
 
-    def let_go(self) -> None:
+    def end_drag(self) -> None:
         """Show nothing under the pointer any more."""
-        if self._held is not None:
-            self.removeItem(self._held)
-            self._held = None
+        if self._dragged_item is not None:
+            self.removeItem(self._dragged_item)
+            self._dragged_item = None
             self.drag_ended.emit()
 
     def show_cursor(self, spot: Spot | None) -> None:
@@ -383,31 +385,31 @@ class BoardScene(QGraphicsScene):
             path.closeSubpath()
         self._cursor.show_state(path, self._palette)
 
-    def add_passing(self, model: ItemModel | CellModel) -> ThingItem | CellItem:
+    def add_temporary(self, model: ItemModel | CellModel) -> ThingItem | BoardCellItem:
         """Add a picture that is gone when the next view is presented."""
-        item = self._picture(model)
-        self._passing.append(item)
+        item = self._add_overlay(model)
+        self._temporary.append(item)
         return item
 
-    def _picture(self, model: ItemModel | CellModel) -> ThingItem | CellItem:
+    def _add_overlay(self, model: ItemModel | CellModel) -> ThingItem | BoardCellItem:
         """Add a picture above all that is at rest."""
-        item: ThingItem | CellItem
+        item: ThingItem | BoardCellItem
         if isinstance(model, CellModel):
-            item = CellItem()
-            item.show_state(model, self._palette, self.water, writes=False)
+            item = BoardCellItem()
+            item.show_state(model, self._palette, self.background_colour, shows_place=False)
         else:
             item = ThingItem()
             item.show_state(model, self._palette)
-        item.setZValue(LAYER_FLIGHT)
+        item.setZValue(LAYER_MOVING)
         self.addItem(item)
         return item
 
-    def lift_ground(self, place: str) -> None:
+    def hide_ground(self, place: str) -> None:
         """Show a cell without its ground until the next presentation."""
         if place in self._cells:
-            self._cells[place].lift()
+            self._cells[place].hide_ground()
 
-    def dim(self, spot: Spot, model: ItemModel | None) -> None:
+    def show_fewer(self, spot: Spot, model: ItemModel | None) -> None:
         """Show fewer counters on a spot, or none, until the next presentation."""
         item = self._things.get(spot)
         if item is None:
@@ -416,8 +418,8 @@ class BoardScene(QGraphicsScene):
         if model is not None:
             item.show_state(model, self._palette)
 
-    def _clear_passing(self) -> None:
-        while self._passing:
-            self.removeItem(self._passing.pop())
+    def _clear_temporary(self) -> None:
+        while self._temporary:
+            self.removeItem(self._temporary.pop())
         for item in self._things.values():
             item.setVisible(True)

@@ -31,7 +31,7 @@ from app.table.painting.palette import palette_for
 _DURATION = 280  #: milliseconds
 
 
-def widened(rect: QRectF, room: QSizeF) -> QRectF:
+def expanded_to_shape(rect: QRectF, room: QSizeF) -> QRectF:
     """Return the smallest rectangle around `rect`, with the same middle, that has the shape of `room`."""
     if room.isEmpty() or rect.isEmpty():
         return rect
@@ -41,7 +41,7 @@ def widened(rect: QRectF, room: QSizeF) -> QRectF:
     return wide
 
 
-class Glide(QObject):
+class ViewAnimation(QObject):
     """Leads from one part of the scene to another.
 
     Signals:
@@ -52,7 +52,7 @@ class Glide(QObject):
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        self.still = True  #: go there at once: nothing is to move
+        self.immediate = True  #: go there at once: nothing is to move
         self._steps = QVariantAnimation(self)
         self._steps.setDuration(_DURATION)
         self._steps.setEasingCurve(QEasingCurve.Type.InOutCubic)
@@ -63,10 +63,10 @@ class Glide(QObject):
         """Where it is on the way to, if it is."""
         return self._steps.endValue() if self._steps.state() == QVariantAnimation.State.Running else None
 
-    def go(self, start: QRectF, goal: QRectF, *, smooth: bool) -> None:
+    def start(self, start: QRectF, goal: QRectF, *, smooth: bool) -> None:
         """Begin to move; what was under way before is given up."""
         self.stop()
-        if self.still or not smooth or start.isEmpty():
+        if self.immediate or not smooth or start.isEmpty():
             self.moved.emit(goal)
             return
         self._steps.setStartValue(start)
@@ -83,7 +83,7 @@ class Glide(QObject):
 
 HIT = 14.0  #: pixels around the middle of a thing that always hit it
 _NEAREST, _FARTHEST, _LARGE = 3.0, 0.15, 1.5  #: pixels for a unit of the scene; large is as near as one is taken
-_WORTH_A_FIT = 0.7  #: a board that fills less than this of its room is brought nearer
+_MIN_FILL = 0.7  #: a board that fills less than this of its room is brought nearer
 _MARGIN = 14.0  #: units of the scene left free around the board
 _PAN_KEYS = {
     Qt.Key.Key_Left: (-1, 0),
@@ -125,8 +125,8 @@ class BoardGraphicsView(QGraphicsView):
         self._turning, self._wheel = False, 0
         self._expecting = False
         self._fitted = True  # until somebody zooms or pans
-        self._glide = Glide(self)
-        self._glide.moved.connect(self._look_at)
+        self._view_animation = ViewAnimation(self)
+        self._view_animation.moved.connect(self._show_rect)
         self.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -139,7 +139,7 @@ class BoardGraphicsView(QGraphicsView):
         self.setMinimumSize(320, 240)
         self.set_accessible_texts("Board", None)
         scene.set_table_palette(palette_for(self.palette()))
-        scene.presented.connect(self._follow)
+        scene.state_shown.connect(self._on_state_shown)
 
     def set_accessible_texts(self, name: str, describe: Describe | None) -> None:
         """Set what a screen reader calls the board, and how it puts a place and the thing on it into words."""
@@ -164,38 +164,38 @@ class BoardGraphicsView(QGraphicsView):
 
     def set_animated(self, glides: bool) -> None:
         """Come nearer and go away smoothly, or at once."""
-        self._glide.still = not glides
+        self._view_animation.immediate = not glides
 
     def fit(self, *, smooth: bool = True) -> None:
         """Show the whole board, and keep showing it while it grows."""
         self._fitted = True
-        seen = self._seen()
-        goal = self._whole()
+        seen = self._visible_rect()
+        goal = self._fit_rect()
         # Room to push the board around in, so that its edge can be brought to the middle.
         room = goal.adjusted(-goal.width(), -goal.height(), goal.width(), goal.height())
         self.setSceneRect(room | seen)
-        self._glide.go(seen, goal, smooth=smooth)
+        self._view_animation.start(seen, goal, smooth=smooth)
 
-    def _whole(self) -> QRectF:
+    def _fit_rect(self) -> QRectF:
         """What `fit` shows: all that is worth it, in the shape of the window, which a small board need not fill."""
         room = self.viewport().size().toSizeF()
         content = self._board.content_rect().adjusted(-_MARGIN, -_MARGIN, _MARGIN, _MARGIN)
         small = QRectF(QPointF(), room / _LARGE)
         small.moveCenter(content.center())
-        return small if small.contains(content) else widened(content, room)
+        return small if small.contains(content) else expanded_to_shape(content, room)
 
-    def _seen(self) -> QRectF:
+    def _visible_rect(self) -> QRectF:
         """The part of the scene in sight."""
         return self.mapToScene(self.viewport().rect()).boundingRect()
 
-    def _look_at(self, part: QRectF) -> None:
+    def _show_rect(self, part: QRectF) -> None:
         zoom = self.viewport().width() / part.width() if part.width() else 1.0
         self.setTransform(QTransform.fromScale(zoom, zoom))
         self.centerOn(part.center())
 
     def zoom_by(self, factor: float, about: QPointF | None = None) -> None:
         """Come nearer by a factor, so that the point of the viewport stays where it is; its middle if none is given."""
-        self._glide.stop()
+        self._view_animation.stop()
         factor = min(max(self.zoom * factor, _FARTHEST), _NEAREST) / self.zoom
         about = about or QPointF(self.viewport().rect().center())
         before = self.mapToScene(about.toPoint())
@@ -205,16 +205,16 @@ class BoardGraphicsView(QGraphicsView):
         self._fitted = False
 
     def _scroll(self, dx: int, dy: int) -> None:
-        self._glide.stop()
+        self._view_animation.stop()
         self.horizontalScrollBar().setValue(self.horizontalScrollBar().value() + dx)
         self.verticalScrollBar().setValue(self.verticalScrollBar().value() + dy)
         self._fitted = False
 
-    def _follow(self) -> None:
+    def _on_state_shown(self) -> None:
         """Keep the board in sight, and the cursor on it, when another view is shown."""
         # A board that shrinks a little keeps its size, so that it does not breathe with every move.
-        shown = self._glide.goal or self._seen()
-        shrunk = self._whole().width() < shown.width() * _WORTH_A_FIT
+        shown = self._view_animation.goal or self._visible_rect()
+        shrunk = self._fit_rect().width() < shown.width() * _MIN_FILL
         if self._fitted and (shrunk or not shown.contains(self._board.needed_rect())):
             self.fit()
         self._cursor.refresh(visible=self.hasFocus())
@@ -292,7 +292,7 @@ class BoardGraphicsView(QGraphicsView):
             self._scroll(before.x() - at.x(), before.y() - at.y())
         elif press.spot is not None:
             point = self.mapToScene(at)
-            self._board.hold(press.spot, point.x(), point.y())
+            self._board.drag_item_to(press.spot, point.x(), point.y())
             self._hover(self._spot_at(at) or NOWHERE)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
@@ -303,21 +303,21 @@ class BoardGraphicsView(QGraphicsView):
         self._drop_press()
         if not press.moved:
             if event.button() == Qt.MouseButton.LeftButton:
-                self._tell_touch(press.spot)
+                self._emit_click(press.spot)
         elif not press.pans and press.spot is not None:
-            self._tell_drag(press.spot, self._spot_at(event.position().toPoint()))
+            self._emit_drag(press.spot, self._spot_at(event.position().toPoint()))
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """A quick second click is a click."""
         self.mousePressEvent(event)
 
-    def _tell_touch(self, spot: Spot | None) -> None:
+    def _emit_click(self, spot: Spot | None) -> None:
         if spot is None:
             self._board.cancelled.emit()
         else:
             self._board.activated.emit(*spot)
 
-    def _tell_drag(self, origin: Spot, goal: Spot | None) -> None:
+    def _emit_drag(self, origin: Spot, goal: Spot | None) -> None:
         if goal is None or goal[0] == origin[0]:
             self._board.cancelled.emit()
         else:
@@ -325,7 +325,7 @@ class BoardGraphicsView(QGraphicsView):
 
     def _drop_press(self) -> None:
         self._press = None
-        self._board.let_go()
+        self._board.end_drag()
         self.viewport().unsetCursor()
 
     def _spot_at(self, at: QPoint) -> Spot | None:
@@ -353,7 +353,7 @@ class BoardGraphicsView(QGraphicsView):
             dx, dy = _PAN_KEYS[key]
             self._scroll(dx * 60, dy * 60)
         elif not self._command(key, event.text()):
-            if self._cursor.press(event):
+            if self._cursor.handle_key(event):
                 self._go_to_cursor()
             else:
                 event.ignore()

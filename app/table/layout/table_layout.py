@@ -346,7 +346,7 @@ class TableLayout(QWidget):
     def piece(self, text: str) -> PieceView | None:
         """Return the piece that is written so, if a card shows it."""
         cards = (*self.zones.widgets, *self.top.cards)
-        return next((card.heap.top for card in cards if card.heap.value == text), None)
+        return next((card.pile.top for card in cards if card.pile.value == text), None)
 
     def show_list(self, which: QWidget) -> None:
         """Bring one of the lists to the front and the keyboard to it."""

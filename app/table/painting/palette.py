@@ -26,7 +26,7 @@ class Palette:
     glow: str  #: around the accent, so that it shows on every fill
     last: str  #: where something happened
     table: str = ""  #: what the board lies on; empty: what the game's look says
-    strong: bool = False  #: high contrast: thick outlines and marks
+    high_contrast: bool = False  #: high contrast: thick outlines and marks
 
 
 LIGHT_PALETTE = Palette(
@@ -67,7 +67,7 @@ HIGH_CONTRAST = Palette(
     glow="#000000",
     last="#00e5ff",
     table="#000000",
-    strong=True,
+    high_contrast=True,
 )
 
 
@@ -95,13 +95,13 @@ def contrast(one: QColor, other: QColor) -> float:
     return (light + 0.05) / (dark + 0.05)
 
 
-def ink_on(fill: QColor) -> QColor:
+def text_colour_on(fill: QColor) -> QColor:
     """Return dark or light ink, whichever reads better on a fill; never below 4.5 : 1."""
     dark, light = QColor("#000000"), QColor("#ffffff")
     return dark if contrast(dark, fill) >= contrast(light, fill) else light
 
 
-def mixed(one: QColor, other: QColor, share: float) -> QColor:
+def blended(one: QColor, other: QColor, share: float) -> QColor:
     """Return `one` with this share of `other` in it."""
     rest = 1 - share
     return QColor.fromRgbF(

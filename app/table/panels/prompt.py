@@ -14,7 +14,7 @@ from app.base.widgets import FlowLayout, WrappingLabel, button, label, row, set_
 from app.table.model.context import TableContext
 from app.table.model.seat_view import Chapter
 from app.table.model.selection import Choosing, waits
-from app.table.painting.cards import MiniMap, answer_icon, chart_asked
+from app.table.painting.cards import MiniMap, answer_icon, minimap_for
 from app.table.panels.players import Badge
 from app.table.panels.score import first_seats, winners
 from dsl.match.view import DecisionView, EntryView, OptionView, View
@@ -42,7 +42,7 @@ class ValueButton:
     option: OptionView
     text: str
     sentence: str  #: the same at length
-    chart: MiniMap = ()  #: a map of what it means
+    minimap: MiniMap = ()  #: a map of what it means
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ def prompt_model_of(
     view: View, choosing: Choosing, context: TableContext, chapter: Chapter = NO_CHAPTER
 ) -> PromptModel:
     """Say what the prompt shows for `view`."""
-    asked = _asked(view, choosing, context)
+    asked = _base_model(view, choosing, context)
     if view.may_undo or view.outcome is not None or choosing.decision is not None or view.secretly:
         why = context.words.refusal(view.why_no_undo) if view.why_no_undo else ""
         asked = replace(asked, may_undo=view.may_undo, why_no_undo=why)
@@ -93,7 +93,7 @@ def prompt_model_of(
     return replace(asked, chapter=named, new_chapter=chapter.new, stage=stage)
 
 
-def _asked(view: View, choosing: Choosing, context: TableContext) -> PromptModel:
+def _base_model(view: View, choosing: Choosing, context: TableContext) -> PromptModel:
     if view.outcome is not None:
         return PromptModel(
             winners(view.outcome, context),
@@ -102,10 +102,10 @@ def _asked(view: View, choosing: Choosing, context: TableContext) -> PromptModel
             hint=context.texts("table.prompt.over"),
         )
     if choosing.decision is None:
-        return _others(view, context)
+        return _waiting_model(view, context)
     decision = choosing.decision
     return PromptModel(
-        headline=context.words.decision(replace(decision, entries=_meant(choosing, decision))),
+        headline=context.words.decision(replace(decision, entries=_possible_entries(choosing, decision))),
         colour=decision.seat,
         mine=True,
         entries=_entries(choosing, context),
@@ -114,7 +114,7 @@ def _asked(view: View, choosing: Choosing, context: TableContext) -> PromptModel
                 option,
                 context.words.answer(option, decision),
                 context.words.option(option, decision),
-                chart_asked(option.value, decision, option.entry, context),
+                minimap_for(option.value, decision, option.entry, context),
             )
             for option in choosing.spoken
             if not waits(option, decision, view)  # beside the board it is touched, and needs no button
@@ -125,7 +125,7 @@ def _asked(view: View, choosing: Choosing, context: TableContext) -> PromptModel
     )
 
 
-def _meant(choosing: Choosing, decision: DecisionView) -> tuple[EntryView, ...]:
+def _possible_entries(choosing: Choosing, decision: DecisionView) -> tuple[EntryView, ...]:
     """What a touch may mean: the entry whose button was pressed, or any."""
     armed = choosing.entry(choosing.armed)
     return (armed,) if armed is not None else tuple(entry for _, entry in _distinct(decision))
@@ -138,7 +138,7 @@ def _hint(choosing: Choosing, decision: DecisionView, context: TableContext, vie
     return context.texts.count("table.prompt.goal" if decision.parameter else "table.prompt.touch", len(places))
 
 
-def _others(view: View, context: TableContext) -> PromptModel:
+def _waiting_model(view: View, context: TableContext) -> PromptModel:
     """Nobody at this window is asked: say whom the table waits for."""
     if not view.decisions:
         return PromptModel(context.texts("table.prompt.nobody"), view.active)
@@ -300,15 +300,15 @@ class Prompt(QFrame):
         headed.setSpacing(10)
         headed.addWidget(self._badge)
         headed.addLayout(said, 1)
-        self._wishes = QHBoxLayout()
-        self._wishes.setSpacing(10)
-        self._wishes.addStretch(1)
+        self._buttons = QHBoxLayout()
+        self._buttons.setSpacing(10)
+        self._buttons.addStretch(1)
         for widget in (self._pips, self.hint, self.recap, self.pause, self.back, self.undo, self.score, self.hand_over):
-            self._wishes.addWidget(widget)
+            self._buttons.addWidget(widget)
         self._top = top = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         top.setSpacing(10)
         top.addLayout(headed, 1)
-        top.addLayout(self._wishes)
+        top.addLayout(self._buttons)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(14, 8, 14, 10)
         layout.setSpacing(8)
@@ -326,17 +326,17 @@ class Prompt(QFrame):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Override QWidget: as much room for the words."""
         super().resizeEvent(event)
-        self._make_room()
+        self._update_direction()
 
     def minimumSizeHint(self) -> QSize:
         """Override QWidget: as narrow as it gets when the buttons stand below the headline."""
-        least, wishes = super().minimumSizeHint(), self._wishes.minimumSize().width()
+        least, wishes = super().minimumSizeHint(), self._buttons.minimumSize().width()
         return QSize(max(self._answers.minimumSizeHint().width(), wishes) + _AROUND // 2, least.height())
 
-    def _make_room(self) -> None:
+    def _update_direction(self) -> None:
         """Let the buttons stand below the headline if it would be broken into more than two lines beside them."""
         words = self.headline.fontMetrics().horizontalAdvance(self.headline.text())
-        room = self.width() - self._wishes.sizeHint().width() - self._badge.width() - _AROUND
+        room = self.width() - self._buttons.sizeHint().width() - self._badge.width() - _AROUND
         beside = QBoxLayout.Direction.LeftToRight if room * 5 >= words * 3 else QBoxLayout.Direction.TopToBottom
         if beside != self._top.direction():
             self._top.setDirection(beside)
@@ -354,7 +354,7 @@ class Prompt(QFrame):
         self.headline.setAccessibleName(asked.headline)
         if said != asked.headline:
             announce(self.headline)
-        self._show_when(asked)
+        self._show_phase(asked)
         self._show_budget(asked, turn)
         self.back.setText(texts("table.prompt.back"))
         self.back.setVisible(asked.may_go_back)
@@ -371,7 +371,7 @@ class Prompt(QFrame):
         self.hand_over.setText(texts("table.prompt.hand_over"))
         self.hand_over.setVisible(asked.may_hand_over)
         self._show_answers(asked)
-        self._make_room()
+        self._update_direction()
 
     def entry_button(self, number: int) -> QPushButton | None:
         """The button of an entry, if it is shown."""
@@ -385,9 +385,9 @@ class Prompt(QFrame):
             if isinstance(made, QPushButton):
                 made.click()
 
-    def _show_when(self, asked: PromptModel) -> None:
+    def _show_phase(self, asked: PromptModel) -> None:
         """Where in the match and in the turn one is; a new part of the match stands out until everybody has played."""
-        self._wear(self.chapter, "new chapter" if asked.new_chapter else "chapter")
+        self._set_role(self.chapter, "new chapter" if asked.new_chapter else "chapter")
         room = 7 if asked.new_chapter else 0
         self.chapter.setContentsMargins(room, 0, room, 0)
         for part, text in ((self.chapter, asked.chapter), (self.stage, asked.stage)):
@@ -395,7 +395,7 @@ class Prompt(QFrame):
             part.setVisible(bool(text))
 
     @staticmethod
-    def _wear(widget: QWidget, role: str) -> None:
+    def _set_role(widget: QWidget, role: str) -> None:
         if widget.property("role") != role:
             widget.setProperty("role", role)
             widget.style().polish(widget)
@@ -403,7 +403,7 @@ class Prompt(QFrame):
 
     def _show_undo(self, asked: PromptModel) -> None:
         """The button stays when it may not be used: pressing it tells why."""
-        self._wear(self.undo, "" if asked.may_undo or asked.may_request_undo else "quiet")
+        self._set_role(self.undo, "" if asked.may_undo or asked.may_request_undo else "quiet")
         undo_text = asked.undo_text or asked.why_no_undo
         set_tip(self.undo, undo_text)
         self.undo.setAccessibleDescription(undo_text)
@@ -429,7 +429,7 @@ class Prompt(QFrame):
             made = button()
             made.setText(value.text)
             made.setAccessibleName(value.sentence)
-            self._sign(made, value.sentence, value.chart)
+            self._set_icon(made, value.sentence, value.minimap)
             made.clicked.connect(partial(self.value_pressed.emit, value.option.number))
             self._flow.addWidget(made)
         if asked.rotating or not (asked.entries or asked.values):
@@ -442,23 +442,23 @@ class Prompt(QFrame):
         made = button("primary" if entry.armed else "")
         price = "  " + ("●" * entry.price if entry.price <= 5 else f"({entry.price})") if entry.price else ""
         made.setText(f"{entry.text}{price}")
-        made.setAccessibleName(self._spoken(entry))
-        self._sign(made, self._spoken(entry))
+        made.setAccessibleName(self._accessible_text(entry))
+        self._set_icon(made, self._accessible_text(entry))
         if not entry.possible:
             made.setProperty("role", "quiet")
         made.clicked.connect(partial(self.entry_pressed.emit, entry.number))
         return made
 
-    def _sign(self, made: QPushButton, spoken: str, chart: MiniMap = ()) -> None:
+    def _set_icon(self, made: QPushButton, spoken: str, minimap: MiniMap = ()) -> None:
         """Show on a button which key presses it, and perhaps a map."""
         key = str(self._flow.count() + 1) if self._flow.count() < _KEYS else ""
         set_tip(made, self._context.texts("table.prompt.key", said=spoken, number=key) if key else spoken)
-        if key or chart:
-            icon, size = answer_icon(key, chart, made.font(), self._context, self.devicePixelRatioF())
+        if key or minimap:
+            icon, size = answer_icon(key, minimap, made.font(), self._context, self.devicePixelRatioF())
             made.setIcon(icon)
             made.setIconSize(size)
 
-    def _spoken(self, entry: EntryButton) -> str:
+    def _accessible_text(self, entry: EntryButton) -> str:
         texts = self._context.texts
         parts = [entry.sentence]
         if entry.price:

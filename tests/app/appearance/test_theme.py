@@ -87,11 +87,11 @@ def test_the_bar_and_a_raised_accent_can_be_read(theme: Theme) -> None:
 @pytest.mark.parametrize("name", ["contrast", *FORCED])
 def test_games_are_drawn_bright_in_high_contrast(name: str) -> None:
     tones = palette_for(palette_of(ALL[name]))
-    assert (tones.strong, tones.dark, ALL[name].dark) == (True, False, False)
+    assert (tones.high_contrast, tones.dark, ALL[name].dark) == (True, False, False)
     assert tones.table == ALL[name].paper
     assert contrast_ratio(tones.accent, tones.glow) >= 7
-    assert not palette_for(palette_of(LIGHT)).strong
-    assert not palette_for(palette_of(DARK)).strong
+    assert not palette_for(palette_of(LIGHT)).high_contrast
+    assert not palette_for(palette_of(DARK)).high_contrast
 
 
 def test_a_system_set_to_high_contrast_is_drawn_in_its_own_colours() -> None:

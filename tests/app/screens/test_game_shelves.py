@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from app.appearance.look import game_look
 from app.base.paths import official_rulesets
-from app.screens.cover_painter import cover_of, first_board, paint_cover
+from app.screens.cover_painter import cover_view, first_board, paint_cover
 from app.screens.gallery import OWN, GameButton, GameFilter, most_players, shelves
 from app.shell.window import MainWindow
 from app.storage.rulesets import GameCard, find_games
@@ -76,7 +76,7 @@ GAMES = [card.folder for card in find_games(official_rulesets(), Path("nowhere")
 @pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
 def test_a_cover_shows_more_than_an_empty_table(qtbot: QtBot, folder: Path) -> None:
     look = game_look(folder)
-    view = cover_of(look, *first_board(folder))
+    view = cover_view(look, *first_board(folder))
     if view is None:
         assert look.pieces  # a game of tiles, whose land is the cover
         return

@@ -110,11 +110,11 @@ def test_seats_are_taken_left_and_swapped(qtbot: QtBot):
 
 def test_somebody_beside_the_reader_gets_a_seat_and_a_name(qtbot: QtBot):
     opened = Opened(qtbot, gathering(*OPEN), facts("bea", owner=False))
-    QTest.keyClicks(opened.page.seats.beside.name, "Cleo")
-    assert opened.press(opened.page.seats.beside.sit) == TakeSeat(0, "violet", "Cleo")
-    assert opened.page.seats.beside.name.text() == ""
+    QTest.keyClicks(opened.page.seats.extra_seat.name, "Cleo")
+    assert opened.press(opened.page.seats.extra_seat.sit) == TakeSeat(0, "violet", "Cleo")
+    assert opened.page.seats.extra_seat.name.text() == ""
     opened.page.present(gathering(seat("red", "ann"), seat("blue", "bea"), seat("violet", "bea", name="Cleo")))
-    assert not opened.page.seats.beside.isVisible()
+    assert not opened.page.seats.extra_seat.isVisible()
 
 
 def test_ready_is_a_sign_and_a_word_and_can_be_taken_back(qtbot: QtBot):

@@ -149,7 +149,7 @@ def test_nothing_of_a_placement_in_secret_shows_to_the_next(qtbot: QtBot):
     for eager in (here, there):
         carry(eager.seating, kind, "a3")
     assert_alike(qtbot, here.seating, there.seating)
-    assert heap(here.seating, kind).heap.size == heap(there.seating, kind).heap.size
+    assert heap(here.seating, kind).pile.size == heap(there.seating, kind).pile.size
 
 
 def placed(eager: Eager) -> dict[str, str]:

@@ -78,7 +78,7 @@ class Guest:
         if not waits(option, self.decision, self.view):
             return None
         cards = self.page.desk.zones.widgets
-        return next(card for card in cards if option.value.text in readings(card.heap.value))
+        return next(card for card in cards if option.value.text in readings(card.pile.value))
 
     def button_of(self, option: OptionView) -> QPushButton:
         """The button of a value that has no place."""

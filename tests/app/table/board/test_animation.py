@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import Qt, QVariantAnimation
 from pytestqt.qtbot import QtBot
 
-from app.table.board.animation import LONGEST, Flight, flights_of
+from app.table.board.animation import MAX_DURATION, Movement, movements_of
 from app.table.board.scene import BoardScene
 from app.table.board.view import BoardGraphicsView
 from app.table.model.targets import Marks
@@ -33,12 +33,12 @@ def test_events_that_move_something_become_flights() -> None:
     laid = event("lay", piece="tile", kind="marsh", to="2,0")
     lifted = event("lift", piece="tile", kind="marsh", cell="0,0", zone="box")
     birth = event("count", counter="herd", owner="red", state="fresh", amount="1", from_="reserve", to="0,0")
-    assert flights_of((MIGRATION, DRIFT, birth, laid, lifted, event("turn", player="red", turn="2"))) == (
-        Flight("0,0", "1,0", CounterView("herd", "red", "fresh", 2)),
-        Flight("1,0", "-1,1", PieceView("tile", "heath")),
-        Flight("reserve", "0,0", CounterView("herd", "red", "fresh", 1)),
-        Flight("", "2,0", PieceView("tile", "marsh")),
-        Flight("0,0", "", PieceView("tile", "marsh")),
+    assert movements_of((MIGRATION, DRIFT, birth, laid, lifted, event("turn", player="red", turn="2"))) == (
+        Movement("0,0", "1,0", CounterView("herd", "red", "fresh", 2)),
+        Movement("1,0", "-1,1", PieceView("tile", "heath")),
+        Movement("reserve", "0,0", CounterView("herd", "red", "fresh", 1)),
+        Movement("", "2,0", PieceView("tile", "marsh")),
+        Movement("0,0", "", PieceView("tile", "marsh")),
     )
 
 
@@ -70,7 +70,7 @@ def test_many_movements_never_take_longer_than_the_limit(qtbot: QtBot, scene: Bo
     with qtbot.waitSignal(scene.animation_finished):
         scene.animate((MIGRATION,) * 40, AFTER, speed=0.25)
         (clock,) = scene.findChildren(QVariantAnimation)
-        assert clock.duration() == LONGEST
+        assert clock.duration() == MAX_DURATION
 
 
 def test_the_off_switch_shows_the_view_at_once(qtbot: QtBot, scene: BoardScene) -> None:

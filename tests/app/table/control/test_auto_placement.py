@@ -25,12 +25,12 @@ def muster(qtbot: QtBot, *players: str) -> Seating:
 
 
 def heap(seating: Seating, kind: str) -> PileWidget:
-    return next(each for each in seating.page.desk.zones.widgets if each.heap.top and each.heap.top.kind == kind)
+    return next(each for each in seating.page.desk.zones.widgets if each.pile.top and each.pile.top.kind == kind)
 
 
 def waiting(seating: Seating) -> dict[str, int]:
     """How many of each kind the tray shows."""
-    return {each.heap.top.kind: each.heap.size for each in seating.page.desk.zones.widgets if each.heap.top}
+    return {each.pile.top.kind: each.pile.size for each in seating.page.desk.zones.widgets if each.pile.top}
 
 
 def standing(seating: Seating) -> dict[str, str]:
@@ -89,7 +89,7 @@ def test_a_piece_is_dragged_from_the_tray_to_a_square(qtbot: QtBot):
     move_to(*held, QEvent.Type.MouseButtonRelease)
     qtbot.waitUntil(lambda: standing(seating) == {"b2": "owl"})
     assert not seating.page.desk.carried.isVisible()
-    assert heap(seating, "owl").heap.size == 2
+    assert heap(seating, "owl").pile.size == 2
 
 
 def test_a_piece_that_may_not_stand_there_says_why(qtbot: QtBot):

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from app.table.layout.replay import Replay, ReplayPage
 from app.table.model.context import TableContext
 from app.table.model.seat_view import PrivacyFilter
-from app.table.panels.log import Line
+from app.table.panels.log import LogLine
 from dsl.bots import make
 from dsl.match.journal import SeatPlan
 from dsl.match.replay import SeatReplay
@@ -182,7 +182,7 @@ def test_a_match_that_goes_on_shows_ones_own_secrets_only(
     assert seen
     assert all(name.startswith(seat) for name in seen)
     lines = [film.desk.log.item(row).data(Qt.ItemDataRole.UserRole) for row in range(film.desk.log.count())]
-    told = {line.event for line in lines if isinstance(line, Line)}
+    told = {line.event for line in lines if isinstance(line, LogLine)}
     assert told <= {event.number for event in seating.table.match.events_of(seat)}
 
 

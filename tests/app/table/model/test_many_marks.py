@@ -79,7 +79,7 @@ def marked_places(seating: Seating) -> set[str]:
     faces = seating.page.desk.scene.models
     assert faces is not None
     cells = {
-        faces.wide.get(place, (place,))[0] for place, face in faces.cells.items() if face.selectable or face.target
+        faces.spanning.get(place, (place,))[0] for place, face in faces.cells.items() if face.selectable or face.target
     }
     return cells | {place for (place, _), face in faces.things.items() if face.selectable}
 

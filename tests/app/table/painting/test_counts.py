@@ -72,20 +72,20 @@ def test_counters_are_drawn_exactly_or_numbered(folder: Path, counter: str, owne
     look = game_look(folder)
     for amount in range(1, 49):
         emblem = _emblem(look, counters=(CounterView(counter, owner, state, amount),))
-        assert emblem.badge == str(amount) or (emblem.badge == "" and emblem.drawn == amount)
+        assert emblem.badge == str(amount) or (emblem.badge == "" and emblem.bodies == amount)
 
 
 @pytest.mark.parametrize("amount", range(1, 15))
-def test_a_heap_is_painted_with_as_many_bodies_as_it_says(amount: int) -> None:
+def test_a_group_is_painted_with_the_right_number_of_bodies(amount: int) -> None:
     look = game_look(RULESETS / "classics" / "oware")
     emblem = _emblem(look, counters=(CounterView("bean", "", "", amount),))
-    assert emblem.drawn == min(amount, 12)
+    assert emblem.bodies == min(amount, 12)
     if not emblem.badge:
-        assert _bodies(emblem) == emblem.drawn
+        assert _bodies(emblem) == emblem.bodies
     assert (emblem.badge == str(amount)) == (amount > 4)
 
 
-def test_a_heap_without_its_number_has_all_its_bodies_apart() -> None:
+def test_bodies_of_a_group_do_not_overlap() -> None:
     look = game_look(RULESETS / "classics" / "oware")
     emblem = _emblem(look, counters=(CounterView("bean", "", "", 1),))
     for amount in range(1, 13):

@@ -12,7 +12,7 @@ from app.appearance.theme import LIGHT
 from app.base.i18n import Translations
 from app.table.model.context import TableContext
 from app.table.panels.players import player_summaries
-from app.table.panels.zones import ZonesPanel, heaps
+from app.table.panels.zones import ZonesPanel, piles
 from dsl.i18n.event_log import log_entries
 from dsl.i18n.translator import Translator
 from dsl.match.match import Match
@@ -61,7 +61,7 @@ def test_the_number_is_on_the_face_and_in_what_is_spoken(qtbot: QtBot) -> None:
 
 def test_a_hand_is_sorted_by_the_number_and_not_by_its_letters() -> None:
     match, context = _match()
-    assert [heap.value for heap in heaps(match.view("red"), context, frozenset())][1:] == [
+    assert [heap.value for heap in piles(match.view("red"), context, frozenset())][1:] == [
         "elm 1 2",
         "elm 1 9",
         "elm 1 12",
