@@ -369,7 +369,7 @@ class MatchLoader(QObject):
         from dsl.bots.bot_service import BotService
 
         self._bots = self._bots or BotService()
-        self._bots.expect(self._pack, setting_of(self._page.config, self._pack))
+        self._bots.prepare(self._pack, setting_of(self._page.config, self._pack))
 
     def _stop_bots(self) -> None:
         bots, self._bots = self._bots, None

@@ -93,7 +93,7 @@ class ScoreSheet(QFrame):
         self.offers_rematch = True  #: whoever reads this can set up another match
         self.offers_replay = False  #: the match can be played back
         self.board = button()
-        self.replay = button()
+        self.replay_button = button()
         self.rematch = button("primary")
         self.leave = button()
         self.board.clicked.connect(self.board_requested)
@@ -121,7 +121,7 @@ class ScoreSheet(QFrame):
         layout.addWidget(self.fairness)
         layout.addWidget(scrolled(content), 1)
         # What leads away lies far from the button of the desk that leads here.
-        layout.addLayout(row(self.leave, self.replay, self.rematch, stretch_after=0))
+        layout.addLayout(row(self.leave, self.replay_button, self.rematch, stretch_after=0))
         outside = QHBoxLayout(self)
         outside.addStretch(1)
         outside.addWidget(inside, 1000)
@@ -152,9 +152,9 @@ class ScoreSheet(QFrame):
         self.board.setText(texts("table.sheet.board" if over else "table.sheet.back"))
         self.rematch.setText(texts("table.sheet.again"))
         self.leave.setText(texts("table.sheet.leave"))
-        self.replay.setText(texts("table.film.button"))
-        set_tip(self.replay, texts("table.film.how"))
-        self.replay.setVisible(over and self.offers_replay)
+        self.replay_button.setText(texts("table.film.button"))
+        set_tip(self.replay_button, texts("table.film.how"))
+        self.replay_button.setVisible(over and self.offers_replay)
         self.rematch.setVisible(over and self.offers_rematch)
         self.leave.setVisible(over)
         clear_layout(self._cards)
