@@ -205,7 +205,7 @@ class NetworkTable(QObject):
 
     def refuse(self, sentence: str) -> None:
         """The table does not do what was asked; say why."""
-        self.page.say(sentence)
+        self.page.show_message(sentence)
 
     def lose(self, seconds: int) -> None:
         """The connection broke; it is tried again in so many seconds."""

@@ -70,7 +70,7 @@ class NetworkPanel(QObject):
         """Somebody said something, or something happened."""
         self.chat.add(line)
         if isinstance(line, Noticed):
-            self._page.table_layout.status.say(
+            self._page.table_layout.status.show_text(
                 localized(self._context.texts, line.what, line.args, self._context.player)
             )
             self._note_who_left(line)

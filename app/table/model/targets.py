@@ -1,4 +1,4 @@
-"""Reading what was touched, as `marks` names it: "" for a place, "piece tile marsh", "counter heron red spent"."""
+"""Things on the board by name, and the marks on them: "" for a place, "piece tile marsh", "counter heron red spent"."""
 
 from __future__ import annotations
 
@@ -30,9 +30,6 @@ def readings(card: str) -> tuple[str, ...]:
     """Return how a card may be meant that is written as `card`: as the piece that it is or, without its owner, as its
     kind; nothing if it is not written at all."""
     return tuple(text for text in (card, card.partition(" ")[2]) if text)
-
-
-# What is lifted out of the picture just now: the vocabulary in which the table talks about the board.
 
 
 Spot = tuple[str, str]  #: a place and a thing on it

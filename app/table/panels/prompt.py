@@ -121,13 +121,13 @@ def _asked(view: View, selection: Selection, context: TableContext) -> PromptMod
         ),
         budget=decision.budget,
         hint=_hint(selection, decision, context, view),
-        may_go_back=decision.parameter > 0 or selection.armed >= 0,
+        may_go_back=decision.parameter > 0 or selection.armed is not None,
     )
 
 
 def _meant(selection: Selection, decision: DecisionView) -> tuple[EntryView, ...]:
     """What a touch may mean: the entry whose button was pressed, or any."""
-    armed = selection.entry(selection.armed)
+    armed = selection.entry(selection.armed) if selection.armed is not None else None
     return (armed,) if armed is not None else tuple(entry for _, entry in _distinct(decision))
 
 

@@ -10,7 +10,7 @@ from tests.app.table.views import moved, position
 
 def history(view: View) -> SeatHistory:
     made = SeatHistory()
-    made.take(Changed((), view))
+    made.apply(Changed((), view))
     return made
 
 
@@ -39,31 +39,31 @@ def test_a_curtain_is_needed_only_between_people_with_secrets():
     assert needs_curtain(histories, "red", "blue")
     assert not needs_curtain(histories, "blue", "blue")
     assert not needs_curtain({"blue": histories["blue"]}, None, "blue")
-    histories["blue"].take(Changed((), replace(position("blue"), secrets=False)))
+    histories["blue"].apply(Changed((), replace(position("blue"), secrets=False)))
     assert not needs_curtain(histories, "red", "blue")
 
 
 def test_the_newest_view_says_who_is_asked():
     histories = two("red")
     decision = replace(position().decisions[0], seat="blue")
-    histories["blue"].take(Changed((), position("blue", decision, number=8)))
+    histories["blue"].apply(Changed((), position("blue", decision, number=8)))
     assert asked_seats(histories) == ("blue",)
 
 
 def test_what_happened_before_sitting_down_is_no_last_choice():
     notes = SeatHistory()
-    notes.take(Changed(moved(), position()))
+    notes.apply(Changed(moved(), position()))
     assert notes.events == list(moved())
     assert notes.fresh == ()
-    notes.take(Changed(moved(9), position(number=8)))
+    notes.apply(Changed(moved(9), position(number=8)))
     assert [event.number for event in notes.events] == [3, 4, 5, 9, 10, 11]
     assert notes.fresh == moved(9)
 
 
 def test_events_of_a_choice_that_was_taken_back_leave_the_log():
     notes = SeatHistory()
-    notes.take(Changed(moved(), position()))
-    notes.take(TakenBack("red", position(number=6)))
+    notes.apply(Changed(moved(), position()))
+    notes.apply(TakenBack("red", position(number=6)))
     assert [event.kind for event in notes.events] == ["turn"]
 
 
