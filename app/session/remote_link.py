@@ -43,11 +43,11 @@ class RemoteLink(Link):
     def open(self) -> None:
         """Start to receive. The first update has all events that the client knows."""
         client, self._open = self._client, True
-        client.told.connect(self._update)
+        client.updated.connect(self._update)
         client.answered.connect(self._receive_answer)
-        client.lobby.connect(self._update_players)
+        client.lobby_changed.connect(self._update_players)
         for seat in self.seats:
-            known = client.known(seat)
+            known = client.history_of(seat)
             if known is not None:
                 self._update(seat, known)
 
@@ -55,9 +55,9 @@ class RemoteLink(Link):
         """Stop receiving."""
         if self._open:
             self._open = False
-            self._client.told.disconnect(self._update)
+            self._client.updated.disconnect(self._update)
             self._client.answered.disconnect(self._receive_answer)
-            self._client.lobby.disconnect(self._update_players)
+            self._client.lobby_changed.disconnect(self._update_players)
 
     def step_bots(self) -> bool:
         """Return False: bots choose at the host."""
@@ -66,8 +66,8 @@ class RemoteLink(Link):
     @property
     def thinking_seat(self) -> str | None:
         """The seat of the bot that has to choose now; None while the connection is lost."""
-        lobby, newest = self._client.table, max(self._views.values(), key=lambda view: view.position, default=None)
-        if lobby is None or newest is None or self._client.stage is not ConnectionState.PLAYING or lobby.paused:
+        lobby, newest = self._client.lobby, max(self._views.values(), key=lambda view: view.position, default=None)
+        if lobby is None or newest is None or self._client.state is not ConnectionState.PLAYING or lobby.paused:
             return None
         bots = {seat.seat for seat in lobby.seats if seat.state in _BOTS}
         return next((decision.seat for decision in newest.decisions if decision.seat in bots), None)
@@ -86,7 +86,7 @@ class RemoteLink(Link):
 
     def _post(self, command: Callable[[int], Command | AskTakeBack], preview: bool = False) -> int:
         """Let the client number and send a command: it also sends commands that are not of this link."""
-        request = self._client.post(command)
+        request = self._client.send(command)
         self._pending.add(request)
         if preview:
             self._previews.add(request)
@@ -118,7 +118,7 @@ class RemoteLink(Link):
 
 
 def _players(client: TableClient) -> tuple[Player, ...]:
-    seats = client.table.seats if client.table else ()
+    seats = client.lobby.seats if client.lobby else ()
     return tuple(Player(seat.seat, seat.name, _is_here(seat, client.member)) for seat in seats)
 
 

@@ -210,8 +210,8 @@ def test_the_pages_of_a_match_show_hostile_texts_as_they_are(
 ):
     window = open_window()
     assert check(window).count(HOSTILE) >= 3  # the title, what it is about, its author
-    game = next(each for each in window._games if each.folder == hostile_game)
-    window.choose_game(game)
+    game = next(each for each in window._games.cards if each.folder == hostile_game)
+    window.set_up(game)
     qtbot.waitUntil(window.setup.start.isEnabled)
     for row in window.setup.seats._rows[:2]:
         row.player.setCurrentIndex(0)
@@ -273,7 +273,7 @@ def test_company_at_a_table_is_named_as_it_calls_itself(
     qtbot: QtBot, hostile_game: Path, open_window: OpenWindow, pipe: Callable[[], bool]
 ):
     window = open_window()
-    window.choose_game(next(each for each in window._games if each.folder == hostile_game))
+    window.set_up(next(each for each in window._games.cards if each.folder == hostile_game))
     qtbot.waitUntil(window.setup.start.isEnabled)
     guest = _start(qtbot, window)
     company = NetworkPanel(guest.page, make_context(), "ann")

@@ -25,11 +25,11 @@ from app.net.protocol.connection import RateLimiter
 from app.net.protocol.limits import TABLE_PORTS
 from app.net.protocol.messages import VERSIONS, Noticed
 from app.net.server.acceptor import AcceptedConnection, Acceptor, Capacity
-from app.net.server.host_process import closing_choice
+from app.net.server.host_process import close_request_path
 from app.net.server.room import Advert, Room
 from app.net.server.state_file import RecordFile
 from dsl.bots.bot_service import BotService
-from dsl.runtime.runner_selection import notice
+from dsl.runtime.runner_selection import performance_note
 
 _TICK = 100  #: milliseconds between two looks of the room at its time
 _BACKLOG = 64  #: connections that may wait for the door
@@ -207,7 +207,7 @@ class HostedTable(QObject):
         self._texts = Translations()
         self._idle = IdleTimer(time.monotonic())
         self._asked = False
-        self._wish = closing_choice(Path(parts.record.host.journal))
+        self._wish = close_request_path(Path(parts.record.host.journal))
         self._wish.unlink(missing_ok=True)
         self._closing = 0.0
         self._last_refused = "", ""
@@ -245,10 +245,10 @@ class HostedTable(QObject):
         self._parts.lock.unlock()
 
     def _look(self) -> None:
-        now, room, by = time.monotonic(), self._parts.room, self._parts.minds.by
+        now, room, by = time.monotonic(), self._parts.room, self._parts.minds.runner
         if by is not None and not self._warned:
             self._warned = True
-            self._warn(notice(by))
+            self._warn(performance_note(by))
         if self._closing:
             if self._parts.server.closed or now > self._closing:
                 self.release()

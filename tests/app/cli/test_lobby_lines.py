@@ -91,5 +91,5 @@ def test_a_request_is_answered_once_and_too_many_are_not_waited_for() -> None:
     requests.number(lambda number: AskHistory(number, "red", -1))
     requests.forget_questions()
     assert len(requests.waiting) == MOST_WAITING - 1
-    requests.begin_at(5)
+    requests.start_at(5)
     assert requests.number(lambda number: Say(number, "c")).request == 1 + MOST_WAITING + 5 + 2

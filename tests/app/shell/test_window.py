@@ -101,7 +101,7 @@ def test_a_killed_program_loses_no_choice(qtbot: QtBot, open_window: OpenWindow,
         "from app.shell.window_options import WindowOptions\n"
         "from tests.app.table.playing import Guest\n"
         "a = make_application(); w = make_window(a, WindowOptions()); w.show()\n"
-        "w.choose_game(next(g for g in w._games if g.name == 'trias'))\n"
+        "w.set_up(next(g for g in w._games.cards if g.name == 'trias'))\n"
         "while not w.setup.start.isEnabled(): a.processEvents()\n"
         "w.setup.start.click(); guest = Guest(w.session.page)\n"
         "while True:\n"

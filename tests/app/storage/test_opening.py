@@ -106,7 +106,7 @@ def test_why_a_match_cannot_go_on_is_told_in_the_readers_words(window: MainWindo
     window.show_start()
     change_header(entry.journal, b"game tic_tac_toe", b"game tic_tac_two")
     window.settings.set_language("fr")
-    window.go_on(entry)
+    window.resume(entry)
     shown = [said.text() for said in window.start.findChildren(QLabel) if said.isVisible()]
     (notice,) = (said for said in shown if "Impossible de reprendre" in said)
     assert notice.startswith("Impossible de reprendre cette partie. ")
