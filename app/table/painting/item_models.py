@@ -9,7 +9,7 @@ from app.appearance.fills import KindLook, Paint
 from app.appearance.look import Empty, Look, PlayerLook
 from app.appearance.outlines import BY_SEAT, Cells, Circle
 from app.table.model.geometry import CellShape, Point, Region
-from app.table.model.layout import (
+from app.table.model.board_layout import (
     Frame,
     Lettering,
     Site,
