@@ -9,7 +9,7 @@ from dsl.match.messages import Changed, TakenBack
 from dsl.match.view import BoardView, CellView, DecisionView, EventView, PieceView, Value, View
 
 _PHASE = "phase "
-_REMEMBERED = 60  #: so many choices of others can be shown again
+_REMEMBERED = 60  #: number of choices of others that can be shown again
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +123,7 @@ def needs_curtain(histories: Mapping[str, SeatHistory], shown: str | None, wante
 
 # ---- privacy of the screen ------------------------------------------------------------------------------------------
 
-_PUBLIC = ("show", "lift", "become")  #: events whose things everybody has seen, or sees gone
+_PUBLIC = ("show", "lift", "become")  #: events whose things are public
 _NO_THINGS = ("player", "owner", "action", "text", "complete")  #: arguments of an event that name none
 
 

@@ -70,7 +70,7 @@ class Unclear:
 
 @dataclass(frozen=True, slots=True)
 class Nothing:
-    """The gesture means nothing now: nobody at this window is asked."""
+    """The gesture means nothing: no decision is pending at this window."""
 
 
 Meaning = Take | Offer | Reselect | Arm | Ask | TakeBack | Unclear | Nothing

@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from app.appearance.fills import KindLook, Paint
 from app.appearance.look import Empty, Look, PlayerLook
 from app.appearance.outlines import BY_SEAT, Cells, Circle
-from app.table.model.geometry import CellShape, Point, Region
 from app.table.model.board_layout import (
     Frame,
     Lettering,
@@ -26,6 +25,7 @@ from app.table.model.board_layout import (
     spanning_pieces,
     standing_places,
 )
+from app.table.model.geometry import CellShape, Point, Region
 from app.table.model.targets import Marks, Spot, counter_thing, piece_thing
 from app.table.painting.pieces import NEUTRAL, Emblem, figure_emblem
 from dsl.match.view import BoardView, CellView, CounterView, PieceView, View
