@@ -2,7 +2,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from app.table.model.seat_view import Chapter, SeatHistory, asked_seats, needs_curtain, wanted_seat
+from app.table.model.seat_view import Chapter, HotSeat, SeatHistory, asked_seats, needs_curtain, wanted_seat
 from dsl.match.messages import Changed, TakenBack
 from dsl.match.view import EventView, View
 from tests.app.table.views import moved, position
@@ -18,6 +18,12 @@ def two(asked: str) -> dict[str, SeatHistory]:
     """Red and blue at one screen, `asked` to choose."""
     decision = replace(position().decisions[0], seat=asked)
     return {seat: history(position(seat, decision)) for seat in ("red", "blue")}
+
+
+def in_secret(*asked: str) -> dict[str, SeatHistory]:
+    """Red and blue at one screen, deciding in secret; `asked` have not decided yet."""
+    decisions = tuple(replace(position().decisions[0], seat=seat) for seat in asked)
+    return {seat: history(replace(position(seat), decisions=decisions, secretly=True)) for seat in ("red", "blue")}
 
 
 def test_the_seat_that_is_asked_is_shown():
@@ -79,3 +85,22 @@ def test_a_chapter_is_new_until_everybody_has_had_a_turn_in_it():
     assert history.chapter() == Chapter("phase second", new=True)
     history.events += [told("turn", "phase second", number) for number in (3, 4, 5)]
     assert history.chapter() == Chapter("phase second", new=False)
+
+
+def test_in_turns_the_screen_goes_to_the_seat_that_is_asked():
+    hot_seat = HotSeat()
+    assert hot_seat.next_seats(two("blue"), "red") == ("blue",)
+    assert hot_seat.next_seats(two("blue"), "blue") == ()
+    assert not hot_seat.may_hand_over(two("blue"), "red")
+
+
+def test_in_secret_any_player_here_may_begin_and_keeps_the_screen_until_handing_over():
+    hot_seat = HotSeat()
+    assert hot_seat.next_seats(in_secret("red", "blue"), None) == ("red", "blue")
+    assert hot_seat.next_seats(in_secret("red", "blue"), "red") == ()
+    assert hot_seat.next_seats(in_secret("blue"), "red") == (), "red has decided and may still undo it"
+    assert hot_seat.may_hand_over(in_secret("blue"), "red")
+    assert not hot_seat.may_hand_over(in_secret("blue"), "blue")
+    hot_seat.hand_over()
+    assert hot_seat.next_seats(in_secret("blue"), "red") == ("blue",)
+    assert hot_seat.next_seats(in_secret("red"), "blue") == (), "a handover counts once"
