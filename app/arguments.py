@@ -24,8 +24,8 @@ class WrongOptionError(Exception):
     """An option of the window lacks its value or has one that does not exist."""
 
 
-CHOICES = {"--language": ("en", "fr"), "--theme": ("system", "light", "dark", "contrast")}
-_NAMES = {"--portable", *CHOICES}
+_THEMES = ("system", "light", "dark", "contrast")
+_NAMES = {"--portable", "--language", "--theme"}
 OPENED = (JOURNAL, RULES, PACKAGE)
 
 
@@ -61,8 +61,17 @@ def read_window_options(arguments: Sequence[str]) -> WindowOptions | None:
 
 
 def _check(name: str, value: str) -> None:
-    allowed = CHOICES.get(name)
+    allowed = _known(name)
     if not value:
         raise WrongOptionError(f"`{name}` needs {'one of ' + ', '.join(allowed) if allowed else 'a folder'}")
     if allowed is not None and value not in allowed:
         raise WrongOptionError(f"`{name}` knows {', '.join(allowed)}; `{value}` is none of them")
+
+
+def _known(name: str) -> tuple[str, ...] | None:
+    """Return what an option may be, if that is a closed set."""
+    if name == "--language":
+        from dsl.words.translations import languages  # most starts say none
+
+        return tuple(languages())
+    return _THEMES if name == "--theme" else None

@@ -7,7 +7,8 @@ from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar
 
 from app.library.settings import THEMES, Settings
-from app.texts import LANGUAGES, Texts
+from app.texts import Texts
+from dsl.words.translations import languages
 
 
 class Menus(QObject):
@@ -86,11 +87,11 @@ class Menus(QObject):
         smaller.setData(-1)
         for action in (larger, smaller):
             action.triggered.connect(self._size)
-        themes, languages = self._menu(view, "menu.theme"), self._menu(view, "menu.language")
+        themes, spoken = self._menu(view, "menu.theme"), self._menu(view, "menu.language")
         for name in THEMES:
             self._choice(self._entry(themes, f"settings.theme.{name}"), name, self._themes)
-        for code, name in LANGUAGES.items():
-            self._choice(languages.addAction(name), code, self._languages)
+        for code, name in languages().items():
+            self._choice(spoken.addAction(name), code, self._languages)
         self._themes.triggered.connect(self._theme)
         self._languages.triggered.connect(self._language)
 

@@ -23,7 +23,6 @@ from app.table.tone import Tone
 from app.texts import Texts
 from app.theme import Theme
 from dsl.engine.pack import Pack
-from dsl.words.catalogue import Language
 from dsl.words.sentences import Words
 
 _USUAL_PAUSE, _SHORT_PAUSE = 600, 150  #: milliseconds before a choice of the computer
@@ -115,7 +114,7 @@ def look_of(read: Callable[[], Look], texts: Texts, troubled: Callable[[str], No
 
 def tone_of(pack: Pack, names: Mapping[str, str], look: Look, texts: Texts, theme: Theme, players: int) -> Tone:
     """How everything at a table of so many players is said and drawn for this reader."""
-    language: Language = "fr" if texts.language == "fr" else "en"
+    language = texts.language
     words = Words(pack, language, names)
     rulebook = partial(rulebook_of, pack, words, language, players)
     return Tone(texts, words, look.lettered(words.letter), theme, names, rulebook)

@@ -32,7 +32,7 @@ from app.theme import LIGHT, Theme
 from app.visit_table import VisitTable
 from app.way_in import Door
 from dsl.engine.messages import Answer, Refused
-from dsl.words.catalogue import CATALOGUE
+from dsl.words.translations import FALLBACK, translation_in
 
 _TICK = 500  #: milliseconds between two looks at when the connection is tried again
 _KEPT = 300  #: lines of what was said
@@ -298,7 +298,7 @@ class Visit(QObject):
 
     def _answered(self, answer: Answer) -> None:
         """A refusal is told where the reader looks; those of the match itself are told by its page."""
-        if isinstance(answer, Refused) and answer.reason not in CATALOGUE["en"]:
+        if isinstance(answer, Refused) and answer.reason not in translation_in(FALLBACK):
             said = sentence(self._texts, answer.reason, answer.args, self.lobby.named)
             self.lobby.object_to(said)
             if self._table is not None:

@@ -24,4 +24,4 @@ def consent_lines(looked: Looked, offer: RulesOffer, texts: Texts) -> Iterator[s
         yield texts("lobby.house", titles=", ".join(offer.house))
     yield from looked.differences
     if looked.more:
-        yield texts.count("entry.more", looked.more)
+        yield texts("entry.more", n=looked.more)

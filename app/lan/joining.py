@@ -34,8 +34,8 @@ from dsl.cli.main import FAILED, GOOD, FailedError, MisuseError
 from dsl.cli.talk import outcome_lines, show_options, tell, tell_answer
 from dsl.engine.messages import Changed, Choose, News, Refused, TakenBack
 from dsl.engine.view import DecisionView
-from dsl.words.catalogue import CATALOGUE, Language
 from dsl.words.sentences import Words
+from dsl.words.translations import FALLBACK, translation_in
 
 _GLANCE = 250  #: milliseconds between two chances for Ctrl+C
 _BREATH = 200  #: milliseconds before another try
@@ -170,9 +170,9 @@ class Joining(QObject):
 
     def _words_now(self) -> Words:
         assert self._guest.rules is not None
-        language: Language = "fr" if self._texts.language == "fr" else "en"
         seats = self._guest.table.seats if self._guest.table else ()
-        return Words(self._guest.rules.pack, language, {seat.seat: seat.name for seat in seats if seat.name})
+        names = {seat.seat: seat.name for seat in seats if seat.name}
+        return Words(self._guest.rules.pack, self._texts.language, names)
 
     # ---- the way in and out -------------------------------------------------------------------------------------
 
@@ -300,7 +300,7 @@ class Joining(QObject):
         if getattr(answer, "request", 0) == self._waits:
             self._waits = 0
             self._again.start(_BREATH if isinstance(answer, Refused) else 0)
-        if isinstance(answer, Refused) and answer.reason not in CATALOGUE["en"]:
+        if isinstance(answer, Refused) and answer.reason not in translation_in(FALLBACK):
             say("  " + sentence(self._texts, answer.reason, answer.args, self._words_now().name))
         elif self._chance is None:
             tell_answer(answer, self._words_now())

@@ -12,7 +12,7 @@ from app.lan.stage import Stage
 from app.table.link import Link, Player
 from dsl.engine.messages import Answer, Command, News, Paused, Refused
 from dsl.engine.view import View
-from dsl.words.catalogue import CATALOGUE
+from dsl.words.translations import FALLBACK, translation_in
 
 _COMPUTERS = ("bot", "stand_in")
 
@@ -97,7 +97,7 @@ class LanLink(Link):
         if answer.request not in self._mine:
             return
         self._mine.discard(answer.request)
-        if not (isinstance(answer, Refused) and answer.reason not in CATALOGUE["en"]):
+        if not (isinstance(answer, Refused) and answer.reason not in translation_in(FALLBACK)):
             self._answer(answer)
 
     def _tell(self, seat: str, news: News) -> None:

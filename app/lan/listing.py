@@ -37,7 +37,7 @@ def table_line(found: FoundTable, texts: Texts) -> str:
     """Return a table in one line: where it is, what is played, who may come."""
     poster = found.poster
     title = poster.title_fr if texts.language == "fr" else poster.title_en
-    taken = texts.count("nearby.seats", poster.taken, taken=poster.taken, seats=poster.seats)
+    taken = texts("nearby.seats", n=poster.taken, taken=poster.taken, seats=poster.seats)
     address = f"{found.addresses[0]}:{poster.port}"
     said = texts("join.table", address=address, name=poster.name, game=title or poster.game, taken=taken)
     return f"{said} {sentence(texts, found.problem)}" if found.problem else said

@@ -33,7 +33,6 @@ from dsl.engine.wire import WireError, dumps, loads
 if TYPE_CHECKING:
     from app.library.package import Package
     from dsl.engine.pack import Pack
-    from dsl.words.catalogue import Language
 
 SECONDS = 10  #: of a processor's time, for rules
 SECONDS_FOR_MATCH = 90  #: and for a whole match, which is played again
@@ -115,7 +114,7 @@ def look_at_rules(order: LookAtRules) -> Looked | Wrong:
         return Wrong("lan.rules.too_large")
     try:
         pack = pack_of(order.rules, order.identity)
-        for language in ("en", "fr"):
+        for language in pack.languages:
             pack.words(language)
         titles = tuple(pack.titles.items())
     except RulesError as error:
@@ -175,15 +174,15 @@ def _looked_at_house(order: LookAtPackage, package: Package) -> Unpacked | Wrong
     folder = next((Path(each) for each in order.folders if Path(each).name == package.name), None)
     if folder is None:
         return Wrong("package.no_game", (("game", plain_name(package.name)),))
-    language: Language = "fr" if order.language == "fr" else "en"
     text, plain = package.text(), load(folder)
     titles: list[str] = []
     said: list[str] = []
     for source in text.within("house"):
         pack = build(plain.text, extra=[source])
         titles.append(house_rules(source).title)
-        said += [sentence(each, language, pack.words(language)) for each in differences(plain.tree, pack.tree)]
-    return _unpacked("house", plain, titles, "nothing", plain.titles[language], said)
+        book = pack.words(order.language)
+        said += [sentence(each, order.language, book) for each in differences(plain.tree, pack.tree)]
+    return _unpacked("house", plain, titles, "nothing", plain.title(order.language), said)
 
 
 def _unpacked(
@@ -203,13 +202,12 @@ def _compared(order: LookAtRules | LookAtPackage, pack: Pack) -> tuple[Known, st
     from dsl.text.problem import RulesError
     from dsl.words.differences import sentence
 
-    language: Language = "fr" if order.language == "fr" else "en"
     for known, folder in _candidates(order, pack):
         with contextlib.suppress(RulesError):
             before = load(folder)
-            book = pack.words(language)
-            said = [sentence(found, language, book) for found in differences(before.tree, pack.tree)]
-            return known, before.titles[language], said
+            book = pack.words(order.language)
+            said = [sentence(found, order.language, book) for found in differences(before.tree, pack.tree)]
+            return known, before.title(order.language), said
     return "nothing", "", []
 
 

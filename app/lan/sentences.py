@@ -6,10 +6,10 @@ and never stops the window.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 
 from app.lan.plain import plain_chat
-from app.texts import Texts, catalogue
+from app.texts import Texts
 
 _PREFIXES = ("", "lan.", "lan.away.", "lan.noticed.", "lan.refused.")
 
@@ -22,28 +22,18 @@ def _itself(colour: str) -> str:
 
 def sentence(texts: Texts, key: str, args: tuple[tuple[str, str], ...] = (), named: Named = _itself) -> str:
     """Return the sentence of `key`; values called `seat`, `other` or `player` are colours that `named` can say."""
-    known = catalogue(texts.language)
+    known = texts.translation
     found = next((prefix + key for prefix in _PREFIXES if prefix + key in known), "")
     if not found:
         return texts("network.unknown", what=plain_chat(key))
     values = {name: named(text) if name in ("seat", "other", "player") else plain_chat(text) for name, text in args}
     if not values.get("name", "x"):  # somebody without a name: known by the seat, if there is one
         values["name"] = values.get("seat") or texts("network.somebody")
-    return known[found].format_map(_Values(values))
+    return known.said(found, values)
 
 
 def remedy(texts: Texts, key: str, args: tuple[tuple[str, str], ...] = ()) -> str:
     """Return what one can do about it; empty if nothing is known."""
-    known = catalogue(texts.language)
+    known = texts.translation
     found = next((f"{prefix}{key}.remedy" for prefix in _PREFIXES if f"{prefix}{key}.remedy" in known), "")
-    return known[found].format_map(_Values(dict(args))) if found else ""
-
-
-class _Values(dict[str, str]):
-    """Values by name; one that was not told is three dots."""
-
-    def __init__(self, values: Mapping[str, str]) -> None:
-        super().__init__(values)
-
-    def __missing__(self, name: str) -> str:
-        return "…"
+    return known.said(found, dict(args)) if found else ""

@@ -41,7 +41,7 @@ from dsl.engine.journal import JournalError
 from dsl.engine.pack import OptionError, Pack
 from dsl.run.runner import RuleError
 from dsl.text.problem import RulesError
-from dsl.words.catalogue import CATALOGUE
+from dsl.words.translations import FALLBACK, translation_in
 
 _LOCKED = 4000  #: milliseconds for a table that is just ending to let go of its match
 
@@ -188,7 +188,7 @@ def _reopened(journal: Path, lock: QLockFile, arguments: argparse.Namespace) -> 
             kept.room, bots=minds, now=time.monotonic(), journal=journal, record=record, tokens=new_token
         )
     except JournalError as error:
-        raise FailedError(CATALOGUE["en"][error.reason].format(**dict(error.args_by_name))) from None
+        raise FailedError(translation_in(FALLBACK).said(error.reason, dict(error.args_by_name))) from None
     except (RulesError, RuleError, ValueError) as error:
         raise FailedError(f"{journal}: {error}") from None
     if damage:

@@ -39,7 +39,7 @@ def house_lines(pack: Pack, words: Words, language: str, players: int) -> Iterat
 
     for each in pack.house:
         title = words.said(f"house.{each.title}", each.title)
-        meaning = house_meaning(pack, each, "fr" if language == "fr" else "en", players)
+        meaning = house_meaning(pack, each, language, players)
         yield words.titled(title, meaning) if meaning else title
 
 

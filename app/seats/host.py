@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from dsl.engine.table import Table
     from dsl.engine.view import View
     from dsl.text.problem import RulesError
-    from dsl.words.catalogue import Language
 
 
 class UnplayableError(Exception):
@@ -97,7 +96,7 @@ def read_form(pack: Pack, language: str, own: Path | None = None) -> GameForm:
         form = replace(form, house=(*form.house, *_own_house(pack, language, own)))
     if not pack.house:
         return form
-    words = Words(pack, "fr" if language == "fr" else "en")
+    words = Words(pack, language)
     return replace(form, ticked={n: tuple(house_lines(pack, words, language, n)) for n in pack.numbers})
 
 
@@ -122,10 +121,9 @@ def house_meanings(pack: Pack, language: str, players: int, own: Path) -> dict[s
     from dsl.engine.own_house import own_house
     from dsl.words.differences import house_meaning
 
-    spoken: Language = "fr" if language == "fr" else "en"
     by_key = {rules.title: rules for rules in pack.house_rules()}
     by_key |= {str(found.path): found.rules for found in own_house(own, pack) if found.rules is not None}
-    return {key: house_meaning(pack, rules, spoken, players) for key, rules in by_key.items()}
+    return {key: house_meaning(pack, rules, language, players) for key, rules in by_key.items()}
 
 
 def setting_of(plan: MatchPlan, pack: Pack) -> Setting | None:

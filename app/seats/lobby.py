@@ -161,14 +161,14 @@ class LobbyPage(ColumnsPage):
         """What must still happen before the match begins, in a sentence."""
         texts, waiting = self._texts, [self.named(seat) for seat in unready(lobby)]
         if self._lost >= 0:
-            return texts.count("company.lost", self._lost)
+            return texts("company.lost", n=self._lost)
         if lobby.state != "gathering":
             return texts("lobby.under_way" if lobby.state == "playing" else "lobby.over")
         said = []
         if not seated and not self._watches:
             said.append(texts("lobby.sit_down" if free(lobby) else "lobby.full"))
         elif free(lobby):
-            said.append(texts.count("lobby.free", free(lobby)))
+            said.append(texts("lobby.free", n=free(lobby)))
             if not self._invite_card.isHidden():
                 said.append(texts("lobby.find"))
         if waiting:

@@ -66,7 +66,7 @@ class LobbyRules(QWidget):
             part.setVisible(facts.owner and delayed)
         self._watch_said.setVisible(not facts.owner)
         self._watch_said.setText(
-            self._texts.count("watch.delayed_by", lobby.turns) if delayed else self._texts(f"watch.{lobby.watching}")
+            self._texts("watch.delayed_by", n=lobby.turns) if delayed else self._texts(f"watch.{lobby.watching}")
         )
 
     def retranslate(self) -> None:

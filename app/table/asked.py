@@ -121,7 +121,7 @@ def _hint(choosing: Choosing, decision: DecisionView, tone: Tone, view: View) ->
     if any(waits(option, decision, view) for option in choosing.spoken):
         return tone.texts("table.prompt.tray")
     places = {option.value.place for option in choosing.on_board}
-    return tone.texts.count("table.prompt.goal" if decision.parameter else "table.prompt.touch", len(places))
+    return tone.texts("table.prompt.goal" if decision.parameter else "table.prompt.touch", n=len(places))
 
 
 def _others(view: View, tone: Tone) -> Asked:

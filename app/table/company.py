@@ -115,7 +115,7 @@ class Company(QObject):
     def _notices(self, lobby: Lobby) -> list[Notice]:
         texts = self._tone.texts
         if self._lost >= 0:
-            return [Notice(texts.count("company.lost", self._lost))]
+            return [Notice(texts("company.lost", n=self._lost))]
         found = []
         seated = any(seat.member == self._member for seat in lobby.seats)
         if lobby.paused:
@@ -141,7 +141,7 @@ class Company(QObject):
     def _watching(self, lobby: Lobby) -> str:
         texts = self._tone.texts
         if lobby.watching == "delayed":
-            return texts.count("company.watching_later", lobby.turns)
+            return texts("company.watching_later", n=lobby.turns)
         return texts("company.watching")
 
     @staticmethod

@@ -63,7 +63,7 @@ class Heap:
         """The heap in words."""
         if self.top is None:
             return tone.named(self.title, tone.texts("table.zones.empty"))
-        cards = tone.texts.count("table.zones.cards", self.size)
+        cards = tone.texts("table.zones.cards", n=self.size)
         if self.hidden:
             return tone.named(self.title, cards)
         named = self.named(tone)

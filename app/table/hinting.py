@@ -22,7 +22,7 @@ def advice_lines(hint: Hint, decision: DecisionView, tone: Tone) -> list[str]:
     if told:
         lines.append(tone.texts("table.hint.why"))
     for rule, tenths in told:
-        points = _points(tenths, tone.texts.language)
+        points = _points(tenths, tone.texts("number.point"))
         lines.append(tone.texts("table.hint.gain", points=points, rule=tone.words.anchor(rule)))
     return lines
 
@@ -38,7 +38,7 @@ def place_of(hint: Hint, decision: DecisionView) -> str:
     return next((option.value.place for option in decision.options if option.number == hint.option), "")
 
 
-def _points(tenths: int, language: str) -> str:
-    """Return points with their sign and one decimal, as the language writes them."""
+def _points(tenths: int, point: str) -> str:
+    """Return points with their sign and one decimal, behind the sign that the language has for it."""
     sign = "+" if tenths > 0 else "−"
-    return f"{sign}{abs(tenths) // 10}{',' if language == 'fr' else '.'}{abs(tenths) % 10}"
+    return f"{sign}{abs(tenths) // 10}{point}{abs(tenths) % 10}"

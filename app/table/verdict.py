@@ -28,7 +28,7 @@ def first_seats(outcome: OutcomeView) -> list[str]:
 def winners(outcome: OutcomeView, tone: Tone) -> str:
     """Return who has won, as a sentence."""
     first = first_seats(outcome)
-    return tone.texts.count("table.sheet.winner", len(first), players=", ".join(tone.player(seat) for seat in first))
+    return tone.texts("table.sheet.winner", n=len(first), players=", ".join(tone.player(seat) for seat in first))
 
 
 def verdict_of(outcome: OutcomeView) -> Verdict | None:

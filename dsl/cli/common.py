@@ -11,7 +11,7 @@ from pathlib import Path
 
 from dsl.cli.main import FailedError, MisuseError
 from dsl.cli.terminal import write_controls
-from dsl.engine.files import read_head
+from dsl.engine.files import data_folder, read_head
 from dsl.engine.folder import RulesetText, read_folder
 from dsl.engine.pack import Pack, build_sources, load
 from dsl.text.near import near
@@ -21,9 +21,7 @@ from dsl.text.problem import Problem, RulesError
 from dsl.text.report import coloured, render
 from dsl.text.source import Source
 
-_BESIDE = Path(__file__).resolve().parents[2]
-_INSTALLED = _BESIDE / "gondwana_data"  #: where a wheel has its data files; a checkout and a frozen program have none
-RULESETS = (_INSTALLED if _INSTALLED.is_dir() else _BESIDE) / "rulesets"
+RULESETS = data_folder() / "rulesets"
 _PARTS = ("house", "examples")  #: folders of a ruleset that are no rulesets themselves
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import sys
 from pathlib import Path
-from typing import cast
 
 from dsl.bots import make
 from dsl.bots.levels import FORMS, way_of
@@ -22,8 +21,8 @@ from dsl.engine.view import DecisionView, ScoreLine
 from dsl.run.runner import RuleError
 from dsl.text.near import near
 from dsl.text.printable import printable
-from dsl.words.catalogue import CATALOGUE, Language
 from dsl.words.sentences import Words
+from dsl.words.translations import FALLBACK, translation_in
 
 _CLEARED = "\n" * 60  #: pushes off the screen what another has chosen in secret
 
@@ -31,7 +30,7 @@ _CLEARED = "\n" * 60  #: pushes off the screen what another has chosen in secret
 def play(arguments: argparse.Namespace) -> int:
     """Play a match to its end, or until somebody leaves."""
     pack = load_game(arguments)
-    words = Words(pack, cast(Language, arguments.language))
+    words = Words(pack, arguments.language)
     table = _table(pack, arguments, words)
     table.let_undo_pass_bots()
     if any(seat.player != "human" and way_of(seat.player, pack).thinks for seat in table.seats):
@@ -178,10 +177,10 @@ def _verify_deal(header: Header, commitment: str) -> None:
     if deal is None and not commitment:
         return
     if deal is None:
-        raise FailedError(CATALOGUE["en"]["deal.none"])
+        raise FailedError(translation_in(FALLBACK)("deal.none"))
     wrong = deal.verify(commitment) or deal.made(header.seed, [seat.colour for seat in header.seats])
     if wrong:
-        raise FailedError(CATALOGUE["en"][wrong])
+        raise FailedError(translation_in(FALLBACK)(wrong))
     given = sum(bool(share) for _, share in deal.shares)
     whose = "that you were told" if commitment else f"{deal.commitment[:16]}..."
     print(f"The seed is made of {count(given, 'share')} of chance and the secret of the commitment {whose}.")
@@ -193,7 +192,7 @@ def replay_journal(arguments: argparse.Namespace) -> int:
     try:
         replayed = replay(Path(arguments.file), verify)
     except JournalError as error:
-        raise FailedError(CATALOGUE["en"][error.reason].format(**dict(error.args_by_name))) from None
+        raise FailedError(translation_in(FALLBACK).said(error.reason, dict(error.args_by_name))) from None
     except RuleError as error:
         raise FailedError(f"{arguments.file}: {explained(error, {})}") from None
     content, match, pack = replayed.content, replayed.match, replayed.pack

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 from collections.abc import Sequence
 from pathlib import Path
-from typing import cast
 
 from dsl.bots import make
 from dsl.bots.levels import FORMS
@@ -23,7 +22,6 @@ from dsl.lab.spread import Spread, SpreadError, cores, processes
 from dsl.lab.store import Store, StoreError
 from dsl.lab.tables import Speaker
 from dsl.lab.work import Matches
-from dsl.words.catalogue import Language
 
 LAST_SEED = 2**64 - 1
 OTHER = "against"  #: the folder of the matches by the other rules, within that of the results
@@ -47,7 +45,7 @@ def simulate(arguments: argparse.Namespace) -> int:
         other = _played(against, seeds, spread, out and out / OTHER, "matches by the other rules") if against else None
     except (SpreadError, StoreError) as error:
         raise FailedError(str(error)) from None
-    _tell(main, other, cast(Language, arguments.language), out)
+    _tell(main, other, arguments.language, out)
     return FAILED if any(side.summary.troubles for side in (main, other) if side) else GOOD
 
 
@@ -106,7 +104,7 @@ def _played(plan: Plan, seeds: Sequence[int], spread: Spread, folder: Path | Non
     return Side(plan, records, summary(Matches(plan), list(records.values())))
 
 
-def _tell(main: Side, other: Side | None, language: Language, out: Path | None) -> None:
+def _tell(main: Side, other: Side | None, language: str, out: Path | None) -> None:
     matches = Matches(main.plan)
     change = comparison(main.summary, other.summary, main.records, other.records) if other else None
     own = {rules.title for rules in matches.pack.house}

@@ -10,7 +10,7 @@ from typing import TypeVar
 from dsl.check import check
 from dsl.check.typed import Rules
 from dsl.engine.blame import changed, checked
-from dsl.engine.folder import LANGUAGES, RulesetText
+from dsl.engine.folder import ENGLISH, RulesetText
 from dsl.engine.pack import (
     HouseRules,
     about,
@@ -38,10 +38,10 @@ def translation_remarks(text: RulesetText) -> tuple[Remark, ...]:
     plain = tree_of(text)
     house = [house_rules(source) for source in text.within("house")]
     versions = [plain, *(changed(plain, [(rules.title, rules.tree)]) for rules in house)]
-    english = whole_book(text, LANGUAGES[0])
+    english = whole_book(text, ENGLISH)
     titles = {f"house.{rules.title}": rules.title for rules in house}
     found: list[Remark] = []
-    for language in LANGUAGES[1:]:
+    for language in text.languages()[1:]:
         source, book = Source(f"words.{language}", text.text(f"words.{language}")), whole_book(text, language)
         if book.sentences or book.nouns:
             called = replace(english, sentences={**titles, **english.sentences})
@@ -139,7 +139,7 @@ class _Review:
         return True
 
     def _words(self, keys: Keys | None) -> None:
-        for language in LANGUAGES:
+        for language in self._text.languages():
             source = Source(f"words.{language}", self._text.text(f"words.{language}"))
             if self._try(partial(read_wordbook, source)) is not None and keys:
                 for problem in strange_keys(source, keys):

@@ -22,7 +22,7 @@ from dsl.text.printable import printable
 from dsl.text.problem import Problem, Problems
 from dsl.text.source import Source, Span
 
-_NAME = re.compile(r'name[ \t]+(\w+)[ \t]*:[ \t]*"([^"]*)"(?:[ \t]+"([^"]*)")?(?:[ \t]+([mf]))?')
+_NAME = re.compile(r'name[ \t]+(\w+)[ \t]*:[ \t]*"([^"]*)"(?:[ \t]+"([^"]*)")?(?:[ \t]+([mfnc]))?')
 _SENTENCE = re.compile(r'([\w.]+(?: +[\w.]+)*)[ \t]*:[ \t]*"([^"]*)"')
 
 
@@ -35,7 +35,7 @@ class Noun:
 
     one: str
     many: str
-    gender: str = ""  #: "m", "f" or nothing
+    gender: str = ""  #: "m", "f", "n" (neuter), "c" (common) or nothing
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,6 @@ from html import escape
 
 from dsl.lab.plots import Plot
 from dsl.lab.tables import Table
-from dsl.words.catalogue import Language
 
 _STYLE = """
 :root { color-scheme: light; }
@@ -37,7 +36,7 @@ class Section:
     plots: tuple[Plot, ...] = field(default=())
 
 
-def page(language: Language, title: str, lead: Iterable[str], sections: Iterable[Section], foot: Iterable[str]) -> str:
+def page(language: str, title: str, lead: Iterable[str], sections: Iterable[Section], foot: Iterable[str]) -> str:
     """Return the page as HTML."""
     parts = [
         "<!DOCTYPE html>",

@@ -11,7 +11,7 @@ from dsl.lab.comparison import Comparison, Difference
 from dsl.lab.figures import RuleFigures, Sample, Summary
 from dsl.lab.intervals import Interval
 from dsl.lab.plan import Plan
-from dsl.words.catalogue import Language
+from dsl.words.fluent import Value
 from dsl.words.lab import number, say, share
 from dsl.words.sentences import Words
 
@@ -35,17 +35,17 @@ class Speaker:
     """Says figures of one game in one language."""
 
     pack: Pack
-    language: Language
+    language: str
     words: Words
 
     @classmethod
-    def of(cls, pack: Pack, language: Language) -> Speaker:
+    def of(cls, pack: Pack, language: str) -> Speaker:
         """Return who speaks of a game."""
         return cls(pack, language, Words(pack, language))
 
-    def say(self, key: str, **args: str) -> str:
+    def say(self, key: str, **values: Value) -> str:
         """Return one of the lab's sentences."""
-        return say(self.language, key, args)
+        return say(self.language, key, **values)
 
     def seat(self, colour: str) -> str:
         """Return what a seat is called."""
@@ -72,9 +72,8 @@ class Speaker:
 
     def heading(self, plan: Plan, found: Summary) -> str:
         """Return the title: which game, how many matches and players."""
-        key = "heading.one" if found.number == 1 else "heading"
-        title = self.pack.titles[self.language]
-        return self.say(key, title=title, number=self.number(found.number), players=str(plan.players))
+        title, number = self.pack.title(self.language), self.number(found.number)
+        return self.say("heading", n=found.number, title=title, number=number, players=plan.players)
 
     def setting(self, plan: Plan, seeds: Sequence[int]) -> Iterator[str]:
         """Yield the sentences that say what was played."""

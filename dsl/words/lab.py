@@ -1,180 +1,26 @@
-"""What the lab says of many matches, in English or French. Numbers are written as one writes them in the language."""
+"""What the lab says of many matches. Numbers are written as one writes them in the language."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from dsl.words.catalogue import Language
-
-SENTENCES: dict[Language, dict[str, str]] = {
-    "en": {
-        "heading": "{title}: {number} matches of {players} players",
-        "heading.one": "{title}: 1 match of {players} players",
-        "rules.official": "Official rules.",
-        "rules.house": "House rules: {house}.",
-        "options": "Options: {options}.",
-        "bots": "Players: {bots}.",
-        "seeds": "Seeds {first} to {last}.",
-        "before": "With the rules as above",
-        "after": "With {house}",
-        "troubles": "{number} came to no end; the first from seed {seed}: {why}",
-        "nothing": "No match came to an end.",
-        "never": "Rules that never acted: {rules}.",
-        "never.none": "Every rule that may act did.",
-        "rarest": "The rarest that acted: {rule}, in {matches} of {number} matches, first from seed {seed}.",
-        "witness": "See it: gondwana replay {file}",
-        "share.up": "{seat} comes first more often: {after} instead of {before} of the matches ({interval}).",
-        "share.down": "{seat} comes first less often: {after} instead of {before} of the matches ({interval}).",
-        "share.same": "Whether {seat} comes first more or less often cannot be told ({interval}).",
-        "value.up": "{seat} ends with more, {line}: {after} instead of {before} on average ({interval}).",
-        "value.down": "{seat} ends with less, {line}: {after} instead of {before} on average ({interval}).",
-        "value.same": "{seat}, {line}: no difference can be told ({interval}).",
-        "choices.up": "A match takes more choices: {after} instead of {before} on average ({interval}).",
-        "choices.down": "A match takes fewer choices: {after} instead of {before} on average ({interval}).",
-        "choices.same": "Whether a match takes more or fewer choices cannot be told ({interval}).",
-        "turns.up": "A match takes more turns: {after} instead of {before} on average ({interval}).",
-        "turns.down": "A match takes fewer turns: {after} instead of {before} on average ({interval}).",
-        "turns.same": "Whether a match takes more or fewer turns cannot be told ({interval}).",
-        "interval": "{low} to {high}",
-        "by": "difference {low} to {high}",
-        "pairs": "{pairs} seeds were played by both rules; {same} of them came to the same end.",
-        "unchanged": "The same in every pair: {what}.",
-        "level": "95 %: a figure lies in there with that confidence; of twenty such intervals about one misses.",
-        "level.about": "Shares: Wilson's interval; means: Student's; differences of shares in pairs: Newcombe's.",
-        "no_plots": "For plots, install matplotlib: pip install 'gondwana[lab]'",
-        "title.seats": "Who wins",
-        "title.values": "Scores",
-        "title.length": "Length",
-        "title.rules": "Rules",
-        "title.comparison": "What {house} changes",
-        "column.seat": "seat",
-        "column.player": "player",
-        "column.first": "first",
-        "column.share": "share",
-        "column.shared": "shared",
-        "column.line": "line",
-        "column.what": "what",
-        "column.interval": "95 %",
-        "column.mean": "mean",
-        "column.least": "least",
-        "column.lower": "quarter",
-        "column.median": "median",
-        "column.upper": "3 quarters",
-        "column.most": "most",
-        "column.rule": "rule",
-        "column.place": "place",
-        "column.matches": "matches",
-        "column.seed": "first seed",
-        "column.before": "before",
-        "column.after": "after",
-        "column.by": "difference",
-        "what.choices": "choices",
-        "what.turns": "turns",
-        "what.first": "{seat} first",
-        "what.value": "{seat}, {line}",
-        "axis.share": "share of matches in which one comes first",
-        "axis.matches": "matches",
-        "axis.fair": "an equal share",
-        "axis.by": "difference of shares",
-        "plot.seats": "How often each seat comes first, with its 95 % interval",
-        "plot.values": "How often each seat ends with so much: {line}",
-        "plot.length": "How long a match takes",
-        "plot.comparison": "How the share of each seat changes, with its 95 % interval",
-        "made": "Made by Gondwana {version}.",
-    },
-    "fr": {
-        "heading": "{title} : {number} parties à {players} joueurs",
-        "heading.one": "{title} : 1 partie à {players} joueurs",
-        "rules.official": "Règles officielles.",
-        "rules.house": "Règles maison : {house}.",
-        "options": "Options : {options}.",
-        "bots": "Joueurs : {bots}.",
-        "seeds": "Graines {first} à {last}.",
-        "before": "Avec les règles ci-dessus",
-        "after": "Avec {house}",
-        "troubles": "{number} sans fin ; la première avec la graine {seed} : {why}",
-        "nothing": "Aucune partie n'est arrivée à sa fin.",
-        "never": "Règles qui n'ont jamais servi : {rules}.",
-        "never.none": "Toutes les règles qui peuvent servir ont servi.",
-        "rarest": "La plus rare à avoir agi : {rule}, dans {matches} parties sur {number}, la graine {seed} d'abord.",
-        "witness": "Pour la voir : gondwana replay {file}",
-        "share.up": "{seat} gagne plus souvent : {after} des parties au lieu de {before} ({interval}).",
-        "share.down": "{seat} gagne moins souvent : {after} des parties au lieu de {before} ({interval}).",
-        "share.same": "On ne peut dire si {seat} gagne plus ou moins souvent ({interval}).",
-        "value.up": "{seat} finit avec plus, {line} : {after} au lieu de {before} en moyenne ({interval}).",
-        "value.down": "{seat} finit avec moins, {line} : {after} au lieu de {before} en moyenne ({interval}).",
-        "value.same": "{seat}, {line} : aucune différence ne se laisse voir ({interval}).",
-        "choices.up": "Une partie demande plus de choix : {after} au lieu de {before} en moyenne ({interval}).",
-        "choices.down": "Une partie demande moins de choix : {after} au lieu de {before} en moyenne ({interval}).",
-        "choices.same": "On ne peut dire si une partie demande plus ou moins de choix ({interval}).",
-        "turns.up": "Une partie demande plus de tours : {after} au lieu de {before} en moyenne ({interval}).",
-        "turns.down": "Une partie demande moins de tours : {after} au lieu de {before} en moyenne ({interval}).",
-        "turns.same": "On ne peut dire si une partie demande plus ou moins de tours ({interval}).",
-        "interval": "{low} à {high}",
-        "by": "écart de {low} à {high}",
-        "pairs": "{pairs} graines jouées avec les deux règles ; {same} d'entre elles mènent à la même fin.",
-        "unchanged": "Pareil dans chaque paire : {what}.",
-        "level": "95 % : le chiffre est là-dedans avec cette confiance ; sur vingt intervalles, un environ se trompe.",
-        "level.about": "Parts : intervalle de Wilson ; moyennes : Student ; écarts de parts en paires : Newcombe.",
-        "no_plots": "Pour les graphiques, installez matplotlib : pip install 'gondwana[lab]'",
-        "title.seats": "Qui gagne",
-        "title.values": "Scores",
-        "title.length": "Durée",
-        "title.rules": "Règles",
-        "title.comparison": "Ce que change {house}",
-        "column.seat": "place",
-        "column.player": "joueur",
-        "column.first": "premier",
-        "column.share": "part",
-        "column.shared": "à égalité",
-        "column.line": "ligne",
-        "column.what": "quoi",
-        "column.interval": "95 %",
-        "column.mean": "moyenne",
-        "column.least": "minimum",
-        "column.lower": "1er quartile",
-        "column.median": "médiane",
-        "column.upper": "3e quartile",
-        "column.most": "maximum",
-        "column.rule": "règle",
-        "column.place": "endroit",
-        "column.matches": "parties",
-        "column.seed": "1re graine",
-        "column.before": "avant",
-        "column.after": "après",
-        "column.by": "différence",
-        "what.choices": "choix",
-        "what.turns": "tours",
-        "what.first": "{seat} premier",
-        "what.value": "{seat}, {line}",
-        "axis.share": "part des parties où l'on finit premier",
-        "axis.matches": "parties",
-        "axis.fair": "une part égale",
-        "axis.by": "différence des parts",
-        "plot.seats": "Combien de fois chaque place finit première, avec son intervalle à 95 %",
-        "plot.values": "Combien de fois chaque place finit avec tant : {line}",
-        "plot.length": "Combien dure une partie",
-        "plot.comparison": "Comment change la part de chaque place, avec son intervalle à 95 %",
-        "made": "Fait par Gondwana {version}.",
-    },
-}
+from dsl.words.fluent import Value
+from dsl.words.translations import translation_in
 
 
-def say(language: Language, key: str, args: Mapping[str, str] | None = None) -> str:
+def say(language: str, key: str, **values: Value) -> str:
     """Return a sentence of the lab, beginning with a capital if it is one."""
-    text = SENTENCES[language][key].format(**(args or {}))
+    text = translation_in(language)(f"lab.{key}", **values)
     return text[:1].upper() + text[1:] if text.endswith((".", ")")) else text
 
 
-def number(language: Language, value: float, digits: int = 0, sign: bool = False) -> str:
-    """Return a number as it is written in a language: 1,234.5 or 1 234,5. With `sign` more has its plus."""
+def number(language: str, value: float, digits: int = 0, sign: bool = False) -> str:
+    """Return a number as it is written in a language: 1,234.5 or 1 234,5. With `sign` more has its plus."""
     text = f"{value:{'+' if sign else ''},.{digits}f}"
     if not any(digit in text for digit in "123456789"):
         text = text.lstrip("+-")  # nothing is neither more nor less
-    text = text.replace("-", "−")
-    return text if language == "en" else text.replace(",", "\u202f").replace(".", ",")
+    said = translation_in(language)
+    return text.translate({ord("-"): "−", ord(","): said("number.group"), ord("."): said("number.point")})
 
 
-def share(language: Language, value: float, sign: bool = False) -> str:
+def share(language: str, value: float, sign: bool = False) -> str:
     """Return a share in hundredths: 26.8 % or 26,8 %."""
     return f"{number(language, 100 * value, 1, sign)} %"

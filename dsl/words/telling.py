@@ -447,4 +447,4 @@ class _Telling:
         if len(parts) <= _PLACES:
             return mark.join(parts)
         first = mark.join(parts[: _PLACES - 1])
-        return self._words.say("told.more", places=first, n=str(len(parts) - _PLACES + 1))
+        return self._words.say("told.more", places=first, n=len(parts) - _PLACES + 1)

@@ -95,9 +95,10 @@ from dsl.bots import minds
 from dsl.cli.main import FailedError
 from dsl.engine import table
 from dsl.engine.journal import Journal
-from dsl.words import catalogue
+from dsl.words.translations import translation_in
 from tests.dsl.engine.test_journal import HEADER
 
+translation_in("en")("app.name")  # it is read before this user may read no more
 journal = Path(sys.argv[1]) / "match.journal"
 Journal.create(journal, HEADER).close()
 journal.parent.chmod(0o555)

@@ -47,7 +47,7 @@ def said(session: Session) -> list[str]:
     ("name", "english", "french"),
     [
         ("interpreted", "The computer thinks more slowly here: this system", "L’ordinateur réfléchit ici plus"),
-        ("reference", "The computer thinks slowly here: the library", "L’ordinateur réfléchit ici lentement : la"),
+        ("reference", "The computer thinks slowly here: the library", "L’ordinateur réfléchit ici lentement\u00a0: la"),
     ],
 )
 def test_it_says_so_once(

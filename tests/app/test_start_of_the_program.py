@@ -153,6 +153,7 @@ def test_the_first_page_needs_neither_the_engine_nor_the_table(tmp_path: Path) -
     )
     ran = subprocess.run([sys.executable, "-c", code], cwd=home(), capture_output=True, text=True, check=True)
     light = ["dsl", "dsl.engine", "dsl.engine.files", "dsl.text", "dsl.text.printable", "dsl.text.source"]
+    light += ["dsl.words", "dsl.words.fluent", "dsl.words.translations"]
     assert ran.stdout.strip() == str(light)
 
 

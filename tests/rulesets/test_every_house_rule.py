@@ -9,7 +9,7 @@ import pytest
 from dsl.engine.pack import HouseRules, Pack, load
 from dsl.program.lower import lower
 from dsl.text.tree import SetAnchor, WithPlayers
-from dsl.words.differences import WITHOUT_EFFECT, house_meaning
+from dsl.words.differences import house_meaning, without_effect
 from tests.rulesets import FOLDERS, name_of
 
 GAMES = [folder for folder in FOLDERS if load(folder).house_rules()]
@@ -24,7 +24,7 @@ def rules_called(pack: Pack, title: str) -> HouseRules:
 
 
 def is_without_effect(said: str, players: int) -> bool:
-    return said == WITHOUT_EFFECT["en"][players > 1].format(players=players)
+    return said == without_effect("en", players)
 
 
 @each_house_rule

@@ -18,9 +18,9 @@ from dsl.engine.match import Match
 from dsl.engine.pack import Pack, load
 from dsl.engine.review import translation_remarks
 from dsl.engine.wordbook import Noun, Wordbook
-from dsl.words.catalogue import CATALOGUE
 from dsl.words.sentences import Words
 from dsl.words.telling import told
+from dsl.words.translations import translation_in
 from tests.rulesets import FOLDERS, name_of
 
 each_game = pytest.mark.parametrize("folder", FOLDERS, ids=name_of)
@@ -32,7 +32,7 @@ class Named(dict[str, Noun]):
     """Names in one language; one that is missing is marked where it is said."""
 
     def get(self, name: str, otherwise: Noun | None = None) -> Noun | None:  # type: ignore[override]
-        known = name in self or not name or PLACE.fullmatch(name) or f"word.{name}" in CATALOGUE["fr"]
+        known = name in self or not name or PLACE.fullmatch(name) or f"word.{name}" in translation_in("fr")
         return super().get(name, otherwise) if known else Noun(f"<{name}>", f"<{name}>")
 
 

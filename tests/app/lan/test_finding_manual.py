@@ -9,7 +9,7 @@ from app.lan import limits
 from app.lan.addresses import LETTERS, code_of
 from app.lan.datagrams import ANSWER_MOST, QUERY_LEAST, QUERY_MOST, Poster, Seek, bytes_of, read_seek
 from app.places import home
-from app.texts import catalogue
+from dsl.words.translations import translation_in
 
 PROTOCOL = (home() / "docs/protocol.md").read_text(encoding="utf-8").partition("## Finding tables")[2]
 NETWORK = (home() / "docs/network.md").read_text(encoding="utf-8")
@@ -39,6 +39,8 @@ def test_the_numbers_are_those_of_the_program() -> None:
 def test_the_advice_quotes_what_the_window_says() -> None:
     quoted = re.findall(r'^\| "([^"]+)"', NETWORK, re.MULTILINE)
     assert len(quoted) > 3
-    assert [each for each in quoted if not any(said.startswith(each) for said in catalogue("en").values())] == []
+    english = translation_in("en")
+    said = [english.said(key, {}) for key in english.messages()]
+    assert [each for each in quoted if not any(text.startswith(each) for text in said)] == []
     assert f"--add-port={limits.FIND_PORT}/udp" in NETWORK
     assert f"{limits.TABLE_PORTS.start}:{limits.TABLE_PORTS[-1]} proto tcp" in NETWORK

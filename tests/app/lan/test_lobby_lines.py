@@ -40,8 +40,8 @@ SEATS = (
         (
             "fr",
             [
-                "Rouge : Bea (vous), prêt", "Bleu : libre", "Vert : l’ordinateur", "Ann n’a pas encore de place",
-                "Cy regarde",
+                "Rouge\u00a0: Bea (vous), prêt", "Bleu\u00a0: libre", "Vert\u00a0: l’ordinateur",
+                "Ann n’a pas encore de place", "Cy regarde",
             ],
         ),
     ],

@@ -20,9 +20,9 @@ from app.lan.phrases import PHRASES
 from app.lan.proofs import key_of_code, key_of_token, proof
 from app.lan.protocol import Part
 from app.places import home
-from app.texts import catalogue
 from dsl.engine.deal import Deal, commitment_of, seal_of
 from dsl.program.events import EVENTS
+from dsl.words.translations import translation_in
 
 MANUAL = (Path(__file__).parents[3] / "docs" / "protocol.md").read_text(encoding="utf-8")
 _HEAD = "| field | type | meaning |\n|---|---|---|\n"
@@ -102,12 +102,14 @@ def test_every_reason_is_documented_and_none_that_does_not_exist() -> None:
 
 
 def test_every_sentence_for_an_end_has_its_reason_in_the_document() -> None:
-    known = {key for key in catalogue("en") if re.fullmatch(r"lan\.away\.\w+", key)}
+    known = {key for key in translation_in("en").messages() if re.fullmatch(r"lan\.away\.\w+", key)}
     assert {key for key in _KEY.findall(MANUAL) if key.startswith("lan.away")} == known
 
 
 def test_every_notice_is_documented() -> None:
-    known = {key.removeprefix("lan.noticed.") for key in catalogue("en") if key.startswith("lan.noticed.")}
+    known = {
+        key.removeprefix("lan.noticed.") for key in translation_in("en").messages() if key.startswith("lan.noticed.")
+    }
     part = MANUAL.partition("### Notices")[2].partition("\n## ")[0]
     rows = "\n".join(line.split("|")[1] for line in part.splitlines() if line.startswith("| `"))
     assert set(re.findall(r"`([\w.]+)`", rows)) - {"what", "journal.cannot_write"} == known

@@ -70,7 +70,7 @@ def test_a_computer_player_thinks_while_the_window_goes_on(qtbot: QtBot, minds: 
     page.close_table()
 
 
-@pytest.mark.parametrize(("language", "would"), [("en", "I would: "), ("fr", "À votre place : ")])
+@pytest.mark.parametrize(("language", "would"), [("en", "I would: "), ("fr", "À votre place\u00a0: ")])
 def test_a_hint_says_what_to_do_and_shows_where(qtbot: QtBot, minds: Minds, language: str, would: str) -> None:
     table, page = sit(qtbot, minds, "bot:random", language)
     assert page.desk.prompt.hint.isVisible()

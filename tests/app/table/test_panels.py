@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import cast
 
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtTest import QTest
@@ -22,11 +21,11 @@ from app.table.tone import Tone
 from app.table.tracks import TracksPanel
 from app.table.verdict import so_far, verdict_of
 from app.table.zones import ZonesPanel, heaps
-from app.texts import LANGUAGES, Texts
+from app.texts import Texts
 from dsl.engine.folder import RulesetText
 from dsl.engine.pack import build
-from dsl.words.catalogue import Language
 from dsl.words.sentences import Words
+from dsl.words.translations import languages
 from tests.app.table.decisions import decision, deeds, entry, tile
 from tests.app.table.views import finished, moved, position
 from tests.dsl.words.small import FLATS
@@ -195,7 +194,7 @@ def test_during_the_match_the_sheet_ranks_by_points_so_far(tone: Tone):
 
 
 def test_every_key_is_explained_in_every_language():
-    for language in LANGUAGES:
+    for language in languages():
         texts = Texts(language)
         for key in KEYS:
             assert texts(f"table.help.{key.action}")
@@ -251,5 +250,5 @@ def test_a_reserve_has_the_plural_of_the_rules_without_any_words(tone: Tone) -> 
     made = build(RulesetText((("flats.rules", FLATS),)))
     view = made.start(2, {}, 1).view("red")
     for language in ("en", "fr"):
-        plain = replace(tone, words=Words(made, cast(Language, language)))
+        plain = replace(tone, words=Words(made, language))
         assert "12 men" in standings(view, plain)[0].holdings[0]

@@ -28,7 +28,6 @@ from dsl.engine.journal import SeatPlan
 from dsl.engine.pack import build
 from dsl.engine.table import Table
 from dsl.engine.view import PieceView, ZoneView
-from dsl.words.catalogue import Language
 from dsl.words.sentences import Words
 from tests.app.table.cardgames import HOUSES, LETTERS
 from tests.app.table.sitting import STILL
@@ -53,7 +52,7 @@ class Sitting:
         self.page.open()
         qtbot.waitUntil(lambda: self.page.view is not None)
 
-    def tone(self, language: Language, theme: Theme) -> Tone:
+    def tone(self, language: str, theme: Theme) -> Tone:
         return Tone(Texts(language), Words(self.pack, language), Look(), theme)
 
     @property
@@ -149,7 +148,7 @@ def test_hands_of_others_are_backs_with_a_number(qtbot: QtBot, sit: list[Sitting
 @pytest.mark.parametrize("size", [(1366, 738), (1920, 1050)])
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_four_players_have_room_without_being_cut_off(
-    qtbot: QtBot, sit: list[Sitting], tmp_path: Path, size: tuple[int, int], language: Language
+    qtbot: QtBot, sit: list[Sitting], tmp_path: Path, size: tuple[int, int], language: str
 ) -> None:
     game = sit_down(qtbot, sit, tmp_path, "letters", 4)
     game.page.resize(*size)

@@ -80,7 +80,7 @@ def test_a_change_is_told_in_one_sentence(change: str, told: str) -> None:
 
 
 def test_it_is_told_in_french_as_well() -> None:
-    assert _told("set option.rings = 2\n", "fr") == ["Rings of reed : 2 au lieu de 3."]
+    assert _told("set option.rings = 2\n", "fr") == ["Rings of reed\u00a0: 2 au lieu de 3."]
 
 
 def test_what_is_added_comes_where_it_was_asked_and_before_what_closes_the_list() -> None:

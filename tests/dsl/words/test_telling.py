@@ -11,7 +11,6 @@ import random
 import re
 from itertools import pairwise
 from pathlib import Path
-from typing import cast
 
 import pytest
 
@@ -19,7 +18,6 @@ from dsl.engine.folder import RulesetText
 from dsl.engine.match import Match
 from dsl.engine.pack import Pack, build
 from dsl.engine.view import EventView
-from dsl.words.catalogue import Language
 from dsl.words.sentences import Words
 from dsl.words.telling import Detail, Told, told
 from tests.dsl.words.small import FLATS, HOUSES
@@ -51,7 +49,7 @@ def _match(pack: Pack, choices: int) -> Match:
 def _told(name: str, language: str, choices: int) -> list[Told]:
     pack = _pack(name)
     match = _match(pack, choices)
-    return list(told(match.events_of(match.program.colours[0]), Words(pack, cast(Language, language))))
+    return list(told(match.events_of(match.program.colours[0]), Words(pack, language)))
 
 
 def _lines(entries: list[Told]) -> list[str]:

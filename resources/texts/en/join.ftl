@@ -1,0 +1,21 @@
+### `gondwana join`: a table elsewhere, in the terminal.
+
+join-consent = Play by these rules, at this table only? (yes or no)
+join-refused = These rules were not consented to. `--accept-rules` does so without asking.
+join-again = Trying again …
+join-you = { $name } (you)
+join-watches = { $name } looks on
+join-stands = { $name } has no seat yet
+join-seat-free = { $seat }: free
+join-seat-held = { $seat }: { $name }
+join-seat-ready = { $seat }: { $name }, ready
+join-seat-away = { $seat }: { $name }, away
+join-seat-bot = { $seat }: the computer
+join-seat-stand_in = { $seat }: the computer, for { $name }
+join-said = { $name }: { $text }
+join-help = `sit SEAT`, `leave SEAT`, `ready`, `not ready`, `watch`, `say TEXT`, `undo`, `pause`, `go on`, `agree`, `disagree`, `quit`.
+join-help_owner = As the owner: `remove NAME`, `ban NAME`, `bans`, `unban NUMBER`.
+join-no_bans = Nobody is banned.
+join-none = No table was found nearby. Name its address: gondwana join HOST:PORT.
+join-table = { $address }{"  "}{ $name }: { $game }, { $taken }.
+join-kept = The match is kept in { $file }.
