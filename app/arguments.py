@@ -20,6 +20,13 @@ class WindowOptions:
     opened: Path | None = None  #: open this match, game or package at once
 
 
+def choices() -> dict[str, tuple[str, ...]]:
+    """Return the options of the window that have a closed set of values, with these."""
+    from dsl.words.translations import languages  # most starts give no option
+
+    return {"--language": tuple(languages()), "--theme": _THEMES}
+
+
 class WrongOptionError(Exception):
     """An option of the window lacks its value or has one that does not exist."""
 
@@ -61,17 +68,8 @@ def read_window_options(arguments: Sequence[str]) -> WindowOptions | None:
 
 
 def _check(name: str, value: str) -> None:
-    allowed = _known(name)
+    allowed = choices().get(name)
     if not value:
         raise WrongOptionError(f"`{name}` needs {'one of ' + ', '.join(allowed) if allowed else 'a folder'}")
     if allowed is not None and value not in allowed:
         raise WrongOptionError(f"`{name}` knows {', '.join(allowed)}; `{value}` is none of them")
-
-
-def _known(name: str) -> tuple[str, ...] | None:
-    """Return what an option may be, if that is a closed set."""
-    if name == "--language":
-        from dsl.words.translations import languages  # most starts say none
-
-        return tuple(languages())
-    return _THEMES if name == "--theme" else None

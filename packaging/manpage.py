@@ -11,7 +11,7 @@ from common import ROOT, epoch, version
 
 sys.path.insert(0, str(ROOT))
 
-from app.arguments import CHOICES
+from app.arguments import choices
 from app.commands import COMMANDS as MORE
 from dsl.cli.main import CODES, COMMANDS
 
@@ -29,7 +29,7 @@ def _lines() -> Iterator[str]:
     yield from (".SH DESCRIPTION", "Without a command a window opens: choose a game and play. A")
     yield from ("match's journal or a game's folder, given as", r"\fIFILE\fR, is opened at once.")
     yield from (".SH OPTIONS OF THE WINDOW", ".TP", r"\fB\-\-portable\fR \fIDIR\fR", "Keep settings and matches there.")
-    for name, words in CHOICES.items():
+    for name, words in choices().items():
         yield from (".TP", rf"\fB{_plain(name)}\fR \fI{'|'.join(words)}\fR", "This time.")
     yield ".SH COMMANDS"
     for name, (declare, summary, example, _) in {**COMMANDS, **MORE}.items():
