@@ -40,17 +40,23 @@ class Words:
     def _typeset(self, book: Wordbook) -> Wordbook:
         """Return a wordbook with the no-break spaces of the language."""
         typeset = self._translation.typeset
-        nouns = {key: replace(noun, one=typeset(noun.one), many=typeset(noun.many)) for key, noun in book.nouns.items()}
+        nouns = {
+            key: replace(noun, one=typeset(noun.one), many=typeset(noun.many), feminine=(typeset(one), typeset(many)))
+            for key, noun in book.nouns.items()
+            for one, many in (noun.feminine,)
+        }
         return replace(book, sentences={key: typeset(text) for key, text in book.sentences.items()}, nouns=nouns)
 
     # ---- names ----
 
-    def name(self, word: str, amount: int = 1) -> str:
-        """Return a name of the rules (`heron`, `marsh`, `red`) for so many, in the reader's language."""
+    def name(self, word: str, amount: int = 1, beside: str = "") -> str:
+        """Return a name of the rules (`heron`, `marsh`, `red`) for so many, in the reader's language. An adjective
+        agrees with the noun that it stands `beside`."""
         noun = self._noun(word)
         several = not self._translation.counts_as_one(amount)
         if noun:
-            return noun.many if several else noun.one
+            one, many = noun.feminine if self._is_feminine(beside) and all(noun.feminine) else (noun.one, noun.many)
+            return many if several else one
         if (place := _PLACE.fullmatch(word)) and (board := self._noun(place[1])):
             return f"{board.one} {place[2]}"
         word = self._book.plurals.get(word, word) if several else word
@@ -73,6 +79,10 @@ class Words:
         """Return what whoever plays a colour is called."""
         name = self._players.get(colour) or self.name(colour)
         return name[:1].upper() + name[1:]
+
+    def _is_feminine(self, word: str) -> bool:
+        noun = self._noun(word) if word else None
+        return noun is not None and noun.gender == "f"
 
     def _noun(self, word: str) -> Noun | None:
         return self._book.nouns.get(word) or self._fallback.nouns.get(word)

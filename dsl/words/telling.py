@@ -318,7 +318,7 @@ class _Telling:
             case "mark":
                 amount = sum(int(args["amount"]) for args in several)
                 on = say("told.on", things=self._counters(one, amount), places=self._places(several, "cell"))
-                return say("named", what=on, value=self._words.name(one["after"], amount))
+                return say("named", what=on, value=self._words.name(one["after"], amount, one["counter"]))
             case "show":
                 things = self._things(several)
                 on = self._places([args for args in several if "cell" in args], "cell")

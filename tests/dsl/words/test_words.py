@@ -31,6 +31,20 @@ class FenWords:
         )
 
 
+def test_an_adjective_agrees_with_the_noun_beside_it() -> None:
+    lines = (
+        'name fresh: "frais" "frais" m "fraîche" "fraîches"\nname isle: "île" "îles" f\nname wood: "bois" "bois" m\n'
+    )
+
+    class French:
+        def words(self, language: str) -> Wordbook:
+            return read_wordbook(Source("words.fr", lines if language == "fr" else ""))
+
+    words = Words(French(), "fr")
+    assert [words.name("fresh", n, "isle") for n in (0, 1, 2)] == ["fraîche", "fraîche", "fraîches"]
+    assert [words.name("fresh", 2, noun) for noun in ("wood", "", "nothing")] == ["frais"] * 3
+
+
 def test_every_event_that_is_told_has_a_sentence() -> None:
     own = {"turn", "together", "eliminate", "over"}
     assert {f"told.{kind}" for kind in own} <= set(translation_in("en").messages())
