@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Protocol
 
 from dsl.engine.messages import FailedCondition
@@ -33,19 +32,9 @@ class Words:
         """`players` are the names of those who sit at the table, by colour; the others are called by their colour."""
         self._translation = translation_in(language)
         self._players = players or {}
-        self._book = self._typeset(pack.words(self._translation.language))
+        self._book = pack.words(self._translation.language)
         self._colours = frozenset(self._book.colours)
         self._fallback = pack.words(FALLBACK)
-
-    def _typeset(self, book: Wordbook) -> Wordbook:
-        """Return a wordbook with the no-break spaces of the language."""
-        typeset = self._translation.typeset
-        nouns = {
-            key: replace(noun, one=typeset(noun.one), many=typeset(noun.many), feminine=(typeset(one), typeset(many)))
-            for key, noun in book.nouns.items()
-            for one, many in (noun.feminine,)
-        }
-        return replace(book, sentences={key: typeset(text) for key, text in book.sentences.items()}, nouns=nouns)
 
     # ---- names ----
 
@@ -56,9 +45,9 @@ class Words:
         several = not self._translation.counts_as_one(amount)
         if noun:
             one, many = noun.feminine if self._is_feminine(beside) and all(noun.feminine) else (noun.one, noun.many)
-            return many if several else one
+            return self._translation.typeset(many if several else one)
         if (place := _PLACE.fullmatch(word)) and (board := self._noun(place[1])):
-            return f"{board.one} {place[2]}"
+            return f"{self._translation.typeset(board.one)} {place[2]}"
         word = self._book.plurals.get(word, word) if several else word
         key = f"word.{word}"
         return self._translation(key) if key in self._translation else word.replace("_", " ")
@@ -129,7 +118,8 @@ class Words:
         return self._book.sentences.get(f"{name}.letter", "")
 
     def _sentence(self, key: str) -> str:
-        return self._book.sentences.get(key) or self._fallback.sentences.get(key, "")
+        said = self._book.sentences.get(key)
+        return self._translation.typeset(said) if said else self._fallback.sentences.get(key, "")
 
     # ---- what is asked ----
 
@@ -263,7 +253,7 @@ class Words:
         is_word = "complete" not in args
         did = self._book.sentences.get(f"{said if is_word and said else args['action']}.did")
         if did:
-            return self._fill(did, {**values, "player": self.player(colour)}).rstrip(".")
+            return self._fill(self._translation.typeset(did), {**values, "player": self.player(colour)}).rstrip(".")
         template = self._sentence(said) or self._sentence(args["action"]) or said
         sentence = self._fill(template, values) if template else self.name(args["action"]).capitalize()
         return self._say("event.chose", {"player": self.player(colour), "sentence": sentence})
