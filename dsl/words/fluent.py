@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Protocol
 
 from fluent.syntax import FluentParser, ast
@@ -236,6 +236,7 @@ def _category(rules: Sequence[tuple[str, str]]) -> Callable[[int], str]:
         for category, condition in rules
     ]
 
+    @lru_cache(256)
     def category_of(number: int) -> str:
         number = abs(number)
         found = (name for name, ways in conditions if any(all(fits(number) for fits in way) for way in ways))

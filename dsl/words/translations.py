@@ -14,7 +14,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterator, Mapping
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from pathlib import Path
 
 from dsl.engine.files import data_folder
@@ -68,6 +68,8 @@ class Translation:
         self.category = plural_rules(language)  #: the plural category of a whole number
         self._folders = folders
         self._compiled: dict[str, Mapping[str, Pattern]] = {}
+        self._by_key: dict[str, Pattern] = {}  #: what was said before
+        self.typeset = lru_cache(4096)(self._typeset)
 
     # ---- what is said ----
 
@@ -76,11 +78,11 @@ class Translation:
 
     def __call__(self, key: str, /, **values: Value) -> str:
         """Return the message of `key`; a key or a value that is not there is our own mistake and raises KeyError."""
-        return self._message(key)(values)
+        return (self._by_key.get(key) or self._message(key))(values)
 
     def said(self, key: str, values: Mapping[str, Value]) -> str:
         """Return the message of `key` with values that may come from a stranger; one that lacks is three dots."""
-        return self._message(key)(_Values(values))
+        return (self._by_key.get(key) or self._message(key))(_Values(values))
 
     def messages(self) -> Iterator[str]:
         """Yield the key of every message that this language has itself."""
@@ -98,13 +100,13 @@ class Translation:
         identifier = _identifier(key)
         if identifier in self._sources:
             try:
-                return self.pattern(identifier)
+                return self._by_key.setdefault(key, self.pattern(identifier))
             except FluentError:
                 if self._is_last:
                     raise
         if self._is_last:
             raise KeyError(key)
-        return self._fallback._message(key)
+        return self._by_key.setdefault(key, self._fallback._message(key))
 
     # ---- what the language says of itself ----
 
@@ -129,7 +131,7 @@ class Translation:
         """Return a value in a form of the language: `d’Anne` for `de`; the value itself if there is no such form."""
         return self.pattern(f"form-{name}")({"name": value}) if self.has_form(name) else value
 
-    def typeset(self, text: str) -> str:
+    def _typeset(self, text: str) -> str:
         """Return a translator's text with the no-break spaces that the language wants beside its signs."""
         for plain, whole in self._no_break:
             text = text.replace(plain, whole)
