@@ -111,7 +111,7 @@ def test_chat_and_phrases_are_read_by_each_in_the_own_language(pair: tuple[Perso
     bea.lobby.chat.field.setText("<i>Salut</i>")
     QTest.keyClick(bea.lobby.chat.field, Qt.Key.Key_Return)
     bea.lobby.chat.phrases.menu().actions()[0].trigger()
-    for person, phrase in ((ann, "Hello!"), (bea, "Bonjour\N{NO-BREAK SPACE}!")):
+    for person, phrase in ((ann, "Hello!"), (bea, "Bonjour\N{NARROW NO-BREAK SPACE}!")):
         person.until(lambda person=person: len(person.lobby.chat.lines) >= 2)  # type: ignore[misc]
         said = "\n".join(person.lobby.chat.lines)
         assert "<i>Salut</i>" in said
