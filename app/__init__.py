@@ -1,6 +1,6 @@
 """The window: it shows what the engine says and asks the engine; it decides nothing and knows no game."""
 
-from app.immortal import keep_singletons_alive
+from app.base.compat import keep_singletons_alive
 
 __version__ = "0.1.0"
 

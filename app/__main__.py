@@ -6,7 +6,7 @@ import sys
 from collections.abc import Sequence
 from multiprocessing import freeze_support
 
-from app.arguments import WindowOptions, WrongOptionError, read_window_options
+from app.shell.commands import WindowOptions, WrongOptionError, read_window_options
 
 _RUN_RULES = ("play", "playouts", "runner", "serve", "simulate")  #: commands that do so natively where they can
 
@@ -27,7 +27,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _command_line(arguments: list[str]) -> int:
-    from app.commands import COMMANDS  # only now: neither side waits for the other's imports
+    from app.shell.commands import COMMANDS
     from dsl.cli import main as command_line
 
     if sys.platform == "darwin" and arguments[0] in _RUN_RULES and "--try" not in arguments:
@@ -37,29 +37,29 @@ def _command_line(arguments: list[str]) -> int:
 
 def _settle() -> None:
     """Find out, apart, whether machine code may be made here: to try it may end the program."""
-    from app import ourselves
-    from app.headless import name_application
-    from app.library.folders import find_folders
+    from app.base.paths import find_user_folders
+    from app.base.relaunch import program_command
+    from app.shell.application import name_application
     from dsl.engine.probing import settled
 
     name_application()
-    settled(find_folders().probe, ourselves.command(), careful=True)
+    settled(find_user_folders().probe, program_command(), careful=True)
 
 
 def _selftest(arguments: list[str]) -> int:
-    from app.selftest import run
+    from app.shell.selftest import run
 
     return run(arguments)
 
 
 def _look() -> int:
-    from app.lan.looking import run
+    from app.net.sandbox.worker import run
 
     return run()
 
 
 def _window(options: WindowOptions) -> int:
-    from app.application import run
+    from app.shell.application import run
 
     return run(options)
 

@@ -14,7 +14,7 @@ HERE = ROOT / "packaging"
 WORK, RESULTS = ROOT / "build" / "package", ROOT / "dist"
 
 NAME, TITLE = "gondwana", "Gondwana"
-APP_ID = "org.gondwana_table.Gondwana"  #: as app/application.py tells it to the desktop
+APP_ID = "org.gondwana_table.Gondwana"  #: as app/shell/application.py tells it to the desktop
 INSIDE = "_internal"  #: the folder beside the program that holds all the rest
 MAINTAINER = "The Gondwana developers <gondwana@localhost>"  #: the publisher puts an address here
 

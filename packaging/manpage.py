@@ -11,8 +11,8 @@ from common import ROOT, epoch, version
 
 sys.path.insert(0, str(ROOT))
 
-from app.arguments import choices
-from app.commands import COMMANDS as MORE
+from app.shell.commands import COMMANDS as MORE
+from app.shell.commands import choices
 from dsl.cli.main import CODES, COMMANDS
 
 

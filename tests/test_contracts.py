@@ -25,7 +25,7 @@ VIOLATIONS = {
     "extras": ("dsl/cli/planted.py", "import matplotlib"),
     "one-sandbox": ("dsl/bots/planted.py", "import wasmtime"),
     "room-in-hand": ("app/lan/room/planted.py", "import time"),
-    "guest-like-any": ("app/seats/planted.py", "import app.lan.room"),
+    "guest-like-any": ("app/seats/planted.py", "import app.net.server.room"),
     "views-only": ("app/table/planted.py", "import dsl.engine.match"),
 }
 

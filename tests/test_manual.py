@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from app.table.look import read_look
+from app.appearance.look import read_look
 from dsl.check import check
 from dsl.engine.examples import run_examples
 from dsl.engine.folder import RulesetText, read_folder

@@ -14,9 +14,9 @@ from typing import get_args
 import pytest
 from PySide6.QtGui import QColor
 
-from app.table.look import Shape
-from app.table.paints import Pattern
-from app.table.plans import Cells
+from app.appearance.fills import Pattern
+from app.appearance.look import Shape
+from app.appearance.outlines import Cells
 from dsl.check.plural import plural
 from dsl.check.world import PLACE_WORDS
 from dsl.text.parse import parse

@@ -7,29 +7,27 @@ from dataclasses import replace
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from app.table.answers import Answers
-from app.table.chooser import Chooser
-from app.table.computers import Computers
-from app.table.desk import Desk
-from app.table.dial import Dial
-from app.table.gestures import Gestures, Hands
-from app.table.hearing import Hearing
-from app.table.hovering import Hovering
-from app.table.link import Link
-from app.table.looking_back import LookingBack
-from app.table.manners import Manners
-from app.table.offering import Offering
-from app.table.onlooker import Onlooker
-from app.table.recap import Recap
-from app.table.sheets import Sheets
-from app.table.shortcuts import bind_keys
-from app.table.showing import Showing
-from app.table.sitting import Sitting
-from app.table.styled import sheet_of
-from app.table.tone import Tone
-from app.table.turns import Turns
-from app.table.viewer import Notebook
-from app.table.voice import Voice
+from app.session.link import Link
+from app.table.control.bots import BotTurns
+from app.table.control.controller import (
+    AnswerHandler,
+    OptionsOffered,
+    ReplayOpener,
+    TableParts,
+    TableRefresh,
+    Turns,
+    UpdateHandler,
+)
+from app.table.control.feedback import Feedback
+from app.table.control.gestures import Gestures, GestureTargets, bind_keys
+from app.table.control.preview import HoverPreview, RotationControl
+from app.table.control.selection_controller import SelectionController
+from app.table.layout.page_stack import PageStack
+from app.table.layout.recap import Recap
+from app.table.layout.table_layout import TableLayout
+from app.table.model.context import TableContext, TableSettings
+from app.table.model.seat_view import SeatHistory, ViewerState
+from app.table.painting.palette import sheet_of
 from dsl.engine.view import View
 from dsl.words.sentences import Words
 
@@ -45,26 +43,28 @@ class TablePage(QWidget):
     left = Signal()
     again = Signal()
 
-    def __init__(self, link: Link, tone: Tone, manners: Manners, parent: QWidget | None = None) -> None:
+    def __init__(self, link: Link, tone: TableContext, manners: TableSettings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._link = link
         tone = self._seated(tone)
-        self._onlooker = onlooker = Onlooker({seat: Notebook() for seat in link.seats})
-        self.desk = Desk(tone)
-        voice = Voice(self.desk, tone)
-        self._hands = hands = Hands(self.desk, Chooser(link, self), Hovering(link, self), Dial(link, self), voice)
-        self._computers = Computers(link, self.desk, voice, self)
+        self._onlooker = onlooker = ViewerState({seat: SeatHistory() for seat in link.seats})
+        self.desk = TableLayout(tone)
+        voice = Feedback(self.desk, tone)
+        self._hands = hands = GestureTargets(
+            self.desk, SelectionController(link, self), HoverPreview(link, self), RotationControl(link, self), voice
+        )
+        self._computers = BotTurns(link, self.desk, voice, self)
         self._recap = recap = Recap(self.desk.scene, self)
         gestures = Gestures(hands, lambda: onlooker.seat if self._hearing.rests else None, self)
-        self._sheets = sheets = Sheets(self.desk, tone, onlooker)
+        self._sheets = sheets = PageStack(self.desk, tone, onlooker)
         self.curtain, self.sheet, self.keys, self.rules = sheets.curtain, sheets.score, sheets.keys, sheets.rules
-        self._showing = showing = Showing(hands, onlooker, recap, self._offering, self)
+        self._showing = showing = TableRefresh(hands, onlooker, recap, self._offering, self)
         self._computers.advised.connect(showing.highlights.point)
-        sitting = Sitting(hands, onlooker, recap, showing, sheets, self._computers)
-        Answers(link, sitting, self)
-        self._hearing = Hearing(link, sitting, self)
+        sitting = TableParts(hands, onlooker, recap, showing, sheets, self._computers)
+        AnswerHandler(link, sitting, self)
+        self._hearing = UpdateHandler(link, sitting, self)
         self._turns = Turns(sitting, self._hearing, self)
-        self._back = LookingBack(link, sitting, self._hearing, self)
+        self._back = ReplayOpener(link, sitting, self._hearing, self)
         self.sheet.again_wanted.connect(self.again)
         self.sheet.leave_wanted.connect(self.left)
         bind_keys(self.desk, gestures, sheets, self._peek)
@@ -88,7 +88,7 @@ class TablePage(QWidget):
         self._sheets.stop()
         self._hands.hovering.forget()
 
-    def retone(self, tone: Tone) -> None:
+    def retone(self, tone: TableContext) -> None:
         """Speak another language, or look otherwise, at once."""
         self._hands.voice.tone = tone = self._seated(tone)
         self.setStyleSheet(sheet_of(tone.theme))
@@ -99,7 +99,7 @@ class TablePage(QWidget):
             self._showing.show_all()
             self._sheets.fill_score()
 
-    def behave(self, manners: Manners) -> None:
+    def behave(self, manners: TableSettings) -> None:
         """Follow the reader's taste from now on."""
         self._hearing.manners = self._turns.manners = self._back.manners = manners
         self._hands.hovering.patience = manners.patience
@@ -140,7 +140,7 @@ class TablePage(QWidget):
         return self._hearing.moving
 
     @property
-    def tone(self) -> Tone:
+    def tone(self) -> TableContext:
         """How the page speaks and looks."""
         return self._hands.voice.tone
 
@@ -149,12 +149,12 @@ class TablePage(QWidget):
         """What the page says sentences about the game with."""
         return self.tone.words
 
-    def _seated(self, tone: Tone) -> Tone:
+    def _seated(self, tone: TableContext) -> TableContext:
         """See that no two players at this table look alike."""
         return replace(tone, look=tone.look.seating(player.colour for player in self._link.players))
 
-    def _offering(self) -> Offering:
-        return Offering(self._link, self._showing.held, self._computers.waits, self._turns.may_hand_over)
+    def _offering(self) -> OptionsOffered:
+        return OptionsOffered(self._link, self._showing.held, self._computers.waits, self._turns.may_hand_over)
 
     def _peek(self) -> None:
         if not self.curtain.colour and self._onlooker.peek():

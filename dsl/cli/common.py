@@ -139,7 +139,7 @@ def draw(problems: Sequence[Problem], sources: Mapping[str, Source]) -> None:
 
 def tell_runner() -> None:
     """Say on stderr, in one line, what runs rules here if that is not the fastest there is."""
-    from dsl.run.choosing import notice, which  # `check` need not wait for runners
+    from dsl.run.choosing import notice, which
 
     said = notice(which())
     if said:

@@ -5,15 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dsl.check.world import board_called
-from dsl.program.layout import (
-    BoardLayout,
-    CounterLayout,
-    Layout,
-    PieceLayout,
-    VariableLayout,
-    ZoneLayout,
-    occupying,
-)
+from dsl.program.layout import BoardLayout, CounterLayout, Layout, PieceLayout, VariableLayout, ZoneLayout, occupying
 from dsl.program.program import Program
 from dsl.run.runner import State
 from dsl.text.records import dataclass

@@ -278,7 +278,7 @@ class Pack:
     @cached_property
     def identity(self) -> str:
         """The SHA-256 of the rules in their canonical form, house rules included, examples not."""
-        from dsl.text.identity import identity  # only whoever plays asks for it, and it must write all the rules
+        from dsl.text.identity import identity
 
         return identity((without_examples(self.tree),))
 

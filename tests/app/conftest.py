@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from pytestqt.wait_signal import MultiSignalBlocker, SignalBlocker
 
-from app.application import make_window
-from app.arguments import WindowOptions
-from app.library.folders import find_folders
-from app.library.settings import Settings, SettingsFile
-from app.window import Window
+from app.base.paths import find_user_folders
+from app.shell.application import make_window
+from app.shell.commands import WindowOptions
+from app.shell.window import Window
+from app.storage.settings import Settings, SettingsFile
 
 OpenWindow = Callable[[], Window]
 PATIENCE = 120_000  #: milliseconds
@@ -42,7 +42,7 @@ def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
 @pytest.fixture
 def settings_file(portable: Path) -> SettingsFile:
     """The settings of this reader: English, nothing moves."""
-    file = SettingsFile(find_folders().settings)
+    file = SettingsFile(find_user_folders().settings)
     file.store(replace(Settings(), language="en", theme="light", speed=0))
     return file
 

@@ -14,18 +14,18 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.application import make_window
-from app.arguments import WindowOptions
-from app.lan.hosting import is_running
-from app.lan.record import RecordError, read_record
-from app.library.folders import find_folders
-from app.library.matches import TABLE
-from app.library.settings import Settings, SettingsFile
-from app.seats.gallery import GameButton
-from app.seats.lobby import LobbyPage
+from app.base.paths import find_user_folders
+from app.controllers.network_session import NetworkSession
+from app.net.server.host_process import is_running
+from app.net.server.state_file import RecordError, read_record
+from app.screens.gallery import GameButton
+from app.screens.lobby import LobbyPage
+from app.shell.application import make_window
+from app.shell.commands import WindowOptions
+from app.shell.window import Window
+from app.storage.matches import TABLE
+from app.storage.settings import Settings, SettingsFile
 from app.table.page import TablePage
-from app.visit import Visit
-from app.window import Window
 from tests.app.table.playing import Guest
 
 PATIENCE = 40_000  #: milliseconds for a process to start on a machine with much to do
@@ -44,7 +44,7 @@ class Person:
     def __init__(self, qtbot: QtBot, folder: Path, name: str, language: str = "en") -> None:
         self.qtbot, self.folder, self.name = qtbot, folder, name
         settings = replace(Settings(), language=language, theme="light", speed=0, player=name)
-        SettingsFile(find_folders(folder).settings).store(settings)
+        SettingsFile(find_user_folders(folder).settings).store(settings)
         self.window = self.start()
 
     def start(self) -> Window:
@@ -60,7 +60,7 @@ class Person:
     # ---- where one is ----
 
     @property
-    def visit(self) -> Visit:
+    def visit(self) -> NetworkSession:
         visit = self.window.networking.visit
         assert visit is not None
         return visit
@@ -138,7 +138,7 @@ class Person:
         """Nothing of this person is left."""
         self.window._sure = True
         self.window.close()
-        matches = find_folders(self.folder).matches
+        matches = find_user_folders(self.folder).matches
         for path in matches.glob(f"*{TABLE}"):
             with contextlib.suppress(RecordError, OSError):
                 host = read_record(path).host

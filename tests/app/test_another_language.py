@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from app.places import home, official_rulesets
+from app.base.paths import home, official_rulesets
 
 LANGUAGE = """\
 language-name = Wymyślony
@@ -77,9 +77,9 @@ def test_the_window_offers_it_and_speaks_it(texts: Path, portable: Path) -> None
     code = (
         "import json\n"
         "from PySide6.QtWidgets import QLabel\n"
-        "from app.application import make_application, make_window\n"
-        "from app.arguments import WindowOptions, read_window_options\n"
-        "from app.texts import preferred_language\n"
+        "from app.shell.application import make_application, make_window\n"
+        "from app.shell.commands import WindowOptions, read_window_options\n"
+        "from app.base.i18n import preferred_language\n"
         "application = make_application()\n"
         "window = make_window(application, read_window_options(['--language', 'pl']))\n"
         "window.show()\n"

@@ -15,14 +15,13 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QMessageBox
 from pytestqt.qtbot import QtBot
 
-from app.lan.hosting import running_tables
-from app.lan.protocol import Farewell
-from app.lan.record import read_record
-from app.library.folders import find_folders
-from app.library.matches import TABLE
-from app.places import home
-from app.seats.gallery import GameButton
-from tests.app.lan.player import Memory, Player
+from app.base.paths import find_user_folders, home
+from app.net.protocol.messages import Farewell
+from app.net.server.host_process import running_tables
+from app.net.server.state_file import read_record
+from app.screens.gallery import GameButton
+from app.storage.matches import TABLE
+from tests.app.net.player import Memory, Player
 from tests.app.network import Person, click, play
 from tests.app.table.playing import come_from_beside
 
@@ -69,7 +68,7 @@ def playing(pair: tuple[Person, Person]) -> tuple[Person, Person]:
 
 
 def host_process(person: Person) -> int:
-    (path,) = find_folders(person.folder).matches.glob(f"*{TABLE}")
+    (path,) = find_user_folders(person.folder).matches.glob(f"*{TABLE}")
     return read_record(path).host.pid
 
 
@@ -252,7 +251,7 @@ def test_closing_as_host_asks_and_closing_for_everybody_says_so_to_the_others(pl
     click(next(each for each in box.buttons() if each.text() == "Close it for everybody"))
     ann.until(lambda: not ann.window.isVisible())
     bea.until(lambda: "fermé la table" in bea.visit.entry.said)
-    ann.until(lambda: not running_tables(find_folders(ann.folder).matches))
+    ann.until(lambda: not running_tables(find_user_folders(ann.folder).matches))
     ann.start()
     said = [each.text() for each in ann.window.start.nearby.findChildren(QLabel)]
     assert any("its match is kept" in each for each in said)
@@ -297,7 +296,7 @@ def test_a_table_that_is_no_longer_wanted_while_it_opens_closes_again(come: Come
     assert ann.window.pages.currentWidget() is ann.window.setup
 
     def closed() -> bool:
-        records = [*find_folders(ann.folder).matches.glob(f"*{TABLE}")]
+        records = [*find_user_folders(ann.folder).matches.glob(f"*{TABLE}")]
         return bool(records) and read_record(records[0]).host.pid == 0
 
     ann.until(closed)
@@ -423,7 +422,7 @@ def test_who_does_not_consent_goes(come: Come):
 def own_game(folder: Path) -> None:
     """Somebody's own game, which the others do not have."""
     official = home() / "rulesets" / "classics" / "tic-tac-toe"
-    mine = find_folders(folder).rulesets / "marsh"
+    mine = find_user_folders(folder).rulesets / "marsh"
     shutil.copytree(official, mine)
     (mine / "tic-tac-toe.rules").rename(mine / "marsh.rules")
     for path in mine.rglob("*"):

@@ -8,12 +8,12 @@ import pytest
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
-from app.about import AboutPage
-from app.library.folders import find_folders
-from app.texts import Texts
-from app.window import Window
+from app.base.i18n import Translations
+from app.base.paths import find_user_folders
+from app.screens.about import AboutPage
+from app.shell.window import Window
 from tests.app.conftest import OpenWindow
-from tests.app.test_window import choose_game, click, start_match
+from tests.app.shell.test_window import choose_game, click, start_match
 
 MINE = 'house rules "Our Friday" for trias\nset option.action_points = 6\n'
 FRENCH = 'house.Our Friday: "Notre vendredi"\n'
@@ -22,7 +22,7 @@ FRENCH = 'house.Our Friday: "Notre vendredi"\n'
 @pytest.fixture
 def house(portable: Path) -> Path:
     """The folder for own house rules of Trias, with one that is good and some that are not."""
-    folder = find_folders().house / "trias"
+    folder = find_user_folders().house / "trias"
     folder.mkdir(parents=True)
     (folder / "friday.rules").write_text(MINE, encoding="utf-8")
     (folder / "friday.words.fr").write_text(FRENCH, encoding="utf-8")
@@ -83,6 +83,6 @@ def test_a_file_that_went_away_is_no_longer_ticked(
 
 
 def test_about_says_where_they_go(qtbot: QtBot, portable: Path) -> None:
-    page = AboutPage(Texts("en"), find_folders())
+    page = AboutPage(Translations("en"), find_user_folders())
     qtbot.addWidget(page)
-    assert any(str(find_folders().house) in each.text() for each in page.findChildren(QLabel))
+    assert any(str(find_user_folders().house) in each.text() for each in page.findChildren(QLabel))

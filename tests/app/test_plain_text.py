@@ -35,25 +35,24 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from app import dialogs
-from app.lan.protocol import MemberState, Noticed, Said, VoteState
-from app.library.folders import find_folders
-from app.library.looks import game_look
-from app.parts import tip_text
-from app.places import home, official_rulesets
-from app.seats.entry import EntryPage
-from app.seats.lobby import LobbyPage
-from app.seats.seat_rows import LONGEST_NAME
-from app.table.company import Company
-from app.table.pips import Pips
-from app.texts import Texts
-from app.theme import LIGHT
-from app.window import Window
+from app.appearance.look import game_look
+from app.appearance.theme import LIGHT
+from app.base.i18n import Translations
+from app.base.paths import find_user_folders, home, official_rulesets
+from app.base.widgets import tip_text
+from app.net.protocol.messages import MemberState, Noticed, Said, VoteState
+from app.screens import dialogs
+from app.screens.join import JoinPage
+from app.screens.lobby import LobbyPage
+from app.screens.seat_rows import LONGEST_NAME
+from app.shell.window import Window
+from app.table.network_panel import NetworkPanel
+from app.table.panels.prompt import Pips
 from tests.app.conftest import OpenWindow
-from tests.app.seats.gatherings import FOLDER, NOBODY, facts, form, gathering, seat
+from tests.app.screens.gatherings import FOLDER, NOBODY, facts, form, gathering, seat
 from tests.app.table.playing import Guest
 from tests.app.table.sitting import make_tone
-from tests.app.table.test_company import playing
+from tests.app.table.test_network_panel import playing
 
 PICTURE = "pipe"  #: a pipe in the working folder: reading it would be noticed
 HOSTILE = f"<img src={PICTURE}>&F"
@@ -191,7 +190,7 @@ def _title(window: QWidget) -> str:
 @pytest.fixture
 def hostile_game(settings_file: object) -> Path:
     """A game of the reader's own in which every text is hostile."""
-    folder = find_folders().rulesets / "hostile"
+    folder = find_user_folders().rulesets / "hostile"
     shutil.copytree(official_rulesets() / "trias", folder, ignore=shutil.ignore_patterns("examples"))
     for file in (*folder.rglob("*.rules"), *folder.glob("words.*")):
         lines = file.read_text(encoding="utf-8").splitlines()
@@ -256,7 +255,7 @@ def _open_rules(window: Window, guest: Guest) -> None:
 
 
 def test_the_lobby_shows_hostile_names_as_they_are(qtbot: QtBot, pipe: Callable[[], bool]):
-    page = LobbyPage(Texts("en"))
+    page = LobbyPage(Translations("en"))
     qtbot.addWidget(page)
     known = facts("ann", True, replace(NOBODY))
     page.welcome(replace(known, name=HOSTILE, rules=replace(known.rules, titles=(("en", HOSTILE),))))
@@ -277,7 +276,7 @@ def test_company_at_a_table_is_named_as_it_calls_itself(
     window.choose_game(next(each for each in window._games if each.folder == hostile_game))
     qtbot.waitUntil(window.setup.start.isEnabled)
     guest = _start(qtbot, window)
-    company = Company(guest.page, make_tone(), "ann")
+    company = NetworkPanel(guest.page, make_tone(), "ann")
     red, blue = (seat(colour, member, name=HOSTILE) for colour, member in (("red", "ann"), ("blue", "bea")))
     members = (MemberState("ann", HOSTILE, True, True, False), MemberState("bea", HOSTILE, False, True, False))
     vote = VoteState(1, "take_back", "bea", "blue", "", ("ann",), 1)
@@ -292,13 +291,13 @@ def test_company_at_a_table_is_named_as_it_calls_itself(
 
 
 def test_what_is_said_and_asked_beside_the_pages_is_plain(qtbot: QtBot, pipe: Callable[[], bool]):
-    entry = EntryPage(Texts("en"))
+    entry = JoinPage(Translations("en"))
     qtbot.addWidget(entry)
     entry.show()
     for show in (entry.seek, lambda text: entry.ask_consent(text, (text,)), lambda text: entry.tell(text, text, text)):
         show(HOSTILE)
         assert HOSTILE in check(entry)
-    dialogs.tell(entry, HOSTILE, HOSTILE)
+    dialogs.show_message(entry, HOSTILE, HOSTILE)
     (box,) = entry.findChildren(QMessageBox)
     assert check(box).count(HOSTILE) >= 2
     box.close()
@@ -307,8 +306,8 @@ def test_what_is_said_and_asked_beside_the_pages_is_plain(qtbot: QtBot, pipe: Ca
 
 # ---- nobody goes around the safe place --------------------------------------------------------------------------
 
-SAFE = {"app/parts.py"}
-#: What sets a text that Qt interprets; `app/parts.py` does it for everybody.
+SAFE = {"app/base/widgets.py"}
+#: What sets a text that Qt interprets; `app/base/widgets.py` does it for everybody.
 METHODS = {
     "setToolTip", "setStatusTip", "setWhatsThis", "setTabText", "setTabToolTip", "addTab", "insertTab", "setIconText",
     "addAction", "setWindowTitle", "setTextFormat", "setHtml", "insertHtml", "setMarkdown", "setInformativeText",
@@ -323,10 +322,10 @@ CLASSES = {
 }  # fmt: skip
 #: Where one of them is meant, and why.
 MEANT = {
-    ("app/dialogs.py", "QMessageBox"),  # the safe place for dialogs
-    ("app/dialogs.py", "setTextFormat"),
-    ("app/menus.py", "addAction"),  # the program's own texts, which have keys
-    ("app/preferences.py", "setBuddy"),  # the program's own texts
+    ("app/screens/dialogs.py", "QMessageBox"),  # the safe place for dialogs
+    ("app/screens/dialogs.py", "setTextFormat"),
+    ("app/shell/window.py", "addAction"),  # the program's own texts, which have keys
+    ("app/screens/preferences.py", "setBuddy"),  # the program's own texts
 }
 
 

@@ -13,14 +13,13 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.library.folders import find_folders
-from app.library.locks import take
-from app.places import home
-from app.window import Window
+from app.base.paths import find_user_folders, home
+from app.shell.window import Window
+from app.storage.matches import lock_file
 from dsl.engine.files import replace_file
 from dsl.engine.journal import Journal
 from tests.app.network import Person
-from tests.app.test_window import choose_game, start_match
+from tests.app.shell.test_window import choose_game, start_match
 from tests.dsl.engine.test_journal import HEADER, entry
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="Windows keeps the folders of a user from others by itself")
@@ -44,7 +43,7 @@ def readable(folder: Path) -> list[str]:
 
 
 def test_a_match_is_private(qtbot: QtBot, window: Window):
-    matches = find_folders().matches
+    matches = find_user_folders().matches
     matches.mkdir(parents=True)  # by a former version
     choose_game(qtbot, window)
     guest = start_match(qtbot, window)
@@ -57,7 +56,7 @@ def test_a_table_of_the_network_is_private(qtbot: QtBot, tmp_path: Path):
     host = Person(qtbot, tmp_path / "ann", "Ann")
     try:
         host.open_table("tic-tac-toe", code="")
-        folders = find_folders(tmp_path / "ann")
+        folders = find_user_folders(tmp_path / "ann")
         assert {path.suffix for path in folders.matches.iterdir()} >= {".table", ".said"}
         assert readable(folders.matches) == []
         assert mode(folders.tables) == 0o600
@@ -128,7 +127,7 @@ def test_a_folder_that_cannot_be_written_is_not_called_a_match_in_another_window
 
 
 def test_a_match_that_is_open_is_still_told_apart(tmp_path: Path):
-    lock = take(tmp_path / "match.journal")
+    lock = lock_file(tmp_path / "match.journal")
     assert lock is not None
-    assert take(tmp_path / "match.journal") is None
+    assert lock_file(tmp_path / "match.journal") is None
     lock.unlock()

@@ -15,10 +15,10 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from app.lan.frames import frames_of
-from app.lan.protocol import Pong
+from app.net.protocol.framing import frames_of
+from app.net.protocol.messages import Pong
 from dsl.engine.messages import Choose
-from tests.app.lan.player import Memory, Player, play
+from tests.app.net.player import Memory, Player, play
 from tests.bench.figures import ROOT, at_percentile, heading, read_arguments, show
 
 SEATS, WATCHERS = 4, 100

@@ -11,11 +11,11 @@ from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QMetaObject, Qt
 
-from app.lan.door import Capacity
-from app.lan.proofs import new_token
-from app.lan.record import Host, RecordFile, record_path
-from app.lan.room import Room, RoomPlan
-from app.lan.server import TableServer
+from app.net.protocol.authentication import new_token
+from app.net.server.acceptor import Capacity
+from app.net.server.room import Room, RoomConfig
+from app.net.server.server import TableServer
+from app.net.server.state_file import Host, RecordFile, record_path
 from dsl.bots.minds import Minds
 from dsl.cli.common import folder_of, load_drawn
 from dsl.engine.pack import Pack
@@ -27,7 +27,7 @@ def opened(pack: Pack, folder: Path, seats: int, number: int) -> TableServer:
     """A table of people who listen on a port of its own."""
     journal = folder / f"{number}.journal"
     record = RecordFile(record_path(journal), Host(0, 0, "", "", str(journal), ""))
-    plan = RoomPlan(new_token(), "Bench", ("human",) * seats, watching="yes", secret="ab" * 32)
+    plan = RoomConfig(new_token(), "Bench", ("human",) * seats, watching="yes", secret="ab" * 32)
     room = Room(plan, pack, bots=Minds(), now=time.monotonic(), journal=journal, record=record, tokens=new_token)
     server = TableServer(room, plan.table, capacity=MANY)
     server.open(0, here_only=True)

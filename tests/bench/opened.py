@@ -21,13 +21,13 @@ def main(game: str, portable: str, turns: int) -> None:
 
     from PySide6.QtTest import QTest
 
-    from app.application import make_application, make_window
-    from app.arguments import WindowOptions
-    from app.library.folders import find_folders
-    from app.library.settings import SettingsFile
-    from app.seats.gallery import GameButton
+    from app.base.paths import find_user_folders
+    from app.screens.gallery import GameButton
+    from app.shell.application import make_application, make_window
+    from app.shell.commands import WindowOptions
+    from app.storage.settings import SettingsFile
 
-    settings = SettingsFile(find_folders(Path(portable)).settings)
+    settings = SettingsFile(find_user_folders(Path(portable)).settings)
     settings.store(replace(settings.settings, language="en", speed=0))  # nothing moves: a guest clicks at once
     application = make_application()
     window = make_window(application, WindowOptions(Path(portable)))

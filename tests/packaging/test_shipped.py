@@ -33,10 +33,10 @@ import shipped
 import windows
 
 from app import __version__
-from app.application import DESKTOP_ID
-from app.library.rulesets import find_games
-from app.licences import parts
-from app.places import official_rulesets
+from app.base.paths import official_rulesets
+from app.screens.about import parts
+from app.shell.application import DESKTOP_ID
+from app.storage.rulesets import find_games
 
 ROOT = common.ROOT
 LINUX = ROOT / "packaging" / "linux"
@@ -159,7 +159,7 @@ def _kinds(paths: list[Path], data: Path) -> dict[str, str]:
 
 
 def test_the_manual_page_knows_every_command() -> None:
-    from app.commands import COMMANDS as MORE
+    from app.shell.commands import COMMANDS as MORE
     from dsl.cli.main import COMMANDS
 
     page = manpage.page()

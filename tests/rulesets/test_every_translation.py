@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from app.seats.host import read_form
-from app.seats.plan import ChoiceField
+from app.session.match_config import ChoiceField
+from app.session.match_service import read_form
 from dsl.check.typed import KindType
 from dsl.engine.folder import read_folder
 from dsl.engine.match import Match

@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from app.lan.limits import TABLES
+from app.net.protocol.limits import TABLES
 from tests.soak.namespaces import Net, namespaces
 from tests.soak.seekers import FALSE_TABLES
 

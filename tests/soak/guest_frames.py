@@ -16,11 +16,11 @@ from random import Random
 from PySide6.QtCore import QCoreApplication, QElapsedTimer, QEvent, QEventLoop, QObject
 from PySide6.QtNetwork import QHostAddress, QTcpServer, QTcpSocket
 
-from app.lan.credentials import Credentials
-from app.lan.frames import frames_of
-from app.lan.guest import Guest
-from app.lan.lan_link import LanLink
-from app.lan.protocol import (
+from app.net.client.client import ConnectionState, TableClient
+from app.net.client.credentials import Credentials
+from app.net.client.ruleset_transfer import RulesetCache
+from app.net.protocol.framing import frames_of
+from app.net.protocol.messages import (
     Challenge,
     History,
     Lobby,
@@ -36,11 +36,10 @@ from app.lan.protocol import (
     VoteState,
     Welcome,
 )
-from app.lan.received import Shelf
-from app.lan.stage import Stage
+from app.session.remote_link import RemoteLink
 from dsl.engine.messages import Accepted, Changed, Refused, TakenBack
 from dsl.engine.view import View
-from tests.app.lan.fake_table import event, offer_of, pond, rules_of, view_at
+from tests.app.net.fake_table import event, offer_of, pond, rules_of, view_at
 
 DEFAULTS = ("10000", "1")
 GREETED = 2  #: frames of the greeting
@@ -190,13 +189,13 @@ class SpoiledTable(QObject):
         self._server.close()
 
 
-def until_settled(guest: Guest, most: int = 10_000) -> bool:
+def until_settled(guest: TableClient, most: int = 10_000) -> bool:
     """Whether a guest has come to an end, or has lost its table, in time."""
     clock = QElapsedTimer()
     clock.start()
-    while guest.stage not in (Stage.GONE, Stage.LOST) and clock.elapsed() < most:
+    while guest.stage not in (ConnectionState.GONE, ConnectionState.LOST) and clock.elapsed() < most:
         QCoreApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 5)
-    return guest.stage in (Stage.GONE, Stage.LOST)
+    return guest.stage in (ConnectionState.GONE, ConnectionState.LOST)
 
 
 def play(times: int, seed: int, folder: Path) -> dict[str, int]:
@@ -205,16 +204,16 @@ def play(times: int, seed: int, folder: Path) -> dict[str, int]:
     official.mkdir()
     (official / "pond").symlink_to(Path(pond.__code__.co_filename).parents[2] / "dsl" / "cli" / "pond")
     frames, table, ends = honest(view_at(3)), SpoiledTable(), dict[str, int]()
-    shelf = Shelf(official, folder / "own", folder / "received")
+    shelf = RulesetCache(official, folder / "own", folder / "received")
     for number in range(times):
         random = Random(f"{seed} {number}")
         table.data = spoiled(frames, random) if number else b"".join(frames)
-        guest = Guest(Credentials(folder / "tables.json"), shelf)
-        links: list[LanLink] = []
+        guest = TableClient(Credentials(folder / "tables.json"), shelf)
+        links: list[RemoteLink] = []
 
-        def sit_down(_lobby: object, guest: Guest = guest, links: list[LanLink] = links) -> None:
+        def sit_down(_lobby: object, guest: TableClient = guest, links: list[RemoteLink] = links) -> None:
             if not links:
-                links.append(LanLink(guest, guest))
+                links.append(RemoteLink(guest, guest))
                 links[0].open()
 
         guest.lobby.connect(sit_down)

@@ -9,10 +9,10 @@ from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from app.lan.limits import MIB
-from tests.app.lan.hostile import Enemy, crowd
-from tests.app.lan.player import Memory, Player, play
-from tests.app.lan.served import Served
+from app.net.protocol.limits import MIB
+from tests.app.net.hostile import Enemy, crowd
+from tests.app.net.player import Memory, Player, play
+from tests.app.net.served import Served
 
 DEFAULTS = ("30", "50")
 AT_ONCE = 3  #: at the door; a fourth and the table says that it is busy

@@ -11,11 +11,11 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from app.library.rulesets import find_games
-from app.places import official_rulesets
+from app.base.paths import official_rulesets
+from app.storage.rulesets import find_games
 from dsl.engine.pack import load
-from tests.app.lan.joined import Joined
-from tests.app.lan.served import Served
+from tests.app.net.joined import Joined
+from tests.app.net.served import Served
 
 LANGUAGES = ("en", "fr")
 CHECKED = ("fixed before it began: checked", "était fixé avant qu’elle commence")

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from dsl.cli.common import folder_of, games, load_drawn
-from tests.app.lan.matches import played
+from tests.app.net.matches import played
 
 
 def main(arguments: Sequence[str]) -> None:

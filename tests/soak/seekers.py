@@ -11,11 +11,11 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QCoreApplication, QTimer
 
-from app.lan.beacon import Beacon
-from app.lan.datagrams import Here, Seek, bytes_of, new_nonce, read_seek
-from app.lan.limits import FIND_PORT
-from app.lan.nearby import Nearby
-from tests.app.lan.posters import another
+from app.net.discovery.browser import TableBrowser
+from app.net.discovery.datagrams import Here, Seek, bytes_of, new_nonce, read_seek
+from app.net.discovery.responder import DiscoveryResponder
+from app.net.protocol.limits import FIND_PORT
+from tests.app.net.posters import another
 
 FALSE_TABLES = 1000
 _BEAT = 10  #: milliseconds
@@ -39,7 +39,7 @@ def main(words: Sequence[str]) -> None:
 def table(name: str, anybody: bool = False) -> None:
     """Answer for a table until killed."""
     app = QCoreApplication([])
-    beacon = Beacon(lambda: another(name), anybody=anybody)
+    beacon = DiscoveryResponder(lambda: another(name), anybody=anybody)
     beacon.open()
     print(beacon.problem or "open", flush=True)
     app.exec()
@@ -50,7 +50,7 @@ def seek() -> None:
     app = QCoreApplication([])
     began = last = time.monotonic()
     stalled = 0.0
-    nearby = Nearby()
+    nearby = TableBrowser()
 
     def say(*_: object) -> None:
         seen = {each.table: each.addresses for each in nearby.tables}

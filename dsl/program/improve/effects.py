@@ -21,7 +21,7 @@ from dsl.program.code import (
     Single,
     Statement,
     Store,
-)  # fmt: skip
+)
 from dsl.program.improve.trees import blocks_of, everything, expressions_of
 from dsl.program.lower.ir import walk
 from dsl.text.records import dataclass

@@ -5,19 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import overload
 
-from dsl.program.code import (
-    BitsConst,
-    Block,
-    Const,
-    Expr,
-    ForBits,
-    ForRange,
-    Function,
-    If,
-    Set,
-    Statement,
-    Step,
-)  # fmt: skip
+from dsl.program.code import BitsConst, Block, Const, Expr, ForBits, ForRange, Function, If, Set, Statement, Step
 from dsl.program.improve.effects import Known
 from dsl.program.improve.fold import Folding
 from dsl.program.improve.hoist import Hoisting

@@ -22,7 +22,7 @@ from dsl.program.code import (
     Set,
     Statement,
     Store,
-)  # fmt: skip
+)
 from dsl.program.layout import Domain
 from dsl.program.lower.askplaces import PlaceAsks
 from dsl.program.lower.assigning import assign

@@ -20,7 +20,7 @@ from dsl.program.code import (
     Set,
     Statement,
     Store,
-)  # fmt: skip
+)
 from dsl.program.lower.ir import NONE, all_of, arith, compare, has, if_, negate, set_op, single
 from dsl.program.lower.plans import Plan
 from dsl.program.lower.steps import Part

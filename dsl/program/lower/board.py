@@ -22,7 +22,7 @@ from dsl.program.code import (
     Single,
     Statement,
     While,
-)  # fmt: skip
+)
 from dsl.program.lower.geometry import Geometry
 from dsl.program.lower.ir import arith, compare, select
 from dsl.program.lower.spaces import Spaces

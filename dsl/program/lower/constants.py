@@ -12,7 +12,7 @@ from dsl.check.typed import (
     NumberOfPlayers,
     OptionValue,
     TableValue,
-)  # fmt: skip
+)
 from dsl.program.code import Const
 from dsl.program.lower.ir import arith, compare
 from dsl.program.lower.unit import Unit, not_yet

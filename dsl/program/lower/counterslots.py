@@ -18,7 +18,7 @@ from dsl.program.code import (
     SetOp,
     Statement,
     Store,
-)  # fmt: skip
+)
 from dsl.program.layout import CounterLayout
 from dsl.program.lower.ir import NONE, all_of, any_of, arith, compare, select, single
 from dsl.program.lower.unit import Unit

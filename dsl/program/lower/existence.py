@@ -8,20 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from dsl.program.code import (
-    BitsConst,
-    Block,
-    Call,
-    Expr,
-    ForBits,
-    If,
-    Local,
-    Return,
-    Set,
-    SetOp,
-    Single,
-    Statement,
-)
+from dsl.program.code import BitsConst, Block, Call, Expr, ForBits, If, Local, Return, Set, SetOp, Single, Statement
 from dsl.program.lower.ir import FALSE, TRUE, any_of, is_empty, negate, walk
 from dsl.program.lower.unit import Unit
 

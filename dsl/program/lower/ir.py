@@ -49,7 +49,7 @@ from dsl.program.code import (
     Store,
     Throw,
     While,
-)  # fmt: skip
+)
 
 TRUE = Const(1)
 FALSE = Const(0)

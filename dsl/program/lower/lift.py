@@ -9,24 +9,10 @@ from operator import or_
 from typing import TYPE_CHECKING
 
 from dsl.check import typed as t
-from dsl.program.code import (
-    BitsConst,
-    Const,
-    Expr,
-    Load,
-    Lookup,
-)  # fmt: skip
+from dsl.program.code import BitsConst, Const, Expr, Load, Lookup
 from dsl.program.lower import teams, walls
 from dsl.program.lower.directions import rows_from
-from dsl.program.lower.ir import (
-    FALSE,
-    all_of,
-    arith,
-    compare,
-    select,
-    set_op,
-    single,
-)  # fmt: skip
+from dsl.program.lower.ir import FALSE, all_of, arith, compare, select, set_op, single
 from dsl.program.lower.unit import Alias, Env
 
 if TYPE_CHECKING:

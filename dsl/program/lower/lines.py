@@ -25,7 +25,7 @@ from dsl.program.code import (
     SetOp,
     Statement,
     While,
-)  # fmt: skip
+)
 from dsl.program.lower import teams
 from dsl.program.lower.directions import (
     SEEN,

@@ -24,7 +24,7 @@ from dsl.program.code import (
     Statement,
     Store,
     While,
-)  # fmt: skip
+)
 from dsl.program.lower.ir import FALSE, NONE, TRUE, all_of, arith, compare, has, if_, select, set_op, single
 from dsl.program.lower.unit import Env, Unit, local_name, not_yet
 

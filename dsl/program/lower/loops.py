@@ -6,28 +6,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from dsl.check import typed as t
-from dsl.program.code import (
-    Call,
-    Const,
-    Expr,
-    ForBits,
-    ForRange,
-    Load,
-    Local,
-    Lowest,
-    Set,
-    SetOp,
-    Statement,
-    While,
-)  # fmt: skip
-from dsl.program.lower.ir import (
-    arith,
-    compare,
-    if_,
-    is_empty,
-    negate,
-    single,
-)  # fmt: skip
+from dsl.program.code import Call, Const, Expr, ForBits, ForRange, Load, Local, Lowest, Set, SetOp, Statement, While
+from dsl.program.lower.ir import arith, compare, if_, is_empty, negate, single
 from dsl.program.lower.unit import Env, Unit, Value, local_name
 
 if TYPE_CHECKING:

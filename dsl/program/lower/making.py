@@ -27,16 +27,10 @@ from dsl.check.typed import (
     TurnEach,
     TurnOf,
     TurnsFrom,
-)  # fmt: skip
-from dsl.check.typed import (
-    Block as Acts,
 )
-from dsl.check.typed import (
-    Expr as Wanted,
-)
-from dsl.check.typed import (
-    Statement as Action,
-)
+from dsl.check.typed import Block as Acts
+from dsl.check.typed import Expr as Wanted
+from dsl.check.typed import Statement as Action
 from dsl.program.lower.constants import number as constant_number
 from dsl.program.lower.unit import Unit
 from dsl.text.problem import RulesError

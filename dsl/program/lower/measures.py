@@ -21,7 +21,7 @@ from dsl.check.typed import (
     Type,
     WayType,
     ZoneDecl,
-)  # fmt: skip
+)
 from dsl.program.layout import CounterLayout, Domain, KindLayout, PieceLayout, Sight, WayLayout
 from dsl.program.lower.geometry import Geometry
 

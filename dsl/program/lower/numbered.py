@@ -29,7 +29,7 @@ from dsl.program.code import (
     SetOp,
     Statement,
     Store,
-)  # fmt: skip
+)
 from dsl.program.layout import PieceLayout
 from dsl.program.lower.ir import NONE, all_of, arith, compare, has, is_empty, negate, set_op, single
 from dsl.program.lower.unit import Env, Unit

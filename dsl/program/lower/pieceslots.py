@@ -18,7 +18,7 @@ from dsl.program.code import (
     SetOperation,
     Statement,
     Store,
-)  # fmt: skip
+)
 from dsl.program.layout import KindLayout, PieceLayout, ZoneLayout
 from dsl.program.lower import numbered, teams, walls
 from dsl.program.lower.ir import NONE, all_of, arith, compare, set_op, single

@@ -23,7 +23,7 @@ from dsl.program.code import (
     SetOp,
     SetOperation,
     Statement,
-)  # fmt: skip
+)
 from dsl.program.lower import teams
 from dsl.program.lower.ir import NONE, all_of, any_of, arith, compare, if_, is_empty, select, set_op, single
 from dsl.program.lower.lift import Lift

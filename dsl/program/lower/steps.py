@@ -5,18 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from dsl.check import typed as t
-from dsl.program.code import (
-    OVER,
-    Block,
-    Const,
-    Expr,
-    Return,
-    Statement,
-    Step,
-)  # fmt: skip
-from dsl.program.lower.ir import (
-    if_,
-)  # fmt: skip
+from dsl.program.code import OVER, Block, Const, Expr, Return, Statement, Step
+from dsl.program.lower.ir import if_
 from dsl.program.lower.unit import Unit
 
 

@@ -8,14 +8,7 @@ from __future__ import annotations
 
 from dsl.check.typed import NumberType
 from dsl.check.world import board_called
-from dsl.program.code import (
-    BitsConst,
-    Const,
-    ForRange,
-    Local,
-    Statement,
-    Store,
-)  # fmt: skip
+from dsl.program.code import BitsConst, Const, ForRange, Local, Statement, Store
 from dsl.program.layout import Slot, VariableLayout
 from dsl.program.lower import counterslots, pieceslots, secrets, zoneslots
 from dsl.program.lower.geometry import Geometry

@@ -24,7 +24,7 @@ from dsl.check.typed import (
     SetType,
     Type,
     WayType,
-)  # fmt: skip
+)
 from dsl.check.typed import Expr as Typed
 from dsl.program.code import (
     BitsConst,
@@ -42,7 +42,7 @@ from dsl.program.code import (
     Single,
     Statement,
     Store,
-)  # fmt: skip
+)
 from dsl.program.layout import FIXED_SLOTS, Domain, Slot, ZoneLayout
 from dsl.program.lower import geometry, places
 from dsl.program.lower.ir import arith, free_locals

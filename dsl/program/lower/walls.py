@@ -24,7 +24,7 @@ from dsl.program.code import (
     Set,
     Statement,
     Store,
-)  # fmt: skip
+)
 from dsl.program.layout import PieceLayout
 from dsl.program.lower.geometry import Geometry
 from dsl.program.lower.ir import arith, has, if_, is_empty, negate, select, set_op, single, union

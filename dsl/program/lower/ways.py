@@ -11,18 +11,7 @@ from dsl.program.code import BitsConst, Call, Const, Expr, ForBits, Local, Looku
 from dsl.program.layout import WayLayout
 from dsl.program.lower.expressions import Expressions
 from dsl.program.lower.geometry import Geometry, Step
-from dsl.program.lower.ir import (
-    NONE,
-    all_of,
-    arith,
-    compare,
-    has,
-    if_,
-    negate,
-    select,
-    set_op,
-    single,
-)  # fmt: skip
+from dsl.program.lower.ir import NONE, all_of, arith, compare, has, if_, negate, select, set_op, single
 from dsl.program.lower.links import Links
 from dsl.program.lower.unit import Env, OneWay, Unit
 from dsl.program.lower.waysearch import Search

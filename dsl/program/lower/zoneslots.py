@@ -2,21 +2,7 @@
 
 from __future__ import annotations
 
-from dsl.program.code import (
-    BitsConst,
-    Call,
-    Const,
-    Do,
-    Draw,
-    Emit,
-    Expr,
-    ForRange,
-    Load,
-    Local,
-    Set,
-    Statement,
-    Store,
-)  # fmt: skip
+from dsl.program.code import BitsConst, Call, Const, Do, Draw, Emit, Expr, ForRange, Load, Local, Set, Statement, Store
 from dsl.program.layout import ZoneLayout
 from dsl.program.lower import teams
 from dsl.program.lower.ir import arith, set_op, single

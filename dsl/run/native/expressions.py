@@ -37,11 +37,7 @@ from dsl.program.code import (
 from dsl.run.native.bitsets import Bitsets
 from dsl.run.native.effects import plain
 from dsl.run.native.memory import COUNT, longs
-from dsl.run.native.sets import (
-    InMemory,
-    Value,
-    moves,
-)
+from dsl.run.native.sets import InMemory, Value, moves
 
 #: The instruction for each operator: tests of the runners exchange them, to see that the difference is found.
 ARITHMETIC = {"+": "i32.add", "-": "i32.sub", "*": "i32.mul"}

@@ -4,12 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 
-from dsl.program.code import (
-    Block,
-    ForBits,
-    ForRange,
-    While,
-)
+from dsl.program.code import Block, ForBits, ForRange, While
 from dsl.run.native.binary import Type
 from dsl.run.native.bitsets import Surroundings
 from dsl.run.native.inlining import Scope

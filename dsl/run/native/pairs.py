@@ -3,13 +3,7 @@
 from __future__ import annotations
 
 from dsl.run.native.memory import MARGIN, longs
-from dsl.run.native.sets import (
-    Combined,
-    InMemory,
-    Known,
-    Moved,
-    Value,
-)
+from dsl.run.native.sets import Combined, InMemory, Known, Moved, Value
 from dsl.run.native.words import At, Offset, Words, further
 
 

@@ -22,18 +22,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from dsl.program.code import (
-    AllOf,
-    BitsConst,
-    Call,
-    Const,
-    Function,
-    IsEmpty,
-    Load,
-    Not,
-    Return,
-    SetOp,
-)
+from dsl.program.code import AllOf, BitsConst, Call, Const, Function, IsEmpty, Load, Not, Return, SetOp
 from dsl.program.code import Expr as Expression
 from dsl.program.layout import BoardLayout, Layout, occupying
 from dsl.program.program import Program

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from dsl.program.code import (
-    Const,
-    Emit,
-    Push,
-)
+from dsl.program.code import Const, Emit, Push
 from dsl.program.events import EVENTS
 from dsl.run.native import memory as at
 from dsl.run.native.binary import Type

@@ -8,17 +8,7 @@ from typing import Literal, assert_never
 from dsl.program.code import SetOperation
 from dsl.run.native.instructions import Code
 from dsl.run.native.memory import Memory, longs
-from dsl.run.native.sets import (
-    WORD,
-    Combined,
-    InLocals,
-    InMemory,
-    Known,
-    Moved,
-    One,
-    Value,
-    possible,
-)
+from dsl.run.native.sets import WORD, Combined, InLocals, InMemory, Known, Moved, One, Value, possible
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.table.manners import Manners
-from app.table.tone import Tone
+from app.table.model.context import TableContext, TableSettings
 from dsl.bots import make
 from dsl.engine.journal import SeatPlan
 from dsl.engine.pack import Pack, load
@@ -18,12 +17,12 @@ from tests.app.table.sitting import FOLDER, STILL, Seating, SitDown, make_tone, 
 
 
 @pytest.fixture
-def tone() -> Tone:
+def tone() -> TableContext:
     return make_tone()
 
 
 @pytest.fixture
-def tonalite() -> Tone:
+def tonalite() -> TableContext:
     """The same in French."""
     return make_tone("fr")
 
@@ -38,7 +37,9 @@ def sit_down(qtbot: QtBot, pack: Pack, tmp_path: Path) -> Iterator[SitDown]:
     """Open a table: `players` says who is a person ("human") or a bot, in the order of the seats."""
     opened: list[Seating] = []
 
-    def sit(*players: str, seed: int = 7, manners: Manners = STILL, language: str = "en", **options: int) -> Seating:
+    def sit(
+        *players: str, seed: int = 7, manners: TableSettings = STILL, language: str = "en", **options: int
+    ) -> Seating:
         colours = pack.rules.colours
         seats = [SeatPlan(colour, player, "") for colour, player in zip(colours, players, strict=False)]
         journal = tmp_path / f"match-{len(opened)}.journal"

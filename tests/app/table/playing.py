@@ -9,10 +9,9 @@ from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QPushButton, QWidget
 
-from app.table.marks import counter_thing
+from app.table.model.selection import waits
+from app.table.model.targets import counter_thing, readings
 from app.table.page import TablePage
-from app.table.scattering import waits
-from app.table.thing import readings
 from dsl.engine.view import DecisionView, OptionView, Value, View
 
 _PATIENCE = 20  #: rounds of the event loop until a new button is there

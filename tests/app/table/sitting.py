@@ -8,14 +8,13 @@ from pathlib import Path
 
 from pytestqt.qtbot import QtBot
 
-from app.places import official_rulesets
-from app.table.local_link import LocalLink
-from app.table.look import read_look
-from app.table.manners import Manners
+from app.appearance.look import read_look
+from app.appearance.theme import LIGHT
+from app.base.i18n import Translations
+from app.base.paths import official_rulesets
+from app.session.local_link import LocalLink
+from app.table.model.context import TableContext, TableSettings
 from app.table.page import TablePage
-from app.table.tone import Tone
-from app.texts import Texts
-from app.theme import LIGHT
 from dsl.engine.table import Table
 from dsl.engine.view import OptionView
 from dsl.engine.wordbook import Wordbook, read_wordbook
@@ -25,7 +24,7 @@ from tests.app.table.playing import Guest
 
 BOT = "bot:random"
 #: Nothing moves or waits: all is shown, and bots answer, at once.
-STILL = Manners(speed=0, pause=0, patience=0, farewell=0)
+STILL = TableSettings(speed=0, pause=0, patience=0, farewell=0)
 FOLDER = official_rulesets() / "trias"
 
 
@@ -39,9 +38,11 @@ class Books:
         return replace(book, piles=frozenset({"bag", "pile", "discards", "pile_0", "pile_1", "pile_2"}))
 
 
-def make_tone(language: str = "en") -> Tone:
+def make_tone(language: str = "en") -> TableContext:
     look = read_look(FOLDER).seating(("red", "blue", "black"))
-    return Tone(Texts(language), Words(Books(), "fr" if language == "fr" else "en"), look, LIGHT, {"blue": "Bea"})
+    return TableContext(
+        Translations(language), Words(Books(), "fr" if language == "fr" else "en"), look, LIGHT, {"blue": "Bea"}
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +57,11 @@ class Seating:
 SitDown = Callable[..., Seating]
 
 
-def seat_at(qtbot: QtBot, table: Table, manners: Manners, language: str = "en", folder: Path = FOLDER) -> Seating:
+def seat_at(qtbot: QtBot, table: Table, manners: TableSettings, language: str = "en", folder: Path = FOLDER) -> Seating:
     """Open a page at a table, with the look of the ruleset in `folder`, and wait for it to show something."""
-    tone = Tone(Texts(language), Words(table.pack, "fr" if language == "fr" else "en"), read_look(folder), LIGHT)
+    tone = TableContext(
+        Translations(language), Words(table.pack, "fr" if language == "fr" else "en"), read_look(folder), LIGHT
+    )
     page = TablePage(LocalLink(table), tone, manners)
     qtbot.addWidget(page)
     page.resize(1366, 738)

@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from app.places import official_rulesets
-from app.table.local_link import LocalLink
-from app.table.look import read_look
+from app.appearance.look import read_look
+from app.appearance.theme import LIGHT
+from app.base.i18n import Translations
+from app.base.paths import official_rulesets
+from app.session.local_link import LocalLink
+from app.table.model.context import TableContext
 from app.table.page import TablePage
-from app.table.tone import Tone
-from app.texts import Texts
-from app.theme import LIGHT
 from dsl.bots import make
 from dsl.engine.journal import SeatPlan
 from dsl.engine.pack import load
@@ -33,7 +33,9 @@ def test_a_classic_is_played_by_clicks(qtbot: QtBot, tmp_path: Path, game: str, 
     seats = [SeatPlan(colour, "human", "") for colour in pack.rules.colours]
     table = Table(pack, seats, {}, 3, tmp_path / "match.journal", make)
     words = Words(pack, "fr" if language == "fr" else "en")
-    page = TablePage(LocalLink(table), Tone(Texts(language), words, read_look(CLASSICS / game), LIGHT), STILL)
+    page = TablePage(
+        LocalLink(table), TableContext(Translations(language), words, read_look(CLASSICS / game), LIGHT), STILL
+    )
     qtbot.addWidget(page)
     page.resize(1366, 738)
     page.show()

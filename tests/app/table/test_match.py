@@ -8,7 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from app.table.manners import Manners
+from app.table.model.context import TableSettings
 from dsl.bots import make
 from dsl.engine.table import Table
 from tests.app.table.sitting import BOT, STILL, SitDown, make_tone, play_on, seat_at
@@ -61,7 +61,7 @@ def test_a_match_is_played_by_keyboard_alone(qtbot: QtBot, sit_down: SitDown):
 
 
 def test_a_killed_match_goes_on_from_the_last_choice(qtbot: QtBot, sit_down: SitDown, tmp_path: Path):
-    seating = sit_down("human", "human", manners=Manners(speed=0, pause=0, curtain=False))
+    seating = sit_down("human", "human", manners=TableSettings(speed=0, pause=0, curtain=False))
     for _ in range(6):
         qtbot.waitUntil(lambda: seating.guest.decision is not None)
         play_on(qtbot, seating, 1)
@@ -69,7 +69,7 @@ def test_a_killed_match_goes_on_from_the_last_choice(qtbot: QtBot, sit_down: Sit
     copy = tmp_path / "copy.journal"  # as a kill leaves it: nothing was closed
     copy.write_bytes((tmp_path / "match-0.journal").read_bytes())
     table, damage = Table.resume(copy, make)
-    again = seat_at(qtbot, table, Manners(speed=0, pause=0, curtain=False))
+    again = seat_at(qtbot, table, TableSettings(speed=0, pause=0, curtain=False))
     assert not damage
     assert table.match.digest == digest
     assert again.page.desk.log.count() > 0
@@ -79,7 +79,7 @@ def test_a_killed_match_goes_on_from_the_last_choice(qtbot: QtBot, sit_down: Sit
 
 
 def test_animations_end_and_the_match_goes_on(qtbot: QtBot, sit_down: SitDown):
-    seating = sit_down("human", BOT, manners=Manners(speed=200, pause=0))
+    seating = sit_down("human", BOT, manners=TableSettings(speed=200, pause=0))
     for _ in range(4):
         qtbot.waitUntil(lambda: seating.guest.decision is not None and not seating.page.moving)
         play_on(qtbot, seating, 1)
@@ -117,7 +117,7 @@ def test_spectators_watch_bots_play_to_the_end(qtbot: QtBot, sit_down: SitDown):
 
 
 def test_getting_up_in_the_middle_of_a_movement_leaves_nothing_running(qtbot: QtBot, sit_down: SitDown):
-    seating = sit_down("human", BOT, manners=Manners(speed=50, pause=0))
+    seating = sit_down("human", BOT, manners=TableSettings(speed=50, pause=0))
     seating.guest.play(seating.guest.any_option())
     assert seating.page.moving
     seating.page.close_table()

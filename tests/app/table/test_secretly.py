@@ -7,7 +7,7 @@ from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QLabel, QListWidget, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.table.manners import Manners
+from app.table.model.context import TableSettings
 from dsl.bots import make
 from dsl.engine.journal import SeatPlan
 from dsl.engine.pack import Pack
@@ -16,7 +16,7 @@ from tests.app.table.sitting import BOT, STILL, Seating, seat_at
 from tests.dsl.engine.sealed import BIDS, HERDS, pack
 
 
-def sit(qtbot: QtBot, rules: str, *players: str, manners: Manners = STILL) -> Seating:
+def sit(qtbot: QtBot, rules: str, *players: str, manners: TableSettings = STILL) -> Seating:
     game: Pack = pack(rules)
     seats = [SeatPlan(colour, player) for colour, player in zip(game.rules.colours, players, strict=False)]
     return seat_at(qtbot, Table(game, seats, {}, 7, bots=make), manners)
@@ -114,7 +114,7 @@ def test_nothing_of_one_shows_to_the_next(qtbot: QtBot):
 
 
 def test_computers_decide_while_one_thinks(qtbot: QtBot):
-    seating = sit(qtbot, HERDS, "human", BOT, BOT, manners=Manners(speed=0, pause=60_000))
+    seating = sit(qtbot, HERDS, "human", BOT, BOT, manners=TableSettings(speed=0, pause=60_000))
     table = seating.table
     qtbot.waitUntil(lambda: [q.seat for q in table.match.questions] == ["red"])
     assert not seating.page.curtain.colour
@@ -123,7 +123,7 @@ def test_computers_decide_while_one_thinks(qtbot: QtBot):
 
 
 def test_people_decide_one_after_the_other_while_computers_do(qtbot: QtBot):
-    seating = sit(qtbot, BIDS, "human", BOT, "human", manners=Manners(speed=0, pause=0))
+    seating = sit(qtbot, BIDS, "human", BOT, "human", manners=TableSettings(speed=0, pause=0))
     page, guest = seating.page, seating.guest
     for name in ("white", "red"):
         qtbot.waitUntil(lambda: bool(page.curtain.colour))
@@ -137,7 +137,7 @@ def test_people_decide_one_after_the_other_while_computers_do(qtbot: QtBot):
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_without_a_curtain_one_hands_over_all_the_same(qtbot: QtBot, language: str):
     table = Table(pack(BIDS), [SeatPlan("red"), SeatPlan("blue")], {}, 7)
-    seating = seat_at(qtbot, table, Manners(speed=0, pause=0, curtain=False), language)
+    seating = seat_at(qtbot, table, TableSettings(speed=0, pause=0, curtain=False), language)
     for _ in range(2):
         choose(qtbot, seating, "sleep")
         choose(qtbot, seating, "bid")

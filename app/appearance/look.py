@@ -1,0 +1,332 @@
+"""How a game is drawn, read from the `.look` files beside its rules.
+
+A look is TOML. Whatever it leaves out has a default that follows from the names alone, so that a game without a look is
+playable with plain shapes. A look from a stranger can be refused with a clear `LookError`; it can do nothing else.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import Literal, get_args
+
+from app.appearance.fills import KindLook, Paint, pick, plain_kind
+from app.appearance.look_file import KIND_KEYS, LookError, LookFile, Table
+from app.appearance.outlines import PLAIN, BoardPlan, Drawing, read_drawing, read_plan
+from dsl.engine.files import read_head
+
+Weave = Literal["plain", "stripes", "dots", "bars", "rings", "checks", "waves", "cross"]
+Shape = Literal["disc", "beast", "cube", "pawn", "stone", "crown"]
+Mark = Literal["none", "ringed", "faded", "crossed"]
+Empty = Literal["sea", "plain"]
+Form = Literal["ground", "figure"]
+Gathered = Literal["one", "heap"]
+
+WEAVES: tuple[Weave, ...] = get_args(Weave)
+SHAPES: tuple[Shape, ...] = get_args(Shape)
+MARKS: tuple[Mark, ...] = get_args(Mark)
+EMPTIES: tuple[Empty, ...] = get_args(Empty)
+FORMS: tuple[Form, ...] = get_args(Form)
+GATHERED: tuple[Gathered, ...] = get_args(Gathered)
+
+_OWNERS = ("#c0392b", "#2461b0", "#7d3fa0", "#2f2f33", "#f2ede2", "#2e8b57", "#e2b007", "#d9772b")
+_WELL_KNOWN = {
+    "red": "#c0392b",
+    "blue": "#2461b0",
+    "violet": "#7d3fa0",
+    "purple": "#7d3fa0",
+    "black": "#2f2f33",
+    "white": "#f2ede2",
+    "green": "#2e8b57",
+    "yellow": "#e2b007",
+    "orange": "#d9772b",
+    "brown": "#7a5233",
+    "grey": "#8a8a8a",
+    "pink": "#d977a5",
+}
+
+
+SEA = Paint("#bcd7dc", "#14303b")
+TIMBER = Paint("#b79a72", "#2f2419")
+
+
+@dataclass(frozen=True, slots=True)
+class CounterLook:
+    """A counter: its outline, whether several equal ones are one of them with a number or a heap of as many, and how
+    each state shows beside being named."""
+
+    shape: str = "disc"
+    form: Gathered = "one"
+    marks: Mapping[str, Mark] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerLook:
+    """A player: colour, weave and letter, each of which alone tells the players apart."""
+
+    fill: Paint
+    pattern: Weave
+    letter: str
+
+
+@dataclass(frozen=True, slots=True)
+class BoardLook:
+    """What lies under the cells, and what a cell is on which nothing lies; None: sea for hexes, plain for the rest."""
+
+    background: Paint = SEA
+    empty: Empty | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A game's whole look. Ask by name; there is an answer for every name."""
+
+    board: BoardLook = BoardLook()
+    boards: Mapping[str, BoardPlan] = field(default_factory=dict)
+    pieces: Mapping[str, Mapping[str, KindLook]] = field(default_factory=dict)
+    forms: Mapping[str, Form] = field(default_factory=dict)
+    counters: Mapping[str, CounterLook] = field(default_factory=dict)
+    players: Mapping[str, PlayerLook] = field(default_factory=dict)
+    shapes: Mapping[str, Drawing] = field(default_factory=dict)
+    tracks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)  #: by variable: its values in order
+
+    def background(self, *, sea: bool) -> Paint:
+        """Return what the boards lie in; a look that does not say so puts boards without a sea on a table of timber."""
+        return TIMBER if self.board.background == SEA and not sea else self.board.background
+
+    def empty(self, *, hexagonal: bool) -> Empty:
+        """Return what a cell is on which nothing lies."""
+        return self.board.empty or ("sea" if hexagonal else "plain")
+
+    def plan(self, board: str) -> BoardPlan:
+        """Return how a board is laid out."""
+        return self.boards.get(board, PLAIN)
+
+    def land(self, board: str, kind: str) -> KindLook:
+        """Return how a place of this kind is drawn: as its board says, or else as a piece of the same kind."""
+        named = (self.plan(board).kinds, *self.pieces.values())
+        return next((kinds[kind] for kinds in named if kind in kinds), None) or plain_kind(kind)
+
+    def kind(self, piece: str, kind: str) -> KindLook:
+        """Return how a piece of this kind is drawn."""
+        kinds = self.pieces.get(piece, {})
+        return kinds.get(kind) or kinds.get("") or plain_kind(kind or piece)
+
+    def shape(self, name: str) -> Shape | Drawing:
+        """Return the shape of this name: one that the look draws, one that is known, or else a disc."""
+        if name in self.shapes:
+            return self.shapes[name]
+        known: dict[str, Shape] = {shape: shape for shape in SHAPES}
+        return known.get(name, "disc")
+
+    def figure(self, piece: str, kind: str) -> Shape | Drawing:
+        """Return as which shape a piece of this kind stands on a board."""
+        kinds = self.pieces.get(piece, {})
+        return self.shape(next((kinds[k].shape for k in (kind, "") if k in kinds and kinds[k].shape), "disc"))
+
+    def form(self, piece: str, owner: str) -> Form:
+        """Tell whether a piece covers its cell or stands on it; by default what belongs to a player stands."""
+        return self.forms.get(piece, "figure" if owner else "ground")
+
+    def counter(self, counter: str) -> CounterLook:
+        """Return how a counter is drawn."""
+        return self.counters.get(counter, CounterLook())
+
+    def mark(self, counter: str, state: str, rank: int = 0) -> Mark:
+        """Return the mark of a state. A look that lists any state leaves the others unmarked; without one, states are
+        told apart by `rank`, their number among the states."""
+        marks = self.counter(counter).marks
+        return marks.get(state, "none") if marks else MARKS[rank % len(MARKS)]
+
+    def player(self, colour: str) -> PlayerLook:
+        """Return how a player is drawn; for players who must differ, see `seating`."""
+        return self.players.get(colour) or plain_player(colour, _WELL_KNOWN.get(colour, pick(_OWNERS, colour)))
+
+    def seating(self, colours: Iterable[str]) -> Look:
+        """Return this look with a weave and a letter of his own for each of these players."""
+        players = dict(self.players)
+        for colour in colours:
+            if colour not in players:
+                players[colour] = _unlike(self.player(colour), colour, players.values())
+        return replace(self, players=players)
+
+    def lettered(self, said: Callable[[str], str]) -> Look:
+        """Return this look with the letters that a language has for names, where `said` tells any. Letters that a map
+        is written in stay."""
+        mapped = {kind.map_of for kinds in self.pieces.values() for kind in kinds.values()}
+        pieces = {
+            piece: kinds if piece in mapped else _lettered(kinds, piece, said) for piece, kinds in self.pieces.items()
+        }
+        boards = {name: replace(plan, kinds=_lettered(plan.kinds, "", said)) for name, plan in self.boards.items()}
+        players = {name: replace(look, letter=said(name) or look.letter) for name, look in self.players.items()}
+        return replace(self, pieces=pieces, boards=boards, players=players)
+
+
+def _lettered(kinds: Mapping[str, KindLook], piece: str, said: Callable[[str], str]) -> Mapping[str, KindLook]:
+    """Kinds with their letters; the one without a name is the whole piece."""
+    return {name: replace(kind, letter=said(name or piece) or kind.letter) for name, kind in kinds.items()}
+
+
+def plain_player(colour: str, fill: str) -> PlayerLook:
+    """Return the look of a player whom no look describes."""
+    return PlayerLook(Paint(fill, fill), pick(WEAVES, colour), colour[:1].upper())
+
+
+def read_look(*folders: Path) -> Look:
+    """Return the look of a ruleset's folder; what later folders say goes before what earlier ones say.
+
+    Raises:
+        LookError: A file cannot be read, is no TOML, or says something that has no meaning.
+    """
+    look = Look()
+    for folder in folders:
+        for path in sorted(folder.glob("*.look")):
+            look = _onto(look, LookFile(path))
+    return look
+
+
+def _unlike(look: PlayerLook, colour: str, others: Iterable[PlayerLook]) -> PlayerLook:
+    """Return the look with a weave and a letter that none of the others has, as long as there are any."""
+    others = tuple(others)
+    weaves = {other.pattern for other in others}
+    letters = {other.letter for other in others}
+    weave = next((w for w in (look.pattern, *WEAVES) if w not in weaves), look.pattern)
+    # K for black beside blue: the last letter of a word is the next best to remember.
+    candidates = look.letter + (colour[-1:] + colour[1:]).upper() + "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    letter = next((c for c in candidates if c not in letters), look.letter)
+    return replace(look, pattern=weave, letter=letter)
+
+
+def _onto(look: Look, file: LookFile) -> Look:
+    """Return `look` with everything that the file says in place of what it said."""
+    top = file.table(file.contents(), "", {"board", "boards", "pieces", "counters", "players", "shapes", "tracks"})
+    shapes = {n: read_drawing(file, t, f"shapes.{n}") for n, t in file.tables(top, "", "shapes")}
+    pieces = {name: dict(kinds) for name, kinds in look.pieces.items()}
+    forms = dict(look.forms)
+    for name, value in file.tables(top, "", "pieces"):
+        key = f"pieces.{name}"
+        table = file.table(value, key, {"kinds", "form", "map_of", "turned_by", *KIND_KEYS})
+        whole = {"": file.kind_in(name, table, key)} if KIND_KEYS & table.keys() else {}
+        maps, turned_by = file.name(table, key, "map_of", ""), file.words(table, key, "turned_by")
+        kinds = {**whole, **file.kinds(table, key)}.items()
+        mapped = {kind: replace(drawn, map_of=maps, turned_by=turned_by) for kind, drawn in kinds}
+        pieces[name] = {**pieces.get(name, {}), **mapped}
+        if "form" in table:
+            forms[name] = file.one_of(table, key, "form", FORMS, "ground")
+    boards = {
+        n: read_plan(file, t, f"boards.{n}", look.boards.get(n, PLAIN)) for n, t in file.tables(top, "", "boards")
+    }
+    counters = {n: _counter(file, t, f"counters.{n}") for n, t in file.tables(top, "", "counters")}
+    players = {n: _player(file, n, t, f"players.{n}") for n, t in file.tables(top, "", "players")}
+    found = Look(
+        board=_board(file, top["board"], look.board) if "board" in top else look.board,
+        boards={**look.boards, **boards},
+        pieces=pieces,
+        forms=forms,
+        counters={**look.counters, **counters},
+        players={**look.players, **players},
+        shapes={**look.shapes, **shapes},
+        tracks={**look.tracks, **{n: _track(file, t, f"tracks.{n}") for n, t in file.tables(top, "", "tracks")}},
+    )
+    _refuse_unknown_shapes(file, found)
+    _refuse_unknown_squares(file, found)
+    return found
+
+
+def _refuse_unknown_shapes(file: LookFile, look: Look) -> None:
+    kinds = [
+        (f"pieces.{p}.kinds.{n}" if n else f"pieces.{p}", k) for p, ks in look.pieces.items() for n, k in ks.items()
+    ]
+    named = [(key, kind.shape) for key, kind in kinds]
+    named += [(f"counters.{name}", counter.shape) for name, counter in look.counters.items()]
+    known = (*SHAPES, *look.shapes)
+    for key, shape in named:
+        if shape and shape not in known:
+            raise file.refused(f"{key}.shape", f"one of {', '.join(known)} is needed, not {shape!r}")
+
+
+def _refuse_unknown_squares(file: LookFile, look: Look) -> None:
+    for piece, kinds in look.pieces.items():
+        for name, kind in kinds.items():
+            known = {each.letter for each in look.pieces.get(kind.map_of, {}).values()}
+            stray = sorted(set("".join(kind.map)) - known)
+            if stray:
+                where = f"pieces.{piece}.kinds.{name}.map"
+                raise file.refused(where, f"no kind of {kind.map_of or 'map_of'} has the letter {stray[0]!r}")
+
+
+def _counter(file: LookFile, value: object, key: str) -> CounterLook:
+    table = file.table(value, key, {"shape", "form", "states"})
+    marks = {name: _mark(file, state, f"{key}.states.{name}") for name, state in file.tables(table, key, "states")}
+    form = file.one_of(table, key, "form", GATHERED, "one")
+    return CounterLook(file.name(table, key, "shape", "disc"), form, marks)
+
+
+def _track(file: LookFile, value: object, key: str) -> tuple[str, ...]:
+    steps = file.table(value, key, {"steps"}).get("steps", "")
+    if not isinstance(steps, str) or len(steps.split()) > 40:
+        raise file.refused(f"{key}.steps", 'values with blanks between them are needed, such as "spring summer"')
+    return tuple(steps.split())
+
+
+def _mark(file: LookFile, value: object, key: str) -> Mark:
+    return file.one_of(file.table(value, key, {"mark"}), key, "mark", MARKS, "none")
+
+
+def _player(file: LookFile, name: str, value: object, key: str) -> PlayerLook:
+    table: Table = file.table(value, key, {"fill", "fill_dark", "pattern", "letter"})
+    plain = Look().player(name)
+    return PlayerLook(
+        file.paint(table, key, "fill", plain.fill),
+        file.one_of(table, key, "pattern", WEAVES, plain.pattern),
+        file.letter(table, key, plain.letter),
+    )
+
+
+def _board(file: LookFile, value: object, before: BoardLook) -> BoardLook:
+    table = file.table(value, "board", {"background", "background_dark", "empty"})
+    empty = file.one_of(table, "board", "empty", EMPTIES, "sea") if "empty" in table else before.empty
+    return BoardLook(file.paint(table, "board", "background", before.background), empty)
+
+
+# Which folders say how a game is drawn: its own, and before it that of the game it is based on.
+
+
+_GAME_LINE = re.compile(r"^game[ \t]+\w+(?:[ \t]+based[ \t]+on[ \t]+(\w+))?", re.MULTILINE)
+_LONGEST_CHAIN = 4
+_HEAD = 64 * 1024
+
+
+def look_folders(folder: Path) -> tuple[Path, ...]:
+    """The folders whose looks are laid over each other, the first one lowest."""
+    folders = [folder]
+    while len(folders) < _LONGEST_CHAIN and (base := _base(folders[0])) is not None and base not in folders:
+        folders.insert(0, base)
+    return tuple(folders)
+
+
+def game_look(folder: Path) -> Look:
+    """The look of the game in `folder`. Raises LookError."""
+    return read_look(*look_folders(folder))
+
+
+def game_look_or_plain(folder: Path) -> Look:
+    """The same, or plain shapes if it cannot be read; the table says why when it is opened."""
+    try:
+        return game_look(folder)
+    except LookError:
+        return Look()
+
+
+def _base(folder: Path) -> Path | None:
+    for rules in sorted(folder.glob("*.rules")):
+        try:
+            line = _GAME_LINE.search(read_head(rules, _HEAD).decode(errors="replace"))
+        except OSError:
+            continue
+        if line and line[1]:
+            beside = (folder.parent / line[1], folder.parent / line[1].replace("_", "-"))
+            return next((each for each in beside if each.is_dir()), None)
+    return None

@@ -1,0 +1,162 @@
+"""One `.look` file: its tables, and every value in them checked. What has no meaning is refused with its place."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TypeVar
+
+from app.appearance.fills import PATTERNS, KindLook, Paint, plain_kind
+from dsl.engine.files import UnreadableError, parse_toml, read_text
+
+LARGEST_FILE = 256 * 1024
+LARGEST_NUMBER = 100_000
+_MOST_GROUPS = 200
+KIND_KEYS = {"fill", "fill_dark", "pattern", "letter", "shape", "map"}
+_LONGEST_MAP = 40  #: squares of a side
+_COLOUR = re.compile(r"#[0-9a-fA-F]{6}")
+
+Table = dict[str, object]
+_Word = TypeVar("_Word", bound=str)
+
+
+class LookError(Exception):
+    """A look cannot be used. The message says which file, which key, what is wrong and what would fit."""
+
+    def __init__(self, path: Path, key: str, problem: str) -> None:
+        self.path, self.key, self.problem = path, key, problem
+        super().__init__(f"{path.name}: {key}: {problem}" if key else f"{path.name}: {problem}")
+
+
+class LookFile:
+    """A file, and its name for what there is to complain about. Every method raises LookError."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+
+    def contents(self) -> object:
+        """Return what the file says."""
+        try:
+            return parse_toml(read_text(self._path, LARGEST_FILE), LARGEST_FILE)
+        except (OSError, UnreadableError) as error:
+            raise LookError(self._path, "", f"cannot be read: {error}") from error
+
+    def refused(self, key: str, problem: str) -> LookError:
+        """Return what to raise about a key."""
+        return LookError(self._path, key, problem)
+
+    # ---- tables ----------------------------------------------------------------------------------------------
+
+    def table(self, value: object, key: str, allowed: set[str] | None = None) -> Table:
+        """Return a value as a table with no keys but the allowed ones."""
+        if not isinstance(value, dict):
+            raise LookError(self._path, key, "a table is needed here")
+        for name in value:
+            if allowed is not None and name not in allowed:
+                where = f"{key}.{name}" if key else name
+                raise LookError(self._path, where, f"has no meaning here; known are {', '.join(sorted(allowed))}")
+        return value
+
+    def tables(self, table: Table, key: str, name: str) -> Iterable[tuple[str, object]]:
+        """Return the entries of a table in a table; none if it is not there."""
+        return self.table(table.get(name, {}), f"{key}.{name}" if key else name).items()
+
+    def kinds(self, table: Table, key: str) -> dict[str, KindLook]:
+        """Return the kinds that stand in a table."""
+        return {name: self.kind(name, value, f"{key}.kinds.{name}") for name, value in self.tables(table, key, "kinds")}
+
+    def kind(self, name: str, value: object, key: str) -> KindLook:
+        """Return how a kind is drawn."""
+        return self.kind_in(name, self.table(value, key, KIND_KEYS), key)
+
+    def kind_in(self, name: str, table: Table, key: str) -> KindLook:
+        """Return how a kind is drawn by what a table says, among other things."""
+        plain = plain_kind(name)
+        return KindLook(
+            self.paint(table, key, "fill", plain.fill),
+            self.one_of(table, key, "pattern", PATTERNS, plain.pattern),
+            self.letter(table, key, plain.letter),
+            self.name(table, key, "shape", ""),
+            self._map(table, key),
+        )
+
+    def _map(self, table: Table, key: str) -> tuple[str, ...]:
+        """Return rows of letters that are equally long; none if there is no map."""
+        rows = self.words(table, key, "map")
+        if len(rows) > _LONGEST_MAP or any(len(row) != len(rows[0]) or len(row) > _LONGEST_MAP for row in rows):
+            raise LookError(self._path, f"{key}.map", f"rows of one length are needed, {_LONGEST_MAP} at most")
+        return rows
+
+    # ---- single values ---------------------------------------------------------------------------------------
+
+    def paint(self, table: Table, key: str, name: str, default: Paint) -> Paint:
+        """Return a fill and, under the same name with `_dark`, what it is by night."""
+        if name not in table and f"{name}_dark" not in table:
+            return default
+        light = self._colour(table, key, name, default.light)
+        return Paint(light, self._colour(table, key, f"{name}_dark", light))
+
+    def _colour(self, table: Table, key: str, name: str, default: str) -> str:
+        value = table.get(name, default)
+        if not isinstance(value, str) or not _COLOUR.fullmatch(value):
+            raise LookError(self._path, f"{key}.{name}", f'a colour such as "#a1b2c3" is needed, not {value!r}')
+        return value
+
+    def one_of(self, table: Table, key: str, name: str, choices: tuple[_Word, ...], default: _Word) -> _Word:
+        """Return one of some words."""
+        value = table.get(name, default)
+        for choice in choices:
+            if choice == value:
+                return choice
+        raise LookError(self._path, f"{key}.{name}", f"one of {', '.join(choices)} is needed, not {value!r}")
+
+    def letter(self, table: Table, key: str, default: str) -> str:
+        """Return the sign that tells a thing without its colour."""
+        value = table.get("letter", default)
+        if not isinstance(value, str) or not 1 <= len(value) <= 3 or not value.isprintable():
+            raise LookError(self._path, f"{key}.letter", f"one to three letters are needed, not {value!r}")
+        return value
+
+    def name(self, table: Table, key: str, name: str, default: str) -> str:
+        """Return a name of the rules."""
+        value = table.get(name, default)
+        if not isinstance(value, str) or (value and not value.replace("_", "a").isalnum()):
+            raise LookError(self._path, f"{key}.{name}", f"a name of the rules is needed, not {value!r}")
+        return value
+
+    def words(self, table: Table, key: str, name: str) -> tuple[str, ...]:
+        """Return words with blanks between them; none if nothing is said."""
+        value = table.get(name, "")
+        if not isinstance(value, str):
+            raise LookError(self._path, f"{key}.{name}", f"words with blanks between them are needed, not {value!r}")
+        return tuple(value.split())
+
+    def number(self, table: Table, key: str, name: str, default: float, least: float = 0.0) -> float:
+        """Return a number that is not smaller than `least`."""
+        value = table.get(name, default)
+        if isinstance(value, bool) or not isinstance(value, int | float) or not least <= value <= LARGEST_NUMBER:
+            raise LookError(self._path, f"{key}.{name}", f"a number from {least:g} on is needed, not {value!r}")
+        return float(value)
+
+    def groups(self, table: Table, key: str, name: str, size: int) -> tuple[tuple[float, ...], ...]:
+        """Return groups of so many numbers: "640,40 180,40" are two groups of two."""
+        value = table.get(name, "")
+        sample = ",".join(("640", "40", "32", "24")[:size])
+        wrong = LookError(
+            self._path, f"{key}.{name}", f'groups of {size} numbers such as "{sample}" are needed, not {value!r}'
+        )
+        if not isinstance(value, str):
+            raise wrong
+        try:
+            found = tuple(tuple(float(part) for part in group.split(",")) for group in value.split())
+        except ValueError:
+            raise wrong from None
+        if len(found) > _MOST_GROUPS or any(not _usable(group, size) for group in found):
+            raise wrong
+        return found
+
+
+def _usable(group: tuple[float, ...], size: int) -> bool:
+    return len(group) == size and all(math.isfinite(part) and abs(part) <= LARGEST_NUMBER for part in group)

@@ -1,0 +1,216 @@
+"""Outlines that a look draws itself: a path of straight and curved lines, checked, and as the window paints it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Literal, get_args
+
+from PySide6.QtGui import QPainterPath
+
+from app.appearance.fills import KindLook, Paint
+from app.appearance.look_file import LookFile, Table
+
+Command = tuple[str, tuple[float, ...]]
+
+_ARITY = {"M": 2, "L": 2, "Q": 4, "C": 6, "Z": 0}
+_WORD = re.compile(r"[MLQCZ]|-?\d+(?:\.\d+)?|\S")
+_MOST = 600  #: commands in one drawing
+REACH = 1.2  #: coordinates are at most so large
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A shape of about radius 1 around the origin: what is filled, and lines on it."""
+
+    path: tuple[Command, ...]
+    lines: tuple[Command, ...] = ()
+
+
+def read_drawing(file: LookFile, value: object, key: str) -> Drawing:
+    """Return a shape that a look draws. Raises LookError."""
+    table = file.table(value, key, {"path", "lines"})
+    path = _commands(file, table.get("path", ""), f"{key}.path")
+    if not path:
+        raise file.refused(f"{key}.path", 'a path such as "M -0.5,0.8 L 0.5,0.8 L 0,-0.8 Z" is needed')
+    return Drawing(path, _commands(file, table.get("lines", ""), f"{key}.lines"))
+
+
+def _commands(file: LookFile, value: object, key: str) -> tuple[Command, ...]:
+    if not isinstance(value, str):
+        raise file.refused(key, "a path is a text")
+    words = _WORD.findall(value.replace(",", " "))
+    found: list[Command] = []
+    letter, numbers = "", list[float]()
+    for word in (*words, ""):
+        if word in _ARITY or not word:
+            found += _spelled(file, key, letter, numbers) if letter else []
+            letter, numbers = word, []
+        elif not letter or not _is_number(word):
+            raise file.refused(key, f"`{word}` has no meaning here; known are M, L, Q, C, Z and numbers")
+        else:
+            numbers.append(float(word))
+    if found and found[0][0] != "M":
+        raise file.refused(key, "a path begins with M, the point where it starts")
+    if len(found) > _MOST:
+        raise file.refused(key, f"a path has at most {_MOST} parts")
+    return tuple(found)
+
+
+def _is_number(word: str) -> bool:
+    return word[-1].isdecimal()
+
+
+def _spelled(file: LookFile, key: str, letter: str, numbers: list[float]) -> list[Command]:
+    """Return a command, or several where its numbers go on."""
+    size = _ARITY[letter]
+    if (len(numbers) % size if size else len(numbers)) or (size and not numbers):
+        raise file.refused(key, f"`{letter}` is followed by {size} numbers, or by a multiple of them")
+    if any(abs(number) > REACH for number in numbers):
+        raise file.refused(key, f"a shape reaches from -{REACH:g} to {REACH:g}")
+    return [(letter, tuple(numbers[i : i + size])) for i in range(0, len(numbers), size)] if size else [("Z", ())]
+
+
+@cache
+def drawn(commands: tuple[Command, ...]) -> QPainterPath:
+    """Return commands as a path."""
+    path = QPainterPath()
+    for letter, numbers in commands:
+        if letter == "M":
+            path.moveTo(*numbers)
+        elif letter == "L":
+            path.lineTo(*numbers)
+        elif letter == "Q":
+            path.quadTo(*numbers)
+        elif letter == "C":
+            path.cubicTo(*numbers)
+        else:
+            path.closeSubpath()
+    return path
+
+
+# Where a look draws a board: the outlines of its areas, the circles for those who stand there, rows of slots.
+
+
+Point = tuple[float, float]
+Circle = tuple[float, float, float]  #: x, y, radius
+Box = tuple[float, float, float, float]  #: x and y of the middle, width, height
+
+Lie = Literal["row", "column"]
+LIES: tuple[Lie, ...] = get_args(Lie)
+
+Cells = Literal["plain", "two-tone", "wood", "holes", "bowls"]
+CELLS: tuple[Cells, ...] = get_args(Cells)
+Side = Literal["top", "bottom", "left", "right"]
+SIDES: tuple[Side, ...] = get_args(Side)
+Edge = Literal["names", "none"]
+EDGES: tuple[Edge, ...] = get_args(Edge)
+
+BY_SEAT, BY_AMOUNT = "seat", "amount"
+_AREA = {"outline", "places", "strip", "label", "kind"}
+_BOARD = {"at", "scale", "places_by", "kinds", "areas", "lie", "cell", "gap", "cells", "edge", "sides"}
+_BOARD |= {"fill", "fill_dark", "shade", "shade_dark"}
+
+
+@dataclass(frozen=True, slots=True)
+class AreaPlan:
+    """One area, in the coordinates of the drawing: to the right and downwards."""
+
+    outline: tuple[Point, ...]
+    places: tuple[Circle, ...] = ()  #: where the counters of one owner each stand, the first one's first
+    strip: Box | None = None  #: where everything else stands that is in the area
+    label: Point | None = None  #: where its name is written
+    kind: str = ""  #: what the area is, if the rules do not say so
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPlan:
+    """How one board is laid out; what is left out has an answer for every board."""
+
+    at: Point | None = None  #: where its own origin lies among the boards; None: beside those before it
+    scale: float = 1.0
+    places_by: str = BY_SEAT  #: who has which circle: `seat`, `amount` or a variable of the area, a list of players
+    kinds: Mapping[str, KindLook] = field(default_factory=dict)
+    areas: Mapping[str, AreaPlan] = field(default_factory=dict)
+    lie: Lie = "row"
+    cell: Point = (100.0, 100.0)  #: width and height of a slot
+    gap: float = 8.0  #: between slots
+    cells: Cells = "plain"  #: what bare squares look like
+    fill: Paint | None = None  #: of bare cells; None: what goes with `cells`
+    shade: Paint | None = None  #: of every other one
+    edge: Edge = "names"  #: whether rows and files are named beside a board of squares
+    sides: Mapping[Side, str] = field(default_factory=dict)  #: whose the sides of the board are, by colour
+
+
+PLAIN = BoardPlan()
+
+
+def read_plan(file: LookFile, value: object, key: str, before: BoardPlan) -> BoardPlan:
+    """Return what a table says of a board, in place of what was said before. Raises LookError."""
+    table = file.table(value, key, _BOARD)
+    at = file.groups(table, key, "at", 2)
+    cell = file.groups(table, key, "cell", 2)
+    if any(min(size) < 1 for size in cell):
+        raise file.refused(f"{key}.cell", "a slot is at least 1,1 large")
+    return BoardPlan(
+        at=_point(at[0]) if at else before.at,
+        scale=file.number(table, key, "scale", before.scale, least=0.05),
+        places_by=file.name(table, key, "places_by", before.places_by),
+        kinds={**before.kinds, **file.kinds(table, key)},
+        areas={**before.areas, **_areas(file, table, key)},
+        lie=file.one_of(table, key, "lie", LIES, before.lie),
+        cell=_point(cell[0]) if cell else before.cell,
+        gap=file.number(table, key, "gap", before.gap),
+        cells=file.one_of(table, key, "cells", CELLS, before.cells),
+        fill=_paint(file, table, key, "fill") or before.fill,
+        shade=_paint(file, table, key, "shade") or before.shade,
+        edge=file.one_of(table, key, "edge", EDGES, before.edge),
+        sides={**before.sides, **_sides(file, table, key)},
+    )
+
+
+def _paint(file: LookFile, table: Table, key: str, name: str) -> Paint | None:
+    if name not in table and f"{name}_dark" not in table:
+        return None
+    return file.paint(table, key, name, Paint("#ffffff", "#ffffff"))
+
+
+def _sides(file: LookFile, table: Table, key: str) -> dict[Side, str]:
+    sides = file.table(table.get("sides", {}), f"{key}.sides", set(SIDES))
+    return {side: file.name(sides, f"{key}.sides", side, "") for side in SIDES if side in sides}
+
+
+def _areas(file: LookFile, table: Table, key: str) -> dict[str, AreaPlan]:
+    return {n: _area(file, value, f"{key}.areas.{n}") for n, value in file.tables(table, key, "areas")}
+
+
+def _area(file: LookFile, value: object, key: str) -> AreaPlan:
+    table = file.table(value, key, _AREA)
+    outline = file.groups(table, key, "outline", 2)
+    if len(set(outline)) < 3:
+        raise file.refused(f"{key}.outline", "at least three corners are needed")
+    places = file.groups(table, key, "places", 3)
+    strip, label = file.groups(table, key, "strip", 4), file.groups(table, key, "label", 2)
+    if any(radius < 1 for _, _, radius in places):
+        raise file.refused(f"{key}.places", "the third number of each is a radius of at least 1")
+    if any(min(width, height) < 1 for _, _, width, height in strip):
+        raise file.refused(f"{key}.strip", "the third and fourth number are a width and a height of at least 1")
+    return AreaPlan(
+        outline=tuple(_point(each) for each in outline),
+        places=tuple((x, y, radius) for x, y, radius in places),
+        strip=_box(strip[0]) if strip else None,
+        label=_point(label[0]) if label else None,
+        kind=file.name(table, key, "kind", ""),
+    )
+
+
+def _point(group: tuple[float, ...]) -> Point:
+    x, y = group
+    return x, y
+
+
+def _box(group: tuple[float, ...]) -> Box:
+    x, y, width, height = group
+    return x, y, width, height

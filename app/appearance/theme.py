@@ -1,0 +1,172 @@
+"""Light, dark and high contrast: one palette each, and the style sheet that is drawn from it."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from string import Template
+
+from PySide6.QtGui import QColor, QFont, QPalette
+from PySide6.QtWidgets import QApplication
+
+from app.base.paths import resource
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """The colours of the window. Each text colour stands at 4.5:1 or more from the grounds it is used on (tested)."""
+
+    name: str
+    dark: bool  #: games are drawn in their dark colours
+    paper: str  #: the ground of the window
+    card: str  #: the ground of cards, fields and lists
+    raised: str  #: a card or button under the pointer
+    line: str  #: borders
+    ink: str
+    soft_ink: str  #: what is said in passing
+    accent: str  #: the one colour that asks to be pressed
+    accent_raised: str  #: the accent under the pointer
+    accent_ink: str  #: text on the accent
+    wood: str  #: the bar at the top
+    wood_ink: str
+    alarm: str  #: what went wrong
+
+
+LIGHT = Theme(
+    name="light",
+    dark=False,
+    paper="#f3ead9",
+    card="#fffaf0",
+    raised="#fdf1da",
+    line="#d5c4a4",
+    ink="#2f2519",
+    soft_ink="#665641",
+    accent="#a3451c",
+    accent_raised="#8a3814",
+    accent_ink="#ffffff",
+    wood="#5d4029",
+    wood_ink="#fbf1de",
+    alarm="#9c1c1c",
+)
+DARK = Theme(
+    name="dark",
+    dark=True,
+    paper="#211b16",
+    card="#2e2620",
+    raised="#3a3028",
+    line="#54473a",
+    ink="#f1e7d6",
+    soft_ink="#bfae97",
+    accent="#eb9a62",
+    accent_raised="#f4b283",
+    accent_ink="#241409",
+    wood="#17120e",
+    wood_ink="#e8d9c0",
+    alarm="#ff9c8f",
+)
+CONTRAST = Theme(
+    name="contrast",
+    dark=False,
+    paper="#000000",
+    card="#000000",
+    raised="#1d1d1d",
+    line="#ffffff",
+    ink="#ffffff",
+    soft_ink="#ffffff",
+    accent="#ffe14d",
+    accent_raised="#fff3b0",
+    accent_ink="#000000",
+    wood="#000000",
+    wood_ink="#ffffff",
+    alarm="#ffb3a8",
+)
+
+
+def chosen_theme(name: str, system: Theme) -> Theme:
+    """The theme that the settings call `name`; any other name follows the `system`."""
+    return next((theme for theme in (LIGHT, DARK, CONTRAST) if theme.name == name), system)
+
+
+def apply_theme(application: QApplication, theme: Theme, font: QFont, text_size: int) -> None:
+    """Draw the whole program in `theme`, texts at `text_size` per cent of `font`, which is the system's."""
+    points = (font.pointSizeF() if font.pointSizeF() > 0 else 10.0) * text_size / 100
+    scaled = QFont(font)
+    scaled.setPointSizeF(points)
+    application.setFont(scaled)
+    application.setPalette(palette_of(theme))
+    sizes = {"title": points * 1.9, "heading": points * 1.3, "text": points, "small": points * 0.92}
+    sheet = Template(resource("themes", "window.qss").read_text(encoding="utf-8"))
+    colours = {name: value for name, value in asdict(theme).items() if isinstance(value, str)}
+    pictures = resource("icons").as_posix()
+    points_of = {part: f"{size:.1f}pt" for part, size in sizes.items()}
+    application.setStyleSheet(sheet.substitute(colours, icons=pictures, **points_of))
+
+
+def palette_of(theme: Theme) -> QPalette:
+    """The palette of a theme."""
+    role = QPalette.ColorRole
+    colours = {
+        role.Window: theme.paper, role.WindowText: theme.ink, role.Base: theme.card, role.AlternateBase: theme.raised,
+        role.Text: theme.ink, role.Button: theme.card, role.ButtonText: theme.ink, role.BrightText: theme.alarm,
+        role.Highlight: theme.accent, role.HighlightedText: theme.accent_ink, role.ToolTipBase: theme.card,
+        role.ToolTipText: theme.ink, role.PlaceholderText: theme.soft_ink, role.Link: theme.accent,
+        role.Mid: theme.line, role.Midlight: theme.raised, role.Light: theme.card, role.Dark: theme.line,
+        role.Accent: theme.accent,
+    }  # fmt: skip
+    palette = QPalette()
+    for each, colour in colours.items():
+        palette.setColor(each, QColor(colour))
+    for each in (role.WindowText, role.Text, role.ButtonText):
+        palette.setColor(QPalette.ColorGroup.Disabled, each, QColor(theme.soft_ink))
+    return palette
+
+
+def contrast_ratio(first: str, second: str) -> float:
+    """How far apart two colours are, as WCAG counts it: 1 for equal ones, 21 for black and white."""
+    lighter, darker = sorted((_luminance(QColor(first)), _luminance(QColor(second))), reverse=True)
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def _luminance(colour: QColor) -> float:
+    red, green, blue = (
+        part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4
+        for part in (colour.redF(), colour.greenF(), colour.blueF())
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+# The colours of a system that is set to high contrast, as a theme: who has chosen them needs these and no others.
+
+
+_LEAST = 4.5  #: what WCAG wants between a text and its ground
+
+
+def forced_theme(palette: QPalette) -> Theme:
+    """Return a theme in the system's own colours, or our own of high contrast where these cannot be told apart."""
+
+    def colour(role: QPalette.ColorRole) -> str:
+        return palette.color(QPalette.ColorGroup.Active, role).name()
+
+    role = QPalette.ColorRole
+    paper, ink, accent, accent_ink = (
+        colour(each) for each in (role.Window, role.WindowText, role.Highlight, role.HighlightedText)
+    )
+    seen = contrast_ratio(ink, paper), contrast_ratio(accent_ink, accent), contrast_ratio(accent, paper)
+    if min(seen) < _LEAST:
+        return CONTRAST
+    dark = palette.color(role.Window).lightnessF() < palette.color(role.WindowText).lightnessF()
+    return Theme(
+        name="contrast" if dark else "light",
+        dark=False,
+        paper=paper,
+        card=paper,
+        raised=paper,
+        line=ink,
+        ink=ink,
+        soft_ink=ink,
+        accent=accent,
+        accent_raised=accent,
+        accent_ink=accent_ink,
+        wood=paper,
+        wood_ink=ink,
+        alarm=ink,
+    )

@@ -1,0 +1,70 @@
+"""The window's own sentences, by key, in the reader's language: `texts("start.more", n=3)`.
+
+They are Fluent messages under `resources/texts`, as `dsl.words.translations` finds and reads them; a dot in a key is a
+hyphen there. Which languages there are is what that folder holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QCoreApplication, QLibraryInfo, QTranslator
+
+from dsl.words.translations import FALLBACK, Translation, languages, translation_in
+
+
+class Translations:
+    """The sentences of the language that is spoken now. All pages share one object, so that `speak` reaches all."""
+
+    def __init__(self, language: str = FALLBACK) -> None:
+        self.translation: Translation
+        self.speak(language)
+
+    @property
+    def language(self) -> str:
+        """The code of the language that is spoken now."""
+        return self.translation.language
+
+    def speak(self, language: str) -> None:
+        """Use `language` from now on, or English if there is no such translation."""
+        self.translation = translation_in(language)
+
+    def __call__(self, key: str, /, **values: object) -> str:
+        """The sentence of `key` with its values; a key that does not exist is our own mistake and raises KeyError."""
+        said = {name: value if isinstance(value, str | int) else str(value) for name, value in values.items()}
+        return self.translation(key, **said)
+
+
+def preferred_language(system: str, known: Mapping[str, str] | None = None) -> str:
+    """The language to start in, from the system's name for its own, such as `fr_CA`."""
+    known = languages() if known is None else known
+    code = system.replace("_", "-").lower().partition(".")[0]
+    return next((each for each in (code, code.partition("-")[0]) if each in known), FALLBACK)
+
+
+# Qt's own words, such as those of the menu of a text field, in the language that is spoken now.
+
+
+class QtTranslation:
+    """Keeps Qt's words in one language."""
+
+    def __init__(self) -> None:
+        self._translator: QTranslator | None = None
+        self._language = ""
+
+    def speak(self, language: str) -> None:
+        """Let Qt speak `language` from now on; English if it has no words for it."""
+        if language == self._language:
+            return
+        self.be_silent()
+        self._language = language
+        translator = QTranslator()
+        if translator.load(f"qtbase_{language}", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)):
+            QCoreApplication.installTranslator(translator)
+            self._translator = translator
+
+    def be_silent(self) -> None:
+        """Let Qt speak English again."""
+        if self._translator is not None:
+            QCoreApplication.removeTranslator(self._translator)
+        self._translator, self._language = None, ""

@@ -1,0 +1,398 @@
+"""The small parts that pages are made of, made in one way: plain texts, buttons with a role, cards, spacing.
+
+Names, rules and chat come from strangers, and Qt interprets texts: a tooltip that looks like HTML is rendered as such
+and opens the files that it names; `&` in a button underlines a letter; `[*]` vanishes from a title. Therefore labels,
+buttons, tooltips, menu entries, tabs and titles are made and named by the functions here only
+(`tests/app/test_plain_text.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6 import QtGui
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt
+from PySide6.QtGui import QAction, QFontMetricsF, QHoverEvent, QKeyEvent, QKeySequence, QShortcut
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLayout,
+    QLayoutItem,
+    QMenu,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+SPACE = 12
+WIDE_SPACE = 24
+
+
+_JOINER = "\u2060"  #: a word joiner: it has no width and no glyph
+
+
+def tip_text(text: str) -> str:
+    """Return `text` for a tooltip. Qt has no plain tooltips: it decides by the text whether it is HTML. An invisible
+    sign after each `<` and `&` keeps it from being taken for that."""
+    if not QtGui.Qt.mightBeRichText(text):
+        return text
+    return text.replace("<", f"<{_JOINER}").replace("&", f"&{_JOINER}")
+
+
+def caption(text: str) -> str:
+    """Return `text` for a button, a menu or a tab, where a single `&` would mark the letter after it as a key."""
+    return text.replace("&", "&&")
+
+
+def set_tip(widget: QWidget, text: str) -> None:
+    """Set the tooltip of `widget` to the plain `text`."""
+    widget.setToolTip(tip_text(text))
+
+
+def set_item_tip(box: QComboBox, index: int, text: str) -> None:
+    """Set the tooltip of an entry in a list to choose from."""
+    box.setItemData(index, tip_text(text), Qt.ItemDataRole.ToolTipRole)
+
+
+def set_window_title(window: QWidget, text: str) -> None:
+    """Name a window; `[*]` would be Qt's mark for unsaved changes."""
+    window.setWindowTitle(text.replace("[*]", "[*][*]"))
+
+
+def add_entry(menu: QMenu, text: str) -> QAction:
+    """Add an entry to `menu`; what follows a tab would be shown as its shortcut."""
+    return menu.addAction(caption(text.replace("\t", " ")))
+
+
+def name_tab(tabs: QTabWidget, page: QWidget, text: str, tip: str = "") -> None:
+    """Set the title of a tab, which is added behind the others if it is not there yet."""
+    if tabs.indexOf(page) < 0:
+        tabs.addTab(page, "")
+    tabs.setTabText(tabs.indexOf(page), caption(text))
+    tabs.setTabToolTip(tabs.indexOf(page), tip_text(tip))
+
+
+class PlainLabel(QLabel):
+    """A label whose text is never markup."""
+
+    def __init__(self, role: str = "", wraps: bool = False, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setWordWrap(wraps)
+        if role:
+            self.setProperty("role", role)
+
+
+def label(role: str = "", wraps: bool = False) -> QLabel:
+    """An empty line of text."""
+    return PlainLabel(role, wraps)
+
+
+def markup_label() -> QLabel:
+    """A label for HTML that the program itself has written; the words in it pass through `html.escape` first."""
+    made = QLabel()
+    made.setTextFormat(Qt.TextFormat.RichText)
+    made.setWordWrap(True)
+    return made
+
+
+class Sentence(PlainLabel):
+    """A text that would like to stand in one line, and is broken where there is less room."""
+
+    def __init__(self, role: str) -> None:
+        super().__init__(role, wraps=True)
+
+    def sizeHint(self) -> QSize:
+        """Override QLabel: one line."""
+        margins = self.contentsMargins()
+        width = self.fontMetrics().horizontalAdvance(self.text()) + margins.left() + margins.right() + 2
+        return QSize(width, self.heightForWidth(width))
+
+
+class Button(QPushButton):
+    """A button that Enter presses as well as Space, and that shows its text as it is."""
+
+    def setText(self, text: str) -> None:
+        """Override QAbstractButton: `&` is a letter like any other."""
+        super().setText(caption(text))
+
+    def text(self) -> str:
+        """Override QAbstractButton: the text as it was set."""
+        return super().text().replace("&&", "&")
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Press by Enter."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.click()
+        else:
+            super().keyPressEvent(event)
+
+
+def escape(page: QWidget, press: QPushButton) -> None:
+    """Let Esc press a button of `page` while it is shown, wherever the keyboard's focus is: a page that was opened from
+    the menu has none."""
+    shortcut = QShortcut(QKeySequence(Qt.Key.Key_Escape), page)
+    shortcut.setContext(Qt.ShortcutContext.WindowShortcut)
+    shortcut.activated.connect(press.click)
+
+
+def button(role: str = "") -> QPushButton:
+    """An empty button; `primary` is the one that most will press."""
+    made = Button()
+    if role:
+        made.setProperty("role", role)
+    made.setCursor(Qt.CursorShape.PointingHandCursor)
+    return made
+
+
+class CheckBox(QCheckBox):
+    """A box to tick that shows its text as it is."""
+
+    def setText(self, text: str) -> None:
+        """Override QAbstractButton: `&` is a letter like any other."""
+        super().setText(caption(text))
+
+    def text(self) -> str:
+        """Override QAbstractButton: the text as it was set."""
+        return super().text().replace("&&", "&")
+
+
+class ClickGuard(QObject):
+    """Ignores a click on a button that has appeared under the pointer, where the user meant to click something else.
+
+    From each time that `page` is shown, the first press on one of `buttons` does nothing, unless the pointer has been
+    seen on the page beside them before. No time passes by: only the order of events counts.
+    """
+
+    def __init__(self, page: QWidget, *buttons: QPushButton) -> None:
+        super().__init__(page)
+        self._page, self._buttons = page, buttons
+        self._closed = True
+        page.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        for watched in (page, *buttons):
+            watched.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Override QObject: notice that the page appears and where the pointer is; swallow a press."""
+        if watched is self._page:
+            if event.type() == QEvent.Type.Show:
+                self._closed = True
+            elif event.type() == QEvent.Type.HoverMove and isinstance(event, QHoverEvent):
+                self._closed = self._closed and self._on_button(event)
+            return False
+        pressed = event.type() in (QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonDblClick)
+        swallowed, self._closed = self._closed and pressed, self._closed and not pressed
+        return swallowed
+
+    def _on_button(self, event: QHoverEvent) -> bool:
+        at = event.globalPosition().toPoint()
+        return any(button.rect().contains(button.mapFromGlobal(at)) for button in self._buttons if button.isVisible())
+
+
+def card() -> tuple[QFrame, QVBoxLayout]:
+    """A framed ground for what belongs together, and its layout."""
+    frame = QFrame()
+    frame.setProperty("role", "card")
+    layout = QVBoxLayout(frame)
+    layout.setContentsMargins(18, 14, 18, 16)
+    layout.setSpacing(SPACE)
+    return frame, layout
+
+
+def row(*widgets: QWidget, stretch_after: int | None = None) -> QHBoxLayout:
+    """Widgets side by side; free room goes after the one with that index."""
+    layout = QHBoxLayout()
+    layout.setSpacing(SPACE)
+    for index, each in enumerate(widgets):
+        layout.addWidget(each)
+        if index == stretch_after:
+            layout.addStretch(1)
+    return layout
+
+
+def scrolled(content: QWidget) -> QScrollArea:
+    """`content` with a scroll bar when it is too tall; it is never wider than the window."""
+    area = QScrollArea()
+    area.setWidgetResizable(True)
+    area.setFrameShape(QFrame.Shape.NoFrame)
+    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.setWidget(content)
+    return area
+
+
+def centred(content: QWidget, widest: int) -> QWidget:
+    """`content` in the middle of the page, at most `widest` pixels wide."""
+    content.setMaximumWidth(widest)
+    content.setSizePolicy(QSizePolicy.Policy.Expanding, content.sizePolicy().verticalPolicy())
+    outside = QWidget()
+    layout = QHBoxLayout(outside)
+    layout.setContentsMargins(WIDE_SPACE, WIDE_SPACE, WIDE_SPACE, WIDE_SPACE)
+    layout.addStretch(1)
+    layout.addWidget(content, 1000)
+    layout.addStretch(1)
+    return outside
+
+
+class Column(QWidget):
+    """A column of text: at most so many letters of the reader's font wide."""
+
+    def __init__(self, letters: int) -> None:
+        super().__init__()
+        self._letters = letters
+        self._measure()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Override QWidget: the same for another font."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._measure()
+
+    def _measure(self) -> None:
+        self.setMaximumWidth(self._letters * self.fontMetrics().averageCharWidth())
+
+
+def fill_page(page: QWidget, title: QLabel, inside: QWidget, done: QWidget, letters: int) -> None:
+    """Lay a page out: its title, what it holds, and the button that leaves it, in a column in the middle that is so
+    many letters wide."""
+    content = Column(letters)
+    column = QVBoxLayout(content)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.setSpacing(SPACE)
+    column.addWidget(title)
+    column.addWidget(inside)
+    column.addWidget(done, 0, Qt.AlignmentFlag.AlignRight)
+    column.addStretch(1)
+    outside = QVBoxLayout(page)
+    outside.setContentsMargins(0, 0, 0, 0)
+    outside.addWidget(scrolled(centred(content, content.maximumWidth())))
+
+
+def empty(layout: QVBoxLayout) -> None:
+    """Take everything out of `layout` and throw it away."""
+    while (item := layout.takeAt(0)) is not None:
+        widget, inner = item.widget(), item.layout()
+        if widget is not None:
+            widget.hide()
+            widget.deleteLater()
+        elif isinstance(inner, QVBoxLayout):
+            empty(inner)
+
+
+# A layout that sets widgets side by side and goes on in a new row when the width is used up.
+
+
+class FlowLayout(QLayout):
+    """Rows of widgets, broken like words of a text."""
+
+    def __init__(self, parent: QWidget | None = None, spacing: int = 8, centred: bool = False) -> None:
+        super().__init__(parent)
+        self._items: list[QLayoutItem] = []
+        self._centred = centred
+        self.setContentsMargins(0, 0, 0, 0)
+        self.setSpacing(spacing)
+
+    def addItem(self, item: QLayoutItem) -> None:  # noqa: D102
+        self._items.append(item)
+
+    def count(self) -> int:  # noqa: D102
+        return len(self._items)
+
+    def itemAt(self, index: int) -> QLayoutItem | None:  # noqa: D102
+        return self._items[index] if 0 <= index < len(self._items) else None
+
+    def takeAt(self, index: int) -> QLayoutItem | None:  # noqa: D102
+        return self._items.pop(index) if 0 <= index < len(self._items) else None
+
+    def expandingDirections(self) -> Qt.Orientation:  # noqa: D102
+        return Qt.Orientation(0)
+
+    def hasHeightForWidth(self) -> bool:  # noqa: D102
+        return True
+
+    def heightForWidth(self, width: int) -> int:  # noqa: D102
+        return self._arrange(QRect(0, 0, width, 0), move=False)
+
+    def setGeometry(self, rect: QRect) -> None:  # noqa: D102
+        super().setGeometry(rect)
+        self._arrange(rect, move=True)
+
+    def sizeHint(self) -> QSize:  # noqa: D102
+        return self.minimumSize()
+
+    def minimumSize(self) -> QSize:  # noqa: D102
+        size = QSize()
+        for item in self._items:
+            size = size.expandedTo(item.minimumSize())
+        return size
+
+    def clear(self) -> None:
+        """Throw all widgets away."""
+        while (item := self.takeAt(0)) is not None:
+            widget = item.widget()
+            if widget is not None:
+                widget.hide()
+                widget.deleteLater()
+
+    def _arrange(self, rect: QRect, move: bool) -> int:
+        """Lay rows out in a width; all in a row stand on its middle, or fill it. Return the height of all rows."""
+        x, y, tallest = rect.x(), rect.y(), 0
+        begun: list[tuple[QLayoutItem, QRect]] = []
+        for item in self._items:
+            hint = item.sizeHint()
+            if hint.width() > rect.width() and item.hasHeightForWidth():
+                hint = QSize(rect.width(), item.heightForWidth(rect.width()))
+            if x > rect.x() and x + hint.width() > rect.right() + 1:
+                self._place(begun, tallest, rect, move)
+                x, y, tallest, begun = rect.x(), y + tallest + self.spacing(), 0, []
+            begun.append((item, QRect(QPoint(x, y), hint)))
+            x += hint.width() + self.spacing()
+            tallest = max(tallest, hint.height())
+        self._place(begun, tallest, rect, move)
+        return y + tallest - rect.y()
+
+    def _place(self, begun: list[tuple[QLayoutItem, QRect]], height: int, rect: QRect, move: bool) -> None:
+        free = rect.right() - begun[-1][1].right() if begun and self._centred else 0
+        for item, box in begun if move else ():
+            item.setGeometry(QRect(box.topLeft() + QPoint(max(free, 0) // 2, 0), QSize(box.width(), height)))
+
+
+# Words that are painted, in as many lines as there is room for.
+
+
+BETWEEN = " · "
+
+
+def capital(text: str) -> str:
+    """Return the text with its first letter large and every other as it is."""
+    return text[:1].upper() + text[1:]
+
+
+def wrapped(text: str, metrics: QFontMetricsF, width: float) -> list[str]:
+    """Return a text in as few lines as there is room for between its words; a long word may stand out."""
+    lines: list[str] = []
+    for word in text.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and metrics.horizontalAdvance(longer) <= width:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines
+
+
+def in_lines(parts: Sequence[str], metrics: QFontMetricsF, width: float, most: int) -> list[str]:
+    """Return the parts in at most so many lines, none broken while there is room; the last line is cut if it must."""
+    lines: list[str] = []
+    for part in parts:
+        longer = f"{lines[-1]}{BETWEEN}{part}" if lines else part
+        if not lines or (len(lines) < most and metrics.horizontalAdvance(longer) > width):
+            lines.append(part)
+        else:
+            lines[-1] = longer
+    return [metrics.elidedText(line, Qt.TextElideMode.ElideRight, width) for line in lines]

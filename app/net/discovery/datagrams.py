@@ -1,0 +1,179 @@
+"""What tables and those who look for them say to each other in single datagrams: `Seek`, and `Here` as the answer.
+
+A datagram is four letters, `GDW1`, and strict JSON. These two shapes never change: a later version that wants to say
+more takes other letters, and answers every query in the letters in which it was asked. So an old program still sees
+that a newer table is there, and says what to do about it.
+
+An answer goes to whatever address the query claims to come from. That it may hurt nobody, a query is filled up to 64
+bytes, one of less than 60 is none, and an answer has at most 1,200: never more than twenty times as many.
+"""
+
+from __future__ import annotations
+
+import re
+import secrets
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from PySide6.QtNetwork import QUdpSocket
+
+from app.net.protocol.limits import DATAGRAMS_AT_ONCE, DEPTH, NUMBER
+from app.net.protocol.sanitize import sanitize_chat
+from dsl.engine.wire import WireError, decode, dumps, parse
+
+MAGIC = b"GDW1"
+QUERY_LEAST, QUERY_MOST = 60, 64  #: bytes
+ANSWER_MOST = 1200  #: bytes; twenty times the least query, and less than any network cuts into pieces
+TITLE = 48  #: characters of a name or title; fewer if the answer would grow too long
+TITLES = 3  #: of house rules; how many there are is said besides
+
+#: Room for shorter and shorter texts. The last leaves none, and then everything else fits whatever it is.
+_ROOMS = (TITLE, 32, 24, 16, 12, 8, 4, 0)
+_WORD = re.compile(r"[A-Za-z0-9_-]{1,64}")
+_PROGRAM = re.compile(r"[A-Za-z0-9.+_-]{1,32}")
+_RULES = re.compile(r"[0-9a-f]{16}")
+_NONCE = re.compile(r"[A-Za-z0-9_-]{10}")
+_SEATS, _HOUSE, _VERSIONS = 99, 9999, 99
+
+State = Literal["gathering", "playing", "paused", "over"]
+
+
+@dataclass(frozen=True, slots=True)
+class Seek:
+    """Which tables are there? `oldest` to `newest` are the versions of the protocol that the asker speaks."""
+
+    oldest: int
+    newest: int
+    nonce: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableAnnouncement:
+    """What a table tells everybody who asks, before anybody is let in. No secret of a match, no name of a person."""
+
+    oldest: int  #: version of the protocol that it speaks
+    newest: int
+    program: str  #: version of the program, such as "0.2.0"
+    table: str  #: its id, the same after the host has come back
+    name: str
+    game: str
+    title_en: str
+    title_fr: str
+    rules: str  #: the first 16 hex digits of the identity of its rules
+    house: int  #: how many house rules are ticked
+    house_titles: tuple[str, ...]  #: the first of them, as many as there is room for
+    taken: int  #: seats that somebody has
+    seats: int
+    state: State
+    code: bool  #: it wants to be told its code
+    watchers: bool  #: others may look on
+    port: int  #: for TCP, at the address that the answer comes from
+
+
+@dataclass(frozen=True, slots=True)
+class Here:
+    """A table's answer, with the nonce of the query."""
+
+    nonce: str
+    table: TableAnnouncement
+
+
+def new_nonce() -> str:
+    """Return what an answer must repeat to be one: 60 bits of chance."""
+    return secrets.token_urlsafe(9)[:10]
+
+
+def bytes_of(message: Seek | Here) -> bytes:
+    """Return the datagram. Long texts of a table are cut until it fits; anything else out of bounds is a ValueError."""
+    if not _sound(message):
+        raise ValueError(f"this is no datagram of ours: {message}")
+    match message:
+        case Seek():
+            return _packed(message).ljust(QUERY_MOST)
+        case Here():
+            sizes = (_packed(replace(message, table=_cut(message.table, room))) for room in _ROOMS)
+            return next(found for found in sizes if len(found) <= ANSWER_MOST)
+
+
+def read_seek(datagram: bytes) -> Seek | None:
+    """Return the query that a datagram is; none for anything else, whatever it is."""
+    if not QUERY_LEAST <= len(datagram) <= QUERY_MOST:
+        return None
+    message = _unpacked(datagram)
+    return message if isinstance(message, Seek) else None
+
+
+def read_here(datagram: bytes) -> Here | None:
+    """Return the answer that a datagram is, its texts made plain; none for anything else, whatever it is."""
+    message = _unpacked(datagram) if len(datagram) <= ANSWER_MOST else None
+    return replace(message, table=_cut(message.table, TITLE)) if isinstance(message, Here) else None
+
+
+def _packed(message: Seek | Here) -> bytes:
+    return MAGIC + dumps(message).encode()
+
+
+def _unpacked(datagram: bytes) -> Seek | Here | None:
+    if not datagram.startswith(MAGIC):
+        return None
+    try:
+        message: object = decode(parse(datagram[len(MAGIC) :], DEPTH, NUMBER), Seek, Here)
+    except WireError:
+        return None
+    return message if isinstance(message, Seek | Here) and _sound(message) else None
+
+
+def _sound(message: Seek | Here) -> bool:
+    """Whether everything but the texts is within its bounds."""
+    if _NONCE.fullmatch(message.nonce) is None:
+        return False
+    if isinstance(message, Seek):
+        return _versions(message.oldest, message.newest)
+    table = message.table
+    return (
+        _versions(table.oldest, table.newest)
+        and _WORD.fullmatch(table.table) is not None
+        and _PROGRAM.fullmatch(table.program) is not None
+        and _RULES.fullmatch(table.rules) is not None
+        and 0 <= table.taken <= table.seats <= _SEATS
+        and 0 <= table.house <= _HOUSE
+        and 0 < table.port < 2**16
+    )
+
+
+def _versions(oldest: int, newest: int) -> bool:
+    return 0 < oldest <= newest <= _VERSIONS
+
+
+def _cut(table: TableAnnouncement, room: int) -> TableAnnouncement:
+    """Return the same with plain texts of at most so many letters; where there is no room, without house rules."""
+    titles = tuple(title for each in table.house_titles[:TITLES] if (title := _short(each, room)))
+    return replace(
+        table,
+        name=_short(table.name, room),
+        game=_short(table.game, room),
+        title_en=_short(table.title_en, room),
+        title_fr=_short(table.title_fr, room),
+        house_titles=titles,
+    )
+
+
+def _short(text: str, room: int) -> str:
+    plain = sanitize_chat(text)
+    return plain if len(plain) <= room else plain[: max(room - 1, 0)].rstrip() + "…"[:room]
+
+
+# Datagrams that have come, a few at a time.
+
+
+def drain_datagrams(socket: QUdpSocket, longest: int) -> Iterator[tuple[bytes, str, int]]:
+    """Take some datagrams: the bytes, at most `longest` of them, and the address and port they claim to come from.
+
+    If there are more, the loop comes back for them, so that whoever sends very many does not hold up everything else.
+    """
+    for _ in range(DATAGRAMS_AT_ONCE):
+        if not socket.hasPendingDatagrams():
+            return
+        found = socket.receiveDatagram(longest)
+        yield bytes(found.data().data()), found.senderAddress().toString(), found.senderPort()

@@ -1,0 +1,39 @@
+"""What a table or a connection says by a key and values, as a sentence of the reader's language.
+
+Keys and values come from a stranger's program: one that is not known here, or lacks a value, is told in general words
+and never stops the window.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from app.base.i18n import Translations
+from app.net.protocol.sanitize import sanitize_chat
+
+_PREFIXES = ("", "lan.", "lan.away.", "lan.noticed.", "lan.refused.")
+
+Named = Callable[[str], str]  #: a colour of the rules -> whoever sits there, or the colour as one reads it
+
+
+def _itself(colour: str) -> str:
+    return colour
+
+
+def localized(texts: Translations, key: str, args: tuple[tuple[str, str], ...] = (), named: Named = _itself) -> str:
+    """Return the sentence of `key`; values called `seat`, `other` or `player` are colours that `named` can say."""
+    known = texts.translation
+    found = next((prefix + key for prefix in _PREFIXES if prefix + key in known), "")
+    if not found:
+        return texts("network.unknown", what=sanitize_chat(key))
+    values = {name: named(text) if name in ("seat", "other", "player") else sanitize_chat(text) for name, text in args}
+    if not values.get("name", "x"):  # somebody without a name: known by the seat, if there is one
+        values["name"] = values.get("seat") or texts("network.somebody")
+    return known.said(found, values)
+
+
+def remedy(texts: Translations, key: str, args: tuple[tuple[str, str], ...] = ()) -> str:
+    """Return what one can do about it; empty if nothing is known."""
+    known = texts.translation
+    found = next((f"{prefix}{key}.remedy" for prefix in _PREFIXES if f"{prefix}{key}.remedy" in known), "")
+    return known.said(found, dict(args)) if found else ""

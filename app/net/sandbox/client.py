@@ -1,0 +1,89 @@
+"""Asks a process of its own to look at what came from others, and gives it only so much time."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, QProcess, QTimer, Signal
+
+from app.base.relaunch import program_command, program_folder
+from app.net.protocol.sanitize import sanitize_message
+from app.net.sandbox.messages import InspectedPackage, InspectedRules, InspectionFailed, InspectJournal, JournalVerified
+from dsl.engine.wire import WireError, decode, dumps, parse
+
+COMMAND = "look"
+_LONGEST = 20_000  #: milliseconds; beyond that it is ended, however little of a processor it got
+_LONGEST_FOR_MATCH = 180_000
+_LARGEST = 1024 * 1024  #: bytes of a verdict
+
+
+class InspectionProcess(QObject):
+    """One look at something.
+
+    Signals:
+        done: Carries the Verdict; exactly once, if it is not given up before.
+    """
+
+    done = Signal(object)
+
+    def __init__(self, parent: QObject, words: list[str] | None = None, longest: int = 0) -> None:
+        super().__init__(parent)
+        program, *arguments = words or [*program_command(), COMMAND]
+        self._process = QProcess(self)
+        self._process.setProgram(program)
+        self._process.setArguments(arguments)
+        self._process.setWorkingDirectory(str(program_folder()))
+        self._process.readyReadStandardOutput.connect(self._read)
+        self._process.finished.connect(self._finished)
+        self._process.errorOccurred.connect(self._failed)
+        self._clock = QTimer(self)
+        self._clock.setSingleShot(True)
+        self._clock.timeout.connect(self._process.kill)
+        self._longest = longest
+        self._said = b""
+        self._journal = False
+        self._over = False
+
+    def ask(self, order: object) -> None:
+        """Begin."""
+        self._journal = isinstance(order, InspectJournal)
+        self._process.start()
+        self._process.write(dumps(order).encode())
+        self._process.closeWriteChannel()
+        self._clock.start(self._longest or (_LONGEST_FOR_MATCH if self._journal else _LONGEST))
+
+    def give_up(self) -> None:
+        """Nobody wants to know any more; when this returns the process has ended."""
+        self._over = True
+        self._clock.stop()
+        if self._process.state() is not QProcess.ProcessState.NotRunning:
+            self._process.kill()
+            self._process.waitForFinished(5000)
+
+    def _read(self) -> None:
+        self._said += bytes(self._process.readAllStandardOutput().data())
+        if len(self._said) > _LARGEST:
+            self._process.kill()
+
+    def _finished(self) -> None:
+        try:
+            self._end(
+                decode(
+                    sanitize_message(parse(self._said)),
+                    InspectedRules,
+                    InspectedPackage,
+                    JournalVerified,
+                    InspectionFailed,
+                )
+            )
+        except WireError:  # it was ended, by the system or by us
+            self._end(InspectionFailed("lan.journal.too_much" if self._journal else "lan.rules.too_much"))
+
+    def _failed(self, error: QProcess.ProcessError) -> None:
+        if error is QProcess.ProcessError.FailedToStart:
+            self._end(InspectionFailed("lan.rules.no_process"))
+
+    def _end(self, verdict: object) -> None:
+        self._clock.stop()
+        if not self._over:
+            self._over = True
+            self.done.emit(verdict)
+        self.deleteLater()

@@ -1,0 +1,228 @@
+"""The process that looks at rules of others: whatever they do, it can only use up its own time and memory.
+
+`gondwana look` reads one order from its input, says one verdict, and ends. It writes no file and knows no network.
+"""
+
+from __future__ import annotations
+
+import base64
+import contextlib
+import hashlib
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal, cast
+
+from app.net.protocol.limits import RULES
+from app.net.protocol.messages import Rules
+from app.net.protocol.sanitize import sanitize_chat, sanitize_name
+from app.net.sandbox.messages import (
+    InspectedPackage,
+    InspectedRules,
+    InspectionFailed,
+    InspectJournal,
+    InspectPackage,
+    InspectRules,
+    Known,
+    Order,
+    Verdict,
+)
+from dsl.engine.folder import RulesetText, read_folder
+from dsl.engine.wire import WireError, dumps, loads
+
+if TYPE_CHECKING:
+    from app.storage.package import Package
+    from dsl.engine.pack import Pack
+
+SECONDS = 10  #: of a processor's time, for rules
+SECONDS_FOR_MATCH = 90  #: and for a whole match, which is played again
+MEMORY = 1024 * 1024 * 1024
+LARGEST_ORDER = 40 * 1024 * 1024
+_SENTENCES = 60
+_DEEPEST = 8  #: games that are based on each other
+
+
+def run() -> int:
+    """Do what the input orders; return the exit code."""
+    limit_process(SECONDS_FOR_MATCH)
+    try:
+        order = cast(Order, loads(sys.stdin.buffer.read(LARGEST_ORDER), InspectRules, InspectJournal, InspectPackage))
+    except WireError:
+        return 2
+    if not isinstance(order, InspectJournal):
+        limit_process(SECONDS)
+    verdict = _verdict(order)
+    sys.stdout.buffer.write(dumps(verdict).encode())
+    sys.stdout.buffer.flush()
+    return 0
+
+
+def limit_process(seconds: int) -> None:
+    """Let the system end this process if it takes too much; where it cannot, whoever started us looks at the clock."""
+    try:
+        import resource
+    except ImportError:
+        return
+    for which, most in ((resource.RLIMIT_AS, MEMORY), (resource.RLIMIT_CPU, seconds), (resource.RLIMIT_CORE, 0)):
+        with contextlib.suppress(OSError, ValueError):
+            resource.setrlimit(which, (most, most))
+
+
+def _verdict(order: Order) -> Verdict:
+    try:
+        if isinstance(order, InspectRules):
+            return inspect_rules(order)
+        if isinstance(order, InspectPackage):
+            return inspect_package(order)
+        from app.net.sandbox.fairness import inspect_journal
+
+        return inspect_journal(order)
+    except (MemoryError, RecursionError):
+        return InspectionFailed("lan.rules.too_much")
+
+
+def hash_of(rules: Rules) -> str:
+    """Return the SHA-256 of rules as a table says it, in hex."""
+    return hashlib.sha256(dumps(Rules(0, rules.ruleset, rules.house, rules.look)).encode()).hexdigest()
+
+
+def fits(rules: Rules) -> bool:
+    """Whether rules are no longer, and no deeper, than rules may be."""
+    size = len(rules.look.encode()) + sum(len(text.encode()) for _, text in rules.house)
+    text: RulesetText | None = rules.ruleset
+    for _ in range(_DEEPEST):
+        if text is None:
+            return size <= RULES
+        size += sum(len(name.encode()) + len(content.encode()) for name, content in text.files)
+        text = text.base
+    return False
+
+
+def pack_of(rules: Rules, identity: str) -> Pack:
+    """Return the pack of rules that came as text and should have this identity. Raises RulesError."""
+    from dsl.engine.pack import rebuild
+    from dsl.text.source import Source
+
+    return rebuild(rules.ruleset, [Source(name, text) for name, text in rules.house], identity)
+
+
+def inspect_rules(order: InspectRules) -> InspectedRules | InspectionFailed:
+    """Return whether rules are what they should be, and how they differ from what is here."""
+    from dsl.text.problem import RulesError
+
+    if not fits(order.rules):
+        return InspectionFailed("lan.rules.too_large")
+    try:
+        pack = pack_of(order.rules, order.identity)
+        for language in pack.languages:
+            pack.words(language)
+        titles = tuple(pack.titles.items())
+    except RulesError as error:
+        problem = error.problems[0]
+        return InspectionFailed("lan.rules.unreadable", (("why", sanitize_chat(f"{problem.span}: {problem.summary}")),))
+    if pack.identity != order.identity:
+        return InspectionFailed("lan.rules.other")
+    known, other, sentences = _compared(order, pack)
+    shown = tuple((language, sanitize_name(title)) for language, title in titles)
+    said = tuple(sanitize_chat(sentence) for sentence in sentences[:_SENTENCES])
+    credit = tuple(sanitize_chat(each) for each in pack.credits[:_SENTENCES])
+    return InspectedRules(shown, credit, known, other, said, len(sentences) - len(said))
+
+
+def inspect_package(order: InspectPackage) -> InspectedPackage | InspectionFailed:
+    """Return what a package holds: rules that fit together, or why not."""
+    from app.storage.package import PackageError, unpack
+    from dsl.text.problem import RulesError
+
+    try:
+        package = unpack(base64.b64decode(order.content, validate=True))
+    except PackageError as error:
+        return InspectionFailed(error.key, tuple((name, sanitize_chat(value)) for name, value in error.values.items()))
+    except ValueError:
+        return InspectionFailed("package.damaged")
+    try:
+        return _looked_at_game(order, package) if package.kind == "game" else _looked_at_house(order, package)
+    except RulesError as error:
+        problem = error.problems[0]
+        return InspectionFailed("package.unreadable", (("why", sanitize_chat(f"{problem.span}: {problem.summary}")),))
+
+
+def _looked_at_game(order: InspectPackage, package: Package) -> InspectedPackage | InspectionFailed:
+    from dsl.engine.pack import build
+    from dsl.engine.review import review
+    from dsl.text.problem import RulesError
+
+    base = None
+    if package.based_on:  # it is looked for beside the game, so among the user's own
+        beside = next((each for each in order.folders[order.official :] if name_of(Path(each)) == package.based_on), "")
+        if not beside:
+            return InspectionFailed("package.base", (("game", sanitize_name(package.based_on)),))
+        base = read_folder(Path(beside))
+    text = package.text(base)
+    if problems := review(text):
+        raise RulesError(problems)
+    pack = build(text)
+    known, other, sentences = _compared(order, pack)
+    return _unpacked("game", pack, [rules.title for rules in pack.house_rules()], known, other, sentences)
+
+
+def _looked_at_house(order: InspectPackage, package: Package) -> InspectedPackage | InspectionFailed:
+    from dsl.engine.pack import build, house_rules, load
+    from dsl.text.differences import differences
+    from dsl.words.differences import sentence
+
+    folder = next((Path(each) for each in order.folders if Path(each).name == package.name), None)
+    if folder is None:
+        return InspectionFailed("package.no_game", (("game", sanitize_name(package.name)),))
+    text, plain = package.text(), load(folder)
+    titles: list[str] = []
+    said: list[str] = []
+    for source in text.within("house"):
+        pack = build(plain.text, extra=[source])
+        titles.append(house_rules(source).title)
+        book = pack.words(order.language)
+        said += [sentence(each, order.language, book) for each in differences(plain.tree, pack.tree)]
+    return _unpacked("house", plain, titles, "nothing", plain.title(order.language), said)
+
+
+def _unpacked(
+    kind: Literal["game", "house"], pack: Pack, house: Sequence[str], known: Known, other: str, sentences: Sequence[str]
+) -> InspectedPackage:
+    titles = tuple((language, sanitize_name(title)) for language, title in pack.titles.items())
+    makers = tuple(sanitize_chat(each) for each in pack.credits[:_SENTENCES])
+    said = tuple(sanitize_chat(each) for each in sentences[:_SENTENCES])
+    named = tuple(sanitize_chat(title) for title in house[:_SENTENCES])
+    return InspectedPackage(kind, titles, makers, named, known, sanitize_name(other), said, len(sentences) - len(said))
+
+
+def _compared(order: InspectRules | InspectPackage, pack: Pack) -> tuple[Known, str, list[str]]:
+    """Return what is here under the name of the game, or of one it is based on, and how the rules differ from it."""
+    from dsl.engine.pack import load
+    from dsl.text.differences import differences
+    from dsl.text.problem import RulesError
+    from dsl.words.differences import sentence
+
+    for known, folder in _candidates(order, pack):
+        with contextlib.suppress(RulesError):
+            before = load(folder)
+            book = pack.words(order.language)
+            said = [sentence(found, order.language, book) for found in differences(before.tree, pack.tree)]
+            return known, before.title(order.language), said
+    return "nothing", "", []
+
+
+def _candidates(order: InspectRules | InspectPackage, pack: Pack) -> Iterator[tuple[Known, Path]]:
+    """Yield the folders of the game itself, then of what it is based on."""
+    for depth, game in enumerate(pack.text.games()):
+        for number, folder in enumerate(order.folders):
+            if name_of(Path(folder)) == game:
+                yield ("base" if depth else "official" if number < order.official else "own"), Path(folder)
+
+
+def name_of(folder: Path) -> str:
+    """Return the name of the game in a folder; empty if there is none."""
+    from dsl.text.problem import RulesError
+
+    with contextlib.suppress(RulesError, OSError):
+        return read_folder(folder).games()[0]
+    return ""

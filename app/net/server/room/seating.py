@@ -1,0 +1,282 @@
+"""Who sits where, and who is ready. Who may do what is decided elsewhere."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+from app.net.protocol.limits import TURNS_BEHIND
+from app.net.protocol.messages import (
+    AskSwap,
+    LeaveSeat,
+    SeatState,
+    SetOption,
+    SetPlayer,
+    SetPlayers,
+    SetReady,
+    SetWatching,
+    TakeSeat,
+    Watching,
+)
+from app.net.server.room.config import KeptSeat, RoomConfig
+from app.net.server.room.members import Member, distinct
+from dsl.engine.journal import SeatPlan
+from dsl.engine.messages import Accepted, Refused
+from dsl.engine.pack import OptionError, Pack
+from dsl.engine.seating import BotMaker
+
+HUMAN = "human"
+_AWAY_STEPS = 10
+
+
+@dataclass(slots=True)
+class Seat:
+    """A seat of the table."""
+
+    colour: str
+    player: str = HUMAN  #: whom it is meant for: "human" or a bot
+    name: str = ""
+    member: str = ""  #: who holds it
+    ready: bool = False
+    stand_in: str = ""  #: the bot that plays for its person
+
+    @property
+    def free(self) -> bool:
+        """Whether it waits for somebody."""
+        return self.player == HUMAN and not self.member
+
+    @property
+    def settled(self) -> bool:
+        """Whether the match need not wait for it."""
+        return self.player != HUMAN or (bool(self.member) and self.ready)
+
+    def empty(self) -> None:
+        """Nobody sits here any more."""
+        self.name, self.member, self.ready = "", "", False
+
+    def state(self, holder: Member | None, now: float) -> SeatState:
+        """Return it as everybody sees it."""
+        away = holder is not None and not holder.here
+        gone = int((now - holder.away_since) // _AWAY_STEPS) * _AWAY_STEPS if holder and away else 0
+        player = self.stand_in or self.player
+        return SeatState(self.colour, self._state(away), player, self.name, self.member, self.ready, max(0, gone))
+
+    def _state(self, away: bool) -> Literal["free", "held", "away", "bot", "stand_in"]:
+        if self.stand_in:
+            return "stand_in"
+        if self.player != HUMAN:
+            return "bot"
+        return "away" if away else "held" if self.member else "free"
+
+    def kept(self) -> KeptSeat:
+        """Return what is to be kept of it."""
+        return KeptSeat(self.colour, self.player, self.name, self.member, self.stand_in)
+
+
+class Seats:
+    """The seats that play, in the order of the colours."""
+
+    def __init__(self, colours: Sequence[str], players: Sequence[str]) -> None:
+        self._colours = tuple(colours)
+        self._all = [Seat(colour, player) for colour, player in zip(colours, players, strict=False)]
+
+    def __iter__(self) -> Iterator[Seat]:
+        return iter(tuple(self._all))
+
+    def __len__(self) -> int:
+        return len(self._all)
+
+    def get(self, colour: str) -> Seat | None:
+        """Return a seat; none if there is none of that colour."""
+        return next((seat for seat in self._all if seat.colour == colour), None)
+
+    def held_by(self, member: str) -> tuple[Seat, ...]:
+        """Return the seats of a member."""
+        return tuple(seat for seat in self._all if member and seat.member == member)
+
+    def holders(self) -> set[str]:
+        """Return the members who hold a seat."""
+        return {seat.member for seat in self._all if seat.member}
+
+    def resize(self, players: int) -> None:
+        """Let so many play: seats at the end go, with who sat there, or new ones are free."""
+        del self._all[players:]
+        self._all += [Seat(colour) for colour in self._colours[len(self._all) : players]]
+
+    def sit(self, seat: Seat, member: Member, name: str) -> None:
+        """Let a member sit down, under its own name or that of somebody beside it."""
+        taken = {other.name for other in self._all if other is not seat}
+        seat.empty()
+        seat.name, seat.member = distinct(name, taken) or distinct(member.name, taken), member.id
+
+    def swap(self, one: Seat, other: Seat) -> None:
+        """Let two seats exchange their people; neither is ready."""
+        one.name, other.name = other.name, one.name
+        one.member, other.member = other.member, one.member
+        one.ready = other.ready = False
+
+    def unready(self) -> None:
+        """Nobody is ready any more."""
+        for seat in self._all:
+            seat.ready = False
+
+    @property
+    def settled(self) -> bool:
+        """Whether the match can begin."""
+        return all(seat.settled for seat in self._all)
+
+    def plans(self) -> tuple[SeatPlan, ...]:
+        """Return the seats as a table wants them."""
+        return tuple(SeatPlan(seat.colour, seat.player, seat.name) for seat in self._all)
+
+    def states(self, member: Callable[[str], Member | None], now: float) -> tuple[SeatState, ...]:
+        """Return the seats as everybody sees them."""
+        return tuple(seat.state(member(seat.member), now) for seat in self._all)
+
+    def restore(self, kept: Collection[KeptSeat]) -> None:
+        """Take the seats of a table that was killed."""
+        self._all = [Seat(each.seat, each.player, each.name, each.member, False, each.stand_in) for each in kept]
+
+
+# What is agreed on before a match: who sits where, how many play, which options, who may look on.
+
+
+_SEAL = re.compile(r"[0-9a-f]{64}")
+Outcome = Accepted | Refused
+
+
+class Seating:
+    """How a match will be played, changed by one command at a time. Whoever may not is told why, and nothing changes.
+    That a command is its member's to give, and the time for it, has been seen to."""
+
+    def __init__(self, pack: Pack, plan: RoomConfig, bots: BotMaker) -> None:
+        """Raises ValueError if nobody makes a bot that is to sit here, OptionError for an option or a number."""
+        self.pack, self._bots = pack, bots
+        self.seats = Seats(pack.rules.colours, plan.players)
+        self._chosen: dict[str, int] = dict(plan.options)
+        self.watching: Watching = plan.watching
+        self.turns = plan.turns
+        self.options: Mapping[str, int] = pack.options(len(plan.players), self._chosen)
+        for player in plan.players:
+            if player != HUMAN:
+                bots(player, 0, pack)
+
+    @property
+    def chosen(self) -> tuple[tuple[str, int], ...]:
+        """The options that are not as the rules have them."""
+        return tuple(sorted(self._chosen.items()))
+
+    @property
+    def delay(self) -> int:
+        """By how many turns those who look on are behind."""
+        return self.turns if self.watching == "delayed" else 0
+
+    # ---- what anybody may ----
+
+    def take(self, member: Member, command: TakeSeat) -> Outcome:
+        """Let a member sit down at a free seat."""
+        seat = self.seats.get(command.seat)
+        if seat is None:
+            return Refused(command.request, "refused.no_such_seat")
+        if not seat.free:
+            return Refused(command.request, "refused.taken", (("name", seat.name), ("seat", seat.colour)))
+        self.seats.sit(seat, member, command.name)
+        member.watching = False
+        return Accepted(command.request)
+
+    def leave(self, member: Member, command: LeaveSeat) -> Outcome:
+        """Free a seat of a member."""
+        seat = self.seats.get(command.seat)
+        if seat is None or seat.member != member.id:
+            return Refused(command.request, "refused.not_your_seat")
+        seat.empty()
+        return Accepted(command.request)
+
+    def swap(self, member: Member, command: AskSwap) -> Outcome | None:
+        """Move a member to a free seat, or exchange two of its own; none if the other's holder must be asked."""
+        mine, other = self.seats.get(command.seat), self.seats.get(command.other)
+        if mine is None or mine.member != member.id:
+            return Refused(command.request, "refused.not_your_seat")
+        if other is None or other is mine:
+            return Refused(command.request, "refused.no_such_seat")
+        if other.player != HUMAN:
+            return Refused(command.request, "refused.bot_seat", (("seat", other.colour),))
+        if other.member not in ("", member.id):
+            return None
+        self.seats.swap(mine, other)
+        return Accepted(command.request)
+
+    def ready(self, member: Member, command: SetReady) -> Outcome:
+        """Make all seats of a member ready, or no longer."""
+        seats = self.seats.held_by(member.id)
+        if not seats and not (member.owner and all(seat.player != HUMAN for seat in self.seats)):
+            return Refused(command.request, "refused.no_seat")
+        if command.seal and not _SEAL.fullmatch(command.seal):
+            return Refused(command.request, "refused.share")
+        member.seal = command.seal
+        for seat in seats:
+            seat.ready = command.ready
+        return Accepted(command.request)
+
+    # ---- what its owner may ----
+
+    def owned(self, command: SetPlayer | SetPlayers | SetOption) -> Outcome:
+        """Change what is played. Nobody stays ready."""
+        match command:
+            case SetPlayer():
+                outcome = self._set_player(command)
+            case SetPlayers():
+                outcome = self._set_players(command)
+            case SetOption():
+                outcome = self._set_option(command)
+        if isinstance(outcome, Accepted):
+            self.seats.unready()
+        return outcome
+
+    def _set_player(self, command: SetPlayer) -> Outcome:
+        seat = self.seats.get(command.seat)
+        if seat is None:
+            return Refused(command.request, "refused.no_such_seat")
+        if seat.member:
+            return Refused(command.request, "refused.taken", (("name", seat.name), ("seat", seat.colour)))
+        if not self.makes(command.player):
+            return Refused(command.request, "refused.no_such_player")
+        seat.player = command.player
+        return Accepted(command.request)
+
+    def makes(self, player: str) -> bool:
+        """Whether there is such a player: a person, or a bot that somebody makes."""
+        if player == HUMAN:
+            return True
+        try:
+            self._bots(player, 0, self.pack)
+        except ValueError:
+            return False
+        return True
+
+    def _set_players(self, command: SetPlayers) -> Outcome:
+        try:
+            self.options = self.pack.options(command.players, self._chosen)
+        except OptionError:
+            numbers = ", ".join(map(str, self.pack.numbers))
+            return Refused(command.request, "refused.players", (("numbers", numbers),))
+        self.seats.resize(command.players)
+        return Accepted(command.request)
+
+    def _set_option(self, command: SetOption) -> Outcome:
+        chosen = {**self._chosen, command.name: command.value}
+        try:
+            self.options = self.pack.options(len(self.seats), chosen)
+        except OptionError:
+            return Refused(command.request, "refused.option")
+        self._chosen = chosen
+        return Accepted(command.request)
+
+    def set_watching(self, command: SetWatching) -> Outcome:
+        """Say who may look on, and how late; the only thing that may be said while a match is played."""
+        if not 0 <= command.turns <= TURNS_BEHIND:
+            return Refused(command.request, "refused.turns", (("most", str(TURNS_BEHIND)),))
+        self.watching, self.turns = command.watching, command.turns
+        return Accepted(command.request)

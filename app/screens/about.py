@@ -1,0 +1,124 @@
+"""The page that says what this program is, whose the games are, where the reader's files lie, and every licence."""
+
+from __future__ import annotations
+
+import platform
+import sys
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal, qVersion
+from PySide6.QtGui import QFontDatabase, QShowEvent
+from PySide6.QtWidgets import QComboBox, QPlainTextEdit, QWidget
+
+from app import __version__
+from app.base.i18n import Translations
+from app.base.paths import UserFolders, resource
+from app.base.widgets import button, card, escape, fill_page, label
+
+# Whose work is shipped with the program, and under which licence: `resources/licences`.
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Something that is shipped under a licence."""
+
+    name: str
+    licence: str  #: its SPDX identifier
+    holder: str  #: whose copyright it is
+    file: Path  #: the text
+
+    def text(self) -> str:
+        """The licence itself."""
+        return self.file.read_text(encoding="utf-8", errors="replace")
+
+
+def parts() -> tuple[Part, ...]:
+    """Everything that is shipped, our own first."""
+    listed = tomllib.loads(resource("licences", "list.toml").read_text(encoding="utf-8"))["part"]
+    return tuple(
+        Part(each["name"], each["licence"], each["holder"], resource("licences", each["file"])) for each in listed
+    )
+
+
+_LINES = ("version", "what", "credit", "licence", "folders", "runner", "qt")
+_ROWS = 14  #: of a licence that are seen at once
+
+
+class AboutPage(QWidget):
+    """What the program is.
+
+    Signals:
+        left: The reader goes back.
+    """
+
+    left = Signal()
+
+    def __init__(self, texts: Translations, folders: UserFolders) -> None:
+        super().__init__()
+        self._texts = texts
+        self._folders = folders
+        self._runner = ".unknown"
+        self._title = label("title")
+        self._lines = {key: label(wraps=True) for key in _LINES}
+        for line in self._lines.values():
+            line.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.parts, self.text = QComboBox(), QPlainTextEdit()
+        self._licences: tuple[Part, ...] = ()
+        self.parts.currentIndexChanged.connect(self._show_licence)
+        self.done = button("primary")
+        self.done.clicked.connect(self.left)
+        escape(self, self.done)
+        self._lay_out()
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        """Say everything in the language that is spoken now."""
+        self._title.setText(self._texts("about.title"))
+        self.done.setText(self._texts("about.done"))
+        values = {
+            "version": __version__,
+            "python": platform.python_version(),
+            "qt": qVersion(),
+            "libraries": _libraries(),
+            "matches": self._folders.matches,
+            "rulesets": self._folders.rulesets,
+            "house": self._folders.house,
+        }
+        self.parts.setAccessibleName(self._texts("about.parts"))
+        self.text.setAccessibleName(self._texts("about.parts"))
+        for key, line in self._lines.items():
+            line.setText(self._texts(f"about.{key}{self._runner if key == 'runner' else ''}", **values))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Say what runs the rules, and list the licences; nobody need wait for that before the page is opened."""
+        super().showEvent(event)
+        if not self._licences:
+            self._licences = parts()
+            self.parts.addItems([f"{part.name} ({part.licence})" for part in self._licences])
+        from dsl.run.choosing import which
+
+        self._runner = f".{which().name}"
+        self.retranslate()
+
+    def _show_licence(self, index: int) -> None:
+        self.text.setPlainText(self._licences[index].text())
+
+    def _lay_out(self) -> None:
+        frame, inside = card()
+        for line in self._lines.values():
+            inside.addWidget(line)
+        self.text.setReadOnly(True)
+        self.text.setTabChangesFocus(True)
+        self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.text.setMinimumHeight(_ROWS * self.text.fontMetrics().lineSpacing())
+        inside.addWidget(self.parts)
+        inside.addWidget(self.text)
+        fill_page(self, self._title, frame, self.done, 126)
+
+
+def _libraries() -> Path:
+    """Where the libraries of Qt lie, for whoever puts others there."""
+    module = sys.modules["PySide6.QtCore"].__file__
+    return Path(module).parent if module else Path(sys.executable).parent

@@ -1,0 +1,68 @@
+"""What the window says and asks in small windows of its own; the table goes on meanwhile."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
+
+from app.base.i18n import Translations
+from app.base.widgets import ClickGuard, caption, set_window_title
+
+
+def show_message(parent: QWidget, title: str, text: str) -> None:
+    """Say something that the reader should not miss."""
+    _box(parent, QMessageBox.Icon.Warning, title, text).open()
+
+
+def ask_about_table(parent: QWidget, texts: Translations, close: Callable[[], None], leave: Callable[[], None]) -> None:
+    """Ask what becomes of a table that this window has opened: it is closed, left open, or nothing happens yet."""
+    box = _box(parent, QMessageBox.Icon.Question, texts("app.name"), texts("closing.ask"))
+    closing = box.addButton(caption(texts("closing.close")), QMessageBox.ButtonRole.DestructiveRole)
+    leaving = box.addButton(caption(texts("closing.leave")), QMessageBox.ButtonRole.AcceptRole)
+    box.addButton(caption(texts("closing.cancel")), QMessageBox.ButtonRole.RejectRole)
+    box.setDefaultButton(leaving)
+    closing.clicked.connect(close)
+    leaving.clicked.connect(leave)
+    box.open()
+
+
+def ask_to_leave(parent: QWidget, texts: Translations, question: str, leave: Callable[[], None]) -> None:
+    """Ask whether a match that goes on is left; Enter and Esc stay."""
+    box = _box(parent, QMessageBox.Icon.Question, texts("app.name"), question)
+    leaving = box.addButton(caption(texts("match.leave")), QMessageBox.ButtonRole.AcceptRole)
+    staying = box.addButton(caption(texts("match.stay")), QMessageBox.ButtonRole.RejectRole)
+    box.setDefaultButton(staying)
+    leaving.clicked.connect(leave)
+    ClickGuard(box, leaving)
+    box.open()
+
+
+def ask_about_package(parent: QWidget, texts: Translations, text: str, add: Callable[[], None]) -> None:
+    """Ask whether a package is to be kept among the user's games; what it holds is said in `text`."""
+    box = _box(parent, QMessageBox.Icon.Question, texts("package.title"), text)
+    adding = box.addButton(caption(texts("package.add")), QMessageBox.ButtonRole.AcceptRole)
+    box.setDefaultButton(box.addButton(caption(texts("package.cancel")), QMessageBox.ButtonRole.RejectRole))
+    adding.clicked.connect(add)
+    box.open()
+
+
+def choose_file(parent: QWidget, texts: Translations, suffixes: tuple[str, ...], chosen: Callable[[str], None]) -> None:
+    """Let the user choose a file to open."""
+    kinds = f"{texts('open.kinds')} ({' '.join(f'*{suffix}' for suffix in suffixes)})"
+    dialog = QFileDialog(parent, texts("open.choose"), "", kinds)
+    dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    dialog.fileSelected.connect(chosen)
+    dialog.open()
+
+
+def _box(parent: QWidget, icon: QMessageBox.Icon, title: str, text: str) -> QMessageBox:
+    box = QMessageBox(parent)
+    box.setIcon(icon)
+    box.setTextFormat(Qt.TextFormat.PlainText)
+    set_window_title(box, title)
+    box.setText(text)
+    box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    return box

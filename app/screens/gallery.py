@@ -1,0 +1,253 @@
+"""The games to choose from, one card each, shelf by shelf."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QVBoxLayout, QWidget
+
+from app.base.i18n import Translations
+from app.base.widgets import SPACE, Button, label
+from app.screens.game_cover import GamePicture
+from app.storage.rulesets import GameCard
+
+# The games on their shelves, and what the reader looks for: letters of a title or an author, a number of players.
+
+
+OWN = "own"  #: the shelf of the reader's own games
+
+
+@dataclass(frozen=True, slots=True)
+class GameShelf:
+    """Some games under one heading."""
+
+    name: str  #: "" for the rulebook games, else the folder they stand in, or `OWN`
+    games: tuple[GameCard, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Search:
+    """What is looked for."""
+
+    text: str = ""
+    players: int = 0  #: 0: any number
+
+    def fits(self, game: GameCard, language: str) -> bool:
+        """Tell whether every word of the text is somewhere on the card, and so many can play."""
+        if self.players and game.players and self.players not in game.players:
+            return False
+        card = _plain(" ".join((game.title(language), *game.titles.values(), game.name, game.credit)))
+        return all(word in card for word in _plain(self.text).split())
+
+
+def shelves(games: Iterable[GameCard]) -> tuple[GameShelf, ...]:
+    """Put games on shelves: those of whole rulebooks first, then each shelf of small ones, the reader's own last."""
+    found: dict[str, list[GameCard]] = {}
+    for game in games:
+        found.setdefault(game.shelf if game.official else OWN, []).append(game)
+    order = sorted(found, key=lambda name: (name == OWN, name))
+    return tuple(GameShelf(name, tuple(found[name])) for name in order)
+
+
+def most_players(games: Sequence[GameCard]) -> int:
+    """Return how many can play at most any of these games."""
+    return max((game.players[-1] for game in games if game.players), default=0)
+
+
+def _plain(text: str) -> str:
+    """Return letters without case and accents."""
+    parts = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(letter for letter in parts if not unicodedata.combining(letter))
+
+
+_SHELVES = {"": "start.shelf.rulebooks", "classics": "start.shelf.classics", OWN: "start.shelf.own"}
+CARD_LETTERS = 52  #: how many letters of the present font go side by side in a card
+
+
+class GameButton(Button):
+    """One game: its picture, title, how many play for how long, and what it is about. Pressing it chooses the game."""
+
+    def __init__(self, game: GameCard, texts: Translations) -> None:
+        super().__init__()
+        self.game = game
+        self._texts = texts
+        self.setProperty("role", "gamecard")
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        self._title, self._figures = label("heading", wraps=True), label("soft", wraps=True)
+        self._blurb, self._credit = label(wraps=True), label("soft", wraps=True)
+        self._layout = QVBoxLayout(self)
+        self._lay_out()
+        self.retranslate()
+
+    def _lay_out(self) -> None:
+        layout = self._layout
+        layout.setContentsMargins(1, 1, 1, 14)
+        layout.setSpacing(6)
+        layout.addWidget(GamePicture(self.game.folder))
+        texts = QVBoxLayout()
+        texts.setContentsMargins(16, 6, 16, 0)
+        texts.setSpacing(6)
+        for each in (self._title, self._figures, self._blurb, self._credit):
+            each.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+            texts.addWidget(each)
+        layout.addLayout(texts)
+        layout.addStretch(1)
+
+    def sizeHint(self) -> QSize:
+        """As tall as its texts need at its present width."""
+        return QSize(self.minimumWidth(), self.heightForWidth(max(self.minimumWidth(), self.width())))
+
+    def hasHeightForWidth(self) -> bool:
+        """Its texts wrap."""
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        """As tall as its texts need."""
+        return self._layout.totalHeightForWidth(width)
+
+    def retranslate(self) -> None:
+        """Say everything in the language that is spoken now."""
+        language = self._texts.language
+        self._title.setText(self.game.title(language))
+        self._figures.setText(figures(self.game, self._texts))
+        self._blurb.setText(self.game.blurb(language))
+        self._credit.setText(self.game.problem or self.game.credit)
+        for each in (self._figures, self._blurb, self._credit):
+            each.setVisible(bool(each.text()))
+        self.setAccessibleName(self.game.title(language))
+        self.setAccessibleDescription(f"{self._figures.text()}. {self._blurb.text()}")
+        self.updateGeometry()
+
+
+def figures(game: GameCard, texts: Translations) -> str:
+    """How many play, for how long, from which age: what is known of it."""
+    parts = []
+    if game.players:
+        parts.append(texts("game.players", n=game.players[-1], span=_span(game.players, texts)))
+    if game.minutes:
+        parts.append(texts("game.minutes", minutes=game.minutes))
+    if game.age:
+        parts.append(texts("game.age", age=game.age))
+    if not game.official:
+        parts.append(texts("game.own"))
+    return "  ·  ".join(parts)
+
+
+def _span(numbers: Sequence[int], texts: Translations) -> str:
+    """Numbers in few words: "2–5", "3", "2 or 4"."""
+    least, most = numbers[0], numbers[-1]
+    if len(numbers) == most - least + 1:
+        return f"{least}–{most}" if least != most else f"{most}"
+    return texts("game.or", some=", ".join(map(str, numbers[:-1])), last=most)
+
+
+class Gallery(QWidget):
+    """All games on their shelves, in as many columns as there is room for; or those that are looked for.
+
+    Signals:
+        chosen: A game was pressed; carries its GameCard.
+    """
+
+    chosen = Signal(GameCard)
+
+    def __init__(self, texts: Translations) -> None:
+        super().__init__()
+        self._texts = texts
+        self._search = Search()
+        self._laid: tuple[int, Search] | None = None
+        self._buttons: list[GameButton] = []
+        self._headings: dict[str, QLabel] = {}
+        self._nothing = label("notice", wraps=True)
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setSpacing(SPACE + 6)
+        self._grid.addWidget(self._nothing, 0, 0)
+
+    @property
+    def shown(self) -> tuple[GameCard, ...]:
+        """The games that are to be seen, in their order."""
+        return tuple(each.game for each in self._buttons if self._search.fits(each.game, self._texts.language))
+
+    def present(self, games: Sequence[GameCard]) -> None:
+        """Put these games on the shelves and no others."""
+        for old in (*self._buttons, *self._headings.values()):
+            self._grid.removeWidget(old)
+            old.hide()
+            old.deleteLater()
+        placed = shelves(games)
+        self._buttons = [GameButton(game, self._texts) for shelf in placed for game in shelf.games]
+        self._headings = {shelf.name: label("heading") for shelf in placed} if len(placed) > 1 else {}
+        for made in self._buttons:
+            made.clicked.connect(self._pressed)
+        self._laid = None
+        self._arrange()
+        self.retranslate()
+
+    def look_for(self, search: Search) -> None:
+        """Show only the games that fit."""
+        self._search = search
+        self._arrange()
+        self.retranslate()
+
+    def retranslate(self) -> None:
+        """Say everything in the language that is spoken now."""
+        self._nothing.setText(self._texts("start.none_fits" if self._buttons else "start.no_games"))
+        for name, heading in self._headings.items():
+            known = self._texts(_SHELVES[name]) if name in _SHELVES else name.replace("-", " ").capitalize()
+            heading.setText(known)
+        for each in self._buttons:
+            each.retranslate()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Use as many columns as there is room for."""
+        super().resizeEvent(event)
+        self._arrange()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Use as many columns as there is room for with the new font."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._arrange()
+
+    def _pressed(self) -> None:
+        pressed = self.sender()
+        assert isinstance(pressed, GameButton)
+        self.chosen.emit(pressed.game)
+
+    def _arrange(self) -> None:
+        card = self.fontMetrics().averageCharWidth() * CARD_LETTERS
+        columns = max(1, (self.width() + self._grid.spacing()) // (card + self._grid.spacing()))
+        if self._laid == (columns, self._search):
+            return
+        for column in range(max(columns, self._grid.columnCount())):
+            self._grid.setColumnStretch(column, int(column < columns))
+        self._laid = columns, self._search
+        shown = self.shown
+        for each in (*self._buttons, *self._headings.values(), self._nothing):
+            each.setVisible(False)
+            self._grid.removeWidget(each)
+        row = 0
+        for shelf in shelves(shown):
+            row = self._lay_shelf(shelf, row, columns)
+        if not shown:
+            self._grid.addWidget(self._nothing, 0, 0, 1, columns)
+            self._nothing.setVisible(True)
+
+    def _lay_shelf(self, shelf: GameShelf, row: int, columns: int) -> int:
+        """Lay a shelf from a row on; return the first row below it."""
+        if shelf.name in self._headings:
+            self._grid.addWidget(self._headings[shelf.name], row, 0, 1, columns)
+            self._headings[shelf.name].setVisible(True)
+            row += 1
+        buttons = [each for each in self._buttons if each.game in shelf.games]
+        for number, each in enumerate(buttons):
+            self._grid.addWidget(each, row + number // columns, number % columns)
+            each.setVisible(True)
+        return row + -(-len(buttons) // columns)

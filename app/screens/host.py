@@ -1,0 +1,175 @@
+"""The page before a table is opened on the network: its name, a code, watchers. Nothing is sent or heard before."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QComboBox, QFormLayout, QHBoxLayout, QLineEdit, QSpinBox, QVBoxLayout, QWidget
+
+from app.base.i18n import Translations
+from app.base.widgets import SPACE, WIDE_SPACE, CheckBox, button, card, centred, escape, label, row, scrolled
+from app.net.protocol.authentication import new_code
+from app.net.protocol.limits import NAME, TURNS_BEHIND
+from app.net.protocol.messages import WATCHING, Watching
+from app.net.protocol.sanitize import sanitize_name
+
+
+@dataclass(frozen=True, slots=True)
+class HostForm:
+    """How a table is to be opened, besides what is played."""
+
+    player: str  #: who opens it
+    name: str
+    code: str  #: empty: none
+    watching: Watching
+    turns: int
+    here_only: bool
+
+
+class HostPage(QWidget):
+    """A few fields with good values: one press opens the table.
+
+    Signals:
+        wished: The table is to be opened; carries TableWishes.
+        left: The reader goes back to the set-up.
+    """
+
+    wished = Signal(object)
+    left = Signal()
+
+    def __init__(self, texts: Translations) -> None:
+        super().__init__()
+        self._texts = texts
+        self._game = ""
+        self._named = False  #: the table's name was written by hand
+        self._title, self._what, self._problem = label("title"), label("soft", wraps=True), label("alarm", wraps=True)
+        self.player, self.name, self.code = QLineEdit(), QLineEdit(), label("strong")
+        self.coded, self.here_only = CheckBox(), CheckBox()
+        self.watching, self.turns = QComboBox(), QSpinBox()
+        self._turns_title = label("soft")
+        self._asks = [label() for _ in range(3)]
+        self.open, self.back = button("primary"), button()
+        self._lay_out()
+        self._connect()
+        self.retranslate()
+
+    def present(self, game: str, player: str) -> None:
+        """Ask how a table of `game` is to be opened; `player` is the reader's name as it was given last."""
+        self._game = game
+        self.player.setText(player)
+        self.code.setText(new_code())
+        self._named = False
+        self._name_table()
+        self.tell("")
+        self.retranslate()
+        (self.open if player else self.player).setFocus()
+
+    def tell(self, problem: str) -> None:
+        """Say why the table could not be opened, or nothing. It may be tried again."""
+        self._problem.setText(problem)
+        self._problem.setVisible(bool(problem))
+        self.open.setEnabled(True)
+
+    def wait(self) -> None:
+        """The table is being opened."""
+        self.open.setEnabled(False)
+
+    @property
+    def wishes(self) -> HostForm:
+        """What is wished now."""
+        watching = WATCHING[self.watching.currentIndex()]
+        return HostForm(
+            sanitize_name(self.player.text()),
+            sanitize_name(self.name.text()) or self._texts("open_table.usual"),
+            self.code.text() if self.coded.isChecked() else "",
+            watching,
+            self.turns.value() if watching == "delayed" else 0,
+            self.here_only.isChecked(),
+        )
+
+    def retranslate(self) -> None:
+        """Say everything in the language that is spoken now."""
+        texts = self._texts
+        self._title.setText(texts("open_table.title", game=self._game))
+        self._what.setText(texts("open_table.what"))
+        keys = ("open_table.player", "open_table.name", "watch.title")
+        for asked, field, key in zip(self._asks, (self.player, self.name, self.watching), keys, strict=True):
+            asked.setText(texts(key))
+            field.setAccessibleName(texts(key))
+        self.player.setPlaceholderText(texts("open_table.player.hint"))
+        self.coded.setText(texts("open_table.coded"))
+        self.here_only.setText(texts("open_table.here_only"))
+        for index, kind in enumerate(WATCHING):
+            self.watching.setItemText(index, texts(f"watch.{kind}"))
+        self._turns_title.setText(texts("watch.turns"))
+        self.turns.setAccessibleName(texts("watch.turns"))
+        self.code.setAccessibleName(texts("invite.code"))
+        self.open.setText(texts("open_table.open"))
+        self.back.setText(texts("open_table.back"))
+
+    def _connect(self) -> None:
+        self.player.textChanged.connect(self._name_table)
+        self.name.textEdited.connect(self._name_by_hand)
+        self.coded.toggled.connect(self.code.setVisible)
+        self.watching.currentIndexChanged.connect(self._show_turns)
+        self.open.clicked.connect(self._open)
+        for field in (self.player, self.name):
+            field.returnPressed.connect(self.open.click)
+        self.back.clicked.connect(self.left)
+        escape(self, self.back)
+
+    def _name_by_hand(self) -> None:
+        self._named = True
+
+    def _name_table(self) -> None:
+        """A table is called after whoever opens it, unless it was given another name."""
+        if not self._named:
+            player = sanitize_name(self.player.text())
+            usual = self._texts("open_table.of", player=player) if player else self._texts("open_table.usual")
+            self.name.setText(usual[:NAME])
+
+    def _show_turns(self) -> None:
+        delayed = WATCHING[self.watching.currentIndex()] == "delayed"
+        for part in (self.turns, self._turns_title):
+            part.setVisible(delayed)
+
+    def _open(self) -> None:
+        self.wait()
+        self.wished.emit(self.wishes)
+
+    def _lay_out(self) -> None:
+        for field in (self.player, self.name):
+            field.setMaxLength(NAME)
+        self.watching.addItems([""] * len(WATCHING))
+        self.turns.setRange(1, TURNS_BEHIND)
+        self.turns.setValue(2)
+        self.code.hide()
+        self._show_turns()
+        frame, inside = card()
+        form = QFormLayout()
+        form.setHorizontalSpacing(SPACE * 2)
+        form.setVerticalSpacing(SPACE)
+        form.addRow(self._asks[0], self.player)
+        form.addRow(self._asks[1], self.name)
+        watchers = row(self.watching, self.turns, self._turns_title)
+        watchers.addStretch(1)
+        form.addRow(self._asks[2], watchers)
+        form.addRow("", row(self.coded, self.code, stretch_after=1))
+        form.addRow("", self.here_only)
+        inside.addLayout(form)
+        buttons = QHBoxLayout()
+        buttons.addWidget(self.back)
+        buttons.addStretch(1)
+        buttons.addWidget(self.open)
+        content = QWidget()
+        column = QVBoxLayout(content)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(SPACE)
+        for widget in (self._title, self._what, frame, self._problem):
+            column.addWidget(widget)
+        column.addLayout(buttons)
+        column.addStretch(1)
+        outside = QVBoxLayout(self)
+        outside.setContentsMargins(0, 0, 0, 0)
+        outside.addWidget(scrolled(centred(content, 680 + WIDE_SPACE)))

@@ -1,0 +1,130 @@
+"""The page on the way into a table of somebody else: it looks for it, asks for its code, shows rules that are not known
+here and asks for consent, or says why one cannot go in and what to do about it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+
+from app.base.i18n import Translations
+from app.base.widgets import SPACE, WIDE_SPACE, button, card, centred, escape, label, scrolled
+
+_LONGEST_CODE = 32
+
+
+class JoinPage(QWidget):
+    """One thing at a time: a title, what it is about, perhaps a field, and two buttons.
+
+    Signals:
+        code_given: The table's code was typed; carries it.
+        agreed: The rules are consented to.
+        again: It shall be tried once more.
+        left: The reader goes back.
+    """
+
+    code_given = Signal(str)
+    agreed = Signal()
+    again = Signal()
+    left = Signal()
+
+    def __init__(self, texts: Translations) -> None:
+        super().__init__()
+        self._texts = texts
+        self._title, self._said, self._remedy = label("title", wraps=True), label(wraps=True), label(wraps=True)
+        self._lines = label(wraps=True)
+        self._lines.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self.code = QLineEdit()
+        self.code.setMaxLength(_LONGEST_CODE)
+        self.go, self.agree, self.retry, self.back = button("primary"), button("primary"), button("primary"), button()
+        self._lay_out()
+        self.go.clicked.connect(self._give)
+        self.code.returnPressed.connect(self._give)
+        self.agree.clicked.connect(self.agreed)
+        self.retry.clicked.connect(self.again)
+        self.back.clicked.connect(self.left)
+        escape(self, self.back)
+
+    def seek(self, where: str) -> None:
+        """Say that the table is looked for."""
+        self._show(self._texts("entry.seek"), self._texts("entry.seek.where", where=where))
+        self.back.setFocus()
+
+    def read(self) -> None:
+        """Say that rules are fetched and looked through."""
+        self._show(self._texts("entry.rules"), self._texts("entry.rules.what"))
+        self.back.setFocus()
+
+    def ask_code(self, wrong: bool) -> None:
+        """Ask for the table's code."""
+        texts = self._texts
+        self._show(texts("entry.code"), texts("entry.code.wrong" if wrong else "entry.code.what"))
+        self.code.clear()
+        self.code.setAccessibleName(texts("invite.code"))
+        self.code.setPlaceholderText(texts("invite.code"))
+        for part in (self.code, self.go):
+            part.show()
+        self.code.setFocus()
+
+    def ask_consent(self, title: str, lines: Sequence[str]) -> None:
+        """Ask whether one wants to play by rules that are not known here; `lines` say how they differ."""
+        texts = self._texts
+        self._show(texts("entry.consent", game=title), texts("entry.consent.what"))
+        self._lines.setText("\n".join(f"•  {line}" for line in lines))
+        self._frame.setVisible(bool(lines))
+        self.agree.show()
+        self.back.setText(texts("entry.refuse"))
+        self.agree.setFocus()
+
+    def tell(self, title: str, why: str, remedy: str = "", *, again: bool = False) -> None:
+        """Say why one is not at the table, and what one can do."""
+        self._show(title, why)
+        self._remedy.setText(remedy)
+        self._remedy.setVisible(bool(remedy))
+        self.retry.setVisible(again)
+        (self.retry if again else self.back).setFocus()
+
+    @property
+    def said(self) -> str:
+        """All that is to be read."""
+        labels = (self._title, self._said, self._remedy, self._lines)
+        return "\n".join(each.text() for each in labels if not each.isHidden() and each.text())
+
+    def _show(self, title: str, said: str) -> None:
+        texts = self._texts
+        self._title.setText(title)
+        self._said.setText(said)
+        self._said.setVisible(bool(said))
+        for part in (self.code, self.go, self.agree, self.retry, self._remedy, self._frame):
+            part.hide()
+        self._lines.setText("")
+        self.go.setText(texts("entry.go"))
+        self.agree.setText(texts("entry.agree"))
+        self.retry.setText(texts("entry.again"))
+        self.back.setText(texts("entry.back"))
+
+    def _give(self) -> None:
+        if code := self.code.text().strip():
+            self.code_given.emit(code)
+
+    def _lay_out(self) -> None:
+        self._frame, inside = card()
+        inside.addWidget(self._lines)
+        buttons = QHBoxLayout()
+        buttons.setSpacing(SPACE)
+        buttons.addStretch(1)
+        for each in (self.back, self.retry, self.agree, self.go):
+            buttons.addWidget(each)
+        content = QWidget()
+        column = QVBoxLayout(content)
+        column.setContentsMargins(0, WIDE_SPACE, 0, 0)
+        column.setSpacing(SPACE)
+        for widget in (self._title, self._said, self._remedy, self._frame, self.code):
+            column.addWidget(widget)
+        column.addSpacing(SPACE)
+        column.addLayout(buttons)
+        column.addStretch(1)
+        outside = QVBoxLayout(self)
+        outside.setContentsMargins(0, 0, 0, 0)
+        outside.addWidget(scrolled(centred(content, 680)))

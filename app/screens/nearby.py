@@ -1,0 +1,262 @@
+"""What the first page shows of the network: tables that one was at, tables nearby, and a field for an address.
+
+Nothing is sent before the reader has asked to look for tables; that is remembered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import pairwise
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+
+from app.base.i18n import Translations
+from app.base.widgets import SPACE, FlowLayout, button, empty, label, set_tip
+from app.net.protocol.limits import NAME
+
+if TYPE_CHECKING:
+    from app.net.discovery.browser import FoundTable
+
+_STATES = {
+    "gathering": "nearby.gathering",
+    "playing": "nearby.playing",
+    "paused": "nearby.paused",
+    "over": "nearby.over",
+}
+
+#: what is said of a known table, and what its buttons say
+_SAID = {
+    "open": ("nearby.own", "nearby.go_back", "nearby.close"),
+    "left": ("nearby.left", "nearby.open_again", "nearby.forget"),
+    "was": ("nearby.was", "nearby.come_back", "nearby.forget"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class RememberedTable:
+    """A table that this reader has opened or sat at, and may come back to.
+
+    `open` was opened here and still is, `left` was opened here and is closed, `was` is somebody else's.
+    """
+
+    table: str  #: its id
+    name: str
+    title: str  #: of the game
+    kind: Literal["open", "left", "was"]
+    journal: Path | None = None  #: of one's own
+
+
+class NearbyTables(QFrame):
+    """A card for the first page.
+
+    Signals:
+        looking_wanted: Tables are to be looked for, or no longer.
+        table_chosen: A table in the list was chosen; carries its FoundTable.
+        address_given: An address or short address was typed; carries it.
+        known_chosen: A table that one knows was chosen; carries its KnownTable.
+        known_forgotten: Such a table is to be closed if it is open, and else not to be offered again; carries it.
+    """
+
+    looking_wanted = Signal(bool)
+    table_chosen = Signal(object)
+    address_given = Signal(str)
+    known_chosen = Signal(object)
+    known_forgotten = Signal(object)
+
+    def __init__(self, texts: Translations) -> None:
+        super().__init__()
+        self._texts = texts
+        self._tables: tuple[FoundTable, ...] = ()
+        self._known: tuple[RememberedTable, ...] = ()
+        self._looks = False
+        self._title, self._said = label("heading"), label("soft", wraps=True)
+        self.trouble = label("alarm", wraps=True)
+        self.look = button()
+        self.name, self.address, self.go = QLineEdit(), QLineEdit(), button()
+        self._lines, self._known_lines = QVBoxLayout(), QVBoxLayout()
+        self._lay_out()
+        self.look.clicked.connect(self._toggle)
+        self.go.clicked.connect(self._go)
+        self.address.returnPressed.connect(self._go)
+        self.retranslate()
+
+    def be_looking(self, looks: bool) -> None:
+        """Tables are looked for now, or not."""
+        self._looks = looks
+        self._refresh()
+
+    def present(self, tables: Sequence[FoundTable]) -> None:
+        """Show these tables."""
+        if tuple(tables) != self._tables:
+            self._tables = tuple(tables)
+            self._said.setVisible(not (self._looks and self._tables))
+            self._list({line.found: line for line in self.lines})
+
+    def know(self, known: Sequence[RememberedTable]) -> None:
+        """Offer to come back to these."""
+        self._known = tuple(known)
+        self._list_known()
+
+    def tell(self, sentence: str) -> None:
+        """Say why nothing can be found, or why an address leads nowhere; or nothing."""
+        self.trouble.setText(sentence)
+        self.trouble.setVisible(bool(sentence))
+
+    def retranslate(self) -> None:
+        """Say everything in the language that is spoken now."""
+        texts = self._texts
+        self._title.setText(texts("nearby.title"))
+        self.go.setText(texts("nearby.go"))
+        for field, key in ((self.address, "nearby.address"), (self.name, "nearby.name")):
+            field.setPlaceholderText(texts(key))
+            field.setAccessibleName(texts(key))
+        set_tip(self.address, texts("nearby.address.hint"))
+        self._refresh()
+        self._list_known()
+
+    @property
+    def lines(self) -> tuple[TableLine, ...]:
+        """The tables that are listed."""
+        items = (self._lines.itemAt(index) for index in range(self._lines.count()))
+        return tuple(line for item in items if item is not None and isinstance(line := item.widget(), TableLine))
+
+    def _refresh(self) -> None:
+        texts = self._texts
+        self.look.setText(texts("nearby.stop" if self._looks else "nearby.look"))
+        self._said.setText(texts("nearby.none" if self._looks else "nearby.why"))
+        self._said.setVisible(not (self._looks and self._tables))
+        self._list({})
+
+    def _list(self, same: Mapping[FoundTable, TableLine]) -> None:
+        """List the tables; lines that say the `same` stay, so that no list moves away under a finger or the focus."""
+        focused = next((line.found.table for line in self.lines if line.join.hasFocus()), "")
+        tables = self._tables if self._looks else ()
+        lines = [same.get(table) or self._line(table) for table in tables]
+        for old in self.lines:
+            self._lines.removeWidget(old)
+            if old not in lines:
+                old.hide()
+                old.deleteLater()
+        for line in lines:
+            self._lines.addWidget(line)
+            if line.found.table == focused and not line.join.hasFocus():
+                line.join.setFocus()
+        order = (self.look, self.name, self.address, self.go, *(line.join for line in lines))
+        for first, second in pairwise(order):
+            QWidget.setTabOrder(first, second)
+
+    def _line(self, table: FoundTable) -> TableLine:
+        line = TableLine(table, self._texts)
+        line.chosen.connect(self.table_chosen)
+        return line
+
+    def _list_known(self) -> None:
+        empty(self._known_lines)
+        for known in self._known:
+            self._known_lines.addWidget(self._known_line(known))
+
+    def _known_line(self, known: RememberedTable) -> QWidget:
+        texts = self._texts
+        said, go, forget = label(wraps=True), button("primary"), button()
+        told, goes, ends = _SAID[known.kind]
+        said.setText(texts(told, name=known.name, game=known.title))
+        go.setText(texts(goes))
+        go.setAccessibleName(f"{go.text()}: {known.name}")
+        forget.setText(texts(ends))
+        forget.setAccessibleName(f"{forget.text()}: {known.name}")
+        go.clicked.connect(partial(self.known_chosen.emit, known))
+        forget.clicked.connect(partial(self.known_forgotten.emit, known))
+        line = QWidget()
+        layout = QHBoxLayout(line)
+        layout.setContentsMargins(0, 4, 0, 4)
+        layout.setSpacing(SPACE)
+        layout.addWidget(said, 1)
+        layout.addWidget(go)
+        layout.addWidget(forget)
+        return line
+
+    def _toggle(self) -> None:
+        self.looking_wanted.emit(not self._looks)
+
+    def _go(self) -> None:
+        if text := self.address.text().strip():
+            self.address_given.emit(text)
+
+    def _lay_out(self) -> None:
+        self.setProperty("role", "card")
+        self.name.setMaxLength(NAME)
+        letter = self.fontMetrics().averageCharWidth()
+        self.name.setFixedWidth(letter * 24)
+        self.address.setFixedWidth(letter * 34)
+        tools = QWidget()
+        flow = FlowLayout(tools)
+        self._title.setContentsMargins(0, 0, SPACE, 0)
+        for widget in (self._title, self.look, self.name, self.address, self.go):
+            flow.addWidget(widget)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(18, 14, 18, 16)
+        column.setSpacing(8)
+        column.addWidget(tools)
+        column.addWidget(self.trouble)
+        column.addWidget(self._said)
+        column.addLayout(self._known_lines)
+        column.addLayout(self._lines)
+        self.trouble.hide()
+
+
+class TableLine(QWidget):
+    """One table that was found.
+
+    Signals:
+        chosen: The reader wants to go there; carries its FoundTable.
+    """
+
+    chosen = Signal(object)
+
+    def __init__(self, found: FoundTable, texts: Translations) -> None:
+        super().__init__()
+        self.found = found
+        poster = found.poster
+        title = poster.title_fr if texts.language == "fr" else poster.title_en
+        what, how = label("strong", wraps=True), label("soft", wraps=True)
+        what.setText(texts("nearby.line", name=poster.name, game=title or poster.game))
+        how.setText("  ·  ".join(_how(found, texts)))
+        self.join = button()
+        self.join.setText(texts("nearby.join" if poster.state == "gathering" else "nearby.enter"))
+        self.join.setAccessibleName(f"{self.join.text()}: {what.text()}. {how.text()}")
+        self.join.clicked.connect(partial(self.chosen.emit, found))
+        self.join.setEnabled(not found.problem)
+        what.setEnabled(not found.problem)
+        words = QVBoxLayout()
+        words.setSpacing(2)
+        words.addWidget(what)
+        words.addWidget(how)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 4, 0, 4)
+        layout.setSpacing(SPACE)
+        layout.addLayout(words, 1)
+        layout.addWidget(self.join)
+
+
+def _how(found: FoundTable, texts: Translations) -> list[str]:
+    """How a table stands, in a few words each."""
+    poster = found.poster
+    if found.problem:
+        return [texts(found.problem)]
+    taken = texts("nearby.seats", n=poster.taken, taken=poster.taken, seats=poster.seats)
+    said = [taken, texts(_STATES[poster.state])]
+    if poster.house:
+        titles = ", ".join(poster.house_titles)
+        said.append(texts("lobby.house", titles=titles + (" …" if poster.house > len(poster.house_titles) else "")))
+    if poster.code:
+        said.append(texts("nearby.code"))
+    if poster.watchers:
+        said.append(texts("nearby.watchers"))
+    if found.local:
+        said.append(texts("nearby.local"))
+    return said

@@ -1,0 +1,303 @@
+"""The options of a game in words, each with what the rulebook says and a way back to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import assert_never
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QLabel, QPushButton, QSpinBox, QVBoxLayout, QWidget
+
+from app.base.i18n import Translations
+from app.base.widgets import SPACE, CheckBox, button, label, set_item_tip, set_tip
+from app.session.match_config import ChoiceField, HouseRule, NumberField, OptionField, SwitchField
+
+_NUMBER_WIDTH = 96
+_WORDS_SHOWN = 20  #: letters of a word that are seen without opening its list
+
+Editor = QSpinBox | QCheckBox | QComboBox
+
+
+class OptionRow(QWidget):
+    """One option's editor and label. Not shown itself: it hands its parts to the grid.
+
+    Signals:
+        edited: Another value was chosen.
+    """
+
+    edited = Signal()
+
+    def __init__(self, option: OptionField, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.hide()
+        self.option = option
+        self.text = label(wraps=True)
+        self.editor = self._make_editor()
+        self.back: QPushButton = button("small")
+        self.back.setText("↺")
+        keeps_its_room = self.back.sizePolicy()
+        keeps_its_room.setRetainSizeWhenHidden(True)
+        self.back.setSizePolicy(keeps_its_room)
+        for part in (self.text, self.editor, self.back):
+            part.setParent(parent)  # before anything shows it: without a parent it would be a window of its own
+        self._default = 0
+        self._by_hand = False  #: what was chosen here stays when the default changes
+        self.back.clicked.connect(self.reset)
+
+    @property
+    def value(self) -> int:
+        """What is chosen."""
+        match self.editor:
+            case QSpinBox():
+                return self.editor.value()
+            case QCheckBox():
+                return int(self.editor.isChecked())
+            case QComboBox():
+                return self.editor.currentIndex()
+        assert_never(self.editor)
+
+    @property
+    def changed(self) -> bool:
+        """Whether it differs from the rulebook."""
+        return self.value != self._default
+
+    def choose(self, value: int) -> None:
+        """Set the value; it stays when the default changes."""
+        self._by_hand = True
+        self._show(value)
+
+    def _show(self, value: int) -> None:
+        match self.editor:
+            case QSpinBox():
+                self.editor.setValue(value)
+            case QCheckBox():
+                self.editor.setChecked(bool(value))
+            case QComboBox():
+                self.editor.setCurrentIndex(value)
+
+    def expect(self, default: int) -> None:
+        """The rules say `default`; an option that was not set by hand follows it."""
+        self._default = default
+        if not self._by_hand:
+            self._follow()
+        self.mark()
+
+    def _follow(self) -> None:
+        self._show(self._default)
+        self._by_hand = False
+
+    def reset(self) -> None:
+        """Choose what the rules say, and follow them from now on."""
+        self._follow()
+        self.mark()
+
+    def mark(self) -> None:
+        """Offer the way back if there is one."""
+        self.back.setVisible(self.changed)
+        font = self.text.font()
+        font.setBold(self.changed)
+        self.text.setFont(font)
+
+    def retranslate(self, option: OptionField, texts: Translations) -> None:
+        """Say everything in the language that is spoken now."""
+        self.option = option
+        self.text.setText(option.text)
+        self.editor.setAccessibleName(option.text)
+        way_back = texts("setup.back_to", value=self._in_words(self._default, texts))
+        set_tip(self.back, way_back)
+        self.back.setAccessibleName(f"{option.text}: {way_back}")
+        if isinstance(self.editor, QComboBox) and isinstance(option.field, ChoiceField):
+            for index, word in enumerate(option.field.words):
+                self.editor.setItemText(index, word)
+                set_item_tip(self.editor, index, word)
+
+    def _in_words(self, value: int, texts: Translations) -> str:
+        match self.option.field:
+            case NumberField():
+                return str(value)
+            case SwitchField():
+                return texts("setup.yes" if value else "setup.no")
+            case ChoiceField(words):
+                return words[value]
+        assert_never(self.option.field)
+
+    def _make_editor(self) -> Editor:
+        match self.option.field:
+            case NumberField(low, high):
+                number = QSpinBox()
+                number.setRange(low, high)
+                number.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+                number.setFixedWidth(_NUMBER_WIDTH)
+                number.valueChanged.connect(self._edited)
+                return number
+            case SwitchField():
+                switch = CheckBox()
+                switch.toggled.connect(self._edited)
+                return switch
+            case ChoiceField(words):
+                choice = QComboBox()
+                choice.addItems(list(words))
+                choice.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+                choice.setMinimumContentsLength(_WORDS_SHOWN)
+                choice.currentIndexChanged.connect(self._edited)
+                return choice
+        assert_never(self.option.field)
+
+    def _edited(self) -> None:
+        self._by_hand = self.changed
+        self.mark()
+        self.edited.emit()
+
+
+class OptionRows(QWidget):
+    """All options of a game."""
+
+    def __init__(self, texts: Translations) -> None:
+        super().__init__()
+        self._texts = texts
+        self._rows: list[OptionRow] = []
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setHorizontalSpacing(SPACE)
+        self._grid.setVerticalSpacing(8)
+        self._grid.setColumnStretch(0, 1)
+        self.reset = button()
+        self.reset.clicked.connect(self._reset)
+
+    @property
+    def rows(self) -> Sequence[OptionRow]:
+        """The options in the order of the rules."""
+        return self._rows
+
+    @property
+    def changes(self) -> dict[str, int]:
+        """The options that differ from the rulebook."""
+        return {row.option.name: row.value for row in self._rows if row.changed}
+
+    def present(self, options: Sequence[OptionField], players: int, changes: Mapping[str, int]) -> None:
+        """Show these options with the rulebook's values for so many players, but `changes` as they say."""
+        self._clear()
+        for line, option in enumerate(options):
+            row = OptionRow(option, self)
+            row.expect(option.default(players))
+            if option.name in changes and option.accepts(changes[option.name]):
+                row.choose(changes[option.name])
+            row.edited.connect(self._mark)
+            self._rows.append(row)
+            self._grid.addWidget(row.text, line, 0)
+            self._grid.addWidget(row.editor, line, 1, Qt.AlignmentFlag.AlignRight)
+            self._grid.addWidget(row.back, line, 2)
+            row.mark()
+        self.retranslate(options)
+        self._mark()
+
+    def expect(self, options: Sequence[OptionField], players: int) -> None:
+        """The rulebook or the number of players changed; what was not touched follows."""
+        for row, option in zip(self._rows, options, strict=True):
+            row.expect(option.default(players))
+        self.retranslate(options)
+        self._mark()
+
+    def retranslate(self, options: Sequence[OptionField]) -> None:
+        """Say everything in the language that is spoken now."""
+        self.reset.setText(self._texts("setup.reset"))
+        for row, option in zip(self._rows, options, strict=True):
+            row.retranslate(option, self._texts)
+
+    def _mark(self) -> None:
+        self.reset.setEnabled(bool(self.changes))
+
+    def _reset(self) -> None:
+        for row in self._rows:
+            row.reset()
+
+    def _clear(self) -> None:
+        for row in self._rows:
+            for widget in (row.text, row.editor, row.back, row):
+                self._grid.removeWidget(widget)
+                widget.hide()
+                widget.deleteLater()
+        self._rows = []
+
+
+# The house rules of a game, to be ticked, and what is wrong when two of them do not agree.
+
+
+_INDENT = 30  #: pixels: what a house rule changes stands below its title
+
+
+class HouseRows(QWidget):
+    """One tick for each house rule.
+
+    Signals:
+        ticked: Others are ticked now; carries their keys as a tuple.
+    """
+
+    ticked = Signal(tuple)
+
+    def __init__(self, texts: Translations) -> None:
+        super().__init__()
+        self._texts = texts
+        self._boxes: dict[str, QCheckBox] = {}
+        self._meanings: dict[str, QLabel] = {}
+        self._problems: dict[str, str] = {}  #: of those that cannot be ticked
+        self._problem = label("alarm", wraps=True)
+        self._problem.hide()
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(2)
+        self._column.addWidget(self._problem)
+
+    @property
+    def chosen(self) -> tuple[str, ...]:
+        """The keys of those that are ticked."""
+        return tuple(key for key, box in self._boxes.items() if box.isChecked())
+
+    def box(self, key: str) -> QCheckBox:
+        """The tick of one house rule."""
+        return self._boxes[key]
+
+    def present(self, rules: Sequence[HouseRule], chosen: Iterable[str]) -> None:
+        """Show these house rules, `chosen` ticked."""
+        for old in (*self._boxes.values(), *self._meanings.values()):
+            self._column.removeWidget(old)
+            old.hide()
+            old.deleteLater()
+        self._boxes = {rule.key: CheckBox() for rule in rules}
+        self._meanings = {}
+        self._problems = {rule.key: rule.problem for rule in rules if rule.problem}
+        for key in self._problems:
+            self._boxes[key].setEnabled(False)
+        for key in set(chosen) & set(self._boxes) - set(self._problems):
+            self._boxes[key].setChecked(True)
+        for box in self._boxes.values():
+            box.toggled.connect(self._ticked)
+            self._column.addWidget(box, 0, Qt.AlignmentFlag.AlignLeft)
+        self.retranslate(rules)
+        self.explain({})
+        self.tell("")
+
+    def retranslate(self, rules: Sequence[HouseRule]) -> None:
+        """Say everything in the language that is spoken now."""
+        for rule in rules:
+            self._boxes[rule.key].setText(rule.title)
+
+    def explain(self, meanings: Mapping[str, str]) -> None:
+        """Say below each tick what the house rule changes."""
+        for key, box in self._boxes.items():
+            said = self._problems.get(key) or meanings.get(key, "")
+            if said and key not in self._meanings:
+                self._meanings[key] = label("alarm" if key in self._problems else "soft", wraps=True)
+                self._meanings[key].setContentsMargins(_INDENT, 0, 0, 4)
+                self._column.insertWidget(self._column.indexOf(box) + 1, self._meanings[key])
+            if key in self._meanings:
+                self._meanings[key].setText(said)
+            box.setAccessibleDescription(said)
+
+    def tell(self, problem: str) -> None:
+        """Say what is wrong with those that are ticked, or nothing."""
+        self._problem.setText(problem)
+        self._problem.setVisible(bool(problem))
+
+    def _ticked(self) -> None:
+        self.ticked.emit(self.chosen)

@@ -1,0 +1,132 @@
+"""The page of settings. Every change takes effect at once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QLabel, QWidget
+
+from app.base.i18n import Translations
+from app.base.widgets import SPACE, CheckBox, button, card, escape, fill_page, label
+from app.storage.settings import SPEEDS, TEXT_SIZES, THEMES, Settings
+from dsl.words.translations import languages
+
+
+class PreferencesPage(QWidget):
+    """Language, colours, size of text, animations, coordinates, what is kept covered.
+
+    Signals:
+        changed: Something was set; carries the new Settings.
+        left: The reader is done.
+    """
+
+    changed = Signal(Settings)
+    left = Signal()
+
+    def __init__(self, texts: Translations, system_language: str) -> None:
+        super().__init__()
+        self._texts = texts
+        self._system_language = system_language
+        self._settings = Settings()
+        self._title = label("title")
+        self.language, self.theme, self.text_size, self.speed = (QComboBox() for _ in range(4))
+        self.coordinates, self.remembers, self.covers = (CheckBox() for _ in range(3))
+        self.done = button("primary")
+        self._labels: list[QLabel] = []
+        self._fill()
+        self._lay_out()
+        self.retranslate()
+        self._connect()
+
+    def present(self, settings: Settings) -> None:
+        """Show these settings; nothing is reported as changed."""
+        self._settings = settings
+        for box, value in self._boxes(settings):
+            box.blockSignals(True)
+            box.setCurrentIndex(max(0, box.findData(value)))
+            box.blockSignals(False)
+        for tick, truth in self._ticks(settings):
+            tick.blockSignals(True)
+            tick.setChecked(truth)
+            tick.blockSignals(False)
+
+    def retranslate(self) -> None:
+        """Say everything in the language that is spoken now."""
+        texts = self._texts
+        self._title.setText(texts("settings.title"))
+        self.done.setText(texts("settings.done"))
+        self.coordinates.setText(texts("settings.coordinates"))
+        self.remembers.setText(texts("settings.remembers"))
+        self.covers.setText(texts("settings.covers"))
+        self.language.setItemText(0, texts("settings.language_system", language=languages()[self._system_language]))
+        for index, name in enumerate(THEMES):
+            self.theme.setItemText(index, texts(f"settings.theme.{name}"))
+        for index, speed in enumerate(SPEEDS):
+            self.speed.setItemText(index, texts(f"settings.speed.{speed}"))
+        names = ("settings.language", "settings.theme", "settings.text_size", "settings.speed")
+        for said, (box, _), key in zip(self._labels, self._boxes(self._settings), names, strict=True):
+            said.setText(texts(key))
+            box.setAccessibleName(texts(key))
+
+    def _boxes(self, settings: Settings) -> Sequence[tuple[QComboBox, object]]:
+        return (
+            (self.language, settings.language),
+            (self.theme, settings.theme),
+            (self.text_size, settings.text_size),
+            (self.speed, settings.speed),
+        )
+
+    def _ticks(self, settings: Settings) -> Sequence[tuple[QCheckBox, bool]]:
+        return (
+            (self.coordinates, settings.coordinates),
+            (self.remembers, settings.remembers),
+            (self.covers, settings.covers),
+        )
+
+    def _fill(self) -> None:
+        for code, name in {"": "", **languages()}.items():
+            self.language.addItem(name, code)
+        for name in THEMES:
+            self.theme.addItem("", name)
+        for size in TEXT_SIZES:
+            self.text_size.addItem(f"{size} %", size)
+        for speed in SPEEDS:
+            self.speed.addItem("", speed)
+
+    def _lay_out(self) -> None:
+        frame, inside = card()
+        form = QFormLayout()
+        form.setHorizontalSpacing(SPACE * 2)
+        form.setVerticalSpacing(SPACE)
+        for box, _ in self._boxes(self._settings):
+            said = label()
+            said.setBuddy(box)
+            self._labels.append(said)
+            form.addRow(said, box)
+        for tick, _ in self._ticks(self._settings):
+            form.addRow(tick)
+        inside.addLayout(form)
+        fill_page(self, self._title, frame, self.done, 106)
+
+    def _connect(self) -> None:
+        for box, _ in self._boxes(self._settings):
+            box.currentIndexChanged.connect(self._set)
+        for tick, _ in self._ticks(self._settings):
+            tick.toggled.connect(self._set)
+        self.done.clicked.connect(self.left)
+        escape(self, self.done)
+
+    def _set(self) -> None:
+        self._settings = replace(
+            self._settings,
+            language=self.language.currentData(),
+            theme=self.theme.currentData(),
+            text_size=self.text_size.currentData(),
+            speed=self.speed.currentData(),
+            coordinates=self.coordinates.isChecked(),
+            remembers=self.remembers.isChecked(),
+            covers=self.covers.isChecked(),
+        )
+        self.changed.emit(self._settings)

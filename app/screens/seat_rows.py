@@ -1,0 +1,191 @@
+"""Who sits where: the number of players, and for each seat a person or the computer, and a name."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtWidgets import QComboBox, QGridLayout, QLineEdit, QWidget
+
+from app.appearance.fills import Paint
+from app.appearance.look import Look
+from app.base.i18n import Translations
+from app.base.widgets import SPACE, label
+from app.session.match_config import GameForm, Player, SeatChoice, usual_seats
+
+#: How each player is offered.
+_SAID: dict[Player, str] = {
+    "human": "setup.human",
+    "bot:random": "setup.bot.random",
+    "bot:gentle": "setup.bot.gentle",
+    "bot:steady": "setup.bot.steady",
+    "bot:keen": "setup.bot.keen",
+    "bot:strong": "setup.bot.strong",
+}
+
+#: Longer names would not fit at the table.
+LONGEST_NAME = 24
+
+
+def opened(title: str) -> str:
+    """Return a name as it opens a line."""
+    return title[:1].upper() + title[1:]
+
+
+def said_of(player: str, texts: Translations) -> str:
+    """Return who plays, in words."""
+    return next((texts(key) for known, key in _SAID.items() if known == player), player)
+
+
+class Swatch(QWidget):
+    """A dot in a player's colour."""
+
+    def __init__(self, fill: Paint) -> None:
+        super().__init__()
+        self._fill = fill
+        self.setFixedSize(26, 26)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the dot."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(self.palette().text().color())
+        painter.setBrush(QColor(self._fill.on(self.palette().window().color().lightness() < 128)))
+        painter.drawEllipse(self.rect().adjusted(3, 3, -3, -3))
+
+
+class SeatRow:
+    """The widgets of one seat."""
+
+    def __init__(self, colour: str, fill: Paint, form: GameForm) -> None:
+        self.colour = colour
+        self._form = form
+        self.swatch, self.title = Swatch(fill), label()
+        self.player, self.name, self.partners = QComboBox(), QLineEdit(), label("soft")
+        self.name.setMaxLength(LONGEST_NAME)
+        for _ in form.sitters:
+            self.player.addItem("")
+
+    @property
+    def choice(self) -> SeatChoice:
+        """Who sits here."""
+        return SeatChoice(self._form.sitters[self.player.currentIndex()], self.name.text().strip())
+
+    @property
+    def widgets(self) -> tuple[QWidget, ...]:
+        """From left to right."""
+        return self.swatch, self.title, self.player, self.name, self.partners
+
+    def sit(self, choice: SeatChoice) -> None:
+        """Put somebody here."""
+        self.player.setCurrentIndex(self._form.sitters.index(self._form.sitter(choice.player)))
+        self.name.setText(choice.name)
+
+    def retranslate(self, title: str, texts: Translations) -> None:
+        """Say everything in the language that is spoken now."""
+        self.title.setText(opened(title))
+        for index, player in enumerate(self._form.sitters):
+            self.player.setItemText(index, texts(_SAID[player]))
+        self.player.setAccessibleName(texts("setup.player_of", seat=title))
+        self.name.setPlaceholderText(texts("setup.name"))
+        self.name.setAccessibleName(texts("setup.name_of", seat=title))
+
+
+class SeatRows(QWidget):
+    """All seats.
+
+    Signals:
+        counted: Another number of players was chosen; carries it.
+        seated: Somebody else plays somewhere.
+    """
+
+    counted = Signal(int)
+    seated = Signal()
+
+    def __init__(self, texts: Translations) -> None:
+        super().__init__()
+        self._texts = texts
+        self._rows: list[SeatRow] = []
+        self._ask = label()
+        self.number = QComboBox()
+        self.number.currentIndexChanged.connect(self._count)
+        self._numbers: tuple[int, ...] = (1,)
+        self._form: GameForm | None = None
+        self._grid = QGridLayout(self)
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setHorizontalSpacing(SPACE)
+        self._grid.setVerticalSpacing(8)
+        self._grid.setColumnStretch(3, 1)
+        self._grid.addWidget(self._ask, 0, 0, 1, 2)
+        self._grid.addWidget(self.number, 0, 2)
+
+    @property
+    def seats(self) -> tuple[SeatChoice, ...]:
+        """Who sits where, in the order of seats."""
+        return tuple(row.choice for row in self._rows[: self.players])
+
+    @property
+    def thinks(self) -> bool:
+        """Whether a computer plays that looks ahead."""
+        return any(seat.player not in ("human", "bot:random") for seat in self.seats)
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return self._numbers[max(0, self.number.currentIndex())]
+
+    def present(self, form: GameForm, look: Look, seats: Sequence[SeatChoice]) -> None:
+        """Show the seats of a game, those in `seats` taken as they say."""
+        self._clear()
+        self._form = None
+        self._numbers = form.numbers or tuple(range(form.players[0], form.players[1] + 1))
+        most = self._numbers[-1]
+        for line, (colour, _) in enumerate(form.colours[:most], start=1):
+            row = SeatRow(colour, look.player(colour).fill, form)
+            row.player.currentIndexChanged.connect(self.seated)
+            self._rows.append(row)
+            for column, widget in enumerate(row.widgets):
+                self._grid.addWidget(widget, line, column)
+        for row, choice in zip(self._rows, [*seats, *usual_seats(most)[len(seats) :]], strict=False):
+            row.sit(choice)
+        self.number.addItems([""] * len(self._numbers))
+        self.retranslate(form)
+        self.number.setCurrentIndex(max([n for n, count in enumerate(self._numbers) if count <= len(seats)], default=0))
+        self._count()
+
+    def retranslate(self, form: GameForm) -> None:
+        """Say everything in the language that is spoken now."""
+        self._form = form
+        self._ask.setText(self._texts("setup.number"))
+        self.number.setAccessibleName(self._texts("setup.number"))
+        for index in range(self.number.count()):
+            self.number.setItemText(index, str(self._numbers[index]))
+        for row, (_, title) in zip(self._rows, form.colours, strict=False):
+            row.retranslate(title, self._texts)
+        self._tell_partners()
+
+    def _tell_partners(self) -> None:
+        """Say beside each seat with whom it plays."""
+        if self._form is None:
+            return
+        for seat, row in enumerate(self._rows):
+            names = [opened(self._form.colours[other][1]) for other in self._form.partners(seat, self.players)]
+            row.partners.setText(self._texts("setup.partners", names=", ".join(names)) if names else "")
+
+    def _count(self) -> None:
+        for number, row in enumerate(self._rows):
+            for widget in row.widgets:
+                widget.setVisible(number < self.players)
+        self._tell_partners()
+        if self._rows:
+            self.counted.emit(self.players)
+
+    def _clear(self) -> None:
+        for row in self._rows:
+            for widget in row.widgets:
+                self._grid.removeWidget(widget)
+                widget.hide()
+                widget.deleteLater()
+        self._rows = []
+        self.number.clear()

@@ -1,0 +1,241 @@
+"""The second page: who plays, by which options and house rules. One press starts the match."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QVBoxLayout, QWidget
+
+from app.appearance.look import game_look_or_plain
+from app.base.i18n import Translations
+from app.base.widgets import SPACE, WIDE_SPACE, button, card, centred, escape, label, scrolled
+from app.screens.option_rows import HouseRows, OptionRows
+from app.screens.seat_rows import SeatRows
+from app.session.match_config import PLAYERS, GameForm, MatchConfig, SeatChoice, usual_seats
+from app.storage.rulesets import GameCard
+from app.storage.settings import LastSetup
+
+# A page of two columns with a line of buttons below: side by side where there is room, else below each other.
+
+
+_WIDEST = 1180 + WIDE_SPACE
+_BAR = 16  #: pixels of a scroll bar
+
+
+class ColumnsPage(QWidget):
+    """Whoever derives from it puts the columns into `columns`, and lays the page out by `stand`."""
+
+    def __init__(self, letters: int) -> None:
+        """With room for fewer letters side by side the columns stand below each other."""
+        super().__init__()
+        self._letters = letters
+        self.body = QWidget()
+        self.columns = QHBoxLayout(self.body)
+        self.columns.setContentsMargins(0, 0, 0, 0)
+        self.columns.setSpacing(SPACE + 6)
+        self.body.installEventFilter(self)
+
+    def stand(self, content: QWidget, *foot: QWidget) -> None:
+        """Show `content`, which holds the body, above a line of buttons: the first to the left, the others right."""
+        outside = QVBoxLayout(self)
+        outside.setContentsMargins(0, 0, 0, 0)
+        outside.setSpacing(0)
+        outside.addWidget(scrolled(centred(content, _WIDEST)), 1)
+        outside.addWidget(_foot(foot))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Use two columns where there is room for them."""
+        super().resizeEvent(event)
+        self._turn_columns()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """The same for another font."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._turn_columns()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """The same when something else stands in them."""
+        if watched is self.body and event.type() == QEvent.Type.LayoutRequest:
+            self._turn_columns()
+        return super().eventFilter(watched, event)
+
+    def _turn_columns(self) -> None:
+        wide = self.width() >= max(self._letters * self.fontMetrics().averageCharWidth(), self._least())
+        self.columns.setDirection(QBoxLayout.Direction.LeftToRight if wide else QBoxLayout.Direction.TopToBottom)
+
+    def _least(self) -> int:
+        """The pixels that both columns need side by side, with a scroll bar and what is left free around them."""
+        inside = [self.columns.itemAt(index) for index in range(self.columns.count())]
+        needed = sum(item.minimumSize().width() for item in inside if item is not None)
+        return needed + self.columns.spacing() * (len(inside) - 1) + 2 * WIDE_SPACE + _BAR
+
+
+def _foot(buttons: tuple[QWidget, ...]) -> QFrame:
+    foot = QFrame()
+    foot.setProperty("role", "foot")
+    line = QHBoxLayout(foot)
+    line.setContentsMargins(WIDE_SPACE, SPACE, WIDE_SPACE, SPACE)
+    for index, each in enumerate(buttons):
+        line.addWidget(each)
+        if not index:
+            line.addStretch(1)
+    buttons[-1].setMinimumWidth(180)
+    return foot
+
+
+_TWO_COLUMNS = 125  #: letters side by side
+
+
+class SetupPage(ColumnsPage):
+    """Seats on the left with the house rules below, options on the right.
+
+    Signals:
+        started: The match is to begin; carries its MatchPlan.
+        network_wanted: The same, but at a table that others on the network find; carries its MatchPlan.
+        left: The reader goes back to the games.
+        house_ticked: Other house rules are ticked; carries their keys. `reform` or `refuse` answers.
+    """
+
+    started = Signal(MatchConfig)
+    network_wanted = Signal(MatchConfig)
+    left = Signal()
+    house_ticked = Signal(tuple)
+
+    def __init__(self, texts: Translations) -> None:
+        super().__init__(_TWO_COLUMNS)
+        self._texts = texts
+        self._game: GameCard | None = None
+        self._form: GameForm | None = None
+        self._title, self._figures = label("title"), label("soft", wraps=True)
+        self._problem = label("notice", wraps=True)
+        self.seats, self.options, self.house = SeatRows(texts), OptionRows(texts), HouseRows(texts)
+        self.start, self.network, self.back = button("primary"), button(), button()
+        self._lay_out()
+        self._tell("")
+        self.start.clicked.connect(self._start)
+        self.network.clicked.connect(self._open_on_network)
+        self.back.clicked.connect(self.left)
+        escape(self, self.back)
+        self.seats.counted.connect(self._counted)
+        self.house.ticked.connect(self.house_ticked)
+        self.retranslate(None)
+
+    def announce(self, game: GameCard) -> None:
+        """Show that the rules of `game` are being read."""
+        self._game, self._form = game, None
+        self.retranslate(None)
+        self.body.hide()
+        self._enable(False)
+        self._tell(self._texts("setup.reading"))
+
+    def present(self, form: GameForm, last: LastSetup) -> None:
+        """Show what can be decided, as it was decided last time."""
+        assert self._game is not None
+        seats = [SeatChoice(player, name) for player, name in last.seats if player in PLAYERS]
+        least, most = form.players
+        look = game_look_or_plain(self._game.folder).seating(colour for colour, _ in form.colours)
+        self.seats.present(form, look, seats[:most] or usual_seats(least))
+        self.options.present(form.options, self.seats.players, dict(last.options))
+        self.house.present(form.house, last.house)
+        self._house_card.setVisible(bool(form.house))
+        self._options_card.setVisible(bool(form.options))
+        self._form = form
+        self.body.show()
+        self._tell("")
+        self.retranslate(form)
+        self._enable(True)
+        self.start.setFocus()
+
+    def reform(self, form: GameForm) -> None:
+        """The house rules that are ticked agree and make this of the game."""
+        self._form = form
+        self.options.expect(form.options, self.seats.players)
+        self.house.tell("")
+        self._tell("")
+        self._enable(True)
+
+    def refuse(self, problem: str) -> None:
+        """The game cannot be played so; say why, and offer what can be changed."""
+        if self._form is None:
+            self._tell(problem)
+        else:
+            self.house.tell(problem)
+        self._enable(False)
+
+    def object_to(self, problem: str) -> None:
+        """The match could not begin; say why. It may be tried again."""
+        self._tell(problem)
+
+    def retranslate(self, form: GameForm | None) -> None:
+        """Say everything in the language that is spoken now; `form` says what the game says."""
+        texts = self._texts
+        self._title.setText(self._game.title(texts.language) if self._game else "")
+        self._figures.setText(self._game.blurb(texts.language) if self._game else "")
+        self._figures.setVisible(bool(self._figures.text()))
+        for title, key in zip(self._titles, ("setup.seats", "setup.house", "setup.options"), strict=True):
+            title.setText(texts(key))
+        self.start.setText(texts("setup.start"))
+        self.network.setText(texts("setup.network"))
+        self.back.setText(texts("setup.back"))
+        if form is not None:
+            self._form = form
+            self.seats.retranslate(form)
+            self.options.retranslate(form.options)
+            self.house.retranslate(form.house)
+
+    @property
+    def plan(self) -> MatchConfig:
+        """What is decided now."""
+        assert self._game is not None
+        return MatchConfig(self._game.folder, self.seats.seats, self.options.changes, self.house.chosen)
+
+    def _lay_out(self) -> None:
+        self._titles = [label("heading") for _ in range(3)]
+        seats_card = self._card(self._titles[0], self.seats)
+        self._house_card = self._card(self._titles[1], self.house)
+        self._options_card = self._card(self._titles[2], self.options, self.options.reset)
+        left = QVBoxLayout()
+        left.setSpacing(SPACE + 6)
+        left.addWidget(seats_card)
+        left.addWidget(self._house_card)
+        left.addStretch(1)
+        self.columns.addLayout(left, 1)
+        self.columns.addWidget(self._options_card, 1, Qt.AlignmentFlag.AlignTop)
+        content = QWidget()
+        column = QVBoxLayout(content)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(SPACE)
+        for each in (self._title, self._figures, self._problem, self.body):
+            column.addWidget(each)
+        column.addStretch(1)
+        self.stand(content, self.back, self.network, self.start)
+
+    def _card(self, title: QWidget, content: QWidget, beside: QWidget | None = None) -> QFrame:
+        frame, layout = card()
+        head = QHBoxLayout()
+        head.addWidget(title)
+        head.addStretch(1)
+        if beside is not None:
+            head.addWidget(beside)
+        layout.addLayout(head)
+        layout.addWidget(content)
+        return frame
+
+    def _tell(self, sentence: str) -> None:
+        self._problem.setText(sentence)
+        self._problem.setVisible(bool(sentence))
+
+    def _counted(self, players: int) -> None:
+        if self._form is not None:
+            self.options.expect(self._form.options, players)
+
+    def _enable(self, playable: bool) -> None:
+        for each in (self.start, self.network):
+            each.setEnabled(playable)
+
+    def _open_on_network(self) -> None:
+        self.network_wanted.emit(self.plan)
+
+    def _start(self) -> None:
+        self.started.emit(self.plan)

@@ -1,0 +1,263 @@
+"""The first page: go on with a match, or choose a game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from PySide6.QtCore import QDateTime, QLocale, Qt, Signal
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QLineEdit, QVBoxLayout, QWidget
+
+from app.base.i18n import Translations
+from app.base.widgets import SPACE, WIDE_SPACE, button, card, centred, label, scrolled
+from app.screens.gallery import Gallery, Search, most_players
+from app.screens.nearby import NearbyTables
+from app.storage.matches import MatchEntry
+from app.storage.rulesets import GameCard
+
+# One line for a match that was begun: the game, who plays, how it stands, when it was last played.
+
+
+class SavedMatchRow(QWidget):
+    """A match with a button to go on with it, and one to throw it away that asks to be pressed twice.
+
+    Signals:
+        resumed: The match is to go on; carries its MatchEntry.
+        thrown: The match is to be thrown away; carries its MatchEntry.
+    """
+
+    resumed = Signal(MatchEntry)
+    thrown = Signal(MatchEntry)
+
+    def __init__(self, entry: MatchEntry, game: GameCard | None, texts: Translations, first: bool) -> None:
+        super().__init__()
+        self.entry = entry
+        self._texts = texts
+        self._sure = False
+        what, how = label(), label("soft")
+        title = game.title(texts.language) if game else entry.game
+        what.setText(" — ".join(part for part in (title, ", ".join(entry.note.seats)) if part))
+        how.setText(standing(entry, texts, datetime.now()))
+        self.resume = button("primary" if first else "")
+        self.resume.setText(texts("start.open" if entry.note.finished else "start.resume"))
+        self.resume.setAccessibleName(f"{self.resume.text()}: {what.text()}. {how.text()}")
+        self.resume.clicked.connect(self._resume)
+        self.throw = button()
+        self.throw.setText(texts("start.throw"))
+        self.throw.setAccessibleName(f"{self.throw.text()}: {what.text()}. {how.text()}")
+        self.throw.clicked.connect(self._throw)
+        words = QVBoxLayout()
+        words.setSpacing(2)
+        words.addWidget(what)
+        words.addWidget(how)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 4, 0, 4)
+        layout.setSpacing(SPACE)
+        layout.addLayout(words, 1)
+        layout.addWidget(self.resume)
+        layout.addWidget(self.throw)
+
+    def _resume(self) -> None:
+        self.resumed.emit(self.entry)
+
+    def _throw(self) -> None:
+        if self._sure:
+            self.thrown.emit(self.entry)
+            return
+        self._sure = True
+        self.throw.setText(self._texts("start.throw_sure"))
+
+
+def standing(entry: MatchEntry, texts: Translations, now: datetime) -> str:
+    """How a match stands, in one line."""
+    note, parts = entry.note, []
+    if note.finished:
+        parts.append(texts("start.finished"))
+    else:
+        if note.turn:
+            parts.append(texts("start.turn", turn=note.turn))
+        if note.whose:
+            parts.append(texts("start.whose", name=note.whose))
+    parts.append(_when(entry.changed, texts, now))
+    return "  ·  ".join(parts)
+
+
+def _when(then: datetime, texts: Translations, now: datetime) -> str:
+    clock = QLocale(texts.language).toString(_qt(then).time(), QLocale.FormatType.ShortFormat)
+    days = (now.date() - then.date()).days
+    if days == 0:
+        return texts("start.today", time=clock)
+    if days == 1:
+        return texts("start.yesterday", time=clock)
+    return texts("start.on", date=QLocale(texts.language).toString(_qt(then).date(), QLocale.FormatType.LongFormat))
+
+
+def _qt(then: datetime) -> QDateTime:
+    return QDateTime.fromSecsSinceEpoch(int(then.timestamp()))
+
+
+#: So many unfinished matches stand on the first page besides the newest; the rest are one press away.
+SHOWN_MATCHES = 3
+
+
+class StartPage(QWidget):
+    """The first page.
+
+    Signals:
+        game_chosen: A game was pressed; carries its GameCard.
+        match_chosen: A match was to go on; carries its MatchEntry.
+        match_thrown: A match was to be thrown away; carries its MatchEntry.
+    """
+
+    game_chosen = Signal(GameCard)
+    match_chosen = Signal(MatchEntry)
+    match_thrown = Signal(MatchEntry)
+
+    def __init__(self, texts: Translations) -> None:
+        super().__init__()
+        self._texts = texts
+        self._matches: tuple[MatchEntry, ...] = ()
+        self._titles: dict[str, GameCard] = {}
+        self._showing_all = False
+        self._tagline, self._choose = label("soft"), label("heading")
+        self._notice = label("notice", wraps=True)
+        self._title = label("title")
+        self.gallery = Gallery(texts)
+        self.search, self.players = QLineEdit(), QComboBox()
+        self.nearby = NearbyTables(texts)
+        self.gallery.chosen.connect(self.game_chosen)
+        self.search.textChanged.connect(self._look_for)
+        self.search.returnPressed.connect(self._choose_only)
+        self.search.setClearButtonEnabled(True)
+        self.players.currentIndexChanged.connect(self._look_for)
+        self._lines: list[SavedMatchRow] = []
+        self._resume = self._resume_card()
+        self._lay_out()
+        self.retranslate()
+
+    def present(self, games: Sequence[GameCard], matches: Sequence[MatchEntry]) -> None:
+        """Show these games, and the matches that may go on, the newest first."""
+        self._titles = {game.name: game for game in games}
+        self._matches = tuple(matches)
+        self.gallery.present(games)
+        self._count_players(most_players(games))
+        self._finding.setVisible(len(games) > 1)
+        self._list_matches()
+
+    def tell(self, notice: str) -> None:
+        """Show a sentence at the top, or nothing."""
+        self._notice.setText(notice)
+        self._notice.setVisible(bool(notice))
+
+    def retranslate(self) -> None:
+        """Say everything in the language that is spoken now."""
+        self._title.setText(self._texts("app.name"))
+        self._tagline.setText(self._texts("app.tagline"))
+        self._choose.setText(self._texts("start.choose"))
+        self._going_on.setText(self._texts("start.continue"))
+        self.search.setPlaceholderText(self._texts("start.search"))
+        self.search.setAccessibleName(self._texts("start.search"))
+        self.players.setAccessibleName(self._texts("start.players"))
+        self._name_players()
+        self.gallery.retranslate()
+        self.nearby.retranslate()
+        self._list_matches()
+
+    def _resume_card(self) -> QFrame:
+        frame, layout = card()
+        self._going_on = label("heading")
+        self._more = button()
+        self._more.clicked.connect(self._show_all)
+        self._line_box = QVBoxLayout()
+        self._line_box.setSpacing(8)
+        head = QHBoxLayout()
+        head.addWidget(self._going_on)
+        head.addStretch(1)
+        head.addWidget(self._more)
+        layout.addLayout(head)
+        layout.addLayout(self._line_box)
+        return frame
+
+    def _lay_out(self) -> None:
+        content = QWidget()
+        column = QVBoxLayout(content)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(SPACE)
+        for each in (self._title, self._tagline, self._notice, self._resume, self.nearby):
+            column.addWidget(each)
+        column.addSpacing(SPACE)
+        column.addWidget(self._finder())
+        column.addWidget(self.gallery)
+        column.addStretch(1)
+        self._notice.hide()
+        outside = QVBoxLayout(self)
+        outside.setContentsMargins(0, 0, 0, 0)
+        outside.addWidget(scrolled(centred(content, 1180 + WIDE_SPACE)))
+
+    def _finder(self) -> QWidget:
+        """The heading of the gallery, and beside it what one looks for."""
+        line = QHBoxLayout()
+        line.setContentsMargins(0, 0, 0, 0)
+        line.addWidget(self._choose)
+        line.addStretch(1)
+        self._finding = QWidget()
+        fields = QHBoxLayout(self._finding)
+        fields.setContentsMargins(0, 0, 0, 0)
+        fields.addWidget(self.search)
+        fields.addWidget(self.players)
+        self.search.setMinimumWidth(self.fontMetrics().averageCharWidth() * 46)
+        line.addWidget(self._finding)
+        head = QWidget()
+        head.setLayout(line)
+        find = QShortcut(QKeySequence(QKeySequence.StandardKey.Find), self)
+        find.activated.connect(lambda: self.search.setFocus(Qt.FocusReason.ShortcutFocusReason))
+        return head
+
+    def _count_players(self, most: int) -> None:
+        """Offer every number that some game can be played with; the chosen one stays."""
+        if self.players.count() == most + 1:
+            return
+        self.players.blockSignals(True)
+        self.players.clear()
+        for number in range(most + 1):
+            self.players.addItem("", number)
+        self.players.blockSignals(False)
+        self._name_players()
+
+    def _name_players(self) -> None:
+        for number in range(self.players.count()):
+            named = self._texts("game.players", n=number, span=str(number)) if number else ""
+            self.players.setItemText(number, named or self._texts("start.players"))
+
+    def _look_for(self) -> None:
+        self.gallery.look_for(Search(self.search.text(), self.players.currentData() or 0))
+
+    def _choose_only(self) -> None:
+        """Enter in the search chooses the first game that fits."""
+        if self.search.text().strip() and self.gallery.shown:
+            self.game_chosen.emit(self.gallery.shown[0])
+
+    def _list_matches(self) -> None:
+        for old in self._lines:
+            self._line_box.removeWidget(old)
+            old.hide()
+            old.deleteLater()
+        going_on = [each for each in self._matches if self._showing_all or not each.note.finished]
+        shown = going_on if self._showing_all else going_on[: 1 + SHOWN_MATCHES]
+        self._lines = [
+            SavedMatchRow(each, self._titles.get(each.game), self._texts, first=number == 0)
+            for number, each in enumerate(shown)
+        ]
+        for line in self._lines:
+            line.resumed.connect(self.match_chosen)
+            line.thrown.connect(self.match_thrown)
+            self._line_box.addWidget(line, 0, Qt.AlignmentFlag.AlignTop)
+        hidden = len(self._matches) - len(shown)
+        self._more.setText(self._texts("start.more", n=hidden))
+        self._more.setVisible(hidden > 0)
+        self._resume.setVisible(bool(self._matches))
+
+    def _show_all(self) -> None:
+        self._showing_all = True
+        self._list_matches()

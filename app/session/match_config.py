@@ -1,0 +1,157 @@
+"""What is decided before a match: pure data, from the rules' options to the plan that a match is started with."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal, assert_never
+
+if TYPE_CHECKING:
+    from dsl.check.typed import Rules
+
+Player = Literal["human", "bot:random", "bot:gentle", "bot:steady", "bot:keen", "bot:strong"]
+#: Who may sit somewhere: people, then the computer, the strongest last.
+PLAYERS: tuple[Player, ...] = ("human", "bot:random", "bot:gentle", "bot:steady", "bot:keen", "bot:strong")
+LEVELS = tuple(player.removeprefix("bot:") for player in PLAYERS[2:])
+
+
+@dataclass(frozen=True, slots=True)
+class NumberField:
+    """A whole number within bounds."""
+
+    low: int
+    high: int
+
+
+@dataclass(frozen=True, slots=True)
+class SwitchField:
+    """Yes (1) or no (0)."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceField:
+    """One of some words, by index."""
+
+    words: tuple[str, ...]
+
+
+Field = NumberField | SwitchField | ChoiceField
+
+
+@dataclass(frozen=True, slots=True)
+class OptionField:
+    """An option of a game as it is asked for."""
+
+    name: str
+    text: str  #: what the rules say it is
+    field: Field
+    defaults: Mapping[int, int]  #: by number of players
+
+    def default(self, players: int) -> int:
+        """What the rulebook says for so many players."""
+        return self.defaults[players]
+
+    def accepts(self, value: int) -> bool:
+        """Whether `value` may be chosen."""
+        match self.field:
+            case NumberField(low, high):
+                return low <= value <= high
+            case SwitchField():
+                return value in (0, 1)
+            case ChoiceField(words):
+                return 0 <= value < len(words)
+        assert_never(self.field)
+
+
+@dataclass(frozen=True, slots=True)
+class GameForm:
+    """What a game lets one decide before it starts."""
+
+    colours: tuple[tuple[str, str], ...]  #: as the rules name them, and as a reader does
+    players: tuple[int, int]  #: least and most
+    options: tuple[OptionField, ...]
+    house: tuple[HouseRule, ...] = ()
+    numbers: tuple[int, ...] = ()  #: how many may play
+    teams: Mapping[int, tuple[tuple[int, ...], ...]] = field(default_factory=dict)  #: seats, by number of players
+    sitters: tuple[Player, ...] = PLAYERS  #: who may sit somewhere: a game need not tell all levels apart
+    #: The house rules that are ticked, each with what it changes, by number of players.
+    ticked: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+
+    def sitter(self, player: Player) -> Player:
+        """Who sits down where `player` is wanted: the next weaker one, if the game has no such level."""
+        weaker = PLAYERS[1 : PLAYERS.index(player) + 1]
+        return next((other for other in reversed(weaker) if other in self.sitters), player)
+
+    def partners(self, seat: int, players: int) -> tuple[int, ...]:
+        """With whom a seat plays, if so many play."""
+        team = next((team for team in self.teams.get(players, ()) if seat in team), ())
+        return tuple(other for other in team if other != seat)
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRule:
+    """A house rule that can be ticked."""
+
+    key: str  #: what the pack loads it by: its title, or the path of the user's own file
+    title: str
+    problem: str = ""  #: why it cannot be ticked
+
+
+@dataclass(frozen=True, slots=True)
+class SeatChoice:
+    """Who sits somewhere."""
+
+    player: Player
+    name: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class MatchConfig:
+    """Everything that a match is started with."""
+
+    folder: Path
+    seats: tuple[SeatChoice, ...]
+    options: Mapping[str, int] = field(default_factory=dict)  #: only those that differ from the rulebook
+    house: tuple[str, ...] = ()
+
+
+Say = Callable[[str, str], str]  #: an anchor and what to say if the language has nothing for it -> a text
+
+
+def form_of(rules: Rules, house: Sequence[str], say: Say, levels: Sequence[str] = LEVELS) -> GameForm:
+    """What checked rules let one decide, in the words of one language; `house` are the titles of its house rules,
+    `levels` the computer players that the game tells apart."""
+    fields = (
+        OptionField(each.name, say(f"option.{each.name}", each.text or plain(each.name)), _field(rules, each.name, say),
+                    dict(each.defaults))
+        for each in rules.options.values()
+    )  # fmt: skip
+    colours = tuple((colour, say(colour, plain(colour))) for colour in rules.colours)
+    return GameForm(
+        colours, rules.players, tuple(fields), tuple(HouseRule(key, say(f"house.{key}", key)) for key in house),
+        rules.numbers, rules.teams, tuple(player for player in PLAYERS if player in ("human", "bot:random")
+                                          or player.removeprefix("bot:") in levels),
+    )  # fmt: skip
+
+
+def plain(name: str) -> str:
+    """A name of the rules as one reads it."""
+    return name.replace("_", " ")
+
+
+def _field(rules: Rules, name: str, say: Say) -> Field:
+    from dsl.check.typed import KindType, NumberType
+
+    match rules.options[name].type:
+        case NumberType(low, high):
+            return NumberField(low, high)
+        case KindType(kind):
+            words = rules.kinds[kind].values
+            return ChoiceField(tuple(say(f"option.{name}.{word}", say(word, plain(word))) for word in words))
+    return SwitchField()
+
+
+def usual_seats(players: int) -> tuple[SeatChoice, ...]:
+    """One person against the computer: what most want first."""
+    return (SeatChoice("human"), *(SeatChoice("bot:steady") for _ in range(players - 1)))

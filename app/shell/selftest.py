@@ -1,0 +1,267 @@
+"""`gondwana selftest`: whether an installed program is whole. It imports every module, opens every page and dialog,
+loads every game, lets the computer play a match of each, and opens that match in the window. What comes of it goes to a
+folder of its own that is thrown away; nothing of the reader's is touched.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import os
+import pkgutil
+import sys
+import tempfile
+import time
+import traceback
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QEventLoop
+from PySide6.QtGui import QImageReader, QShortcut
+from PySide6.QtWidgets import QMessageBox
+
+from app.base.paths import find_user_folders, home, official_rulesets
+from app.net.server.host_process import is_running
+from app.shell.application import make_application, make_window
+from app.shell.commands import WindowOptions
+from app.shell.window import Window
+from app.storage.rulesets import GameCard, find_games
+
+_MADE_BY_HAND = ("dsl.text.build_tables",)  #: modules that are programs for those who work on the language
+_LAB_EXTRAS = ("matplotlib", "numpy", "distributed", "dask")  #: what an installed program does without
+_PATIENCE = 30  #: seconds for a page to be ready
+
+
+class SelfTestError(Exception):
+    """A part of the program that is not as it should be."""
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Try everything; print what was tried, and return 0 if all of it works."""
+    wishes = _wishes(arguments)
+    if sys.platform == "linux" and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
+        os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    with tempfile.TemporaryDirectory(prefix="gondwana-", ignore_cleanup_errors=True) as folder:
+        failed = [name for name, trial in _trials(Path(folder), wishes) if not _tried(name, trial)]
+    print(f"{len(failed)} of the parts do not work: {', '.join(failed)}" if failed else "everything works")
+    return 1 if failed else 0
+
+
+def _wishes(arguments: Sequence[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="gondwana selftest", description="Tries whether this program is whole.")
+    parser.add_argument("--native", action="store_true", help="fail if rules do not run as machine code")
+    parser.add_argument("--pictures", type=Path, metavar="DIR", help="keep a picture of every page")
+    return parser.parse_args(arguments)
+
+
+def _tried(name: str, trial: Callable[[], str]) -> bool:
+    began = time.monotonic()
+    try:
+        said = trial()
+    except Exception:
+        print(f"FAILED  {name}\n{traceback.format_exc()}", flush=True)
+        return False
+    print(f"works   {name}{': ' if said else ''}{said} ({time.monotonic() - began:.1f} s)", flush=True)
+    return True
+
+
+def _trials(folder: Path, wishes: argparse.Namespace) -> Iterator[tuple[str, Callable[[], str]]]:
+    yield "modules", import_everything
+    yield "files", find_the_files
+    yield "machine code", lambda: run_rules(wishes.native)
+    application = make_application()
+    window = make_window(application, WindowOptions(folder, language="fr", theme="light"))
+    guide = Guide(window, folder, wishes.pictures)
+    yield "pages", guide.open_pages
+    games = find_games(official_rulesets(), folder / "none")
+    for game in games:
+        yield game.name, partial(guide.play, game)
+    yield "network", partial(guide.open_table, games[0], find_user_folders(folder).matches)
+    yield "thinking", lambda: think(folder)
+    yield "failures", guide.tell_a_failure
+    window.close()
+
+
+def import_everything() -> str:
+    """Import every module of ours."""
+    count = 0
+    for package in ("app", "dsl"):
+        for found in pkgutil.walk_packages(importlib.import_module(package).__path__, f"{package}."):
+            if found.name in _MADE_BY_HAND or found.name.endswith("__main__"):
+                continue
+            try:
+                importlib.import_module(found.name)
+            except ModuleNotFoundError as error:
+                if (error.name or "").partition(".")[0] not in _LAB_EXTRAS:
+                    raise
+            count += 1
+    if count < 100:
+        raise SelfTestError(f"only {count} modules were found")
+    return f"{count} imported"
+
+
+def find_the_files() -> str:
+    """Window and command line find the same games, and Qt reads our pictures."""
+    from dsl.cli.common import RULESETS, games
+
+    named = {game.name for game in find_games(official_rulesets(), Path())}
+    if official_rulesets().resolve() != RULESETS.resolve() or named != set(games()):
+        raise SelfTestError(f"the window knows {sorted(named)}, the command line {sorted(games())}")
+    pictures = list((home() / "resources").rglob("*.svg"))
+    unread = [path.name for path in pictures if QImageReader(str(path)).read().isNull()]
+    if not pictures or unread:
+        raise SelfTestError(f"pictures that cannot be read: {unread or 'all'}")
+    return f"{len(named)} games, {len(pictures)} pictures"
+
+
+def run_rules(native: bool) -> str:
+    """Run a small module as machine code, if that works here."""
+    from dsl.run.choosing import which
+
+    found = which()
+    if native and found.name != "native":
+        raise SelfTestError(found.reason)
+    return f"{found.name}; {found.reason}"
+
+
+def think(folder: Path) -> str:
+    """Let a player that thinks in a process of its own play one of our small games."""
+    from dsl.bots.minds import Minds
+    from dsl.engine.journal import SeatPlan
+    from dsl.engine.pack import load
+    from dsl.engine.table import Table
+
+    games = [game for game in find_games(official_rulesets(), folder / "none") if game.shelf]
+    pack = load(min(games, key=lambda game: sum(rules.stat().st_size for rules in game.folder.glob("*.rules"))).folder)
+    minds, until = Minds(), time.monotonic() + _PATIENCE
+    players = ("bot:gentle", *["bot:random"] * (pack.players[0] - 1))
+    seats = [SeatPlan(colour, player) for colour, player in zip(pack.rules.colours, players, strict=False)]
+    table = Table(pack, seats, {}, 1, None, minds)
+    try:
+        while not table.match.over:
+            if not table.step_bots() and time.monotonic() > until:
+                raise SelfTestError(f"no answer came within {_PATIENCE} s")
+    finally:
+        table.close()
+        minds.close()
+    return f"a match of {pack.name}"
+
+
+class Guide:
+    """Leads through the window."""
+
+    def __init__(self, window: Window, folder: Path, pictures: Path | None) -> None:
+        self._window, self._folder, self._pictures = window, folder, pictures
+        if pictures is not None:
+            pictures.mkdir(parents=True, exist_ok=True)
+
+    def open_pages(self) -> str:
+        """Every page without a match, in both languages and all colours."""
+        window = self._window
+        window.show()
+        for show in (window.show_start, window.show_preferences, window.show_about):
+            show()
+            self._look(show.__name__)
+        for signal, names in (
+            (window.menus.theme_wanted, ("dark", "contrast", "light")),
+            (window.menus.language_wanted, ("en", "fr")),
+        ):
+            for name in names:
+                signal.emit(name)
+                self._look(f"about-{name}")
+        return ""
+
+    def play(self, game: GameCard) -> str:
+        """Set the game up, let the computer play it, and open the match in the window."""
+        self._window.choose_game(game)
+        self._wait(self._window.setup.start.isEnabled, f"the set-up of {game.name}")
+        self._look(f"{game.name}-setup")
+        journal = self._folder / f"{game.name}.journal"
+        choices = _match_of_bots(game.folder, journal)
+        self._window.open_file(journal)
+        session = self._window.session
+        if session is None:
+            raise SelfTestError(f"{journal.name} did not open")
+        self._wait(lambda: session.page.view is not None, "the table")
+        self._look(f"{game.name}-score")
+        session.page.sheet.board.click()
+        self._look(f"{game.name}-table")
+        self._press_keys(session.page.findChildren(QShortcut), "H")
+        self._look("keys")
+        self._window.show_start()
+        return f"{choices} choices"
+
+    def open_table(self, game: GameCard, matches: Path) -> str:
+        """A table of the network in a process of its own, for this computer only; the window sits down at it."""
+        window, network = self._window, self._window.networking
+        window.choose_game(game)
+        self._wait(window.setup.network.isEnabled, f"the set-up of {game.name}")
+        window.setup.network.click()
+        self._look("open-table")
+        network.opening.here_only.setChecked(True)
+        network.opening.open.click()
+        self._wait(lambda: network.visit is not None and network.visit.lobby.ready.isEnabled(), "the lobby")
+        self._look("lobby")
+        network.close_table()
+        self._wait(lambda: not network.visit or network.visit.pages.currentWidget() is network.visit.entry, "the end")
+        locks = [lock.with_suffix(".journal") for lock in matches.glob("*.lock")]  # let go of last, when all is written
+        self._wait(lambda: not any(map(is_running, locks)), "the end of the table's process")
+        window.show_start()
+        return ""
+
+    def tell_a_failure(self) -> str:
+        """The dialogs that say that something failed."""
+        self._window.tell_failure("report.txt", "on purpose")
+        self._window.tell_crash(Path("report.txt"))
+        self._look("failure")
+        for box in self._window.findChildren(QMessageBox):
+            box.close()
+        return ""
+
+    @staticmethod
+    def _press_keys(shortcuts: Sequence[QShortcut], key: str) -> None:
+        for shortcut in shortcuts:
+            if shortcut.key().toString() == key:
+                shortcut.activated.emit()
+
+    def _look(self, name: str) -> None:
+        """Let the window paint itself, and look whether there is anything in it."""
+        self._settle()
+        picture = self._window.grab()
+        if picture.isNull():
+            raise SelfTestError(f"{name} is not painted")
+        if self._pictures is not None:
+            picture.save(str(self._pictures / f"{name}.png"))
+
+    def _wait(self, ready: Callable[[], bool], what: str) -> None:
+        until = time.monotonic() + _PATIENCE
+        while not ready():
+            if time.monotonic() > until:
+                raise SelfTestError(f"{what} is not ready after {_PATIENCE} s")
+            self._settle()
+
+    @staticmethod
+    def _settle() -> None:
+        QCoreApplication.processEvents(QEventLoop.ProcessEventsFlag.AllEvents, 50)
+
+
+def _match_of_bots(folder: Path, journal: Path) -> int:
+    """Let the computer play a match by chance; return how many choices it took."""
+    from dsl.bots import make
+    from dsl.engine.journal import SeatPlan
+    from dsl.engine.pack import load
+    from dsl.engine.table import Table
+
+    pack = load(folder)
+    seats = [SeatPlan(colour, "bot:random") for colour in pack.rules.colours[: pack.players[0]]]
+    table = Table(pack, seats, {}, 1, journal, make)
+    choices = 0
+    try:
+        while table.step_bots():
+            choices += 1
+        if not table.match.over:
+            raise SelfTestError(f"{folder.name} stopped after {choices} choices")
+    finally:
+        table.close()
+    return choices

@@ -1,0 +1,261 @@
+"""`.gondwana` files: a game or house rules as one file to pass on. A zip of text files, read under strict limits.
+
+    NAME/name.rules, words.*, game.toml, name.look, examples/*.rules, house/*    a game
+    NAME/house/*.rules, NAME/house/*.words.*                                     house rules for the game in folder NAME
+
+Nothing is ever extracted by the archive's own names: each must be one of these shapes, and is written by ourselves.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import shutil
+import stat
+import tempfile
+import zipfile
+import zlib
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+from typing import Literal
+
+from app.storage.opening import PACKAGE
+from dsl.engine.files import replace_file
+from dsl.engine.folder import MAX_FILES, MAX_TOTAL, RulesetText
+
+LARGEST = MAX_TOTAL + 256 * 1024  #: bytes of a package, and of all that it unpacks to
+_LARGEST_ENTRY = 512 * 1024
+_RATIO = 200  #: a text of rules is never this many times longer than its packed form
+_SMALL = 16 * 1024  #: but a short one may be
+_PART = r"[a-z0-9_][a-z0-9_.-]{0,99}"
+_LANGUAGE = r"[a-z]{2}(?:-[a-z0-9]{2,8}){0,3}"
+_FOLDER = re.compile(r"[a-z0-9_][a-z0-9_-]{0,63}")
+_HOUSE_FILE = re.compile(rf"house/{_PART}\.(?:rules|words\.{_LANGUAGE})")
+_GAME_FILE = re.compile(
+    rf"{_PART}\.(?:rules|look)|words\.{_LANGUAGE}|game\.toml|examples/{_PART}\.rules|{_HOUSE_FILE.pattern}"
+)
+_GAME_LINE = re.compile(r"^game[ \t]+\w+(?:[ \t]+based[ \t]+on[ \t]+(\w+))?", re.MULTILINE)
+_RESERVED = re.compile(r"(?:con|prn|aux|nul|com[0-9]|lpt[0-9])(?:\..*)?")  #: names that Windows keeps for devices
+_FOREVER = (1980, 1, 1, 0, 0, 0)
+
+
+class PackageError(Exception):
+    """A package that is not what it should be: a key of the window's texts, and values."""
+
+    def __init__(self, key: str, **values: str) -> None:
+        super().__init__(f"{key} {values}")
+        self.key = key
+        self.values = values
+
+
+@dataclass(frozen=True, slots=True)
+class Package:
+    """What a package holds."""
+
+    name: str  #: of the folder of the game
+    files: tuple[tuple[str, str], ...]  #: by their path in that folder
+
+    @property
+    def kind(self) -> Literal["game", "house"]:
+        """Whether it is a game, or house rules for one."""
+        return "house" if all(name.startswith("house/") for name, _ in self.files) else "game"
+
+    @property
+    def based_on(self) -> str:
+        """The name of the game that this one is based on, or nothing."""
+        lines = (_GAME_LINE.search(text) for name, text in self.files if name.endswith(".rules") and "/" not in name)
+        return next((line[1] or "" for line in lines if line), "")
+
+    def text(self, base: RulesetText | None = None) -> RulesetText:
+        """Return the ruleset; looks are no part of it."""
+        return RulesetText(tuple((name, text) for name, text in self.files if not name.endswith(".look")), base)
+
+
+# ---- reading ----------------------------------------------------------------------------------------------------
+
+
+def unpack(content: bytes) -> Package:
+    """Return what a package holds. Raises PackageError."""
+    if len(content) > LARGEST:
+        raise PackageError("package.too_large")
+    try:
+        with zipfile.ZipFile(BytesIO(content)) as archive:
+            return _unpacked(archive)
+    except (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, RuntimeError, OverflowError) as error:
+        raise PackageError("package.damaged") from error
+
+
+def _unpacked(archive: zipfile.ZipFile) -> Package:
+    entries = archive.infolist()
+    if len(entries) > 2 * MAX_FILES:
+        raise PackageError("package.too_many")
+    names: set[str] = set()
+    tops: set[str] = set()
+    files: list[tuple[str, str]] = []
+    total = 0
+    for entry in entries:
+        top, name = _place(entry)
+        if entry.filename in names:
+            raise PackageError("package.twice", name=_shown(entry))
+        names.add(entry.filename)
+        tops.add(top)
+        if name:
+            total += entry.file_size
+            if entry.file_size > _LARGEST_ENTRY or total > MAX_TOTAL:
+                raise PackageError("package.too_large")
+            if entry.file_size > max(_SMALL, _RATIO * entry.compress_size):
+                raise PackageError("package.bomb", name=_shown(entry))
+            files.append((name, _text(archive, entry)))
+    if len(tops) != 1 or not any(name.endswith(".rules") for name, _ in files):
+        raise PackageError("package.foreign")
+    if len(files) > MAX_FILES:
+        raise PackageError("package.too_many")
+    return Package(tops.pop(), tuple(sorted(files)))
+
+
+def _place(entry: zipfile.ZipInfo) -> tuple[str, str]:
+    """Return the folder of the game and the path in it; an empty path for a folder. Raises PackageError."""
+    mode = entry.external_attr >> 16
+    is_folder = entry.filename.endswith("/")
+    if entry.flag_bits & 0x41:
+        raise PackageError("package.encrypted")
+    if stat.S_IFMT(mode) not in (0, stat.S_IFDIR if is_folder else stat.S_IFREG) or (is_folder and entry.file_size):
+        raise PackageError("package.strange", name=_shown(entry))
+    if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
+        raise PackageError("package.damaged")
+    top, _, name = entry.filename.partition("/")
+    known = name in ("", "house/", "examples/") if is_folder else _GAME_FILE.fullmatch(name)
+    parts = entry.filename.split("/")
+    if (
+        not known
+        or not _FOLDER.fullmatch(top)
+        or entry.orig_filename != entry.filename
+        or any(_RESERVED.fullmatch(part) for part in parts)
+    ):
+        raise PackageError("package.strange", name=_shown(entry))
+    return top, "" if is_folder else name
+
+
+def _text(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> str:
+    with archive.open(entry) as file:
+        content = file.read(_LARGEST_ENTRY + 1)
+    if len(content) != entry.file_size:
+        raise PackageError("package.damaged")
+    return content.decode("utf-8-sig")
+
+
+def _shown(entry: zipfile.ZipInfo) -> str:
+    return "".join(letter if letter.isprintable() else "?" for letter in entry.orig_filename[:80])
+
+
+# ---- writing ----------------------------------------------------------------------------------------------------
+
+
+def pack(folder: Path) -> bytes:
+    """Return the package of a game's folder, or of a folder of house rules. The same files make the same bytes.
+
+    Raises PackageError and OSError.
+    """
+    paths = [path for path in sorted(folder.rglob("*")) if path.is_file() and not path.is_symlink()]
+    found = {path.relative_to(folder).as_posix(): path for path in paths}
+    if not any(_GAME_LINE.search(path.read_text("utf-8", "replace")) for path in folder.glob("*.rules")):
+        found = {f"house/{name}": path for name, path in found.items() if "/" not in name}
+    found = {name: path for name, path in found.items() if _GAME_FILE.fullmatch(name)}
+    made = BytesIO()
+    with zipfile.ZipFile(made, "w") as archive:
+        for name in sorted(found):
+            entry = zipfile.ZipInfo(f"{folder.resolve().name}/{name}", _FOREVER)
+            entry.create_system, entry.external_attr = 3, (stat.S_IFREG | 0o644) << 16
+            archive.writestr(entry, found[name].read_bytes())
+    unpack(made.getvalue())
+    return made.getvalue()
+
+
+def command(arguments: argparse.Namespace) -> int:
+    """Carry out `gondwana pack`."""
+    from app.base.i18n import Translations
+    from dsl.cli.common import draw, folder_of, sources_in
+    from dsl.cli.main import GOOD, FailedError
+    from dsl.engine.pack import read_house
+    from dsl.engine.review import review
+    from dsl.text.problem import RulesError
+
+    path = Path(arguments.folder)
+    folder = path if path.is_dir() else folder_of(arguments.folder)
+    try:
+        content = pack(folder)
+        package = unpack(content)
+    except PackageError as error:
+        raise FailedError(Translations("en")(error.key, **error.values)) from None
+    if package.kind == "house":
+        for each in sorted(folder.glob("*.rules")):
+            try:
+                read_house(each)
+            except RulesError as error:
+                draw(error.problems, {})
+                raise FailedError(f"{each} cannot be read") from None
+    elif not package.based_on and (problems := review(package.text())):
+        draw(problems, sources_in(package.text()))
+        raise FailedError(f"{folder}: first mend what `gondwana check` reports")
+    out = Path(arguments.out) if arguments.out else Path(f"{package.name}{PACKAGE}")
+    replace_file(out, content, private=False)
+    print(f"{out}: {len(package.files)} files, {len(content)} bytes")
+    return GOOD
+
+
+# ---- keeping ----------------------------------------------------------------------------------------------------
+
+
+def replaced(package: Package, rulesets: Path, house: Path) -> tuple[str, ...]:
+    """Return what of the user's own a package would replace: the name of a game, or of files of house rules."""
+    if package.kind == "game":
+        return (package.name,) if (rulesets / package.name).exists() else ()
+    return tuple(name for name in _house_files(package) if (house / package.name / name).exists())
+
+
+def keep(package: Package, rulesets: Path, house: Path) -> Path:
+    """Put a package among the user's games or house rules, and return its folder. Raises OSError; then nothing changed.
+
+    A game that was there under this name is kept beside it, hidden from the list: `.NAME.replaced-1`.
+    """
+    if package.kind == "house":
+        (house / package.name).mkdir(parents=True, exist_ok=True)
+        for name, text in _house_files(package).items():
+            if (house / package.name / name).is_file():
+                shutil.copy2(house / package.name / name, _free(house / package.name, name))
+            replace_file(house / package.name / name, text.encode())
+        return house / package.name
+    rulesets.mkdir(parents=True, exist_ok=True)
+    made = Path(tempfile.mkdtemp(prefix=f".{package.name}.", dir=rulesets))
+    try:
+        for name, text in package.files:
+            (made / name).parent.mkdir(exist_ok=True)
+            replace_file(made / name, text.encode())
+        made.chmod(0o755)
+        target = rulesets / package.name
+        former = _free(rulesets, package.name) if target.exists() else None
+        if former is not None:
+            os.rename(target, former)
+        try:
+            os.rename(made, target)
+        except OSError:
+            if former is not None:
+                os.rename(former, target)
+            raise
+    except BaseException:
+        shutil.rmtree(made, ignore_errors=True)
+        raise
+    return target
+
+
+def _house_files(package: Package) -> dict[str, str]:
+    return {name.removeprefix("house/"): text for name, text in package.files}
+
+
+def _free(folder: Path, name: str) -> Path:
+    number = 1
+    while (path := folder / f".{name}.replaced-{number}").exists():
+        number += 1
+    return path

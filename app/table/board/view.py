@@ -1,0 +1,414 @@
+"""The window onto the board: zoom, pan, clicks, drags and the keyboard's cursor, told to the scene as gestures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtCore import QEasingCurve, QEvent, QObject, QPoint, QPointF, QRectF, QSizeF, Qt, QVariantAnimation, Signal
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QFocusEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QNativeGestureEvent,
+    QPainter,
+    QResizeEvent,
+    QTransform,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QApplication, QFrame, QGestureEvent, QGraphicsView, QPinchGesture, QWidget
+
+from app.table.board.keyboard_cursor import KeyboardCursor
+from app.table.board.scene import NOWHERE, BoardScene
+from app.table.model.targets import Spot
+from app.table.painting.palette import palette_for
+
+# How the board comes nearer or goes farther away: in one short, even movement, so that the eye keeps its place.
+
+
+_DURATION = 280  #: milliseconds
+
+
+def widened(rect: QRectF, room: QSizeF) -> QRectF:
+    """Return the smallest rectangle around `rect`, with the same middle, that has the shape of `room`."""
+    if room.isEmpty() or rect.isEmpty():
+        return rect
+    scale = min(room.width() / rect.width(), room.height() / rect.height())
+    wide = QRectF(0, 0, room.width() / scale, room.height() / scale)
+    wide.moveCenter(rect.center())
+    return wide
+
+
+class Glide(QObject):
+    """Leads from one part of the scene to another.
+
+    Signals:
+        moved: The part of the scene to be shown just now, a QRectF.
+    """
+
+    moved = Signal(QRectF)
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self.still = True  #: go there at once: nothing is to move
+        self._steps = QVariantAnimation(self)
+        self._steps.setDuration(_DURATION)
+        self._steps.setEasingCurve(QEasingCurve.Type.InOutCubic)
+        self._steps.valueChanged.connect(self._step)
+
+    @property
+    def goal(self) -> QRectF | None:
+        """Where it is on the way to, if it is."""
+        return self._steps.endValue() if self._steps.state() == QVariantAnimation.State.Running else None
+
+    def go(self, start: QRectF, goal: QRectF, *, smooth: bool) -> None:
+        """Begin to move; what was under way before is given up."""
+        self.stop()
+        if self.still or not smooth or start.isEmpty():
+            self.moved.emit(goal)
+            return
+        self._steps.setStartValue(start)
+        self._steps.setEndValue(goal)
+        self._steps.start()
+
+    def stop(self) -> None:
+        """Stay where it is."""
+        self._steps.stop()
+
+    def _step(self, part: QRectF) -> None:
+        self.moved.emit(part)
+
+
+HIT = 14.0  #: pixels around the middle of a thing that always hit it
+_NEAREST, _FARTHEST, _LARGE = 3.0, 0.15, 1.5  #: pixels for a unit of the scene; large is as near as one is taken
+_WORTH_A_FIT = 0.7  #: a board that fills less than this of its room is brought nearer
+_MARGIN = 14.0  #: units of the scene left free around the board
+_PAN_KEYS = {
+    Qt.Key.Key_Left: (-1, 0),
+    Qt.Key.Key_Right: (1, 0),
+    Qt.Key.Key_Up: (0, -1),
+    Qt.Key.Key_Down: (0, 1),
+}
+
+Describe = Callable[[str, str], str]  #: from a place and a thing on it to words for somebody who does not see them
+
+
+@dataclass(slots=True)
+class _Press:
+    """A button that is down: where it went down, on what, and what has become of it."""
+
+    at: QPoint
+    spot: Spot | None
+    pans: bool  #: moving pushes the board along; otherwise it carries the thing
+    moved: bool = False
+    last: QPoint | None = None
+
+
+class BoardView(QGraphicsView):
+    """Looks at a `BoardScene`, whose signals it sends.
+
+    Signals:
+        turned: The wheel was turned by so many steps while it turns a thing rather than coming nearer.
+    """
+
+    turned = Signal(int)
+
+    def __init__(self, scene: BoardScene, parent: QWidget | None = None) -> None:
+        super().__init__(scene, parent)
+        self._board = scene
+        self._cursor = KeyboardCursor(scene)
+        self._describe: Describe | None = None
+        self._press: _Press | None = None
+        self._hovered: Spot = NOWHERE
+        self._turning, self._wheel = False, 0
+        self._expecting = False
+        self._fitted = True  # until somebody zooms or pans
+        self._glide = Glide(self)
+        self._glide.moved.connect(self._look_at)
+        self.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setTransformationAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
+        self.setResizeAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMouseTracking(True)
+        self.viewport().grabGesture(Qt.GestureType.PinchGesture)
+        self.setMinimumSize(320, 240)
+        self.set_words("Board", None)
+        scene.set_tones(palette_for(self.palette()))
+        scene.presented.connect(self._follow)
+
+    def set_words(self, name: str, describe: Describe | None) -> None:
+        """Set what a screen reader calls the board, and how it puts a place and the thing on it into words."""
+        self.setAccessibleName(name)
+        self._describe = describe
+
+    # ---- zoom and pan ------------------------------------------------------------------------------------------
+
+    @property
+    def zoom(self) -> float:
+        """How many pixels a unit of the scene takes."""
+        return self.transform().m11()
+
+    def set_turning(self, turns: bool) -> None:
+        """Let the wheel turn what is being laid, or come nearer."""
+        if turns != self._turning:
+            self._turning, self._wheel = turns, 0
+
+    def set_expecting(self, expects: bool) -> None:
+        """Say whether there will soon be something to choose here, and there is nothing yet."""
+        self._expecting = expects
+
+    def set_gliding(self, glides: bool) -> None:
+        """Come nearer and go away smoothly, or at once."""
+        self._glide.still = not glides
+
+    def fit(self, *, smooth: bool = True) -> None:
+        """Show the whole board, and keep showing it while it grows."""
+        self._fitted = True
+        seen = self._seen()
+        goal = self._whole()
+        # Room to push the board around in, so that its edge can be brought to the middle.
+        room = goal.adjusted(-goal.width(), -goal.height(), goal.width(), goal.height())
+        self.setSceneRect(room | seen)
+        self._glide.go(seen, goal, smooth=smooth)
+
+    def _whole(self) -> QRectF:
+        """What `fit` shows: all that is worth it, in the shape of the window, which a small board need not fill."""
+        room = self.viewport().size().toSizeF()
+        content = self._board.content_rect().adjusted(-_MARGIN, -_MARGIN, _MARGIN, _MARGIN)
+        small = QRectF(QPointF(), room / _LARGE)
+        small.moveCenter(content.center())
+        return small if small.contains(content) else widened(content, room)
+
+    def _seen(self) -> QRectF:
+        """The part of the scene in sight."""
+        return self.mapToScene(self.viewport().rect()).boundingRect()
+
+    def _look_at(self, part: QRectF) -> None:
+        zoom = self.viewport().width() / part.width() if part.width() else 1.0
+        self.setTransform(QTransform.fromScale(zoom, zoom))
+        self.centerOn(part.center())
+
+    def zoom_by(self, factor: float, about: QPointF | None = None) -> None:
+        """Come nearer by a factor, so that the point of the viewport stays where it is; its middle if none is given."""
+        self._glide.stop()
+        factor = min(max(self.zoom * factor, _FARTHEST), _NEAREST) / self.zoom
+        about = about or QPointF(self.viewport().rect().center())
+        before = self.mapToScene(about.toPoint())
+        self.scale(factor, factor)
+        shift = self.mapFromScene(before) - about.toPoint()
+        self._scroll(shift.x(), shift.y())
+        self._fitted = False
+
+    def _scroll(self, dx: int, dy: int) -> None:
+        self._glide.stop()
+        self.horizontalScrollBar().setValue(self.horizontalScrollBar().value() + dx)
+        self.verticalScrollBar().setValue(self.verticalScrollBar().value() + dy)
+        self._fitted = False
+
+    def _follow(self) -> None:
+        """Keep the board in sight, and the cursor on it, when another view is shown."""
+        # A board that shrinks a little keeps its size, so that it does not breathe with every move.
+        shown = self._glide.goal or self._seen()
+        shrunk = self._whole().width() < shown.width() * _WORTH_A_FIT
+        if self._fitted and (shrunk or not shown.contains(self._board.needed_rect())):
+            self.fit()
+        self._cursor.refresh(visible=self.hasFocus())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Override QWidget: keep the whole board in sight until somebody zooms."""
+        super().resizeEvent(event)
+        if self._fitted:
+            self.fit(smooth=False)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Override QWidget: zoom about the pointer."""
+        steps = event.angleDelta().y() / 120
+        if self._turning and not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
+            self._wheel += event.angleDelta().y()
+            whole = int(self._wheel / 120)  # a touchpad tells of small parts of a step
+            self._wheel -= whole * 120
+            if whole:
+                self.turned.emit(-whole)
+        elif steps:
+            self.zoom_by(1.15**steps, event.position())
+        event.accept()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Override QWidget: follow the palette into the night and back."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self._board.set_tones(palette_for(self.palette()))
+
+    def viewportEvent(self, event: QEvent) -> bool:
+        """Override QGraphicsView: pinches zoom, and a pointer that leaves hovers over nothing."""
+        if isinstance(event, QNativeGestureEvent) and event.gestureType() == Qt.NativeGestureType.ZoomNativeGesture:
+            self.zoom_by(1 + event.value(), event.position())
+            return True
+        if isinstance(event, QGestureEvent):
+            return self._pinch(event)
+        if event.type() == QEvent.Type.Leave:
+            self._hover(NOWHERE)
+        return super().viewportEvent(event)
+
+    def _pinch(self, event: QGestureEvent) -> bool:
+        pinch = event.gesture(Qt.GestureType.PinchGesture)
+        if not isinstance(pinch, QPinchGesture):
+            return False
+        self._drop_press()  # two fingers never choose
+        self.zoom_by(pinch.scaleFactor(), QPointF(self.viewport().mapFromGlobal(pinch.centerPoint().toPoint())))
+        return True
+
+    # ---- pointer -----------------------------------------------------------------------------------------------
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Override QWidget: begin a click, a drag or a pan."""
+        at = event.position().toPoint()
+        if self._board.skip():
+            return  # who clicks into an animation wants it to end, and cannot mean what is only now shown
+        if event.button() == Qt.MouseButton.MiddleButton:
+            self._press = _Press(at, None, pans=True)
+        elif event.button() == Qt.MouseButton.LeftButton:
+            spot = self._spot_at(at)
+            self._press = _Press(at, spot, pans=spot is None or not self._board.where.may_be_dragged(spot))
+            self._cursor.hide()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Override QWidget: carry the thing, push the board, or hover."""
+        at = event.position().toPoint()
+        press = self._press
+        if press is None:
+            self._hover(self._spot_at(at) or NOWHERE)
+            return
+        if not press.moved and (at - press.at).manhattanLength() < QApplication.startDragDistance():
+            return
+        before, press.last, press.moved = press.last or press.at, at, True
+        if press.pans:
+            self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
+            self._scroll(before.x() - at.x(), before.y() - at.y())
+        elif press.spot is not None:
+            point = self.mapToScene(at)
+            self._board.hold(press.spot, point.x(), point.y())
+            self._hover(self._spot_at(at) or NOWHERE)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Override QWidget: tell what the gesture was."""
+        press = self._press
+        if press is None:
+            return
+        self._drop_press()
+        if not press.moved:
+            if event.button() == Qt.MouseButton.LeftButton:
+                self._tell_touch(press.spot)
+        elif not press.pans and press.spot is not None:
+            self._tell_drag(press.spot, self._spot_at(event.position().toPoint()))
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """A quick second click is a click."""
+        self.mousePressEvent(event)
+
+    def _tell_touch(self, spot: Spot | None) -> None:
+        if spot is None:
+            self._board.released_nowhere.emit()
+        else:
+            self._board.touched.emit(*spot)
+
+    def _tell_drag(self, origin: Spot, goal: Spot | None) -> None:
+        if goal is None or goal[0] == origin[0]:
+            self._board.released_nowhere.emit()
+        else:
+            self._board.dragged.emit(*origin, goal[0])
+
+    def _drop_press(self) -> None:
+        self._press = None
+        self._board.let_go()
+        self.viewport().unsetCursor()
+
+    def _spot_at(self, at: QPoint) -> Spot | None:
+        point = self.mapToScene(at)
+        return self._board.where.spot_at(point.x(), point.y(), HIT / self.zoom)
+
+    def place_under(self, where: QPoint) -> str:
+        """Return the place under a point of the screen, empty if there is none."""
+        at = self.viewport().mapFromGlobal(where)
+        spot = self._spot_at(at) if self.viewport().rect().contains(at) else None
+        return spot[0] if spot is not None else ""
+
+    def _hover(self, spot: Spot) -> None:
+        if spot != self._hovered:
+            self._hovered = spot
+            self._board.hovered.emit(*spot)
+
+    # ---- keyboard ----------------------------------------------------------------------------------------------
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Override QWidget: move the cursor, choose, zoom; other keys go on to the table."""
+        self._board.skip()
+        key = Qt.Key(event.key())
+        if event.modifiers() & Qt.KeyboardModifier.ControlModifier and key in _PAN_KEYS:
+            dx, dy = _PAN_KEYS[key]
+            self._scroll(dx * 60, dy * 60)
+        elif not self._command(key, event.text()):
+            if self._cursor.press(event):
+                self._go_to_cursor()
+            else:
+                event.ignore()
+
+    def _command(self, key: Qt.Key, text: str) -> bool:
+        """Carry out a key that does not move the cursor; tell whether it is one."""
+        if key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            if self._cursor.spot is not None:
+                self._board.touched.emit(*self._cursor.spot)
+        elif key == Qt.Key.Key_Escape:
+            self._drop_press()
+            self._board.released_nowhere.emit()
+        elif text in ("+", "="):
+            self.zoom_by(1.25)
+        elif text == "-":
+            self.zoom_by(0.8)
+        elif text == "0" or key == Qt.Key.Key_F:
+            self.fit()
+        else:
+            return False
+        return True
+
+    def _go_to_cursor(self) -> None:
+        spot = self._cursor.spot
+        middle = self._board.where.middle_of(spot) if spot else None
+        if spot is None or middle is None:
+            return
+        self.ensureVisible(middle[0] - 60, middle[1] - 60, 120, 120, 0, 0)
+        self._hover(spot)
+        if self._describe is not None:
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, self._describe(*spot)))
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """Tab walks over what may be chosen first, and leaves the board behind the last of it. While nothing may be
+        chosen yet it stays: whoever presses it too early finds the cursor where it was."""
+        self._board.skip()
+        if self.hasFocus() and forward and self._expecting:
+            return True
+        if self.hasFocus() and self._cursor.step(1 if forward else -1, around=False):
+            self._go_to_cursor()
+            return True
+        return super().focusNextPrevChild(forward)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        """Override QWidget: show the cursor to somebody who came by keyboard."""
+        super().focusInEvent(event)
+        keyboard = (
+            Qt.FocusReason.TabFocusReason,
+            Qt.FocusReason.BacktabFocusReason,
+            Qt.FocusReason.ShortcutFocusReason,
+        )
+        if event.reason() in keyboard:
+            self._cursor.refresh(visible=True)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Override QWidget: hide the cursor."""
+        super().focusOutEvent(event)
+        self._cursor.hide()

@@ -1,0 +1,74 @@
+"""What the table says to its player: reasons, explanations, refusals, beside where the gesture was made."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint
+
+from app.table.layout.table_layout import TableLayout
+from app.table.model.context import TableContext
+from dsl.engine.messages import Explanation, Paused, Reason, Refused
+from dsl.engine.view import EntryView
+
+
+class Feedback:
+    """Speaks through the bubble and the status line of a desk."""
+
+    def __init__(self, desk: TableLayout, tone: TableContext) -> None:
+        self._desk = desk
+        self.tone = tone
+        self.place = QPoint()  #: where the last gesture was made, on the desk
+
+    def attend(self, point: QPoint) -> None:
+        """A gesture was made here: here it is answered."""
+        self.hush()
+        self.place = point
+
+    def hush(self) -> None:
+        """What was said has been read; the status line keeps it."""
+        self._desk.bubble.hide()
+
+    def forget(self) -> None:
+        """What was said no longer matters: the table has moved on."""
+        self.hush()
+        self._desk.status.forget()
+
+    def say(self, *lines: str) -> None:
+        """Say something where the last gesture was made."""
+        self._desk.bubble.say("\n".join(lines), self.place)
+        self._desk.status.say(" ".join(line if line[-1:] in ".:!?…" else f"{line}." for line in lines))
+
+    def refuse(self, refused: Refused) -> None:
+        """Say why a command was not carried out."""
+        self.say(self.tone.words.refusal(refused.reason, refused.args))
+
+    def stop(self, paused: Paused) -> None:
+        """Say why the table cannot go on."""
+        why = self.tone.words.refusal(paused.reason, paused.args)
+        self.attend(self._desk.middle_of(self._desk.board))
+        self.say(self.tone.texts("table.paused", why=why))
+
+    def why_not(self, reason: Reason, entry: EntryView | None = None) -> None:
+        """Say which conditions forbid a value, or the whole of an entry."""
+        texts = self.tone.texts
+        said = [self.tone.words.condition(condition) for condition in reason.conditions]
+        if said:
+            self.say(*said)
+        elif entry is not None:
+            self.say(texts("table.reason.nowhere", action=self.tone.words.short(entry)))
+        else:
+            self.say(texts("table.reason.none"), self._desk.prompt.headline.text())
+
+    def too_dear(self, entry: EntryView, left: int) -> None:
+        """Say that an entry costs more than there is left."""
+        budget = self.tone.words.name(entry.budget, entry.price)
+        values = {"action": self.tone.words.short(entry), "price": entry.price, "budget": budget, "left": left}
+        self.say(self.tone.texts("table.reason.price", **values))
+
+    def why(self, explanation: Explanation) -> None:
+        """Say which rules led to an event, and where they stand."""
+        said = [f"• {self.tone.words.anchor(name)}  ({place})" for name, place in explanation.rules]
+        self.say(self.tone.texts("table.why.title" if said else "table.why.nothing"), *said)
+
+    def not_understood(self, rest: str) -> None:
+        """Say which part of a typed line stands for nothing."""
+        self.say(self.tone.texts("table.typed.unclear", rest=rest))

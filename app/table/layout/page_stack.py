@@ -1,0 +1,191 @@
+"""The keys of the table, on one sheet."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QShowEvent
+from PySide6.QtWidgets import QFrame, QGridLayout, QLabel, QStackedWidget, QVBoxLayout, QWidget
+
+from app.base.widgets import button, centred, escape, label, scrolled
+from app.table.layout.table_layout import TableLayout
+from app.table.model.context import TableContext
+from app.table.model.keys import KEYS, diagonals
+from app.table.model.seat_view import ViewerState
+from app.table.panels.curtain import Curtain
+from app.table.panels.rules import RulesSheet
+from app.table.panels.score import ScoreSheet
+
+_WIDEST = 640
+_CURSOR = "table.key.cursor"
+_COLUMNS = ("key", "help")  #: of the texts: how the keys are called, and what they do
+
+
+class KeysSheet(QFrame):
+    """Shows every key and what it does.
+
+    Signals:
+        closed: Back to the table: Esc, or the button.
+    """
+
+    closed = Signal()
+
+    def __init__(self, tone: TableContext, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        content = QWidget()
+        grid = QGridLayout(content)
+        grid.setHorizontalSpacing(28)
+        grid.setVerticalSpacing(8)
+        grid.setColumnStretch(1, 1)
+        self._title = label("title")
+        self.close_button = button("primary")
+        grid.addWidget(self._title, 0, 0, 1, 2)
+        self._said: dict[str, QLabel] = {}
+        for row, key in enumerate(KEYS, start=1):
+            for column, made in enumerate((label("strong"), label(wraps=True))):
+                self._said[f"table.{_COLUMNS[column]}.{key.action}"] = made
+                grid.addWidget(made, row, column, Qt.AlignmentFlag.AlignTop)
+        grid.addWidget(self.close_button, len(KEYS) + 1, 0)
+        grid.setRowStretch(len(KEYS) + 2, 1)
+        layout = QVBoxLayout(self)
+        layout.addWidget(scrolled(centred(content, _WIDEST)))
+        self.close_button.clicked.connect(self.closed)
+        escape(self, self.close_button)
+        self.retone(tone)
+
+    def retone(self, tone: TableContext) -> None:
+        """Speak another language."""
+        self._tone = tone
+        self._title.setText(tone.texts("table.help.title"))
+        self.close_button.setText(tone.texts("table.help.close"))
+        for text, said in self._said.items():
+            said.setText(tone.texts(text, letters=diagonals().letters) if text == _CURSOR else tone.texts(text))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Override QWidget: the letters of the keyboard may be known better by now."""
+        super().showEvent(event)
+        self.retone(self._tone)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102
+        if event.key() == Qt.Key.Key_H:
+            self.closed.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+# What the page shows, one at a time: the desk, the curtain before it, the score sheet, the keys, the rules.
+
+
+class PageStack(QStackedWidget):
+    """Turns from one to the other, and gives the keyboard to what is shown."""
+
+    def __init__(
+        self, desk: TableLayout, tone: TableContext, onlooker: ViewerState, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._desk, self._tone, self._onlooker = desk, tone, onlooker
+        self._was_seen_off = False
+        self._film: QWidget | None = None
+        self._before_film: QWidget = desk
+        self._farewell = QTimer(self)
+        self._farewell.setSingleShot(True)
+        self._farewell.timeout.connect(self.show_score)
+        self.curtain = Curtain()
+        self.score = ScoreSheet()
+        self.keys = KeysSheet(tone)
+        self.rules = RulesSheet(tone)
+        for each in (desk, self.curtain, self.score, self.keys, self.rules):
+            self.addWidget(each)
+        self._wire()
+
+    def _wire(self) -> None:
+        desk = self._desk
+        desk.prompt.sheet_wanted.connect(self.show_score)
+        desk.players.sheet_wanted.connect(self.show_score)
+        desk.rules.clicked.connect(partial(self._read, self.rules))
+        self.score.board_wanted.connect(self.show_desk)
+        for read in (self.keys, self.rules):
+            read.closed.connect(self.show_desk)
+
+    def retone(self, tone: TableContext) -> None:
+        """Speak otherwise; the score sheet follows with `fill_score`."""
+        self._tone = tone
+        self.keys.retone(tone)
+        self.rules.retone(tone)
+        if self.curtain.colour:
+            self.curtain.fall(self.curtain.colours, tone)
+
+    def stop(self) -> None:
+        """Turn to nothing by itself any more."""
+        self._farewell.stop()
+
+    def show_desk(self) -> None:
+        """Show the board and what is beside it."""
+        self.setCurrentWidget(self._desk)
+        self._desk.board.setFocus()
+
+    def let_curtain_fall(self, colours: tuple[str, ...]) -> None:
+        """Show nothing until one of `colours` says to be there."""
+        self.curtain.fall(colours, self._tone)
+        self._desk.put_away()
+        self.setCurrentWidget(self.curtain)
+        self.curtain.ready.setFocus()
+
+    def read_keys(self) -> None:
+        """Show what the keys do."""
+        self._read(self.keys)
+
+    def _read(self, sheet: KeysSheet | RulesSheet) -> None:
+        self.setCurrentWidget(sheet)
+        sheet.close_button.setFocus()
+
+    @property
+    def shows_film(self) -> bool:
+        """Whether the match is played back just now."""
+        return self._film is not None and self.currentWidget() is self._film
+
+    def read_film(self, film: QWidget) -> None:
+        """Show the match as it is played back."""
+        self._farewell.stop()
+        self._before_film = self.currentWidget() or self._desk
+        if self._film is None:
+            self._film = film
+            self.addWidget(film)
+        self.setCurrentWidget(film)
+
+    def close_film(self) -> None:
+        """Show again what was shown before the match was played back."""
+        if self._before_film is self.score:
+            self.show_score()
+        else:
+            self.show_desk()
+
+    # ---- the points ---------------------------------------------------------------------------------------------
+
+    def see_off(self, after: int) -> None:
+        """The match is over: show how it ended after so many milliseconds. Only the first time; after it one looks."""
+        if not self._was_seen_off:
+            self._was_seen_off = True
+            self._farewell.start(after)
+
+    def take_up_again(self) -> None:
+        """The last choice was taken back: when the match is over again, how it ended is shown again."""
+        self._was_seen_off = False
+        self._farewell.stop()
+
+    def show_score(self) -> None:
+        """Show how the match ended, or where the points have come from so far."""
+        if self._onlooker.view is not None:
+            self._farewell.stop()
+            self.fill_score()
+            self.setCurrentWidget(self.score)
+            self.score.board.setFocus()
+
+    def fill_score(self) -> None:
+        """Bring the score sheet up to date."""
+        view = self._onlooker.view
+        if view is not None and view.outcome is not None:
+            self.score.present(view.outcome, self._tone, view.teams)
+        elif view is not None:
+            self.score.present_so_far(view, self._tone)

@@ -1,0 +1,369 @@
+"""Why not: a bubble beside the pointer, and the status line that keeps the last thing said."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QFontMetricsF, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QScrollArea, QSizePolicy, QTabWidget, QVBoxLayout, QWidget
+
+from app.base.widgets import PlainLabel, button, label, name_tab, row, set_tip
+from app.table.board.scene import BoardScene
+from app.table.board.view import BoardView
+from app.table.model.context import TableContext
+from app.table.painting.cards import paint_face
+from app.table.painting.palette import DAY, NIGHT
+from app.table.painting.pieces import REACH, figure_emblem, paint_emblem, stands_as_figure
+from app.table.panels.banner import Banner
+from app.table.panels.lists import CellsList, MovesList
+from app.table.panels.log import LogList
+from app.table.panels.players import PlayersPanel, TracksPanel
+from app.table.panels.prompt import Prompt, PromptModel, announce
+from app.table.panels.tabletop import TableTop
+from app.table.panels.zones import ZonesPanel
+from dsl.engine.view import PieceView, View
+
+_AWAY = 18  #: pixels between the pointer and the bubble
+_WIDEST, _ROUND = 360, 28  #: its width, and how much of that is no text
+_WRAPPED = int(Qt.TextFlag.TextWordWrap)
+
+
+class FeedbackBubble(QFrame):
+    """A small sheet with reasons that stays until the next gesture. It never takes the pointer or the focus."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setProperty("role", "bubble")
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._text = label(wraps=True)
+        self._room = parent
+        self._layout = QVBoxLayout(self)
+        self._layout.setContentsMargins(12, 10, 12, 10)
+        self._layout.addWidget(self._text)
+        self.hide()
+
+    @property
+    def text(self) -> str:
+        """What it says."""
+        return self._text.text()
+
+    def say(self, text: str, at: QPoint) -> None:
+        """Show `text` beside a point of the parent, always wholly inside it."""
+        self._text.setText(text)
+        room = min(_WIDEST, self._room.width() - 2 * _AWAY)
+        words = self._text.fontMetrics().boundingRect(QRect(0, 0, room - _ROUND, 10_000), _WRAPPED, text)
+        width = words.width() + _ROUND
+        self.setFixedWidth(width)
+        self.setFixedHeight(self._layout.totalHeightForWidth(width))
+        self.move(_inside(QRect(at, self.size()), self._room.rect()))
+        self.show()
+        self.raise_()
+
+
+class StatusLine(PlainLabel):
+    """The last thing that was said to the player, for those who missed the bubble or cannot see it."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("soft", wraps=True, parent=parent)
+        self.setMinimumHeight(24)
+
+    def say(self, text: str) -> None:
+        """Show it, and tell a screen reader."""
+        self.setText(text)
+        self.setAccessibleName(text)
+        announce(self)
+
+    def forget(self) -> None:
+        """Say nothing any more."""
+        self.clear()
+        self.setAccessibleName("")
+
+
+def _inside(wanted: QRect, room: QRect) -> QPoint:
+    """Where a bubble goes: right of and below the point, on the other side where the room ends."""
+    x, y = wanted.x() + _AWAY, wanted.y() + _AWAY
+    if x + wanted.width() > room.right():
+        x = max(0, wanted.x() - _AWAY - wanted.width())
+    if y + wanted.height() > room.bottom():
+        y = max(0, wanted.y() - _AWAY - wanted.height())
+    return QPoint(x, y)
+
+
+# What is carried over the desk from its panel to the board.
+
+
+_RADIUS = 24.0
+_CARD = QSize(58, 76)
+
+
+class DragPreview(QWidget):
+    """One piece under the pointer; the pointer goes through it."""
+
+    def __init__(self, desk: QWidget) -> None:
+        super().__init__(desk)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._piece: PieceView | None = None
+        self._tone: TableContext | None = None
+        self.hide()
+
+    def show_at(self, piece: PieceView, tone: TableContext, where: QPoint) -> None:
+        """Show a piece with its middle at a point of the desk."""
+        self._piece, self._tone = piece, tone
+        side = round(2 * _RADIUS * REACH)
+        size = QSize(side, side) if stands_as_figure(piece, tone.look) else _CARD
+        self.resize(size)
+        self.move(where - QPoint(size.width() // 2, size.height() // 2))
+        self.show()
+        self.raise_()
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102
+        if self._piece is None or self._tone is None:
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setOpacity(0.9)
+        if stands_as_figure(self._piece, self._tone.look):
+            painter.translate(self.width() / 2, self.height() / 2)
+            tones = NIGHT if self._tone.theme.dark else DAY
+            paint_emblem(painter, figure_emblem(self._piece, self._tone.look), _RADIUS, tones)
+        else:
+            paint_face(painter, QRectF(self.rect()).adjusted(1, 1, -1, -1), self._piece, self._tone, self.font())
+
+
+# The column beside the board: as wide as it likes, and what does not fit into its height is scrolled.
+
+
+_USUAL, _NARROW = 50, 36  #: width in letters of the reader's font; the least in half a screen
+_SHARE = 0.2  #: of a wide window
+_LEAST = 5  #: lines of text that a shelf shows in any case
+
+
+class Sidebar(QWidget):
+    """Takes a share of a wide window, and gets narrower before the board has no room."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
+
+    def sizeHint(self) -> QSize:
+        """Override QWidget: so many letters of the font, or a share of the window."""
+        wide = round(self.window().width() * _SHARE)
+        return QSize(max(self._letters(_USUAL), wide), super().sizeHint().height())
+
+    def minimumSizeHint(self) -> QSize:
+        """Override QWidget: half a screen is enough for a table."""
+        return QSize(self._letters(_NARROW), super().minimumSizeHint().height())
+
+    def _letters(self, count: int) -> int:
+        return round(QFontMetricsF(self.font()).averageCharWidth() * count)
+
+
+class SidebarSection(QScrollArea):
+    """Widgets below each other at their full height; if there is less room they are scrolled, and never overlap."""
+
+    def __init__(self, *widgets: QWidget) -> None:
+        super().__init__()
+        self._content = content = QWidget()
+        column = self._column = QVBoxLayout(content)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(8)
+        for each in widgets:
+            column.addWidget(each)
+        column.addStretch(1)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        self.setWidget(content)
+
+    def sizeHint(self) -> QSize:
+        """Override QScrollArea: all of it, in the width that there is without a scroll bar, which would need more."""
+        content, width = self._content, self.maximumViewportSize().width()
+        hint = content.sizeHint()
+        return QSize(hint.width(), content.heightForWidth(width) if content.hasHeightForWidth() else hint.height())
+
+    def minimumSizeHint(self) -> QSize:
+        """Override QScrollArea: some lines."""
+        least = self.fontMetrics().lineSpacing() * _LEAST
+        return QSize(self._content.minimumSizeHint().width(), min(least, self.sizeHint().height()))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Override QScrollArea: in another width as much may need more height."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.updateGeometry()
+        self._need_bar()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Override QScrollArea: what stands here has changed its height."""
+        done = super().eventFilter(watched, event)
+        if watched is self._content and event.type() == QEvent.Type.LayoutRequest:
+            self._column.activate()  # its height for a width is known only then
+            self.updateGeometry()
+            self._settle()
+            self._need_bar()
+        return done
+
+    def _need_bar(self) -> None:
+        """Scroll only if all of it does not fit without a scroll bar. A QScrollArea judges by the width that its bar
+        leaves, so a bar would stay which nothing but itself makes necessary."""
+        fits = self.sizeHint().height() <= self.height()
+        self.setVerticalScrollBarPolicy(
+            Qt.ScrollBarPolicy.ScrollBarAlwaysOff if fits else Qt.ScrollBarPolicy.ScrollBarAsNeeded
+        )
+
+    def _settle(self) -> None:
+        """Take the room that is needed at once: nobody should see the column before it has it."""
+        column = self.parentWidget()
+        layout = column.layout() if column is not None else None
+        if layout is not None:
+            layout.activate()
+
+
+# Where everything at the table has its place: the prompt on top, the board in the middle, the rest at its side.
+
+
+class TableLayout(QWidget):
+    """The parts of an open table. It wires nothing: the page does."""
+
+    def __init__(self, tone: TableContext, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.scene = BoardScene(tone.look, self)
+        self.board = BoardView(self.scene)
+        self.prompt = Prompt(tone)
+        self.players = PlayersPanel(tone)
+        self.zones = ZonesPanel(tone)
+        self.top = TableTop(tone)  #: in place of the board, where the game has none
+        self.top.hide()
+        self.tracks = TracksPanel(tone)
+        self.log = LogList(tone)
+        self.moves = MovesList()
+        self.cells = CellsList()
+        self.tabs = QTabWidget()
+        self.typed = QLineEdit()
+        self.rules = button()
+        self.film = button("corner")  #: plays the match back
+        self.status = StatusLine()
+        self.paused = Banner()  #: says that the computer players wait
+        self.above = QVBoxLayout()  #: for what a network table has to say
+        self.above.addWidget(self.paused)
+        self.below_board = QVBoxLayout()  #: for what plays a match back
+        self._lay_out()
+        self.bubble = FeedbackBubble(self)
+        self.carried = DragPreview(self)
+        self.retone(tone)
+        order = (
+            self.board,
+            self.top,
+            self.prompt,
+            self.players,
+            self.zones,
+            self.tabs,
+            self.film,
+            self.typed,
+            self.rules,
+        )
+        for before, after in pairwise(order):
+            QWidget.setTabOrder(before, after)
+
+    def _lay_out(self) -> None:
+        self.tabs.tabBar().setDrawBase(False)
+        self.tabs.setCornerWidget(self.film)
+        side = QVBoxLayout()
+        side.setSpacing(8)
+        side.addWidget(SidebarSection(self.tracks, self.players, self.zones))
+        side.addWidget(self.tabs, 1)
+        side.addLayout(row(self.typed, self.rules))
+        self._side = Sidebar()
+        self._side.setLayout(side)
+        side.setContentsMargins(0, 0, 0, 0)
+        middle = QVBoxLayout()
+        middle.setSpacing(8)
+        middle.addLayout(self.above)
+        middle.addWidget(self.prompt)
+        middle.addWidget(self.board, 1)
+        middle.addWidget(self.top, 1)
+        middle.addLayout(self.below_board)
+        middle.addWidget(self.status)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(10, 10, 10, 8)
+        layout.setSpacing(10)
+        layout.addLayout(middle, 1)
+        layout.addWidget(self._side)
+
+    def retone(self, tone: TableContext) -> None:
+        """Speak and look otherwise; the contents follow with the next views."""
+        texts = tone.texts
+        for part in (self.prompt, self.players, self.zones, self.top, self.tracks, self.log):
+            part.retone(tone)
+        self.scene.set_look(tone.look)
+        self.scene.set_names(tone.words.name)
+        for lists, key in ((self.log, "log"), (self.moves, "moves"), (self.cells, "cells")):
+            name_tab(self.tabs, lists, texts(f"table.{key}.title"))
+        self.typed.setPlaceholderText(texts("table.typed.placeholder"))
+        set_tip(self.typed, texts("table.typed.how"))
+        self.rules.setText(texts("table.rules.button"))
+        self.film.setText(texts("table.film.button"))
+        set_tip(self.film, texts("table.film.how"))
+        self.film.setAccessibleName(texts("table.film.how"))
+        self.rules.setVisible(tone.rulebook is not None)
+        self.typed.setAccessibleName(texts("table.typed.placeholder"))
+        self._side.updateGeometry()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Override QWidget: the side has its share of the window."""
+        super().resizeEvent(event)
+        self._side.updateGeometry()
+
+    def put_away(self) -> None:
+        """Leave nothing to be read or heard behind the curtain; whoever looks next has everything shown anew."""
+        for lists in (self.log, self.moves, self.cells):
+            lists.clear()
+        self.zones.clear()
+        self.top.clear()
+        self.prompt.present(PromptModel(""), -1)
+        self.typed.clear()
+        self.status.forget()
+        self.bubble.hide()
+
+    def present_zones(self, view: View, selectable: frozenset[str]) -> None:
+        """Show the zones: beside the boards, or in their place where the game has none."""
+        if view.boards:
+            self.zones.present(view, selectable)
+            return
+        if self.top.isHidden():
+            had_keyboard = self.board.hasFocus()
+            self.board.setFocusProxy(self.top)  # whatever gives the keyboard to the board gives it to the cards
+            self.top.show()
+            self.board.hide()
+            if had_keyboard:
+                self.top.setFocus()
+        self.top.present(view, selectable)
+
+    def piece(self, text: str) -> PieceView | None:
+        """Return the piece that is written so, if a card shows it."""
+        cards = (*self.zones.widgets, *self.top.cards)
+        return next((card.heap.top for card in cards if card.heap.value == text), None)
+
+    def show_list(self, which: QWidget) -> None:
+        """Bring one of the lists to the front and the keyboard to it."""
+        self.tabs.setCurrentWidget(which)
+        which.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def point_of(self, place: str) -> QPoint:
+        """Where a place of the board is on the desk; the middle of the board if it is nowhere."""
+        middle = self.scene.where.middle_of((place, ""))
+        viewport = self.board.viewport()
+        at = self.board.mapFromScene(*middle) if middle is not None else viewport.rect().center()
+        return viewport.mapTo(self, at)
+
+    def below(self, widget: QWidget) -> QPoint:
+        """Where the room begins on the desk that a part leaves below itself."""
+        return widget.mapTo(self, widget.rect().bottomLeft())
+
+    def middle_of(self, widget: QWidget) -> QPoint:
+        """Where the middle of a part is on the desk."""
+        return widget.mapTo(self, widget.rect().center())

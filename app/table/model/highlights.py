@@ -1,0 +1,96 @@
+"""Which marks the board shows for a choice in progress. No Qt."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from app.table.model.seat_view import SeatHistory
+from app.table.model.selection import Choosing
+from app.table.model.targets import Ghost, Marks, Spot, counter_thing
+from dsl.engine.view import CounterView, EventView, PieceView, Value, View
+
+_FEW = 9  #: so many places are marked in any case
+
+
+@dataclass(frozen=True, slots=True)
+class HoverTarget:
+    """Where the pointer is, and where the thing that it is on, or that it carries, may go."""
+
+    place: str = ""
+    goals: tuple[str, ...] = ()
+    carried: Spot | None = None  #: what is being dragged, and from where
+    turns: tuple[str, ...] = ()  #: how what would be laid here may be turned
+    laid: PieceView | None = None  #: how it would lie
+
+    @property
+    def carries(self) -> bool:
+        """Whether something is being dragged."""
+        return self.carried is not None
+
+
+NOTHING = HoverTarget()
+
+
+def marks_of(
+    choosing: Choosing, last: frozenset[str], pointed: HoverTarget = NOTHING, ghost: Ghost | None = None
+) -> Marks:
+    """The marks for what may be chosen, and for what is pointed at or carried just now."""
+    decision, place, goals = choosing.decision, pointed.place, frozenset(pointed.goals)
+    if decision is None:
+        return Marks(last=last)
+    values = [option.value for option in choosing.on_board]
+    chosen = frozenset(_spot(value) for value in decision.chosen if value.place)
+    if decision.parameter > 0:
+        targets = frozenset(value.place for value in values)
+        return Marks(frozenset(), targets, chosen, last, ghost, _way_to(place, values), place)
+    if pointed.carried is not None:
+        return Marks(targets=goals, chosen=frozenset({pointed.carried}), last=last, pointed=place)
+    return Marks(frozenset(_spot(value) for value in values), frozenset(), chosen, last, ghost, goals, place)
+
+
+def _way_to(place: str, values: Iterable[Value]) -> frozenset[str]:
+    """The places on the way to the one pointed at, where a way is told place by place."""
+    words = {word for value in values if value.sort == "way" and value.place == place for word in value.text.split()}
+    return frozenset(words - {place}) if place else frozenset()
+
+
+def ghost_at(place: str, choosing: Choosing, view: View) -> Ghost | None:
+    """What would stand at `place` if it were chosen: the thing chosen before, where a goal is asked for."""
+    decision = choosing.decision
+    if decision is None or not decision.chosen or not choosing.at(place):
+        return None
+    thing = _as_seen(decision.chosen[-1], view)
+    return Ghost(place, thing) if thing is not None else None
+
+
+def _as_seen(value: Value, view: View) -> CounterView | PieceView | None:
+    if value.sort == "counter":
+        return CounterView(value.thing, value.owner, value.state, 1)
+    cells = (cell for board in view.boards for cell in board.cells if cell.place == value.place)
+    pieces = (piece for cell in cells for piece in cell.pieces if value.thing in ("", piece.piece))
+    return next(pieces, None) if value.place else None
+
+
+def _spot(value: Value) -> Spot:
+    if value.sort == "counter":
+        return value.place, counter_thing(value.thing, value.owner, value.state)
+    return value.place, ""
+
+
+def with_past(marks: Marks, book: SeatHistory, told: frozenset[str], view: View) -> Marks:
+    """Return marks with what has happened: where the last choice changed something, and where others did before that;
+    instead of both, what a sentence tells of that is pointed at."""
+    if told:
+        return replace(marks, told=told)
+    earlier = frozenset() if book.meanwhile.read else last_places(book.meanwhile.events, view)
+    return replace(marks, last=last_places(book.fresh, view), earlier=earlier)
+
+
+def last_places(events: Iterable[EventView], view: View) -> frozenset[str]:
+    """Where the events happened that changed something on the board; nowhere if that is nearly everywhere, as when it
+    is laid out: then marks would tell nothing."""
+    known = {cell.place for board in view.boards for cell in board.cells}
+    where = {text for event in events for name, text in event.args if name in ("from", "to", "cell")}
+    found = frozenset(where & known)
+    return found if len(found) <= max(_FEW, len(known) // 3) else frozenset()

@@ -1,0 +1,276 @@
+"""Cards as drawings: a face in the colour and pattern of its kind, a back that tells only what all may see."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QIcon, QPainter, QPainterPath, QPen, QPixmap
+
+from app.appearance.fills import KindLook, Paint
+from app.appearance.look import Look
+from app.base.widgets import capital, wrapped
+from app.table.model.context import TableContext
+from app.table.painting.cells import paint_pattern, shades_of
+from app.table.painting.palette import ink_on, mixed
+from dsl.engine.view import DecisionView, PieceView, Value
+
+# Small maps: a kind that stands for a part of a board is drawn as the squares that it brings, as they will lie.
+
+
+Chart = tuple[tuple[Paint, ...], ...]  #: rows from the top
+SIDE = 42  #: pixels of a map on a button
+_BESIDE = 6  #: pixels between a key and a map
+
+
+def chart_of(kind: KindLook, look: Look) -> Chart:
+    """Return the squares that a kind brings; none if the look draws no map of it."""
+    letters = {each.letter: each.fill for each in look.pieces.get(kind.map_of, {}).values()}
+    return tuple(tuple(letters[letter] for letter in row) for row in kind.map)
+
+
+def turned(chart: Chart, times: int) -> Chart:
+    """Return it turned by so many quarters clockwise."""
+    for _ in range(times % 4):
+        chart = tuple(zip(*chart[::-1], strict=True))
+    return chart
+
+
+def paint_chart(painter: QPainter, room: QRectF, chart: Chart, *, dark: bool) -> None:
+    """Paint a map as large as there is room, in the middle, its squares without lines between them."""
+    cell = min(room.width() / len(chart[0]), room.height() / len(chart))
+    box = QRectF(0, 0, cell * len(chart[0]), cell * len(chart))
+    box.moveCenter(room.center())
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+    for y, row in enumerate(chart):
+        for x, paint in enumerate(row):
+            square = QRectF(box.left() + x * cell, box.top() + y * cell, cell, cell)
+            painter.fillRect(square, QColor(paint.on(dark)))
+    painter.restore()
+
+
+def chart_asked(value: Value, decision: DecisionView, entry: int, tone: TableContext) -> Chart:
+    """Return the map that choosing a value means: that of a kind, or of the kind chosen before, turned so."""
+    if value.sort == "kind":
+        return chart_of(_mapped(value.text, tone.look), tone.look)
+    if value.sort != "number" or not decision.chosen or decision.chosen[-1].sort != "kind":
+        return ()
+    kind, params = _mapped(decision.chosen[-1].text, tone.look), decision.entries[entry].params
+    if decision.parameter >= len(params) or params[decision.parameter] not in kind.turned_by:
+        return ()
+    return turned(chart_of(kind, tone.look), int(value.text))
+
+
+def answer_icon(key: str, chart: Chart, font: QFont, tone: TableContext, ratio: float) -> tuple[QIcon, QSize]:
+    """Return the sign of a button that answers a question, and its size: the key that presses it, drawn as a key so
+    that nobody takes it for the answer, and a map of what the answer means."""
+    cap = round(QFontMetricsF(font).height()) + 2 if key else 0
+    width = cap + (SIDE + (_BESIDE if cap else 0) if chart else 0)
+    size = QSize(width, max(cap, SIDE if chart else 0))
+    picture = QPixmap(size * ratio)
+    picture.setDevicePixelRatio(ratio)
+    picture.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(picture)
+    if key:
+        _paint_key(painter, QRectF(0, (size.height() - cap) / 2, cap, cap), key, font, tone)
+    if chart:
+        paint_chart(painter, QRectF(width - SIDE, 0, SIDE, SIDE), chart, dark=tone.theme.dark)
+    painter.end()
+    return QIcon(picture), size
+
+
+def _paint_key(painter: QPainter, box: QRectF, key: str, font: QFont, tone: TableContext) -> None:
+    """Paint a key of the keyboard: a cap with an edge below it."""
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    small = QFont(font)
+    small.setPointSizeF(font.pointSizeF() * 0.76)
+    cap = box.adjusted(1.5, 1.5, -1.5, -3.5)
+    painter.setPen(QPen(QColor(tone.theme.soft_ink), 1.0))
+    painter.setBrush(QColor(tone.theme.line))
+    painter.drawRoundedRect(cap.translated(0, 2), 3.5, 3.5)
+    painter.setBrush(QColor(tone.theme.card))
+    painter.drawRoundedRect(cap, 3.5, 3.5)
+    painter.setFont(small)
+    painter.drawText(cap, Qt.AlignmentFlag.AlignCenter, key)
+
+
+def _mapped(kind: str, look: Look) -> KindLook:
+    """How a kind is drawn by the piece that has a map of it, or by any."""
+    found = (kinds[kind] for kinds in look.pieces.values() if kind in kinds and kinds[kind].map)
+    return next(found, None) or look.kind("", kind)
+
+
+_SMALLEST = 0.75  #: of its size, a name may be written
+_PATTERN_REACH = 52  #: the inner radius that patterns are drawn for
+
+
+def kind_look(piece: PieceView, tone: TableContext) -> KindLook:
+    """How the kind is drawn: as this piece of the look says, or else as another piece of the same kind."""
+    pieces = tone.look.pieces
+    own = pieces.get(piece.piece, {}).get(piece.kind)
+    others = (kinds[piece.kind] for kinds in pieces.values() if piece.kind in kinds)
+    return own or next(others, None) or tone.look.kind(piece.piece, piece.kind)
+
+
+def card_text(piece: PieceView) -> str:
+    """A piece in a zone in the notation: whose it is, its kind, then what else is known of it."""
+    words = [piece.owner, piece.kind or piece.piece, *(value for _, value in piece.facing)]
+    return " ".join(word for word in words if word)
+
+
+def paint_face(painter: QPainter, box: QRectF, piece: PieceView, tone: TableContext, font: QFont) -> None:
+    """Paint the face of a card whose kind is known, with its name below the picture."""
+    look = kind_look(piece, tone)
+    fill = QColor(look.fill.on(tone.theme.dark))
+    outline = _rounded(box)
+    painter.save()
+    painter.fillPath(outline, QColor(tone.theme.card))
+    name = capital(tone.words.name(piece.kind or piece.piece))
+    lines = wrapped(name, QFontMetricsF(_smaller(font, _SMALLEST)), box.width() - 10)
+    written = _fitting(font, max(lines, key=QFontMetricsF(font).horizontalAdvance), box.width() - 6)
+    strip = QFontMetricsF(written).height() * len(lines) + 4
+    picture = box.adjusted(4, 4, -4, -strip)
+    inner = QPainterPath()
+    inner.addRoundedRect(picture, 4, 4)
+    painter.fillPath(inner, fill)
+    painter.setClipPath(inner)
+    chart = chart_of(look, tone.look)
+    if chart:
+        paint_chart(painter, picture, chart, dark=tone.theme.dark)
+        painter.restore()
+    else:
+        painter.translate(picture.center())
+        scale = min(picture.width(), picture.height()) / 2 / _PATTERN_REACH
+        painter.scale(scale, scale)
+        paint_pattern(painter, look.pattern, shades_of(fill))
+        painter.restore()
+        _paint_letter(painter, picture, look, fill, font)
+        _paint_marks(painter, picture, tone.words.marks(piece.piece, dict(piece.facing)), fill, font)
+    paint_note(painter, picture, piece, tone, font)
+    painter.setPen(QColor(tone.theme.ink))
+    painter.setFont(written)
+    below = QRectF(box.left(), box.bottom() - strip, box.width(), strip)
+    painter.drawText(below, Qt.AlignmentFlag.AlignCenter, "\n".join(_cut(lines, written, box.width() - 6)))
+    _edge(painter, outline, QColor(tone.theme.line))
+
+
+def paint_note(painter: QPainter, room: QRectF, piece: PieceView, tone: TableContext, font: QFont) -> None:
+    """Write in the lower left corner what stands on the back of a piece, so that all see it on either side."""
+    note = tone.words.note_on(piece.piece, dict(piece.facing))
+    if not note:
+        return
+    painter.save()
+    bold = QFont(font)
+    bold.setBold(True)
+    metrics = QFontMetricsF(bold)
+    sign = QRectF(0, 0, max(metrics.horizontalAdvance(note) + 6, metrics.height()), metrics.height())
+    sign.moveBottomLeft(room.bottomLeft() + QPointF(2, -2))
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(tone.theme.raised))
+    painter.drawRoundedRect(sign, 4, 4)
+    painter.setPen(QColor(tone.theme.ink))
+    painter.setFont(bold)
+    painter.drawText(sign, Qt.AlignmentFlag.AlignCenter, note)
+    painter.restore()
+
+
+def paint_amount(painter: QPainter, box: QRectF, amount: str, tone: TableContext, font: QFont) -> None:
+    """Draw how many equal cards lie here, on the corner of the uppermost."""
+    size = QFontMetricsF(font).height() + 4
+    sign = QRectF(box.right() - size + 4, box.top() - 4, size, size)
+    painter.setPen(QPen(QColor(tone.theme.ink), 1.2))
+    painter.setBrush(QColor(tone.theme.raised))
+    painter.drawEllipse(sign)
+    painter.setFont(font)
+    painter.drawText(sign, Qt.AlignmentFlag.AlignCenter, amount)
+
+
+def _fitting(font: QFont, text: str, width: float) -> QFont:
+    """The font, a little smaller where a long name needs it."""
+    share = width / max(QFontMetricsF(font).horizontalAdvance(text), 1.0)
+    return _smaller(font, min(1.0, max(share * 0.94, _SMALLEST)))
+
+
+def _smaller(font: QFont, share: float) -> QFont:
+    smaller = QFont(font)
+    smaller.setPointSizeF(font.pointSizeF() * share)
+    return smaller
+
+
+def _cut(lines: Sequence[str], font: QFont, width: float) -> list[str]:
+    """The lines, each with its end cut off where even small letters have no room."""
+    metrics = QFontMetricsF(font)
+    return [metrics.elidedText(line, Qt.TextElideMode.ElideRight, width) for line in lines]
+
+
+def _paint_letter(painter: QPainter, picture: QRectF, look: KindLook, fill: QColor, font: QFont) -> None:
+    """The kind's letter in a corner: colour and picture are never the only signs."""
+    painter.save()
+    bold = QFont(font)
+    bold.setBold(True)
+    painter.setFont(bold)
+    painter.setPen(ink_on(fill))
+    painter.drawText(picture.adjusted(4, 2, 0, 0), Qt.AlignmentFlag.AlignLeft, look.letter)
+    painter.restore()
+
+
+def _paint_marks(painter: QPainter, picture: QRectF, marks: str, fill: QColor, font: QFont) -> None:
+    """What stands on the card beside its kind, such as its number, large in the middle."""
+    if not marks:
+        return
+    painter.save()
+    bold = _smaller(font, 1.5)
+    bold.setBold(True)
+    painter.setFont(_fitting(bold, marks, picture.width() - 4))
+    painter.setPen(ink_on(fill))
+    painter.drawText(picture, Qt.AlignmentFlag.AlignCenter, marks)
+    painter.restore()
+
+
+def paint_back(painter: QPainter, box: QRectF, tone: TableContext, text: str = "") -> None:
+    """Paint the back of a card; `text` is what stands on backs."""
+    outline = _rounded(box)
+    wood = QColor("#5d4029") if not tone.theme.dark else QColor("#7a5a40")
+    painter.save()
+    painter.fillPath(outline, wood)
+    painter.setClipPath(outline)
+    painter.setPen(QPen(mixed(wood, QColor("#fbf1de"), 0.28), 1.2))
+    step = 5
+    reach = int(box.width() + box.height())
+    for x in range(0, reach, step):
+        painter.drawLine(
+            int(box.left()) + x, int(box.top()), int(box.left()) + x - int(box.height()), int(box.bottom())
+        )
+    painter.restore()
+    if text:
+        _paint_seal(painter, box, text, wood)
+    _edge(painter, outline, mixed(wood, QColor("#000000"), 0.35))
+
+
+def _paint_seal(painter: QPainter, box: QRectF, text: str, wood: QColor) -> None:
+    painter.save()
+    seal = QRectF(0, 0, 28, 24)
+    seal.moveCenter(box.center())
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor("#fbf1de"))
+    painter.drawRoundedRect(seal, 6, 6)
+    painter.setPen(mixed(wood, QColor("#000000"), 0.4))
+    font = painter.font()
+    font.setBold(True)
+    painter.setFont(font)
+    painter.drawText(seal, Qt.AlignmentFlag.AlignCenter, text)
+    painter.restore()
+
+
+def _rounded(box: QRectF) -> QPainterPath:
+    radius = min(7.0, box.width() / 6)
+    path = QPainterPath()
+    path.addRoundedRect(box, radius, radius)
+    return path
+
+
+def _edge(painter: QPainter, outline: QPainterPath, ink: QColor) -> None:
+    painter.setPen(QPen(ink, 1))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawPath(outline)

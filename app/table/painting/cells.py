@@ -1,0 +1,430 @@
+"""Painting cells on which nothing lies: sea, paper, two tones, wood, holes, bowls; and whose side a rim is."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import (
+    QBrush,
+    QColor,
+    QFont,
+    QFontMetricsF,
+    QLinearGradient,
+    QPainter,
+    QPainterPath,
+    QPen,
+    QPolygonF,
+    QRadialGradient,
+)
+
+from app.appearance.fills import Paint, Pattern
+from app.appearance.outlines import Cells
+from app.table.model.geometry import RADIUS, Geometry, Point, Region
+from app.table.painting.item_models import BARE, CellModel
+from app.table.painting.palette import Palette, ink_on, mixed
+from app.table.painting.pieces import lettering
+
+# What lies on a tile, drawn in a few strokes: peaks, grass, trees, ice, a volcano, waves.
+
+
+_DEEP, _HIGH = QColor("#20160c"), QColor("#fffdf4")
+
+
+@dataclass(frozen=True, slots=True)
+class Shades:
+    """A fill, and the darker and lighter shades of it that a pattern is drawn in."""
+
+    fill: QColor
+    deep: QColor
+    mid: QColor
+    high: QColor
+
+
+def shades_of(fill: QColor) -> Shades:
+    """Return the shades of a fill."""
+    return Shades(fill, mixed(fill, _DEEP, 0.42), mixed(fill, _DEEP, 0.2), mixed(fill, _HIGH, 0.45))
+
+
+def paint_pattern(painter: QPainter, pattern: Pattern, shades: Shades) -> None:
+    """Paint a pattern around the origin."""
+    painter.save()
+    painter.setPen(Qt.PenStyle.NoPen)
+    _PAINTERS[pattern](painter, shades)
+    painter.restore()
+
+
+def paint_waves(painter: QPainter, ink: QColor, middles: tuple[tuple[float, float], ...], width: float) -> None:
+    """Paint small double waves at these points."""
+    path = QPainterPath()
+    for x, y in middles:
+        path.moveTo(x - width, y)
+        path.quadTo(x - width / 2, y - width / 2.4, x, y)
+        path.quadTo(x + width / 2, y + width / 2.4, x + width, y)
+    painter.setPen(_line(ink, 2.0))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawPath(path)
+
+
+def _line(ink: QColor, width: float) -> QPen:
+    return QPen(ink, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)
+
+
+def _polygon(*points: tuple[float, float]) -> QPolygonF:
+    return QPolygonF([QPointF(x, y) for x, y in points])
+
+
+def _plain(painter: QPainter, shades: Shades) -> None:
+    """Nothing is drawn: the fill is all there is to see."""
+
+
+def _peak(painter: QPainter, shades: Shades, x: float, y: float, size: float) -> None:
+    painter.setBrush(shades.mid)
+    painter.drawPolygon(_polygon((x - size, y), (x, y - 1.5 * size), (x + size, y)))
+    painter.setBrush(shades.deep)
+    painter.drawPolygon(
+        _polygon((x, y - 1.5 * size), (x + size, y), (x + 0.1 * size, y), (x - 0.2 * size, y - 0.8 * size))
+    )
+    painter.setBrush(_HIGH)
+    snow = ((0.0, 0.0), (0.33, 0.5), (0.1, 0.42), (-0.04, 0.58), (-0.16, 0.4), (-0.33, 0.5))
+    painter.drawPolygon(_polygon(*((x + dx * size, y - 1.5 * size + dy * size) for dx, dy in snow)))
+
+
+def _peaks(painter: QPainter, shades: Shades) -> None:
+    for x, y, size in ((-22, -6, 15), (24, -4, 14), (1, -2, 22)):
+        _peak(painter, shades, x, y, size)
+    painter.setPen(_line(shades.mid, 2.2))
+    for x, y in ((-30, 18), (28, 20), (-18, 36), (16, 38)):
+        painter.drawPolyline(_polygon((x - 6, y + 4), (x, y - 4), (x + 6, y + 4)))
+
+
+_TUFTS = ((-26, -24), (4, -36), (28, -20), (-8, -12), (-34, 8), (36, 8), (-22, 32), (20, 34), (0, 46))
+
+
+def _grass(painter: QPainter, shades: Shades) -> None:
+    for x, y in _TUFTS:
+        for lean, tall, ink in ((-6, 10, shades.mid), (6, 10, shades.mid), (0, 15, shades.deep)):
+            blade = QPainterPath(QPointF(x - 1.6, y))
+            blade.quadTo(x + lean * 0.2, y - tall * 0.6, x + lean, y - tall)
+            blade.quadTo(x + lean * 0.5 + 1, y - tall * 0.5, x + 1.6, y)
+            painter.fillPath(blade, ink)
+
+
+def _tree(painter: QPainter, shades: Shades, x: float, y: float, size: float) -> None:
+    painter.setBrush(shades.deep)
+    painter.drawRoundedRect(QRectF(x - size * 0.13, y - size * 0.3, size * 0.26, size * 0.55), 1, 1)
+    painter.drawEllipse(QPointF(x, y - size * 0.75), size * 0.62, size * 0.66)
+    painter.setBrush(shades.mid)
+    painter.drawEllipse(QPointF(x - size * 0.1, y - size * 0.85), size * 0.48, size * 0.5)
+    painter.setBrush(QBrush(shades.high))
+    painter.drawEllipse(QPointF(x - size * 0.2, y - size * 1.0), size * 0.17, size * 0.15)
+
+
+def _trees(painter: QPainter, shades: Shades) -> None:
+    for x, y, size in ((-2, -26, 18), (-26, -14, 19), (24, -16, 20), (-36, 16, 14), (38, 16, 14), (0, -6, 19)):
+        _tree(painter, shades, x, y, size)
+    for x, y, size in ((-20, 40, 13), (20, 42, 14)):
+        _tree(painter, shades, x, y, size)
+
+
+def _ice(painter: QPainter, shades: Shades) -> None:
+    painter.setBrush(shades.high)
+    painter.drawPolygon(_polygon((-34, -8), (-16, -30), (-2, -12), (-10, 4)))
+    painter.drawPolygon(_polygon((6, -26), (30, -18), (36, 6), (12, -2)))
+    painter.drawPolygon(_polygon((-30, 22), (-4, 14), (22, 24), (8, 42), (-18, 40)))
+    painter.setPen(_line(shades.mid, 2.0))
+    for points in (((-16, -30), (-14, -10), (-34, -8)), ((30, -18), (18, -10), (12, -2)), ((-4, 14), (0, 28), (8, 42))):
+        painter.drawPolyline(_polygon(*points))
+
+
+def _volcano(painter: QPainter, shades: Shades) -> None:
+    painter.setBrush(shades.deep)
+    painter.drawPolygon(_polygon((-38, 12), (-12, -24), (12, -24), (38, 12)))
+    painter.setBrush(QColor("#ef7d32"))
+    flow = ((-12, -24), (12, -24), (8, -14), (12, 0), (4, -6), (0, 10), (-5, -8), (-9, -2), (-7, -15))
+    painter.drawPolygon(_polygon(*flow))
+    painter.setBrush(QColor("#ffd089"))
+    painter.drawEllipse(QPointF(0, -24), 11, 3.5)
+    painter.setBrush(shades.high)
+    for x, y, size in ((3, -35, 7), (-5, -42, 5), (8, -45, 4)):
+        painter.drawEllipse(QPointF(x, y), size, size * 0.8)
+
+
+def _waves(painter: QPainter, shades: Shades) -> None:
+    spots = ((-24.0, -24.0), (14.0, -30.0), (-4.0, -6.0), (30.0, -2.0), (-30.0, 14.0), (12.0, 22.0), (-8.0, 40.0))
+    paint_waves(painter, shades.deep, spots, 12)
+
+
+_PAINTERS: dict[Pattern, Callable[[QPainter, Shades], None]] = {
+    "plain": _plain,
+    "peaks": _peaks,
+    "grass": _grass,
+    "trees": _trees,
+    "ice": _ice,
+    "volcano": _volcano,
+    "waves": _waves,
+}
+
+
+# Painting areas and slots: flat land in the colours of what it is, the circles for those who stand there, names.
+
+
+_FAINT = 0.5  #: of a pattern on land, so that what stands there is seen first
+_SPREAD = 84.0  #: from pattern to pattern
+_SIZE = 0.62
+
+
+def polygon(corners: tuple[Point, ...]) -> QPolygonF:
+    """Return an outline as Qt draws it."""
+    return QPolygonF([QPointF(x, y) for x, y in corners])
+
+
+def closed(shape: QPolygonF) -> QPainterPath:
+    """Return an outline as a path."""
+    path = QPainterPath()
+    path.addPolygon(shape)
+    path.closeSubpath()
+    return path
+
+
+def paint_region(painter: QPainter, face: CellModel, tones: Palette) -> None:
+    """Paint the land of an area, or an empty slot, around the origin."""
+    fill = QColor((face.land or BARE).fill.on(tones.dark))
+    shades = shades_of(fill)
+    outline = closed(polygon(face.geometry.outline(1.0)))
+    painter.setPen(QPen(shades.deep, 2.5, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
+    painter.setBrush(fill)
+    painter.drawPath(outline)
+    if face.land is not None:
+        painter.save()
+        painter.setClipPath(closed(polygon(face.geometry.outline(4.0))), Qt.ClipOperation.IntersectClip)
+        painter.setOpacity(painter.opacity() * _FAINT)
+        for x, y in _scattered(outline.boundingRect()):
+            painter.save()
+            painter.translate(x, y)
+            painter.scale(_SIZE, _SIZE)
+            paint_pattern(painter, face.land.pattern, shades)
+            painter.restore()
+        painter.restore()
+    _paint_circles(painter, face, fill, tones)
+
+
+def _scattered(box: QRectF) -> list[Point]:
+    """Return where patterns are drawn: in rows, every other one moved by a half."""
+    rows, columns = math.ceil(box.height() / _SPREAD), math.ceil(box.width() / _SPREAD) + 1
+    return [
+        (box.left() + _SPREAD * (column + 0.5 * (row % 2)), box.top() + _SPREAD * (row + 0.5))
+        for row in range(rows)
+        for column in range(columns)
+    ]
+
+
+def _paint_circles(painter: QPainter, face: CellModel, fill: QColor, tones: Palette) -> None:
+    """Paint the circles, each with its rank if they have an order."""
+    ground = QColor(tones.paper)
+    ground.setAlphaF(0.6 if not tones.dark else 0.25)
+    ink = mixed(ink_on(fill), fill, 0.35)
+    for rank, (x, y, radius) in enumerate(face.circles):
+        painter.setPen(QPen(ink, 2.2))
+        painter.setBrush(ground)
+        painter.drawEllipse(QPointF(x, y), radius, radius)
+        if face.ranked:
+            painter.fillPath(lettering(str(rank + 1), radius * 0.7, QPointF(x, y)), mixed(ink, fill, 0.35))
+
+
+def paint_caption(painter: QPainter, face: CellModel, fill: QColor) -> None:
+    """Write what lies on a slot below its picture, as large as it fits."""
+    box = polygon(face.geometry.outline(6.0)).boundingRect()
+    box.setTop(box.bottom() - box.height() * 0.4)
+    font = QFont(painter.font())
+    font.setBold(True)
+    font.setPixelSize(100)
+    wraps = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignCenter
+    for pixels in range(17, 7, -1):
+        font.setPixelSize(pixels)
+        words = max(face.caption.split(), key=len, default="")
+        needed = QFontMetricsF(font).boundingRect(QRectF(0, 0, box.width(), 1000), int(wraps), face.caption)
+        if needed.height() <= box.height() and QFontMetricsF(font).horizontalAdvance(words) <= box.width():
+            break
+    ground = QColor(fill)
+    ground.setAlphaF(0.8)
+    painter.fillRect(box, ground)
+    painter.setFont(font)
+    painter.setPen(ink_on(fill))
+    painter.drawText(box, int(wraps), face.caption)
+
+
+_USUAL: dict[Cells, tuple[Paint, Paint]] = {
+    "two-tone": (Paint("#efe3c8", "#8f7f66"), Paint("#b08a62", "#4d3a29")),
+    "wood": (Paint("#dcb47c", "#7a5b38"), Paint("#d6ab70", "#725433")),
+    "holes": (Paint("#3f6ea8", "#28466c"), Paint("#3f6ea8", "#28466c")),
+    "bowls": (Paint("#8a5a34", "#5d3c24"), Paint("#8a5a34", "#5d3c24")),
+}
+_HOLLOW_SHADE = QColor("#20160c")
+_RIM = 9.0  #: how broad the strip of a side is
+
+
+def paint_empty_cell(painter: QPainter, face: CellModel, tones: Palette, water: QColor) -> None:
+    """Paint a hex or square on which nothing lies around the origin."""
+    shape = polygon(face.geometry.outline())
+    if face.empty == "sea":
+        foam = QColor(tones.foam)
+        painter.setPen(QPen(mixed(water, foam, 0.22 if tones.dark else 0.75 if tones.strong else 0.4), 1.6))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawPolygon(shape)
+        x = 14.0 if face.shaded else -16.0
+        paint_waves(painter, mixed(water, foam, 0.3 if tones.dark else 0.6), ((x, -26.0), (-x, 34.0)), 9)
+        return
+    fill = empty_cell_fill(face, tones)
+    painter.setPen(QPen(mixed(fill, _HOLLOW_SHADE, 0.35), 2.0))
+    painter.setBrush(fill)
+    painter.drawPolygon(shape)
+    if face.cells == "wood":
+        _paint_grain(painter, face, fill)
+    elif face.cells == "holes":  # through which one sees what is behind
+        behind = mixed(QColor(tones.paper), QColor("#2a241e"), 0.55 if tones.dark else 0.0)
+        _paint_hollow(painter, face, fill, behind)
+    elif face.cells == "bowls":
+        _paint_hollow(painter, face, fill, mixed(fill, _HOLLOW_SHADE, 0.28))
+
+
+def empty_cell_fill(face: CellModel, tones: Palette) -> QColor:
+    """Return the colour of a bare cell."""
+    if face.fill is not None:
+        return QColor(face.fill.on(tones.dark))
+    if face.cells in _USUAL:
+        return QColor(_USUAL[face.cells][face.shaded].on(tones.dark))
+    fill = QColor(tones.paper_shade if face.shaded else tones.paper)
+    return mixed(fill, QColor("#2a241e"), 0.35) if tones.dark else fill
+
+
+def _paint_grain(painter: QPainter, face: CellModel, fill: QColor) -> None:
+    """Paint a few long lines, others on every other cell."""
+    painter.save()
+    painter.setClipPath(closed(polygon(face.geometry.outline(1.0))), Qt.ClipOperation.IntersectClip)
+    painter.setPen(QPen(mixed(fill, _HOLLOW_SHADE, 0.09), 1.6))
+    shift = 7.0 if face.shaded else -4.0
+    for row in range(-3, 4):
+        y = row * 17 + shift
+        path = QPainterPath(QPointF(-60, y))
+        path.cubicTo(-20, y + 4 * (row % 2), 20, y - 5, 60, y + 2)
+        painter.drawPath(path)
+    painter.restore()
+
+
+def _paint_hollow(painter: QPainter, face: CellModel, fill: QColor, ground: QColor) -> None:
+    radius = face.geometry.inner * 0.86
+    depth = QRadialGradient(0, -radius * 0.3, radius * 1.3)
+    depth.setColorAt(0.55, ground)
+    depth.setColorAt(1.0, mixed(ground, _HOLLOW_SHADE, 0.4))
+    painter.setPen(QPen(mixed(fill, _HOLLOW_SHADE, 0.45), 3.0))
+    painter.setBrush(depth)
+    painter.drawEllipse(QPointF(0, 0), radius, radius)
+
+
+def paint_rims(painter: QPainter, face: CellModel, tones: Palette) -> None:
+    """Paint the strips that say whose side of the board this is, outside the cell."""
+    corners = face.geometry.outline(-_RIM / 2)
+    for edge, player in face.rims:
+        start, end = (QPointF(*corners[i % len(corners)]) for i in (edge, edge + 1))
+        fill = QColor(player.fill.on(tones.dark))
+        for ink, width in ((mixed(fill, _HOLLOW_SHADE, 0.5), _RIM), (fill, _RIM - 2.5)):
+            painter.setPen(QPen(ink, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
+            painter.drawLine(start, end)
+
+
+def rim_box(box: QRectF) -> QRectF:
+    """Return a box around a cell and its rims."""
+    return box.adjusted(-_RIM, -_RIM, _RIM, _RIM)
+
+
+# Painting what covers a cell: a tile of some thickness, its walls, or one part of a piece over several cells.
+
+
+THICKNESS = 5.0  #: how far the edge of a tile is seen below it
+_WALL = 8.0  #: how broad a wall is
+
+
+def paint_tile(painter: QPainter, face: CellModel, tones: Palette) -> None:
+    """Paint the ground of a cell as a tile of some thickness around the origin."""
+    if face.ground is None:
+        return
+    shades = shades_of(QColor(face.ground.fill.on(tones.dark)))
+    if face.joints:
+        _paint_part(painter, face, shades)
+    else:
+        _paint_whole(painter, face, shades)
+    painter.save()
+    painter.setClipPath(closed(polygon(face.geometry.outline(5.0))), Qt.ClipOperation.IntersectClip)
+    paint_pattern(painter, face.ground.pattern, shades)
+    painter.restore()
+    _paint_walls(painter, face, shades, tones)
+    if isinstance(face.geometry, Region):
+        paint_caption(painter, face, shades.fill)
+    elif face.ground.letter:
+        _paint_initial(painter, face.ground.letter, face.geometry, shades.fill)
+
+
+def _paint_whole(painter: QPainter, face: CellModel, shades: Shades) -> None:
+    top = closed(polygon(face.geometry.outline(2.0)))
+    painter.setPen(round_pen(shades.deep, 2.0))
+    painter.setBrush(shades.deep)
+    painter.drawPath(top.translated(0, THICKNESS))
+    light = QLinearGradient(0, -RADIUS, 0, RADIUS)
+    light.setColorAt(0, mixed(shades.fill, shades.high, 0.4))
+    light.setColorAt(1, shades.fill)
+    painter.setBrush(light)
+    painter.drawPath(top)
+
+
+def _paint_part(painter: QPainter, face: CellModel, shades: Shades) -> None:
+    """Paint a cell of a piece that goes on in its neighbours: a line only where it ends."""
+    painter.setPen(round_pen(shades.fill, 1.5))
+    painter.setBrush(shades.fill)
+    painter.drawPolygon(polygon(face.geometry.outline()))
+    painter.setPen(round_pen(shades.deep, 4.0))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawPath(rim_path(face, 2.0))
+
+
+def rim_path(face: CellModel, inset: float) -> QPainterPath:
+    """Return the line inside the outline of a cell, without the sides behind which the same piece goes on."""
+    corners = face.geometry.outline(inset)
+    if not face.joints:
+        return closed(polygon(corners))
+    path = QPainterPath()
+    for side, (start, end) in enumerate(zip(corners, (*corners[1:], corners[0]), strict=True)):
+        if side not in face.joints:
+            path.moveTo(*start)
+            path.lineTo(*end)
+    return path
+
+
+def _paint_walls(painter: QPainter, face: CellModel, shades: Shades, tones: Palette) -> None:
+    """Paint the walls along their sides as chains: a dark line with light links."""
+    corners = face.geometry.outline(5.0 + _WALL / 2)
+    for side in face.walls:
+        (ax, ay), (bx, by) = corners[side], corners[(side + 1) % len(corners)]
+        start, end = QPointF(ax, ay), QPointF(bx, by)
+        painter.setPen(round_pen(mixed(shades.deep, QColor("#000000"), 0.55), _WALL))
+        painter.drawLine(start, end)
+        links = QPen(QColor(tones.paper), _WALL * 0.4, Qt.PenStyle.CustomDashLine, Qt.PenCapStyle.RoundCap)
+        links.setDashPattern([1.4, 2.2])
+        painter.setPen(links)
+        painter.drawLine(start, end)
+
+
+def _paint_initial(painter: QPainter, letter: str, geometry: Geometry, fill: QColor) -> None:
+    where = QPointF(0, RADIUS * 0.66) if geometry.hexagonal else QPointF(-geometry.inner * 0.78, 38)
+    text = lettering(letter, 11, where)
+    painter.setPen(round_pen(fill, 5))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawPath(text)
+    painter.fillPath(text, ink_on(fill))
+
+
+def round_pen(ink: QColor, width: float) -> QPen:
+    """Return a pen without corners."""
+    return QPen(ink, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin)

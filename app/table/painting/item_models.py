@@ -1,0 +1,284 @@
+"""From a view, marks and a look to what each item has to show: plain data that says when an item must be redrawn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+from app.appearance.fills import KindLook, Paint
+from app.appearance.look import Empty, Look, PlayerLook
+from app.appearance.outlines import BY_SEAT, Cells, Circle
+from app.table.model.geometry import CellShape, Point, Region
+from app.table.model.layout import (
+    Frame,
+    Lettering,
+    Site,
+    alone,
+    edges_of,
+    frame_of,
+    joints,
+    letterings,
+    middle_of,
+    places_of,
+    rims_of,
+    seated,
+    sites,
+    spanning_pieces,
+    standing_places,
+)
+from app.table.model.targets import Marks, Spot, counter_thing, piece_thing
+from app.table.painting.pieces import NEUTRAL, Emblem, figure_emblem
+from dsl.engine.view import BoardView, CellView, CounterView, PieceView, View
+
+
+@dataclass(frozen=True, slots=True)
+class CellModel:
+    """All there is to see of a cell but what stands on it."""
+
+    place: str
+    middle: Point
+    geometry: CellShape
+    ground: KindLook | None
+    empty: Empty  #: what is seen where there is no ground
+    shaded: bool  #: every other plain square
+    crowded: bool  #: something stands on it
+    selectable: bool
+    target: bool
+    chosen: bool
+    last: bool
+    earlier: bool = False
+    told: bool = False  #: a sentence speaks of it
+    pointed: bool = False  #: under the pointer, and of use there
+    quiet: bool = False  #: many places are marked: each has a dot and no outline
+    land: KindLook | None = None  #: what the place itself is
+    caption: str = ""  #: what is written on the ground of a region
+    circles: tuple[Circle, ...] = ()  #: from the middle: where counters of one owner each stand
+    ranked: bool = False  #: the circles have an order, and are numbered
+    cells: Cells = "plain"  #: what a bare cell looks like
+    fill: Paint | None = None  #: its colour; None: what goes with that
+    walls: tuple[int, ...] = ()  #: its sides with a wall, counted from the first corner
+    joints: tuple[int, ...] = ()  #: its sides behind which the same ground goes on
+    rims: tuple[tuple[int, PlayerLook], ...] = ()  #: its sides at a side of the board that belongs to somebody
+
+
+@dataclass(frozen=True, slots=True)
+class ItemModel:
+    """All there is to see of equal counters or of a figure."""
+
+    spot: Spot
+    emblem: Emblem
+    middle: Point
+    radius: float
+    afloat: bool
+    selectable: bool = False
+    chosen: bool = False
+
+
+BARE = KindLook(Paint("#dfd3b9", "#3d352c"), "plain", "")  #: an area or slot of which nothing more is known
+
+
+_MANY = 30  #: more places than this are marked with dots instead of outlines
+_WIDE = 92.0  #: the room on a piece that lies on several cells
+
+
+def bare(cell: CellModel, ground: KindLook | None) -> CellModel:
+    """Return a cell with this ground and no marks."""
+    plain = replace(cell, selectable=False, target=False, chosen=False, last=False, pointed=False)
+    return replace(plain, earlier=False, told=False, ground=ground, crowded=False, walls=(), joints=())
+
+
+def _large(cell: CellModel) -> bool:
+    """Tell whether one thing has the cell for itself: no land, or a square's, of which enough is seen around it."""
+    if isinstance(cell.geometry, Region):
+        return False
+    return cell.empty == "plain" and (cell.ground is None or not cell.geometry.hexagonal)
+
+
+def _name_on(face: CellModel, shape: Region, name: str) -> Lettering:
+    x, y = shape.label or (0.0, -shape.room - 15.0)
+    return Lettering(name, (face.middle[0] + x, face.middle[1] + y), face.ground or face.land or BARE, shape.flush)
+
+
+def _as_is(name: str) -> str:
+    return name
+
+
+class ItemModels:
+    """The faces of one view. `cells` and `things` are keyed as they are touched; `named` says a name of the rules in
+    the reader's language."""
+
+    def __init__(self, view: View, marks: Marks, look: Look, named: Callable[[str], str] = _as_is) -> None:
+        self._look = look.seating(view.colours)
+        self._marks = marks
+        self._viewer = view.seat
+        self.quiet = len(marks.places | marks.targets) > _MANY  #: so many places are marked that each is marked quietly
+        self._seats = {colour: rank for rank, colour in enumerate(view.colours)}
+        self._states = _states_of(view)
+        self._named = named
+        self._colours = view.colours
+        self.sites = sites(view.boards, look.boards)
+        self.middles = {place: site.middle for place, site in self.sites.items()}
+        self.links = tuple(
+            (self.middles[one], self.middles[other])
+            for board in view.boards
+            for one, other in board.links
+            if self.sites[one].linked or self.sites[other].linked
+        )
+        self._lying = {(p.piece, board.shape) for board in view.boards for cell in board.cells for p in cell.pieces}
+        self.wide = spanning_pieces(view.boards)
+        self.cells: dict[str, CellModel] = {}
+        self.things: dict[Spot, ItemModel] = {}
+        self.names: list[Lettering] = []  #: of areas and slots
+        self.letterings = tuple(
+            word for board in view.boards for word in letterings(board, self.sites, self._look.plan(board.name))
+        )
+        for board in view.boards:
+            frame = frame_of(board) if board.cells else None
+            for cell in board.cells:
+                if frame and cell.place not in self.cells:  # a place names one cell; a second one could not be touched
+                    self._add(board, cell, frame)
+
+    def ghost(self) -> ItemModel | CellModel | None:
+        """Return the face of the marks' ghost, if there is one on a place that is shown."""
+        ghost = self._marks.ghost
+        if ghost is None or ghost.place not in self.cells:
+            return None
+        return self.loose(ghost.thing, ghost.place)
+
+    def is_ground(self, thing: CounterView | PieceView) -> bool:
+        """Tell whether a thing covers its cell."""
+        shapes = {shape for piece, shape in self._lying if isinstance(thing, PieceView) and piece == thing.piece}
+        return isinstance(thing, PieceView) and any(self._covers(thing, shape) for shape in shapes or {"hexes"})
+
+    def _covers(self, piece: PieceView, shape: str) -> bool:
+        """Tell whether a piece covers its cell. On an area, it does so only if the look wants it."""
+        return self._look.form(piece.piece, piece.owner if shape != "areas" else "anybody") == "ground"
+
+    def loose(self, thing: CounterView | PieceView, place: str | None) -> ItemModel | CellModel:
+        """Return the face of a thing that is alone and not at rest: a ghost, or something on its way. It is drawn for
+        the cell at `place`; None for any cell."""
+        cell = self.cells[place] if place is not None else next(iter(self.cells.values()))
+        if isinstance(thing, PieceView) and self.is_ground(thing):
+            ground = bare(cell, self._look.kind(thing.piece, thing.kind))
+            return replace(ground, walls=edges_of(thing.walls, cell.geometry))
+        ((dx, dy, radius),) = (
+            alone(cell.geometry.inner, cell.ground is None) if _large(cell) else standing_places(1, cell.geometry.inner)
+        )
+        middle = (cell.middle[0] + dx, cell.middle[1] + dy)
+        emblem = self._counter_emblem(thing) if isinstance(thing, CounterView) else figure_emblem(thing, self._look)
+        return ItemModel((cell.place, ""), emblem, middle, radius * 0.8, afloat=False)
+
+    def _add(self, board: BoardView, cell: CellView, frame: Frame) -> None:
+        base, over = self.wide.get(cell.place, (cell.place, None))
+        lying = (*cell.pieces, over) if over is not None and base != cell.place else cell.pieces
+        ground = next((piece for piece in reversed(lying) if self._covers(piece, board.shape)), None)
+        standing = list(self._standing(cell, ground))
+        site, plan = self.sites[cell.place], self._look.plan(board.name)
+        face = self.cells[cell.place] = self._face(board, cell, frame, base, ground)
+        if isinstance(site.shape, Region):
+            self.names.append(_name_on(face, site.shape, self._named(cell.place)))
+        if over is not None and base == cell.place:
+            site = replace(site, middle=middle_of(over, self.sites), shape=Region(site.shape.outline(), _WIDE))
+        self._stand(face, site, seated(cell, plan.places_by, self._colours), standing)
+
+    def _face(self, board: BoardView, cell: CellView, frame: Frame, base: str, ground: PieceView | None) -> CellModel:
+        """Return what there is to see of a cell that is touched at `base` and covered by `ground`."""
+        marks, place = self._marks, cell.place
+        site, plan = self.sites[place], self._look.plan(board.name)
+        empty = self._look.empty(hexagonal=board.shape == "hexes")
+        shaded = (cell.x + cell.y) % 2 == 0 and (empty == "sea" or not frame.hexagonal)
+        own = cell.kind or (plan.areas[place].kind if place in plan.areas else "")
+        return CellModel(
+            place,
+            site.middle,
+            site.shape,
+            self._ground(ground, base == place) if ground else None,
+            empty,
+            shaded=shaded,
+            crowded=bool(cell.counters) or len(cell.pieces) > (ground in cell.pieces),
+            selectable=(base, "") in marks.selectable,
+            target=base in marks.targets,
+            chosen=(base, "") in marks.chosen,
+            last=base in marks.last,
+            earlier=base in marks.earlier,
+            told=base in marks.told,
+            pointed=base == marks.pointed and (base in marks.targets or (base, "") in marks.selectable),
+            quiet=self.quiet,
+            land=self._look.land(board.name, own) if own else None,
+            caption=self._named(ground.kind or ground.piece) if ground else "",
+            circles=site.places,
+            ranked=plan.places_by != BY_SEAT,
+            cells=plan.cells,
+            fill=plan.shade if shaded and plan.shade else plan.fill,
+            walls=edges_of(ground.walls if ground else (), site.shape),
+            joints=joints(place, self.sites, self.wide),
+            rims=rims_of(cell, frame, plan, self._look.players) if plan.sides else (),
+        )
+
+    def _ground(self, piece: PieceView, first: bool) -> KindLook:
+        """Return how a cell is drawn that a piece covers; its letter stands on its first cell only."""
+        kind = self._look.kind(piece.piece, piece.kind)
+        return kind if first else replace(kind, letter="")
+
+    def _standing(self, cell: CellView, ground: PieceView | None) -> Iterator[tuple[str, str, Emblem]]:
+        """Give everything that stands on a cell with the name that it is touched by, and whose circle it goes to; equal
+        figures are one thing."""
+        figures: dict[str, Emblem] = {}
+        pieces = list(cell.pieces)
+        if ground in pieces:  # of several equal ones the others lie on it
+            pieces.remove(ground)
+        for piece in pieces:
+            thing = piece_thing(piece.piece, piece.kind, piece.owner)
+            known = figures.get(thing)
+            figures[thing] = (
+                replace(known, amount=known.amount + 1)
+                if known
+                else figure_emblem(piece, self._look, viewer=self._viewer)
+            )
+        yield from ((thing, "", emblem) for thing, emblem in figures.items())
+        for counter in sorted(cell.counters, key=self._rank):
+            thing = counter_thing(counter.counter, counter.owner, counter.state)
+            yield thing, counter.owner, self._counter_emblem(counter)
+
+    def _stand(
+        self, cell: CellModel, site: Site, order: tuple[str, ...], standing: list[tuple[str, str, Emblem]]
+    ) -> None:
+        afloat = cell.ground is None and cell.empty == "sea" and not isinstance(site.shape, Region)
+        owners = [owner for _, owner, _ in standing]
+        found = (
+            alone(site.shape.inner, cell.ground is None)
+            if _large(cell) and len(owners) == 1
+            else places_of(site, owners, order)
+        )
+        for (thing, _, emblem), (dx, dy, radius) in zip(standing, found, strict=True):
+            spot = (cell.place, thing)
+            self.things[spot] = ItemModel(
+                spot,
+                emblem,
+                (site.middle[0] + dx, site.middle[1] + dy),
+                radius,
+                afloat,
+                selectable=spot in self._marks.selectable,
+                chosen=spot in self._marks.chosen,
+            )
+
+    def _rank(self, counter: CounterView) -> tuple[str, int, int]:
+        return counter.counter, self._seats.get(counter.owner, -1), self._states.index((counter.counter, counter.state))
+
+    def _counter_emblem(self, counter: CounterView) -> Emblem:
+        states = [state for name, state in self._states if name == counter.counter]
+        rank = states.index(counter.state) if counter.state in states else 0
+        look = self._look.counter(counter.counter)
+        return Emblem(
+            self._look.shape(look.shape),
+            self._look.player(counter.owner) if counter.owner else NEUTRAL,
+            counter.amount,
+            self._look.mark(counter.counter, counter.state, rank),
+            heap=look.form == "heap",
+        )
+
+
+def _states_of(view: View) -> list[tuple[str, str]]:
+    """Return the states that are seen, by counter, in an order that is the same in every view."""
+    counters = (counter for board in view.boards for cell in board.cells for counter in cell.counters)
+    return sorted({(counter.counter, counter.state) for counter in counters})

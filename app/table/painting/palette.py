@@ -1,0 +1,120 @@
+"""The colours of the table that no game chooses: ink, paper, the one accent and what marks are drawn in."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, replace
+from string import Template
+
+from PySide6.QtGui import QColor, QPalette
+
+from app.appearance.theme import Theme
+from app.base.paths import resource
+
+
+@dataclass(frozen=True, slots=True)
+class Palette:
+    """A table by day, by night, or in high contrast."""
+
+    dark: bool
+    ink: str  #: writing and outlines on paper
+    paper: str  #: badges and bare cells
+    paper_shade: str  #: every other bare cell
+    foam: str  #: crests of waves
+    deep_water: str  #: under the crests, around what swims
+    accent: str  #: what may be done
+    accent_ink: str  #: on the accent
+    glow: str  #: around the accent, so that it shows on every fill
+    last: str  #: where something happened
+    table: str = ""  #: what the board lies on; empty: what the game's look says
+    strong: bool = False  #: high contrast: thick outlines and marks
+
+
+DAY = Palette(
+    dark=False,
+    ink="#2b2118",
+    paper="#f7f0e1",
+    paper_shade="#e6d9bd",
+    foam="#fbffff",
+    deep_water="#4f93a6",
+    accent="#b8420f",
+    accent_ink="#ffffff",
+    glow="#fff8ea",
+    last="#6b3fa0",
+)
+NIGHT = Palette(
+    dark=True,
+    ink="#17120d",
+    paper="#e9dfcb",
+    paper_shade="#4a4238",
+    foam="#9cc3cd",
+    deep_water="#0a2029",
+    accent="#ffb066",
+    accent_ink="#201409",
+    glow="#1a120b",
+    last="#d8b6ff",
+)
+
+
+HIGH_CONTRAST = Palette(
+    dark=False,
+    ink="#000000",
+    paper="#ffffff",
+    paper_shade="#d4d4d4",
+    foam="#ffffff",
+    deep_water="#000000",
+    accent="#ffe14d",
+    accent_ink="#000000",
+    glow="#000000",
+    last="#00e5ff",
+    table="#000000",
+    strong=True,
+)
+
+
+def palette_for(palette: QPalette) -> Palette:
+    """Return the tones that go with a window's palette. In high contrast its borders have the colour of its text, and
+    the board is as bright as by day, on a ground of the window's colour."""
+    window, ink = palette.color(QPalette.ColorRole.Window), palette.color(QPalette.ColorRole.WindowText)
+    if palette.color(QPalette.ColorRole.Mid) == ink:
+        return replace(HIGH_CONTRAST, table=window.name(), foam=ink.name())
+    return NIGHT if window.lightnessF() < 0.5 else DAY
+
+
+def luminance(colour: QColor) -> float:
+    """Return the relative luminance as the contrast rules for web pages define it."""
+
+    def linear(part: float) -> float:
+        return part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4
+
+    return 0.2126 * linear(colour.redF()) + 0.7152 * linear(colour.greenF()) + 0.0722 * linear(colour.blueF())
+
+
+def contrast(one: QColor, other: QColor) -> float:
+    """Return the contrast of two colours, from 1 to 21."""
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def ink_on(fill: QColor) -> QColor:
+    """Return dark or light ink, whichever reads better on a fill; never below 4.5 : 1."""
+    dark, light = QColor("#000000"), QColor("#ffffff")
+    return dark if contrast(dark, fill) >= contrast(light, fill) else light
+
+
+def mixed(one: QColor, other: QColor, share: float) -> QColor:
+    """Return `one` with this share of `other` in it."""
+    rest = 1 - share
+    return QColor.fromRgbF(
+        one.redF() * rest + other.redF() * share,
+        one.greenF() * rest + other.greenF() * share,
+        one.blueF() * rest + other.blueF() * share,
+    )
+
+
+# The style of the table, in the colours of a theme.
+
+
+def sheet_of(theme: Theme) -> str:
+    """Return the style sheet of a table."""
+    colours = {name: value for name, value in asdict(theme).items() if isinstance(value, str)}
+    return Template(resource("themes", "table.qss").read_text(encoding="utf-8")).substitute(colours)

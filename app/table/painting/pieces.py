@@ -1,0 +1,370 @@
+"""Counters and figures as drawings: an outline in the owner's colour, woven through with the owner's pattern, with the
+owner's letter, the amount and the mark of its state. Also used beside the board, where reserves are listed."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QPolygonF, QTransform
+
+from app.appearance.fills import Paint
+from app.appearance.look import Look, Mark, PlayerLook, Shape, Weave
+from app.appearance.outlines import Drawing, drawn
+from app.table.painting.palette import Palette, ink_on, mixed
+from dsl.engine.view import PieceView
+
+REACH = 1.3  #: an emblem of radius 1 with its mark and badge stays within this
+_HEAP = 12  #: bodies of a heap that are drawn at most
+_GLANCE = 4  #: bodies that are counted at a glance; more have their number beside them
+_BODY = 0.25  #: radius of one body of a heap
+#: Rings of a heap for each number of bodies: how many on each ring, from the middle, and the ring's radius.
+_RINGS: dict[int, tuple[tuple[int, float], ...]] = {
+    1: ((1, 0.0),),
+    2: ((2, 0.3),),
+    3: ((3, 0.34),),
+    4: ((4, 0.4),),
+    5: ((1, 0.0), (4, 0.54)),
+    6: ((1, 0.0), (5, 0.56)),
+    7: ((1, 0.0), (6, 0.58)),
+    8: ((1, 0.0), (7, 0.64)),
+    9: ((2, 0.3), (7, 0.84)),
+    10: ((3, 0.34), (7, 0.88)),
+    11: ((3, 0.34), (8, 0.88)),
+    12: ((4, 0.38), (8, 0.92)),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Emblem:
+    """What there is to see of equal counters, or of one figure."""
+
+    shape: Shape | Drawing
+    player: PlayerLook
+    amount: int = 1
+    mark: Mark = "none"
+    seen: bool = False  #: its face is hidden from others, and only remembered here
+    heap: bool = False  #: as many bodies as there are, as long as they can be told apart
+
+    @property
+    def drawn(self) -> int:
+        """How many bodies are drawn."""
+        return min(self.amount, _HEAP) if self.heap else 1
+
+    @property
+    def badge(self) -> str:
+        """The number beside the bodies; nothing where they are counted at a glance."""
+        return "" if self.amount == self.drawn and self.drawn <= _GLANCE else str(self.amount)
+
+
+def paint_emblem(painter: QPainter, emblem: Emblem, radius: float, tones: Palette, *, afloat: bool = False) -> None:
+    """Paint an emblem around the origin; one that is afloat shows its legs only through the water."""
+    painter.save()
+    painter.scale(radius, radius)
+    for x, y, size, turn in _places(emblem):
+        painter.save()
+        painter.translate(x, y)
+        painter.rotate(turn)
+        painter.scale(size, size)
+        if afloat:
+            _paint_swimmer(painter, emblem, tones)
+        else:
+            _paint_figure(painter, emblem, tones)
+        painter.restore()
+    if emblem.mark == "crossed":
+        _paint_cross(painter, tones)
+    if emblem.badge:
+        _paint_badge(painter, emblem, tones)
+    if emblem.seen:
+        _paint_eye(painter, tones)
+    painter.restore()
+
+
+def _places(emblem: Emblem) -> Iterator[tuple[float, float, float, float]]:
+    """Yield for each body where it lies, how large, and by how many degrees it is turned."""
+    if not emblem.heap:
+        yield 0.0, 0.0, 1.0, 0.0
+        return
+    lettered = emblem.shape in _LETTER_AT
+    number = 0
+    for count, radius in _RINGS[emblem.drawn]:
+        for place in range(count):
+            angle = 2 * math.pi * (place / count + radius * 0.4)
+            turn = 0.0 if lettered else (number * 67 + 20) % 180
+            yield radius * math.cos(angle) * 0.9, radius * math.sin(angle) * 0.9, _BODY, turn
+            number += 1
+
+
+def _paint_figure(painter: QPainter, emblem: Emblem, tones: Palette) -> None:
+    fill = QColor(emblem.player.fill.on(tones.dark))
+    if emblem.mark == "faded":
+        fill = mixed(fill, QColor("#8f877c"), 0.6)
+    _paint_ground(painter, emblem.mark, fill, tones)
+    _paint_body(painter, emblem, fill)
+
+
+def _paint_swimmer(painter: QPainter, emblem: Emblem, tones: Palette) -> None:
+    surface = _surface()
+    air = QPainterPath(surface)
+    air.lineTo(1.5, -1.6)
+    air.lineTo(-1.5, -1.6)
+    air.closeSubpath()
+    painter.save()
+    painter.setOpacity(painter.opacity() * 0.25)
+    _paint_figure(painter, emblem, tones)
+    painter.restore()
+    painter.save()
+    painter.setClipPath(air, Qt.ClipOperation.IntersectClip)
+    _paint_figure(painter, emblem, tones)
+    painter.restore()
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for ink, width in ((tones.deep_water, 0.24), (tones.foam, 0.12)):
+        painter.setPen(QPen(QColor(ink), width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+        painter.drawPath(surface)
+
+
+@cache
+def _surface() -> QPainterPath:
+    """Return the line of the water, a little wider than a body."""
+    surface = QPainterPath(QPointF(-1.25, 0.54))
+    for x in (-1.25, -0.75, -0.25, 0.25, 0.75):
+        surface.quadTo(x + 0.125, 0.38, x + 0.25, 0.54)
+        surface.quadTo(x + 0.375, 0.7, x + 0.5, 0.54)
+    return surface
+
+
+@cache
+def silhouette(shape: Shape | Drawing) -> QPainterPath:
+    """Return the outline of a shape of radius 1 around the origin."""
+    if isinstance(shape, Drawing):
+        return drawn(shape.path)
+    path = QPainterPath()
+    match shape:
+        case "disc" | "stone" | "crown":
+            path.addEllipse(QPointF(0, 0), 0.92, 0.92)
+        case "cube":
+            path.addRoundedRect(QRectF(-0.8, -0.8, 1.6, 1.6), 0.22, 0.22)
+        case "pawn":
+            path.addEllipse(QPointF(0, -0.5), 0.42, 0.42)
+            path.addPolygon(_points((-0.25, -0.3), (0.25, -0.3), (0.68, 0.9), (-0.68, 0.9), (-0.25, -0.3)))
+            return path.simplified()
+        case "beast":
+            return _beast()
+    return path
+
+
+def _points(*points: tuple[float, float]) -> QPolygonF:
+    return QPolygonF([QPointF(x, y) for x, y in points])
+
+
+def _beast() -> QPainterPath:
+    """A stout long-necked grazer that looks to the right."""
+    path = QPainterPath(QPointF(-1.02, 0.2))
+    path.cubicTo(-0.85, 0.12, -0.8, -0.1, -0.66, -0.26)  # tail to back
+    path.cubicTo(-0.45, -0.56, 0.02, -0.6, 0.26, -0.42)  # back
+    path.cubicTo(0.44, -0.5, 0.38, -0.82, 0.5, -0.94)  # neck
+    path.cubicTo(0.62, -1.06, 0.98, -1.0, 1.02, -0.82)  # head
+    path.cubicTo(1.04, -0.68, 0.84, -0.66, 0.76, -0.64)  # chin
+    path.cubicTo(0.74, -0.3, 0.76, 0.02, 0.6, 0.26)  # chest
+    path.lineTo(0.6, 0.88)
+    path.lineTo(0.24, 0.88)
+    path.lineTo(0.22, 0.5)
+    path.cubicTo(0.05, 0.56, -0.2, 0.56, -0.32, 0.5)  # belly
+    path.lineTo(-0.34, 0.88)
+    path.lineTo(-0.7, 0.88)
+    path.lineTo(-0.72, 0.3)
+    path.cubicTo(-0.82, 0.34, -0.94, 0.32, -1.02, 0.2)  # hind leg to tail
+    path.closeSubpath()
+    return path
+
+
+def _paint_ground(painter: QPainter, mark: Mark, fill: QColor, tones: Palette) -> None:
+    """Paint what lies under the body: a shadow, or the ring of a thing that has done its work."""
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(20, 14, 8, 70))
+    painter.drawEllipse(QPointF(0, 0.88), 0.85, 0.2)
+    if mark != "ringed":
+        return
+    inside = QColor(tones.paper)
+    inside.setAlphaF(0.55)
+    painter.setBrush(inside)
+    for ink, width in ((QColor(tones.ink), 0.26), (mixed(fill, QColor(tones.paper), 0.45), 0.12)):
+        painter.setPen(QPen(ink, width))
+        painter.drawEllipse(QPointF(0, 0), 1.08, 1.08)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+
+
+def _paint_body(painter: QPainter, emblem: Emblem, fill: QColor) -> None:
+    body = silhouette(emblem.shape)
+    if emblem.mark == "ringed":
+        painter.save()
+        painter.scale(0.82, 0.82)
+    ink = ink_on(fill)
+    edge = QColor("#17110b") if ink.lightnessF() < 0.5 or fill.lightnessF() > 0.25 else QColor("#d9cdb8")
+    line = QPen(edge, 0.11, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap, Qt.PenJoinStyle.RoundJoin)
+    if emblem.mark == "faded":
+        line.setDashPattern([1.5, 2.0])  # for those whose own colour is as pale as a faded one
+    painter.setPen(line)
+    painter.setBrush(fill)
+    painter.drawPath(body)
+    painter.save()
+    painter.setClipPath(body, Qt.ClipOperation.IntersectClip)
+    _paint_weave(painter, emblem.player.pattern, mixed(fill, ink, 0.5))
+    painter.restore()
+    if emblem.shape in _LETTER_AT:
+        _paint_letter(painter, emblem, fill, ink)
+    else:
+        _paint_detail(painter, emblem.shape, fill, ink)
+    if emblem.mark == "ringed":
+        painter.restore()
+
+
+@cache
+def _weave(weave: Weave) -> QPainterPath:
+    path = QPainterPath()
+    steps = [i * 0.34 for i in range(-6, 7)]
+    match weave:
+        case "plain":
+            pass
+        case "stripes":
+            for x in steps:
+                path.addPolygon(_points((x - 1.2, 1.2), (x + 1.2, -1.2)))
+        case "cross":
+            for x in steps[::2]:
+                path.addPolygon(_points((x - 1.2, 1.2), (x + 1.2, -1.2)))
+                path.addPolygon(_points((x - 1.2, -1.2), (x + 1.2, 1.2)))
+        case "bars":
+            for x in steps:
+                path.addPolygon(_points((x, -1.2), (x, 1.2)))
+        case "dots":
+            for row, y in enumerate(steps):
+                for x in steps:
+                    path.addEllipse(QPointF(x + 0.17 * (row % 2), y), 0.03, 0.03)
+        case "rings":
+            for radius in (0.5, 0.78, 1.06):
+                path.addEllipse(QPointF(-0.05, 0.0), radius, radius)
+        case "checks":
+            for x in steps:
+                path.addPolygon(_points((x, -1.2), (x, 1.2)))
+                path.addPolygon(_points((-1.2, x), (1.2, x)))
+        case "waves":
+            for y in steps:
+                path.moveTo(-1.2, y)
+                for x in range(-4, 4):
+                    path.quadTo(x * 0.3 + 0.15, y + (0.22 if x % 2 else -0.22), x * 0.3 + 0.3, y)
+    return path
+
+
+def _paint_weave(painter: QPainter, weave: Weave, ink: QColor) -> None:
+    painter.setPen(QPen(ink, 0.1))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawPath(_weave(weave))
+
+
+_LETTER_AT: dict[Shape | Drawing, tuple[float, float]] = {
+    "disc": (0.0, 0.0),
+    "cube": (0.0, 0.0),
+    "pawn": (0.0, 0.4),
+    "beast": (-0.06, 0.02),
+}
+
+
+@cache
+def _detail(shape: Shape | Drawing) -> QPainterPath:
+    """Return the lines on a shape that tell what it is instead of a letter."""
+    if isinstance(shape, Drawing):
+        return drawn(shape.lines)
+    path = QPainterPath()
+    if shape == "stone":
+        path.addEllipse(QPointF(0, 0), 0.68, 0.68)
+    if shape == "crown":
+        points = ((-0.42, 0.3), (-0.5, -0.25), (-0.2, 0.02), (0, -0.38), (0.2, 0.02), (0.5, -0.25), (0.42, 0.3))
+        path.addPolygon(_points(*points, points[0]))
+    return path
+
+
+def lettering(text: str, size: float, middle: QPointF) -> QPainterPath:
+    """Return bold letters of this height as an outline around a point, so that they scale without a hint of blur."""
+    scale = size / 73.0  # the height of a capital at 100 pixels
+    return QTransform(scale, 0, 0, scale, middle.x(), middle.y()).map(_letters(text))
+
+
+@lru_cache(maxsize=1024)
+def _letters(text: str) -> QPainterPath:
+    font = QFont()
+    font.setBold(True)
+    font.setPixelSize(100)
+    path = QPainterPath()
+    path.addText(0, 0, font, text)
+    return path.translated(-path.boundingRect().center())
+
+
+def _paint_detail(painter: QPainter, shape: Shape | Drawing, fill: QColor, ink: QColor) -> None:
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for tint, width in ((fill, 0.2), (mixed(ink, fill, 0.2), 0.09)):
+        painter.setPen(QPen(tint, width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
+        painter.drawPath(_detail(shape))
+
+
+def _paint_letter(painter: QPainter, emblem: Emblem, fill: QColor, ink: QColor) -> None:
+    x, y = _LETTER_AT[emblem.shape]
+    letter = lettering(emblem.player.letter, 0.72, QPointF(x, y))
+    painter.setPen(QPen(fill, 0.24, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawPath(letter)
+    painter.fillPath(letter, ink)
+
+
+def _paint_cross(painter: QPainter, tones: Palette) -> None:
+    for ink, width in ((tones.ink, 0.3), (tones.paper, 0.14)):
+        painter.setPen(QPen(QColor(ink), width, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))
+        painter.drawLine(QPointF(-0.8, 0.8), QPointF(0.8, -0.8))
+
+
+def _paint_eye(painter: QPainter, tones: Palette) -> None:
+    """Say that this is remembered rather than seen."""
+    painter.save()
+    painter.translate(-0.66, -0.66)
+    eye = QPainterPath(QPointF(-0.46, 0))
+    eye.quadTo(0, -0.56, 0.46, 0)
+    eye.quadTo(0, 0.56, -0.46, 0)
+    painter.setPen(QPen(QColor(tones.ink), 0.1))
+    painter.setBrush(QColor(tones.paper))
+    painter.drawPath(eye)
+    painter.setBrush(QColor(tones.ink))
+    painter.drawEllipse(QPointF(0, 0), 0.11, 0.11)
+    painter.restore()
+
+
+def _paint_badge(painter: QPainter, emblem: Emblem, tones: Palette) -> None:
+    """Say how many; beside a heap, whose bodies can be counted, smaller."""
+    middle, size = (QPointF(0.93, 0.91), 0.35) if emblem.heap else (QPointF(0.7, 0.68), 0.5)
+    painter.setPen(QPen(QColor(tones.ink), 0.2 * size))
+    painter.setBrush(QColor(tones.paper))
+    painter.drawEllipse(middle, size, size)
+    height = size * (1.16 if len(emblem.badge) == 1 else 0.92)
+    painter.fillPath(lettering(emblem.badge, height, middle), QColor(tones.ink))
+
+
+# A piece as a figure: the owner's colour and weave, the kind's shape and letter; of a back, the owner alone.
+
+
+NEUTRAL = PlayerLook(Paint("#d8cbb0", "#b7aa90"), "plain", "")
+
+
+def figure_emblem(piece: PieceView, look: Look, amount: int = 1, viewer: str = "") -> Emblem:
+    """Return what there is to see of so many equal figures; what the viewer knows of others' secrets is marked."""
+    kind = look.kind(piece.piece, piece.kind)
+    owner = look.player(piece.owner) if piece.owner else replace(NEUTRAL, fill=kind.fill)
+    known = bool(piece.kind) or piece.open  # nothing but the owner is seen on a back
+    seen = bool(piece.kind) and not piece.open and piece.owner not in ("", viewer)
+    shape = look.figure(piece.piece, piece.kind) if known else "disc"
+    return Emblem(shape, replace(owner, letter=kind.letter if known else ""), amount, seen=seen)
+
+
+def stands_as_figure(piece: PieceView, look: Look) -> bool:
+    """Whether a piece stands on its board, so that it is a figure wherever it waits."""
+    return bool(piece.owner) and look.form(piece.piece, piece.owner) == "figure"

@@ -1,0 +1,125 @@
+"""The table in words, for a screen reader and for whoever likes lists: what may be done, and what lies where."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
+
+from app.table.model.context import TableContext
+from app.table.model.selection import Choosing
+from dsl.engine.view import CellView, CounterView, DecisionView, OptionView, PieceView, View
+
+_DATA = Qt.ItemDataRole.UserRole
+
+
+class MovesList(QListWidget):
+    """Everything that may be chosen now, each as a sentence.
+
+    Signals:
+        picked: The number of the option that was chosen by double click or Enter (a single click only points:
+            the list changes under the pointer as soon as something is chosen).
+        pointed: The place of the option under the cursor, in a frozenset.
+    """
+
+    picked = Signal(int)
+    pointed = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWordWrap(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setMouseTracking(True)
+        self.itemActivated.connect(self._pick)
+        self.itemEntered.connect(self._point)
+        self.currentItemChanged.connect(self._point)
+
+    def present(self, choosing: Choosing, tone: TableContext) -> None:
+        """Show the options of the choice in progress; who walks through the list begins again at its top."""
+        self.blockSignals(True)
+        self.clear()
+        self.setAccessibleName(tone.texts("table.moves.title"))
+        if choosing.decision is not None:
+            self._fill(choosing.options, choosing.decision, tone)
+        self.blockSignals(False)
+        if self.hasFocus():
+            self.setCurrentRow(0)
+
+    def _fill(self, options: tuple[OptionView, ...], decision: DecisionView, tone: TableContext) -> None:
+        for option in options:
+            item = QListWidgetItem(tone.words.option(option, decision))
+            item.setData(_DATA, (option.number, option.value.place))
+            self.addItem(item)
+
+    def _pick(self, item: QListWidgetItem) -> None:
+        self.picked.emit(item.data(_DATA)[0])
+
+    def _point(self, item: QListWidgetItem | None) -> None:
+        place = item.data(_DATA)[1] if item is not None else ""
+        self.pointed.emit(frozenset({place}) if place else frozenset())
+
+
+class CellsList(QListWidget):
+    """What lies on every cell that is not empty, and what is in reserve and belongs to nobody.
+
+    Signals:
+        picked: The place that was chosen by double click or Enter.
+        pointed: The place under the cursor, in a frozenset.
+    """
+
+    picked = Signal(str)
+    pointed = Signal(object)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWordWrap(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.itemActivated.connect(self._pick)
+        self.currentItemChanged.connect(self._point)
+
+    def present(self, view: View, choosing: Choosing, tone: TableContext) -> None:
+        """Show the cells of all boards, with a word for those that may be chosen."""
+        kept = self.currentRow()
+        self.blockSignals(True)
+        self.clear()
+        self.setAccessibleName(tone.texts("table.cells.title"))
+        offered = {option.value.place for option in choosing.on_board}
+        for board in view.boards:
+            for cell in board.cells:
+                if cell.pieces or cell.counters or cell.place in offered:
+                    item = QListWidgetItem(describe_cell(cell, tone, cell.place in offered))
+                    item.setData(_DATA, cell.place)
+                    self.addItem(item)
+        for counter, kind, amount in view.reserves:
+            words = tone.texts("table.players.reserve", amount=amount, things=tone.words.name(counter, amount))
+            item = QListWidgetItem(tone.named(tone.player(kind), words) if kind else words)
+            item.setData(_DATA, "")
+            self.addItem(item)
+        self.setCurrentRow(kept)
+        self.blockSignals(False)
+
+    def _pick(self, item: QListWidgetItem) -> None:
+        if item.data(_DATA):
+            self.picked.emit(item.data(_DATA))
+
+    def _point(self, item: QListWidgetItem | None) -> None:
+        place = item.data(_DATA) if item is not None else ""
+        self.pointed.emit(frozenset({place}) if place else frozenset())
+
+
+def describe_cell(cell: CellView, tone: TableContext, offered: bool = False) -> str:
+    """A cell in words: "2,-1: marsh; red: 2 herons, 1 heron (spent)"."""
+    things = [_piece(piece, tone) for piece in cell.pieces] + [_counter(counter, tone) for counter in cell.counters]
+    said = "; ".join(things) or tone.texts("table.cells.empty")
+    mark = tone.texts("table.cells.offered") if offered else ""
+    return tone.named(cell.place, f"{said}{mark}")
+
+
+def _piece(piece: PieceView, tone: TableContext) -> str:
+    words = tone.words.name(piece.kind or piece.piece)
+    return tone.named(tone.player(piece.owner), words) if piece.owner else words
+
+
+def _counter(counter: CounterView, tone: TableContext) -> str:
+    words = f"{counter.amount} {tone.words.name(counter.counter, counter.amount)}"
+    state = f" ({tone.words.name(counter.state)})" if counter.state else ""
+    return tone.named(tone.player(counter.owner), words + state) if counter.owner else words + state

@@ -1,0 +1,320 @@
+"""What has happened, in sentences. Pointing at one shows its places on the board; choosing it asks why."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFocusEvent, QFontMetrics, QIcon, QKeyEvent, QPainter, QPalette, QPixmap, QResizeEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QListWidget,
+    QListWidgetItem,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
+
+from app.table.model.context import TableContext
+from app.table.model.seat_view import chapter_of
+from app.table.panels.players import paint_player
+from dsl.engine.view import EventView, View
+from dsl.words.telling import Detail, Sort, told
+
+# How a line of the log is drawn: its sign in front, the sentence beside it in as many lines as it needs.
+
+
+SIGN = 18  #: pixels of the sign before a choice; what follows from it is set in as far
+DEPTH = Qt.ItemDataRole.UserRole + 1  #: how far a line is set in
+_STEP = 16  #: pixels for each of that
+_ASIDE, _ABOVE, _GAP = 8, 4, 8
+_WRAPPED = int(Qt.TextFlag.TextWordWrap)
+_JOINER = "\u2060"  #: keeps together what stands on both sides of it
+
+
+def unbroken(sentence: str) -> str:
+    """Return the sentence so that no line ends within a place such as `2,-1`, or begins with a mark."""
+    sentence = re.sub(r" (?=[:;?!»])", "\u00a0", sentence)
+    return re.sub(r"(?<=[\d,])-(?=\d)|(?<=\d),(?=-?\d)|(?<=\s)-(?=\d)", lambda found: _join(found[0]), sentence)
+
+
+def _join(sign: str) -> str:
+    return f"{_JOINER}{sign}{_JOINER}"
+
+
+class LineDelegate(QStyledItemDelegate):
+    """Draws the lines of a list whose width they share."""
+
+    def __init__(self, room: QListWidget) -> None:
+        super().__init__(room)
+        self._room = room
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        """Override QStyledItemDelegate: as high as the sentence needs in the width of the list."""
+        self.initStyleOption(option, index)
+        width = self._room.viewport().width()
+        words = self._words(QRect(0, 0, width, 10_000), option.icon, index)
+        text = QFontMetrics(option.font).boundingRect(words, _WRAPPED, unbroken(option.text))
+        return QSize(width, max(text.height(), 0 if option.icon.isNull() else SIGN) + 2 * _ABOVE)
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        """Override QStyledItemDelegate: the ground as the style draws it, then sign and sentence."""
+        self.initStyleOption(option, index)
+        words, icon, sentence = self._words(option.rect, option.icon, index), QIcon(option.icon), unbroken(option.text)
+        option.text, option.icon = "", QIcon()
+        self._room.style().drawControl(QStyle.ControlElement.CE_ItemViewItem, option, painter, self._room)
+        painter.save()
+        painter.setFont(option.font)
+        selected = bool(option.state & QStyle.StateFlag.State_Selected)
+        painter.setPen(
+            option.palette.color(QPalette.ColorRole.HighlightedText if selected else QPalette.ColorRole.Text)
+        )
+        how = option.displayAlignment & Qt.AlignmentFlag.AlignHorizontal_Mask
+        painter.drawText(words, int(how) | int(Qt.AlignmentFlag.AlignVCenter) | _WRAPPED, sentence)
+        painter.restore()
+        # Beside the first line, or in the middle of the only one.
+        rise = (QFontMetrics(option.font).height() - SIGN) // 2 if words.height() > SIGN else 0
+        icon.paint(painter, QRect(words.left() - SIGN - _GAP, words.top() + rise, SIGN, SIGN))
+
+    @staticmethod
+    def _words(row: QRect, icon: QIcon, index: QModelIndex | QPersistentModelIndex) -> QRect:
+        indent = (0 if icon.isNull() else SIGN + _GAP) + _STEP * int(index.data(DEPTH) or 0)
+        return row.adjusted(_ASIDE + indent, _ABOVE, -_ASIDE, -_ABOVE)
+
+
+# From events to the lines of the log: who said it, how much it matters, what belongs under what. No Qt.
+
+
+#: A chapter is an outermost phase; what follows from a choice or a rule is quieter than the choice itself.
+Weight = Literal["chapter", "choice", "consequence"]
+_WEIGHTS: dict[Sort, Weight] = {"setup": "consequence", "rule": "consequence"}
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of the log; `details` are folded into it."""
+
+    text: str
+    weight: Weight
+    event: int  #: the number of the event that it tells of
+    player: str = ""  #: the colour of the player who chose, or whom it is about
+    places: frozenset[str] = frozenset()  #: of the board
+    details: tuple[Line, ...] = ()
+
+
+def lines_of(
+    events: Iterable[EventView], known: frozenset[str], tone: TableContext, chapter: str = ""
+) -> Iterator[Line]:
+    """Yield the lines that tell of `events`; `chapter` is the one that the log stands in already."""
+    for entry in told(events, tone.words):
+        now = next((found for event in entry.events if (found := chapter_of(event))), "")
+        if now not in ("", chapter):
+            chapter = now
+            yield Line(tone.words.anchor(chapter), "chapter", entry.event)
+        details = tuple(_detail(each, known) for each in entry.details)
+        places = _places_of(entry.events, known)
+        yield Line(entry.sentence, _WEIGHTS.get(entry.sort, "choice"), entry.event, entry.player, places, details)
+
+
+def _detail(detail: Detail, known: frozenset[str]) -> Line:
+    parts = tuple(_detail(each, known) for each in detail.parts)
+    places = _places_of(detail.events, known)
+    return Line(detail.text, "consequence", detail.events[0].number, places=places, details=parts)
+
+
+def _places_of(events: Iterable[EventView], known: frozenset[str]) -> frozenset[str]:
+    """The places of the board that events speak of."""
+    return frozenset(word for event in events for _, text in event.args for word in text.split() if word in known)
+
+
+_LINE = Qt.ItemDataRole.UserRole
+CLOSED, OPENED = "▸", "▾"
+_NEAR_END = 8  #: pixels from the end within which the log is read as it grows
+
+
+class LogList(QListWidget):
+    """What one seat's events come to, the newest last; what followed from a choice is folded into its line.
+
+    Signals:
+        pointed: The pointer or cursor is on a sentence: a frozenset of its places (empty when it leaves).
+        asked: A sentence was chosen: the number of its event.
+    """
+
+    pointed = Signal(object)
+    asked = Signal(int)
+
+    def __init__(self, tone: TableContext, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._tone = tone
+        self.setItemDelegate(LineDelegate(self))
+        self.setResizeMode(QListWidget.ResizeMode.Adjust)
+        self.setMouseTracking(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setMinimumSize(QSize(120, 80))
+        self.itemEntered.connect(self._point)
+        self.currentItemChanged.connect(self._point)
+        self.itemClicked.connect(self._ask)
+        self.itemActivated.connect(self._ask)
+        self.viewport().installEventFilter(self)
+        self.setIconSize(QSize(SIGN, SIGN))
+        self._follows = True  # until somebody scrolls back to read
+        self.verticalScrollBar().actionTriggered.connect(self._scrolled)
+        self.verticalScrollBar().rangeChanged.connect(self._grown)
+        self._marked = -1  #: the row that is marked while nobody reads in the list
+        self._chapter = ""
+        self._folded: dict[int, list[QListWidgetItem]] = {}  #: the lines of details, by the line that they are part of
+
+    def retone(self, tone: TableContext) -> None:
+        """Speak otherwise from the next `present` on."""
+        self._tone = tone
+        self.setAccessibleName(tone.texts("table.log.title"))
+
+    def present(self, events: Iterable[EventView], view: View) -> None:
+        """Show all of `events`, whatever was shown before."""
+        self.clear()
+        self.extend(events, view)
+        self._follows = True
+        self.scrollToBottom()
+
+    def clear(self) -> None:
+        """Override QListWidget: forget what is told, and what it is folded into."""
+        self._chapter, self._folded, self._marked = "", {}, -1
+        super().clear()
+
+    def extend(self, events: Iterable[EventView], view: View) -> None:
+        """Add what has happened since. Whoever has scrolled back to read is left there."""
+        known = frozenset(cell.place for board in view.boards for cell in board.cells)
+        told = tuple(events)
+        for line in lines_of(told, known, self._tone, self._chapter):
+            self._add(line)
+        self._chapter = next((chapter for event in reversed(told) if (chapter := chapter_of(event))), self._chapter)
+
+    def mark(self, event: int) -> None:
+        """Mark the sentence that tells of an event, or the last one before it, until another is marked; it is brought
+        into sight. Nothing is reported."""
+        lines = [(row, self.item(row).data(_LINE)) for row in range(self.count()) if not self.item(row).data(DEPTH)]
+        told = (row for row, line in reversed(lines) if isinstance(line, Line) and line.event <= event)
+        self._marked = next(told, -1)
+        self._follows = False
+        blocked = self.blockSignals(True)
+        self.setCurrentRow(self._marked)
+        self.blockSignals(blocked)
+        if self._marked >= 0:
+            self.scrollToItem(self.item(self._marked))
+        else:
+            self.scrollToTop()
+
+    def _scrolled(self, _action: int) -> None:
+        """The reader has scrolled; a list that lays itself out moves its bar, too, but triggers nothing."""
+        bar = self.verticalScrollBar()
+        self._follows = bar.sliderPosition() >= bar.maximum() - _NEAR_END
+
+    def _grown(self, _least: int, most: int) -> None:
+        if self._follows:
+            self.verticalScrollBar().setValue(most)
+
+    def _add(self, line: Line, depth: int = 0) -> QListWidgetItem:
+        item = self._item(line, depth)
+        self.addItem(item)
+        item.setHidden(depth > 0)
+        if line.details:
+            self._folded[id(item)] = [self._add(each, depth + 1) for each in line.details]
+            self._show_fold(item)
+        return item
+
+    def _item(self, line: Line, depth: int) -> QListWidgetItem:
+        item = QListWidgetItem(line.text)
+        item.setData(_LINE, line)
+        item.setData(DEPTH, depth)
+        font = item.font()
+        match line.weight:
+            case "chapter":
+                item.setForeground(QColor(self._tone.theme.accent))
+                item.setTextAlignment(Qt.AlignmentFlag.AlignHCenter)
+                font.setBold(True)
+            case "choice":
+                item.setIcon(self._sign(line.player))
+            case "consequence":
+                item.setIcon(self._sign(""))
+                item.setForeground(QColor(self._tone.theme.soft_ink))
+        item.setFont(font)
+        return item
+
+    def _sign(self, colour: str) -> QIcon:
+        """A player's sign, or as much free room."""
+        ratio = self.devicePixelRatioF()
+        picture = QPixmap(round(SIGN * ratio), round(SIGN * ratio))
+        picture.setDevicePixelRatio(ratio)
+        picture.fill(Qt.GlobalColor.transparent)
+        if colour:
+            painter = QPainter(picture)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.translate(SIGN / 2, SIGN / 2)
+            paint_player(painter, colour, self._tone, SIGN * 0.42)
+            painter.end()
+        return QIcon(picture)
+
+    def _show_fold(self, item: QListWidgetItem) -> None:
+        """Say by a sign whether a line can be opened or closed."""
+        closed = self._folded[id(item)][0].isHidden()
+        item.setText(f"{item.data(_LINE).text}\u00a0{CLOSED if closed else OPENED}")
+        how = self._tone.texts("table.log.closed" if closed else "table.log.opened")
+        item.setData(Qt.ItemDataRole.AccessibleDescriptionRole, how)
+
+    def _unfold(self, item: QListWidgetItem, wanted: bool | None = None) -> None:
+        """Show the details of a line or put them away again, as it is wanted; by itself the other way round."""
+        details = self._folded.get(id(item))
+        if details is None or wanted == (not details[0].isHidden()):
+            return
+        self._follows = False
+        shown = details[0].isHidden()
+        for each in details:
+            each.setHidden(not shown)
+            if not shown:
+                self._unfold(each, wanted=False)
+        self._show_fold(item)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Override QListWidget: in another width, as beside a scroll bar that has come, sentences break elsewhere."""
+        super().resizeEvent(event)
+        self.scheduleDelayedItemsLayout()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Override QListWidget: the arrows to the sides open and close a line."""
+        item = self.currentItem()
+        if item is not None and event.key() in (Qt.Key.Key_Right, Qt.Key.Key_Left) and not event.modifiers():
+            self._unfold(item, wanted=event.key() == Qt.Key.Key_Right)
+            return
+        super().keyPressEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Override QWidget: whoever goes back to the board has read enough; the log follows the match again."""
+        super().focusOutEvent(event)
+        self.setCurrentRow(self._marked)
+        self._follows = self._marked < 0
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Let go of the board when the pointer leaves the log."""
+        if event.type() == QEvent.Type.Leave and watched is self.viewport():
+            self.pointed.emit(frozenset())
+        return super().eventFilter(watched, event)
+
+    def _point(self, item: QListWidgetItem | None) -> None:
+        line = item.data(_LINE) if item is not None else None
+        if item is not None and item is self.currentItem():
+            self._follows = self.row(item) == self.count() - 1
+        self.pointed.emit(line.places if isinstance(line, Line) else frozenset())
+
+    def _ask(self, item: QListWidgetItem) -> None:
+        line = item.data(_LINE)
+        self._unfold(item)
+        if line.weight == "choice" or not line.details:
+            self.asked.emit(line.event)

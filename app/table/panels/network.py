@@ -1,0 +1,202 @@
+"""What people at a network table say to each other, and what happens at the table besides the match."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QColor, QPalette
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QFrame,
+    QHBoxLayout,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QMenu,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.base.i18n import Translations
+from app.base.widgets import add_entry, button, empty, label, set_tip
+from app.net.localize import Named, localized
+from app.net.protocol.limits import CHAT
+from app.net.protocol.messages import PHRASES, Lobby, Noticed, Said, VoteState
+
+_KEPT = 300  #: lines; the oldest go
+
+
+class Chat(QWidget):
+    """The lines so far, a field to say something, and a menu of phrases that each reads in the own language.
+
+    Signals:
+        said: Something was typed; carries the text.
+        phrase_chosen: A ready-made phrase was chosen; carries its key.
+        heard: Somebody else said something.
+    """
+
+    said = Signal(str)
+    phrase_chosen = Signal(str)
+    heard = Signal()
+
+    def __init__(self, texts: Translations, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._texts = texts
+        self._member = ""
+        self._named: Named = str
+        self._lines: list[Said | Noticed] = []
+        self.list = QListWidget()
+        self.field = QLineEdit()
+        self.phrases = button("small")
+        self._menu = QMenu(self)
+        self._lay_out()
+        self.field.setMaxLength(CHAT)
+        self.field.returnPressed.connect(self._say)
+        self._menu.triggered.connect(lambda action: self.phrase_chosen.emit(str(action.data())))
+        self.retranslate()
+
+    def know(self, member: str, named: Named) -> None:
+        """Who this window is, for its own lines make nobody look up, and how a colour is said."""
+        self._member, self._named = member, named
+
+    def add(self, line: Said | Noticed) -> None:
+        """Somebody said something, or something happened."""
+        self._lines = [*self._lines, line][-_KEPT:]
+        while self.list.count() >= _KEPT:
+            self.list.takeItem(0)
+        self._show(line)
+        self.list.scrollToBottom()
+        if isinstance(line, Said) and line.member != self._member:
+            self.heard.emit()
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """What is to be read, the newest last."""
+        return tuple(self.list.item(row).text() for row in range(self.list.count()))
+
+    def retranslate(self) -> None:
+        """Say everything in the language that is spoken now, what was said by phrases, too."""
+        texts = self._texts
+        self.field.setPlaceholderText(texts("chat.field"))
+        self.field.setAccessibleName(texts("chat.field"))
+        self.list.setAccessibleName(texts("chat.title"))
+        self.phrases.setText(texts("chat.phrases"))
+        set_tip(self.phrases, texts("chat.phrases.why"))
+        self.phrases.setAccessibleName(texts("chat.phrases.why"))
+        self._menu.clear()
+        for key in PHRASES:
+            add_entry(self._menu, texts(f"phrase.{key}")).setData(key)
+        self.list.clear()
+        for line in self._lines:
+            self._show(line)
+        self.list.scrollToBottom()
+
+    def minimumSizeHint(self) -> QSize:
+        """Override QWidget: a few lines are enough."""
+        return QSize(160, 110)
+
+    def _lay_out(self) -> None:
+        self.list.setWordWrap(True)
+        self.list.setTextElideMode(Qt.TextElideMode.ElideNone)
+        self.list.setResizeMode(QListWidget.ResizeMode.Adjust)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.list.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
+        self.list.setMinimumHeight(60)
+        self.phrases.setMenu(self._menu)
+        line = QHBoxLayout()
+        line.setSpacing(6)
+        line.addWidget(self.field, 1)
+        line.addWidget(self.phrases)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(6)
+        column.addWidget(self.list, 1)
+        column.addLayout(line)
+
+    def _show(self, line: Said | Noticed) -> None:
+        if isinstance(line, Noticed):
+            item = QListWidgetItem(f"· {localized(self._texts, line.what, line.args, self._named)}")
+            item.setForeground(QColor(self.palette().color(QPalette.ColorRole.PlaceholderText)))
+        else:
+            item = QListWidgetItem(self._texts("table.named", name=line.name, value=self._text(line)))
+        self.list.addItem(item)
+
+    def _text(self, line: Said) -> str:
+        return self._texts(f"phrase.{line.phrase}") if line.phrase in PHRASES else line.text
+
+    def _say(self) -> None:
+        text = self.field.text().strip()
+        if text:
+            self.field.clear()
+            self.said.emit(text)
+
+
+# Questions that the people at a network table answer: a quiet bar, never a dialog that stops the table.
+
+
+class Ballot(QWidget):
+    """One line for each question that waits: what is asked, by whom, who has not answered; Yes and No if I have not.
+
+    Signals:
+        answered: I said yes (True) or no; carries the vote's number and the answer.
+    """
+
+    answered = Signal(int, bool)
+
+    def __init__(self, texts: Translations, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._texts = texts
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self._column.setSpacing(6)
+        self._shown: tuple[object, ...] = ()
+        self.hide()
+
+    def present(self, lobby: Lobby, member: str, named: Named) -> None:
+        """Show the questions of `lobby` to this member. Buttons that may be under a finger stay as long as they fit."""
+        shown = (lobby.votes, lobby.members, member, self._texts.language)
+        if shown == self._shown:
+            return
+        self._shown = shown
+        empty(self._column)
+        names = {each.member: each.name for each in lobby.members}
+        for vote in lobby.votes:
+            self._column.addWidget(self._line(vote, member, names, named))
+        self.setVisible(bool(lobby.votes))
+
+    def _line(self, vote: VoteState, member: str, names: dict[str, str], named: Named) -> QFrame:
+        texts = self._texts
+        frame = QFrame()
+        frame.setProperty("role", "ballot")
+        line = QHBoxLayout(frame)
+        line.setContentsMargins(14, 8, 14, 8)
+        said, waiting = label("strong", wraps=True), label("soft", wraps=True)
+        said.setText(self._question(vote, names, named))
+        others = ", ".join(names.get(each, each) for each in vote.waiting if each != member)
+        waiting.setText(texts("vote.waiting", names=others) if others else "")
+        waiting.setVisible(bool(others))
+        words = QVBoxLayout()
+        words.setSpacing(2)
+        words.addWidget(said)
+        words.addWidget(waiting)
+        line.addLayout(words, 1)
+        if member in vote.waiting:
+            for agreed, key, role in ((True, "vote.yes", "primary"), (False, "vote.no", "")):
+                made = button(role)
+                made.setText(texts(key))
+                made.setAccessibleName(f"{made.text()}: {said.text()}")
+                made.clicked.connect(partial(self.answered.emit, vote.vote, agreed))
+                line.addWidget(made)
+        return frame
+
+    def _question(self, vote: VoteState, names: dict[str, str], named: Named) -> str:
+        who = names.get(vote.by, "…")
+        match vote.kind:
+            case "take_back":
+                return self._texts("vote.take_back", n=vote.choices, who=who)
+            case "swap":
+                return self._texts("vote.swap", who=who, seat=named(vote.seat), other=named(vote.other))
+            case "stand_in":
+                return self._texts("vote.stand_in", who=who, seat=named(vote.seat))

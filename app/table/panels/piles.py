@@ -1,0 +1,370 @@
+"""One card or pile beside the board: what it shows, and the gestures that it takes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, QSizeF, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QEnterEvent,
+    QFocusEvent,
+    QFont,
+    QFontMetricsF,
+    QHideEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+)
+from PySide6.QtWidgets import QApplication, QVBoxLayout, QWidget
+
+from app.base.widgets import FlowLayout, capital, label, set_tip
+from app.table.model.context import TableContext
+from app.table.model.targets import readings
+from app.table.painting.cards import card_text, paint_amount, paint_back, paint_face, paint_note
+from app.table.painting.palette import DAY, NIGHT
+from app.table.painting.pieces import REACH, figure_emblem, paint_emblem, stands_as_figure
+from dsl.engine.view import PieceView, View, ZoneView
+
+_WIDTH, _HEIGHT = 58, 76
+_ENLARGED = 2.4  #: times the usual size, of a card that is pointed at
+_SMALLEST = 0.78  #: text of a card, times the usual size
+_LARGEST = 1.6  #: cards grow with the reader's text up to so many times
+_WRAPPED = int(Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignBottom) | int(Qt.TextFlag.TextWordWrap)
+_LINE = 16.0  #: the height of a line for which the measures hold
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """What one card of the panel shows: a single card, or a pile by its top."""
+
+    title: str
+    top: PieceView | None  #: None: an empty place
+    size: int
+    value: str = ""  #: how the card is written when it can be chosen itself
+
+    @property
+    def badge(self) -> str:
+        """The number that stands on it: of a pile how many cards it has."""
+        return str(self.size) if self.hidden or self.size > 1 else ""
+
+    def named(self, tone: TableContext) -> str:
+        """The uppermost card in words, several equal ones with their number."""
+        if self.top is None:
+            return ""
+        kind = {"kind": self.top.kind} if self.top.kind else {}
+        known = {"piece": self.top.piece, **kind, **dict(self.top.facing)}
+        return tone.words.thing(known, self.size if self.value else 1)
+
+    @property
+    def hidden(self) -> bool:
+        """Whether the back is up."""
+        return self.top is not None and not self.top.kind
+
+    def spoken(self, tone: TableContext) -> str:
+        """The heap in words."""
+        if self.top is None:
+            return tone.named(self.title, tone.texts("table.zones.empty"))
+        cards = tone.texts("table.zones.cards", n=self.size)
+        if self.hidden:
+            return tone.named(self.title, cards)
+        named = self.named(tone)
+        return tone.named(self.title, named if self.value or self.size == 1 else f"{cards}, {named}")
+
+
+class PileWidget(QWidget):
+    """One card or pile.
+
+    Signals:
+        touched: The card was clicked or Enter pressed on it; carries how it is written.
+        carried: A card that may be chosen is dragged; carries how it is written, and where on the screen it is.
+        dropped: It was let go; carries the same.
+    """
+
+    touched = Signal(str)
+    carried = Signal(str, QPoint)
+    dropped = Signal(str, QPoint)
+
+    def __init__(self, heap: Pile, tone: TableContext, selectable: bool, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._heap, self._tone, self._selectable = heap, tone, selectable
+        self._pressed: QPoint | None = None
+        self._carries = False
+        self.lines = 1  #: that the title may take; none: it stands elsewhere
+        self.scale = 1.0  #: of the card: smaller where there are many
+        spoken = heap.spoken(tone)
+        self.setAccessibleName(spoken)
+        set_tip(self, spoken if heap.top is None or heap.hidden else "")  # a face is shown large instead
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+
+    @property
+    def heap(self) -> Pile:
+        """What it shows."""
+        return self._heap
+
+    def enterEvent(self, event: QEnterEvent) -> None:  # noqa: D102
+        super().enterEvent(event)
+        self._enlarge()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:  # noqa: D102
+        super().focusInEvent(event)
+        if event.reason() in (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason):
+            self._enlarge()
+
+    def leaveEvent(self, event: QEvent) -> None:  # noqa: D102
+        super().leaveEvent(event)
+        self._large.put_away(self)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: D102
+        super().focusOutEvent(event)
+        self._large.put_away(self)
+
+    def hideEvent(self, event: QHideEvent) -> None:  # noqa: D102
+        super().hideEvent(event)
+        self._large.put_away(self)
+
+    @property
+    def _large(self) -> Enlarged:
+        """What shows a card of this window large."""
+        window = self.window()
+        return window.findChild(Enlarged) or Enlarged(window)
+
+    def _enlarge(self) -> None:
+        top = self._heap.top
+        if top is not None and top.kind:
+            self._large.show_beside(self, top, self._tone)
+
+    @property
+    def selectable(self) -> bool:
+        """Whether it may be chosen now."""
+        return self._selectable
+
+    def sizeHint(self) -> QSize:  # noqa: D102
+        card, line = self._card_size(), QFontMetricsF(self._small()).height()
+        return QSize(round(card.width()) + 8, round(card.height() + self.lines * line) + 10)
+
+    @property
+    def lines_wanted(self) -> int:
+        """How many lines its title takes."""
+        metrics = QFontMetricsF(self._small())
+        room = QRectF(0, 0, self.sizeHint().width(), 1000)
+        return round(metrics.boundingRect(room, _WRAPPED, self._heap.title).height() / metrics.height())
+
+    def _card_size(self) -> QSizeF:
+        return QSizeF(_WIDTH, _HEIGHT) * self._grown() * self.scale
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: D102
+        self._large.put_away(self)
+        if event.button() == Qt.MouseButton.LeftButton:
+            self._pressed, self._carries = event.position().toPoint(), False
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: D102
+        if self._pressed is None or not self._selectable:
+            return
+        far = (event.position().toPoint() - self._pressed).manhattanLength()
+        self._carries = self._carries or far >= QApplication.startDragDistance()
+        if self._carries:
+            self.setCursor(Qt.CursorShape.ClosedHandCursor)
+            self.carried.emit(self._heap.value, event.globalPosition().toPoint())
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: D102
+        pressed, self._pressed = self._pressed, None
+        if pressed is not None and self._carries:
+            self._carries = False
+            self.unsetCursor()
+            self.dropped.emit(self._heap.value, event.globalPosition().toPoint())
+        elif event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
+            self.touched.emit(self._heap.value)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self.touched.emit(self._heap.value)
+        else:
+            super().keyPressEvent(event)
+
+    def _grown(self) -> float:
+        return min(max(QFontMetricsF(self.font()).height() / _LINE, 1.0), _LARGEST)
+
+    def _small(self) -> QFont:
+        font = QFont(self.font())
+        font.setPointSizeF(font.pointSizeF() * 0.9)
+        return font
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        font = self._small()
+        room, card = self.lines * QFontMetricsF(font).height(), self._card_size()
+        box = QRectF(QPointF((self.width() - card.width()) / 2, room + 4), card)
+        painter.setFont(font)
+        painter.setPen(QColor(self._tone.theme.soft_ink))
+        if self.lines:
+            words = (self._cut(word, font) for word in self._heap.title.split(" "))
+            painter.drawText(QRectF(0, 0, self.width(), room), _WRAPPED, " ".join(words))
+        font.setPointSizeF(font.pointSizeF() * min(max(self.scale, _SMALLEST), _LARGEST))
+        self._paint_card(painter, box, font)
+        self._paint_frame(painter, box)
+
+    def _paint_frame(self, painter: QPainter, box: QRectF) -> None:
+        """What may be chosen, or has the keyboard, stands out."""
+        if self._selectable or self.hasFocus():
+            pen = painter.pen()
+            pen.setColor(QColor(self._tone.theme.accent))
+            pen.setWidthF(3.0)
+            painter.setPen(pen)
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(box.adjusted(-2, -2, 2, 2), 8, 8)
+
+    def _cut(self, text: str, font: QFont) -> str:
+        return QFontMetricsF(font).elidedText(text, Qt.TextElideMode.ElideRight, self.width())
+
+    def _paint_card(self, painter: QPainter, box: QRectF, font: QFont) -> None:
+        heap = self._heap
+        if heap.top is None:
+            painter.setPen(QColor(self._tone.theme.line))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(box, 7, 7)
+            return
+        for depth in range(min(2, heap.size - 1), 0, -1):
+            paint_back(painter, box.translated(2 * depth, -2 * depth), self._tone)
+        if heap.hidden:
+            paint_back(painter, box, self._tone, heap.badge)
+            paint_note(painter, box, heap.top, self._tone, font)
+            return
+        paint_face(painter, box, heap.top, self._tone, font)
+        if heap.badge:
+            paint_amount(painter, box, heap.badge, self._tone, font)
+
+
+class Enlarged(QWidget):
+    """The card that is pointed at, or has the keyboard, large enough to be read; the pointer goes through it."""
+
+    def __init__(self, window: QWidget) -> None:
+        super().__init__(window)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._piece: PieceView | None = None
+        self._tone: TableContext | None = None
+        self._card: PileWidget | None = None
+        self.hide()
+
+    def show_beside(self, card: PileWidget, piece: PieceView, tone: TableContext) -> None:
+        """Show a piece above its card, below it, or where else the window has room."""
+        self._card, self._piece, self._tone = card, piece, tone
+        self.resize((QSizeF(_WIDTH, _HEIGHT) * max(_ENLARGED, 1.6 * card.scale)).toSize() + QSize(4, 4))
+        window = card.window().rect()
+        box = QRect(card.mapTo(card.window(), QPoint(0, 0)), card.size())
+        x = min(max(box.center().x() - self.width() // 2, 4), window.width() - self.width() - 4)
+        above, below = box.top() - self.height() - 4, box.bottom() + 4
+        y = above if above >= 0 else min(below, window.height() - self.height() - 4)
+        self.move(x, y)
+        self.show()
+        self.raise_()
+        self.update()
+
+    def put_away(self, card: PileWidget) -> None:
+        """Show nothing any more, if it was this card."""
+        if self._card is card:
+            self._card = None
+            self.hide()
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102
+        if self._piece is None or self._tone is None:
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        font = QFont(self.font())
+        font.setPointSizeF(font.pointSizeF() * 1.7)
+        paint_face(painter, QRectF(self.rect()).adjusted(1, 1, -1, -1), self._piece, self._tone, font)
+
+
+# The figures of one's own that wait beside the board, each kind once, as they look when they stand on it.
+
+
+_SIDE = 44
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """The figures that wait in one zone."""
+
+    title: str
+    heaps: tuple[Pile, ...]
+
+
+def waits_there(zone: ZoneView, view: View, tone: TableContext) -> bool:
+    """Whether a zone holds figures of the viewer's own."""
+    own = bool(zone.owner) and zone.owner == view.seat
+    return own and any(stands_as_figure(piece, tone.look) and piece.kind for piece in zone.pieces)
+
+
+def waiting_figures(view: View, tone: TableContext) -> tuple[Waiting, ...]:
+    """Return what waits, zone by zone."""
+    found = []
+    for zone in view.zones:
+        if waits_there(zone, view, tone):
+            title = tone.texts("table.zones.own", zone=tone.words.name(zone.name))
+            heaps = (Pile(title, piece, amount, card_text(piece)) for piece, amount in Counter(zone.pieces).items())
+            found.append(Waiting(title, tuple(heaps)))
+    return tuple(found)
+
+
+class FigureWidget(PileWidget):
+    """Equal figures: one of them, its name, and how many there are."""
+
+    def sizeHint(self) -> QSize:  # noqa: D102
+        side, line = round(_SIDE * self._grown()), round(QFontMetricsF(self._small()).height())
+        return QSize(side + 14, side + line + 6)
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102
+        piece = self.heap.top
+        if piece is None:
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        font = self._small()
+        strip = QFontMetricsF(font).height()
+        painter.save()
+        painter.translate(self.width() / 2, (self.height() - strip) / 2)
+        tones = NIGHT if self._tone.theme.dark else DAY
+        radius = (self.height() - strip - 4) / 2 / REACH
+        paint_emblem(painter, figure_emblem(piece, self._tone.look, self.heap.size), radius, tones)
+        painter.restore()
+        painter.setFont(font)
+        painter.setPen(QColor(self._tone.theme.ink))
+        name = capital(self._tone.words.name(piece.kind or piece.piece))
+        place = QRectF(0, self.height() - strip - 2, self.width(), strip)
+        painter.drawText(place, Qt.AlignmentFlag.AlignCenter, self._cut(name, font))
+        self._paint_frame(painter, QRectF(self.rect()).adjusted(3, 3, -3, -3))
+
+
+class ReserveWidget(QWidget):
+    """The figures that wait in one zone.
+
+    Signals:
+        touched, carried, dropped: As those of a HeapWidget.
+    """
+
+    touched = Signal(str)
+    carried = Signal(str, QPoint)
+    dropped = Signal(str, QPoint)
+
+    def __init__(self, waiting: Waiting, tone: TableContext, selectable: frozenset[str]) -> None:
+        super().__init__()
+        title = label("soft")
+        title.setText(waiting.title)
+        flow = FlowLayout(spacing=2)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(2)
+        layout.addWidget(title)
+        layout.addLayout(flow)
+        self.figures: list[PileWidget] = []
+        for heap in waiting.heaps:
+            made = FigureWidget(heap, tone, any(text in selectable for text in readings(heap.value)))
+            made.touched.connect(self.touched)
+            made.carried.connect(self.carried)
+            made.dropped.connect(self.dropped)
+            flow.addWidget(made)
+            self.figures.append(made)

@@ -1,0 +1,406 @@
+"""Who plays: a row for each seat with sign, name, score, reserve and cards; together they are the score track."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from html import escape
+
+from PySide6.QtCore import QEvent, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QEnterEvent,
+    QFont,
+    QFontMetricsF,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QResizeEvent,
+)
+from PySide6.QtWidgets import QFrame, QSizePolicy, QVBoxLayout, QWidget
+
+from app.appearance.look import Shape
+from app.base.widgets import BETWEEN, capital, in_lines, markup_label, set_tip
+from app.table.model.context import TableContext
+from app.table.painting.cards import paint_back
+from app.table.painting.palette import DAY, NIGHT
+from app.table.painting.pieces import Emblem, paint_emblem
+from dsl.engine.view import SeatView, View, ZoneView
+
+# A player's sign beside the board: colour, weave and letter, as on the counters.
+
+
+class Badge(QWidget):
+    """The emblem of one player, or nothing."""
+
+    def __init__(self, size: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._size = size
+        self._colour = ""
+        self._tone: TableContext | None = None
+        self.setFixedSize(QSize(size, size))
+
+    def present(self, colour: str, tone: TableContext) -> None:
+        """Show the sign of `colour`; nothing if it is empty."""
+        self._colour, self._tone = colour, tone
+        self.setAccessibleName(tone.player(colour) if colour else "")
+        self.setVisible(bool(colour))
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102
+        if self._tone is None or not self._colour:
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.translate(self._size / 2, self._size / 2)
+        paint_player(painter, self._colour, self._tone, self._size * 0.42)
+
+
+def paint_player(painter: QPainter, colour: str, tone: TableContext, radius: float, shape: Shape = "disc") -> None:
+    """Paint a player's sign around the origin."""
+    emblem = Emblem(shape, tone.look.player(colour))
+    paint_emblem(painter, emblem, radius, NIGHT if tone.theme.dark else DAY)
+
+
+SCORE = "score"  #: the variable that the language itself calls the score
+_BACKS = 6  #: hidden cards are drawn one by one up to so many; beyond, one with their number
+_NOTHING = ("0", "no", "none", "")
+_FEW = 4  #: players who have room for a second line each
+_WORDS = 52  #: pixels to the left of the words
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """What everybody at this window may know of one player."""
+
+    colour: str
+    name: str
+    score: str
+    share: float  #: of the leader's score, from 0 to 1
+    holdings: tuple[str, ...]  #: reserves and other values, in words
+    cards: str  #: how many of which, in words
+    backs: int  #: cards that this window does not see
+    acts: bool
+    out: bool
+    presence: str = ""  #: whether its player is there; nothing if that goes without saying
+
+    @property
+    def backs_drawn(self) -> int:
+        """How many of the cards that this window does not see are drawn."""
+        return self.backs if self.backs <= _BACKS else 1
+
+    @property
+    def backs_number(self) -> str:
+        """The number beside them; nothing where all are drawn."""
+        return "" if self.backs <= _BACKS else str(self.backs)
+
+    def spoken(self, tone: TableContext) -> str:
+        """The row in words."""
+        parts = [self.name]
+        if self.score:
+            parts.append(tone.named(tone.words.name(SCORE), self.score))
+        parts += [self.presence, BETWEEN.join(self.holdings), self.cards]
+        if self.acts:
+            parts.append(tone.texts("table.players.acts"))
+        if self.out:
+            parts.append(tone.texts("table.players.out"))
+        return ", ".join(part for part in parts if part)
+
+
+def standings(view: View, tone: TableContext) -> tuple[Standing, ...]:
+    """The rows for `view`, in the order of the seats."""
+    scores = {seat.colour: _score(seat) for seat in view.seats}
+    best = max((points for points in scores.values() if points is not None), default=0)
+    asked = {decision.seat for decision in view.decisions}
+    return tuple(
+        Standing(
+            colour=seat.colour,
+            name=tone.player(seat.colour),
+            score=dict(seat.values).get(SCORE, ""),
+            share=(scores[seat.colour] or 0) / best if best > 0 else 0.0,
+            holdings=_holdings(view, seat, tone),
+            cards=_cards(view, seat, tone),
+            backs=sum(_unseen(zone) for zone in view.zones if zone.owner == seat.colour != view.seat),
+            acts=seat.colour in asked,
+            out=not seat.in_play,
+        )
+        for seat in view.seats
+    )
+
+
+def _unseen(zone: ZoneView) -> int:
+    return 0 if zone.open else sum(not piece.kind for piece in zone.pieces)
+
+
+def _score(seat: SeatView) -> int | None:
+    text = dict(seat.values).get(SCORE, "")
+    return int(text) if text.lstrip("-").isdecimal() else None
+
+
+def together(teams: tuple[tuple[str, ...], ...], colour: str, tone: TableContext) -> str:
+    """With whom somebody plays, in words; nothing for whoever plays alone."""
+    team = next((team for team in teams if colour in team), ())
+    names = ", ".join(tone.player(other) for other in team if other != colour)
+    return tone.texts("table.players.with", names=names) if names else ""
+
+
+def _holdings(view: View, seat: SeatView, tone: TableContext) -> tuple[str, ...]:
+    """With whom a player plays, and what lies nowhere in sight, reserves first; what is not so goes without saying."""
+    values = [(name, value) for name, value in seat.values if name != SCORE and value not in _NOTHING]
+    open_zones = [zone for zone in _zones(view, seat) if zone.open and seat.colour != view.seat]
+    held = [(zone.name, _what_lies_in(zone, tone)) for zone in open_zones]
+    held += [(name, tone.words.text(value)) for name, value in values]
+    partners = together(view.teams, seat.colour, tone)
+    said = (partners,) if partners else ()
+    return (*said, *_reserves(seat, tone), *(tone.named(tone.words.name(name), value) for name, value in held))
+
+
+def _what_lies_in(zone: ZoneView, tone: TableContext) -> str:
+    """What lies in an open zone: a single card by its name and number if it has one, else how many."""
+    marks = tone.words.marks(zone.pieces[0].piece, dict(zone.pieces[0].facing)) if len(zone.pieces) == 1 else ""
+    return f"{tone.words.name(zone.pieces[0].kind)} {marks}".strip() if marks else str(zone.size)
+
+
+def _reserves(seat: SeatView, tone: TableContext) -> tuple[str, ...]:
+    said = [(amount, f"{amount} {tone.words.name(counter, amount)}") for counter, amount in seat.reserves]
+    if len(said) == 1:
+        return (tone.texts("table.players.reserves", things=said[0][1]),)
+    left = [words for amount, words in said if amount]
+    return (tone.texts("table.players.several", things=left[0]), *left[1:]) if left else ()
+
+
+def _cards(view: View, seat: SeatView, tone: TableContext) -> str:
+    """How many cards and figures a player has: they are to be seen, and need saying only to whoever does not see."""
+    parts = [tone.named(tone.words.name(zone.name), str(zone.size)) for zone in _zones(view, seat)]
+    return BETWEEN.join(parts)
+
+
+def _zones(view: View, seat: SeatView) -> list[ZoneView]:
+    return [zone for zone in view.zones if zone.owner == seat.colour and zone.size]
+
+
+class PlayerRow(QWidget):
+    """One seat.
+
+    Signals:
+        pressed: Clicked, or confirmed by Enter or Space: somebody wants to know where the points come from.
+    """
+
+    pressed = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._standing: Standing | None = None
+        self._tone: TableContext | None = None
+        self.roomy = False  #: there is room for a second line of holdings
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+
+    def present(self, standing: Standing, tone: TableContext) -> None:
+        """Show how this player stands."""
+        self._standing, self._tone = standing, tone
+        spoken = standing.spoken(tone)
+        self.setAccessibleName(spoken)
+        set_tip(self, f"{spoken}\n{tone.texts('table.players.sheet')}")
+        self.updateGeometry()
+        self.update()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: D102
+        if event.button() == Qt.MouseButton.LeftButton and self.rect().contains(event.position().toPoint()):
+            self.pressed.emit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self.pressed.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def enterEvent(self, event: QEnterEvent) -> None:  # noqa: D102
+        super().enterEvent(event)
+        self.update()
+
+    def leaveEvent(self, event: QEvent) -> None:  # noqa: D102
+        super().leaveEvent(event)
+        self.update()
+
+    def sizeHint(self) -> QSize:  # noqa: D102
+        line = QFontMetricsF(self.font()).height()
+        return QSize(240, round((1 + max(1, len(self._lines()))) * line) + 16)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: D102
+        super().resizeEvent(event)
+        self.updateGeometry()
+
+    def _small(self) -> QFont:
+        small = QFont(self.font())
+        small.setPointSizeF(small.pointSizeF() * 0.92)
+        return small
+
+    def _lines(self) -> list[str]:
+        """The holdings as there is room for them."""
+        if self._standing is None:
+            return []
+        room = self.width() - 16 - _WORDS - min(self._standing.backs, _BACKS) * 13
+        said = (self._standing.presence,) if self._standing.presence else ()
+        return in_lines((*said, *self._standing.holdings), QFontMetricsF(self._small()), room, 2 if self.roomy else 1)
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102
+        if self._standing is None or self._tone is None:
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if self._standing.out:
+            painter.setOpacity(0.55)
+        self._paint_ground(painter, self._standing, self._tone)
+        painter.save()
+        painter.translate(28, self.height() / 2)
+        paint_player(painter, self._standing.colour, self._tone, 15)
+        painter.restore()
+        self._paint_words(painter, self._standing, self._tone)
+
+    def _paint_ground(self, painter: QPainter, standing: Standing, tone: TableContext) -> None:
+        """Whose turn it is as a bar and a lighter ground, and the score as a line that grows."""
+        theme = tone.theme
+        box = QRectF(self.rect()).adjusted(1, 1, -1, -2)
+        painter.setPen(Qt.PenStyle.NoPen)
+        if standing.acts or self.hasFocus() or self.underMouse():
+            painter.setBrush(QColor(theme.raised))
+            painter.drawRoundedRect(box, 6, 6)
+        if standing.acts:
+            painter.setBrush(QColor(theme.accent))
+            painter.drawRoundedRect(QRectF(box.left(), box.top(), 5, box.height()), 2.5, 2.5)
+        if self.hasFocus():
+            painter.setPen(QColor(theme.accent))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(box, 6, 6)
+            painter.setPen(Qt.PenStyle.NoPen)
+        track = QRectF(_WORDS, self.height() - 6, self.width() - _WORDS - 12, 3)
+        painter.setBrush(QColor(theme.line))
+        painter.drawRoundedRect(track, 1.5, 1.5)
+        if standing.share > 0:
+            painter.setBrush(QColor(theme.accent))
+            painter.drawRoundedRect(QRectF(track.left(), track.top(), track.width() * standing.share, 3), 1.5, 1.5)
+
+    def _paint_words(self, painter: QPainter, standing: Standing, tone: TableContext) -> None:
+        bold = QFont(self.font())
+        bold.setBold(True)
+        line = QFontMetricsF(bold).height()
+        right = self.width() - 12.0
+        painter.setFont(bold)
+        painter.setPen(QColor(tone.theme.ink))
+        width = QFontMetricsF(bold).horizontalAdvance(standing.score)
+        painter.drawText(QRectF(right - width - 1, 5, width + 1, line), Qt.AlignmentFlag.AlignRight, standing.score)
+        cut = QFontMetricsF(bold).elidedText(standing.name, Qt.TextElideMode.ElideRight, right - width - _WORDS - 12)
+        painter.drawText(QRectF(_WORDS, 5, right - width - _WORDS - 8, line), Qt.AlignmentFlag.AlignLeft, cut)
+        painter.setFont(self._small())
+        painter.setPen(QColor(tone.theme.soft_ink))
+        for number, words in enumerate(self._lines(), 1):
+            painter.drawText(QRectF(_WORDS, 5 + number * line, right - _WORDS, line), Qt.AlignmentFlag.AlignLeft, words)
+        for number in range(standing.backs_drawn):
+            paint_back(painter, QRectF(right - 12 - 13 * number, 7 + line, 11, 15), tone)
+        if standing.backs_number:
+            beside = QRectF(right - 60, 5 + line, 45, line)
+            painter.drawText(beside, Qt.AlignmentFlag.AlignRight, standing.backs_number)
+
+
+class PlayersPanel(QFrame):
+    """All seats in their order.
+
+    Signals:
+        sheet_wanted: Somebody wants to know where the points come from.
+    """
+
+    sheet_wanted = Signal()
+
+    def __init__(self, tone: TableContext, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("role", "card")
+        self._tone = tone
+        self._rows: list[PlayerRow] = []
+        self._presence: Mapping[str, str] = {}
+        self._view: View | None = None
+        self._layout = QVBoxLayout(self)
+        self._layout.setContentsMargins(6, 6, 6, 6)
+        self._layout.setSpacing(2)
+
+    @property
+    def rows(self) -> tuple[PlayerRow, ...]:
+        """The rows, in the order of the seats."""
+        return tuple(self._rows)
+
+    def retone(self, tone: TableContext) -> None:
+        """Speak and look otherwise from the next `present` on."""
+        self._tone = tone
+
+    def tell_presence(self, presence: Mapping[str, str]) -> None:
+        """Say from now on who is not there, in words, by colour."""
+        if presence != self._presence:
+            self._presence = dict(presence)
+            if self._view is not None:
+                self.present(self._view)
+
+    def present(self, view: View) -> None:
+        """Show all seats of `view`."""
+        self._view = view
+        rows = [replace(each, presence=self._presence.get(each.colour, "")) for each in standings(view, self._tone)]
+        while len(self._rows) < len(rows):
+            row = PlayerRow()
+            row.pressed.connect(self.sheet_wanted)
+            self._rows.append(row)
+            self._layout.addWidget(row)
+        for row, standing in zip(self._rows, rows, strict=True):
+            row.roomy = len(rows) <= _FEW
+            row.present(standing, self._tone)
+
+
+# Tracks: how far the match has come, from variables of the game that the look wants to be seen.
+
+
+class TracksPanel(QFrame):
+    """One line for each track: its name, its steps, and which of them it is on."""
+
+    def __init__(self, tone: TableContext, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("role", "card")
+        self._tone = tone
+        self._lines = markup_label()
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(12, 6, 12, 6)
+        layout.addWidget(self._lines)
+
+    @property
+    def text(self) -> str:
+        """What is written, with its marks."""
+        return self._lines.text()
+
+    def retone(self, tone: TableContext) -> None:
+        """Speak and look otherwise from the next `present` on."""
+        self._tone = tone
+
+    def present(self, view: View) -> None:
+        """Show where the tracks of the look stand; nothing if there are none."""
+        values, tracks = dict(view.values), self._tone.look.tracks
+        shown = {key: steps for name, steps in tracks.items() for key in values if key.partition(" of ")[0] == name}
+        self._lines.setText("<br>".join(self._line(key, steps, values[key]) for key, steps in shown.items()))
+        spoken = [self._tone.named(self._title(key), self._said(values[key])) for key in shown]
+        self._lines.setAccessibleName("; ".join(spoken))
+        self.setVisible(bool(shown))
+
+    def _title(self, key: str) -> str:
+        """Return what a line is called; of a variable of a kind also for which of its words it is."""
+        name, _, word = key.partition(" of ")
+        return f"{self._said(name)}, {self._said(word)}" if word else self._said(name)
+
+    def _said(self, word: str) -> str:
+        return self._tone.words.text(word) if word.lstrip("-").isdecimal() else self._tone.words.name(word)
+
+    def _line(self, key: str, steps: tuple[str, ...], value: str) -> str:
+        theme = self._tone.theme
+        here = f"<b style='background-color:{theme.accent}; color:{theme.accent_ink}'>&nbsp;{{}}&nbsp;</b>"
+        soft = f"<span style='color:{theme.soft_ink}'>{{}}</span>"
+        known = steps if value in steps else (value,)
+        parts = ((here if step == value else soft).format(escape(self._said(step))) for step in known)
+        title = escape(capital(self._title(key)))
+        return f"{soft.format(title)}&nbsp;&nbsp; " + " · ".join(parts)

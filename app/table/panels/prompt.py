@@ -1,0 +1,475 @@
+"""The line that always says who acts and what is asked, with the buttons that answer it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import partial
+
+from PySide6.QtCore import QEvent, QObject, QPointF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+
+from app.appearance.theme import Theme
+from app.base.widgets import FlowLayout, Sentence, button, label, row, set_tip
+from app.table.model.context import TableContext
+from app.table.model.seat_view import Chapter
+from app.table.model.selection import Choosing, waits
+from app.table.painting.cards import Chart, answer_icon, chart_asked
+from app.table.panels.players import Badge
+from app.table.panels.score import first_seats, winners
+from dsl.engine.view import DecisionView, EntryView, OptionView, View
+
+# What the prompt says: pure data, from a view and the choice in progress.
+
+
+@dataclass(frozen=True, slots=True)
+class EntryButton:
+    """One thing that may be done, with its price; not possible ones say why when they are pressed."""
+
+    number: int
+    text: str
+    sentence: str  #: the same at length
+    price: int
+    budget: str
+    possible: bool
+    armed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ValueButton:
+    """A value without a place on the board: a number, a kind, a player, a card."""
+
+    option: OptionView
+    text: str
+    sentence: str  #: the same at length
+    chart: Chart = ()  #: a map of what it means
+
+
+@dataclass(frozen=True, slots=True)
+class PromptModel:
+    """All that the prompt shows."""
+
+    headline: str
+    colour: str = ""  #: who acts
+    mine: bool = False  #: this window is asked
+    entries: tuple[EntryButton, ...] = ()
+    values: tuple[ValueButton, ...] = ()
+    budget: tuple[tuple[str, int], ...] = ()
+    may_undo: bool = False
+    why_no_undo: str = ""
+    undoes: str = ""  #: what is taken back, if it may be
+    may_ask_back: bool = False  #: it may not be taken back, but the others can be asked to agree
+    may_go_back: bool = False
+    over: bool = False
+    may_hand_over: bool = False  #: who looks has decided in secret, others at this window have not
+    may_be_advised: bool = False  #: this window is asked, and the computer may be asked in turn
+    turning: bool = False  #: the values may be turned through; the hint says how
+    hint: str = ""  #: how to answer where no button does; while others choose, what was done last
+    may_see_again: bool = False  #: others have done something since this seat chose last
+    may_wait: bool = False  #: computer players are to choose, or wait because somebody wants them to
+    waits: bool = False  #: they wait
+    chapter: str = ""  #: the part of the match that it is in
+    new_chapter: bool = False  #: not everybody has had a turn in it
+    stage: str = ""  #: the part of the turn
+
+
+NO_CHAPTER = Chapter()
+
+
+def prompt_model_of(view: View, choosing: Choosing, tone: TableContext, chapter: Chapter = NO_CHAPTER) -> PromptModel:
+    """Say what the prompt shows for `view`."""
+    asked = _asked(view, choosing, tone)
+    if view.may_undo or view.outcome is not None or choosing.decision is not None or view.secretly:
+        why = tone.words.refusal(view.why_no_undo) if view.why_no_undo else ""
+        asked = replace(asked, may_undo=view.may_undo, why_no_undo=why)
+    if view.outcome is not None:
+        return asked
+    stage = tone.words.anchor(view.phase) if view.phase not in ("", chapter.phase) else ""
+    if view.secretly:
+        stage = tone.texts("table.prompt.secretly")
+    named = tone.words.anchor(chapter.phase) if chapter.phase else ""
+    return replace(asked, chapter=named, new_chapter=chapter.new, stage=stage)
+
+
+def _asked(view: View, choosing: Choosing, tone: TableContext) -> PromptModel:
+    if view.outcome is not None:
+        return PromptModel(
+            winners(view.outcome, tone), first_seats(view.outcome)[0], over=True, hint=tone.texts("table.prompt.over")
+        )
+    if choosing.decision is None:
+        return _others(view, tone)
+    decision = choosing.decision
+    return PromptModel(
+        headline=tone.words.decision(replace(decision, entries=_meant(choosing, decision))),
+        colour=decision.seat,
+        mine=True,
+        entries=_entries(choosing, tone),
+        values=tuple(
+            ValueButton(
+                option,
+                tone.words.answer(option, decision),
+                tone.words.option(option, decision),
+                chart_asked(option.value, decision, option.entry, tone),
+            )
+            for option in choosing.spoken
+            if not waits(option, decision, view)  # beside the board it is touched, and needs no button
+        ),
+        budget=decision.budget,
+        hint=_hint(choosing, decision, tone, view),
+        may_go_back=decision.parameter > 0 or choosing.armed >= 0,
+    )
+
+
+def _meant(choosing: Choosing, decision: DecisionView) -> tuple[EntryView, ...]:
+    """What a touch may mean: the entry whose button was pressed, or any."""
+    armed = choosing.entry(choosing.armed)
+    return (armed,) if armed is not None else tuple(entry for _, entry in _distinct(decision))
+
+
+def _hint(choosing: Choosing, decision: DecisionView, tone: TableContext, view: View) -> str:
+    if any(waits(option, decision, view) for option in choosing.spoken):
+        return tone.texts("table.prompt.tray")
+    places = {option.value.place for option in choosing.on_board}
+    return tone.texts("table.prompt.goal" if decision.parameter else "table.prompt.touch", n=len(places))
+
+
+def _others(view: View, tone: TableContext) -> PromptModel:
+    """Nobody at this window is asked: say whom the table waits for."""
+    if not view.decisions:
+        return PromptModel(tone.texts("table.prompt.nobody"), view.active)
+    decision = view.decisions[0]
+    if view.secretly:
+        players = ", ".join(tone.player(decision.seat) for decision in view.decisions)
+        key = "table.prompt.decided" if view.seat else "table.prompt.deciding"
+        return PromptModel(tone.texts(key, players=players), view.seat)
+    return PromptModel(tone.words.decision(decision, mine=False), decision.seat, budget=decision.budget)
+
+
+def _entries(choosing: Choosing, tone: TableContext) -> tuple[EntryButton, ...]:
+    """A button for each entry; none where a value is asked for already, or where the board alone answers."""
+    decision = choosing.decision
+    if decision is None or decision.parameter > 0:
+        return ()
+    entries = _distinct(decision)
+    if len(entries) == 1 and any(option.value.text for option in decision.options):
+        return ()
+    return tuple(_button(number, entry, choosing, tone) for number, entry in entries)
+
+
+def _distinct(decision: DecisionView) -> tuple[tuple[int, EntryView], ...]:
+    """The entries by number, each action once: of several ways to the same one, the possible one."""
+    found: dict[str, tuple[int, EntryView]] = {}
+    for number, entry in enumerate(decision.entries):
+        if entry.action not in found or (entry.possible and not found[entry.action][1].possible):
+            found[entry.action] = number, entry
+    return tuple(found.values())
+
+
+def _button(number: int, entry: EntryView, choosing: Choosing, tone: TableContext) -> EntryButton:
+    sentence = tone.words.entry(replace(entry, price=0))  # the button draws its price
+    return EntryButton(
+        number,
+        tone.words.short(entry),
+        sentence,
+        entry.price,
+        entry.budget,
+        entry.possible,
+        choosing.armed == number,
+    )
+
+
+# What is left of a budget, as pips: full ones are left, empty ones are spent.
+
+
+_SIZE, _GAP = 14, 6
+MOST = 12  #: beyond that many a number says it better
+
+
+class Pips(QWidget):
+    """A row of pips. `of` grows to the largest budget seen and starts again with `restart`."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._left = self._of = 0
+        self._theme: Theme | None = None
+
+    def restart(self) -> None:
+        """A new turn: forget how much there was."""
+        self._of = 0
+
+    def present(self, left: int, theme: Theme, spoken: str) -> None:
+        """Show how much is left; `spoken` says the same in words."""
+        self._left, self._of, self._theme = left, max(self._of, left), theme
+        self.setAccessibleName(spoken)
+        set_tip(self, spoken)
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:  # noqa: D102
+        return QSize(min(self._of, MOST) * (_SIZE + _GAP) + 2, _SIZE + 4)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: D102
+        return self.sizeHint()
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: D102
+        if self._theme is None:
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        accent = QColor(self._theme.accent)
+        for number in range(min(self._of, MOST)):
+            painter.setPen(QPen(accent, 2))
+            painter.setBrush(accent if number < self._left else Qt.BrushStyle.NoBrush)
+            middle = QPointF(_SIZE / 2 + 2 + number * (_SIZE + _GAP), self.height() / 2)
+            painter.drawEllipse(middle, _SIZE / 2 - 1, _SIZE / 2 - 1)
+
+
+_KEYS = 9  #: answers that a number key gives
+_AROUND = 70  #: pixels beside the headline that are left free
+
+
+class Prompt(QFrame):
+    """Who acts, what is asked and chosen so far, what is left to pay with.
+
+    Signals:
+        pressed: The button of an entry, by its number.
+        picked: The button of a value: the option's number.
+        undo_wanted, back_wanted, sheet_wanted, hand_over_wanted, hint_wanted, again_wanted, wait_wanted: The buttons
+            of these names.
+        hint_near: A hint may soon be wanted: the pointer is at its button.
+    """
+
+    pressed = Signal(int)
+    picked = Signal(int)
+    undo_wanted = Signal()
+    back_wanted = Signal()
+    sheet_wanted = Signal()
+    hand_over_wanted = Signal()
+    hint_wanted = Signal()
+    again_wanted = Signal()
+    wait_wanted = Signal()
+    hint_near = Signal()
+
+    def __init__(self, tone: TableContext, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("role", "card")
+        self._tone = tone
+        self._badge = Badge(30)
+        self.headline = label("heading", wraps=True)
+        self.headline.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self.chapter = label("chapter")
+        self.chapter.setIndent(0)
+        self.stage = label("soft")
+        self._pips = Pips()
+        self.back = button()
+        self.undo = button()
+        self.hint = button()
+        self.again = button()
+        self.wait = button()
+        self.sheet = button("primary")
+        self.hand_over = button("primary")
+        self._answers = QWidget()
+        self._flow = FlowLayout(self._answers)
+        self._entries: dict[int, QPushButton] = {}
+        self._turn: tuple[str, int] = ("", -1)
+        self._lay_out()
+        self.back.clicked.connect(self.back_wanted)
+        self.undo.clicked.connect(self.undo_wanted)
+        self.hint.clicked.connect(self.hint_wanted)
+        self.again.clicked.connect(self.again_wanted)
+        self.wait.clicked.connect(self.wait_wanted)
+        self.hint.installEventFilter(self)
+        self.sheet.clicked.connect(self.sheet_wanted)
+        self.hand_over.clicked.connect(self.hand_over_wanted)
+
+    def _lay_out(self) -> None:
+        for words in (self.chapter, self.stage):
+            words.setMinimumWidth(1)  # in half a screen they are cut rather than that the window grows
+        when = row(self.chapter, self.stage)
+        when.addStretch(1)
+        said = QVBoxLayout()
+        said.setSpacing(1)
+        said.addLayout(when)
+        said.addWidget(self.headline)
+        headed = QHBoxLayout()
+        headed.setSpacing(10)
+        headed.addWidget(self._badge)
+        headed.addLayout(said, 1)
+        self._wishes = QHBoxLayout()
+        self._wishes.setSpacing(10)
+        self._wishes.addStretch(1)
+        for widget in (self._pips, self.hint, self.again, self.wait, self.back, self.undo, self.sheet, self.hand_over):
+            self._wishes.addWidget(widget)
+        self._top = top = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        top.setSpacing(10)
+        top.addLayout(headed, 1)
+        top.addLayout(self._wishes)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(14, 8, 14, 10)
+        layout.setSpacing(8)
+        layout.addLayout(top)
+        layout.addWidget(self._answers)
+        # One row is always kept free, so that the board does not jump from question to question.
+        self._answers.setMinimumHeight(button().sizeHint().height() + 4)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Notice a pointer that comes to the hint's button."""
+        if watched is self.hint and event.type() == QEvent.Type.Enter:
+            self.hint_near.emit()
+        return super().eventFilter(watched, event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Override QWidget: as much room for the words."""
+        super().resizeEvent(event)
+        self._make_room()
+
+    def minimumSizeHint(self) -> QSize:
+        """Override QWidget: as narrow as it gets when the buttons stand below the headline."""
+        least, wishes = super().minimumSizeHint(), self._wishes.minimumSize().width()
+        return QSize(max(self._answers.minimumSizeHint().width(), wishes) + _AROUND // 2, least.height())
+
+    def _make_room(self) -> None:
+        """Let the buttons stand below the headline if it would be broken into more than two lines beside them."""
+        words = self.headline.fontMetrics().horizontalAdvance(self.headline.text())
+        room = self.width() - self._wishes.sizeHint().width() - self._badge.width() - _AROUND
+        beside = QBoxLayout.Direction.LeftToRight if room * 5 >= words * 3 else QBoxLayout.Direction.TopToBottom
+        if beside != self._top.direction():
+            self._top.setDirection(beside)
+
+    def retone(self, tone: TableContext) -> None:
+        """Speak and look otherwise from the next `present` on."""
+        self._tone = tone
+
+    def present(self, asked: PromptModel, turn: int) -> None:
+        """Show what is asked; `turn` tells when budgets start again."""
+        texts = self._tone.texts
+        self._badge.present(asked.colour, self._tone)
+        said = self.headline.text()
+        self.headline.setText(asked.headline)
+        self.headline.setAccessibleName(asked.headline)
+        if said != asked.headline:
+            announce(self.headline)
+        self._show_when(asked)
+        self._show_budget(asked, turn)
+        self.back.setText(texts("table.prompt.back"))
+        self.back.setVisible(asked.may_go_back)
+        self.undo.setText(texts("table.prompt.ask_back" if asked.may_ask_back else "table.prompt.undo"))
+        self._show_undo(asked)
+        self.hint.setText(texts("table.hint.button"))
+        self.hint.setVisible(asked.may_be_advised)
+        self.again.setText(texts("table.recap.button"))
+        self.again.setVisible(asked.may_see_again)
+        self.wait.setText(texts("table.wait.go_on" if asked.waits else "table.wait.button"))
+        self.wait.setVisible(asked.may_wait)
+        self.sheet.setText(texts("table.prompt.sheet"))
+        self.sheet.setVisible(asked.over)
+        self.hand_over.setText(texts("table.prompt.hand_over"))
+        self.hand_over.setVisible(asked.may_hand_over)
+        self._show_answers(asked)
+        self._make_room()
+
+    def entry_button(self, number: int) -> QPushButton | None:
+        """The button of an entry, if it is shown."""
+        return self._entries.get(number)
+
+    def press_number(self, number: int) -> None:
+        """Press the button of that number, counted from 0, as they stand in the row."""
+        if number < self._flow.count():
+            item = self._flow.itemAt(number)
+            made = item.widget() if item is not None else None
+            if isinstance(made, QPushButton):
+                made.click()
+
+    def _show_when(self, asked: PromptModel) -> None:
+        """Where in the match and in the turn one is; a new part of the match stands out until everybody has played."""
+        self._wear(self.chapter, "new chapter" if asked.new_chapter else "chapter")
+        room = 7 if asked.new_chapter else 0
+        self.chapter.setContentsMargins(room, 0, room, 0)
+        for part, text in ((self.chapter, asked.chapter), (self.stage, asked.stage)):
+            part.setText(text)
+            part.setVisible(bool(text))
+
+    @staticmethod
+    def _wear(widget: QWidget, role: str) -> None:
+        if widget.property("role") != role:
+            widget.setProperty("role", role)
+            widget.style().polish(widget)
+            widget.updateGeometry()
+
+    def _show_undo(self, asked: PromptModel) -> None:
+        """The button stays when it may not be used: pressing it tells why."""
+        self._wear(self.undo, "" if asked.may_undo or asked.may_ask_back else "quiet")
+        undoes = asked.undoes or asked.why_no_undo
+        set_tip(self.undo, undoes)
+        self.undo.setAccessibleDescription(undoes)
+
+    def _show_budget(self, asked: PromptModel, turn: int) -> None:
+        if self._turn != (asked.colour, turn):
+            self._turn = (asked.colour, turn)
+            self._pips.restart()
+        words = [self._tone.named(self._tone.words.name(name, left), str(left)) for name, left in asked.budget]
+        left = asked.budget[0][1] if len(asked.budget) == 1 else MOST + 1
+        self._pips.setVisible(left <= MOST)
+        if left <= MOST:
+            self._pips.present(left, self._tone.theme, ", ".join(words))
+
+    def _show_answers(self, asked: PromptModel) -> None:
+        self._flow.clear()
+        self._entries = {}
+        for entry in asked.entries:
+            made = self._entry(entry)
+            self._entries[entry.number] = made
+            self._flow.addWidget(made)
+        for value in asked.values:
+            made = button()
+            made.setText(value.text)
+            made.setAccessibleName(value.sentence)
+            self._sign(made, value.sentence, value.chart)
+            made.clicked.connect(partial(self.picked.emit, value.option.number))
+            self._flow.addWidget(made)
+        if asked.turning or not (asked.entries or asked.values):
+            hint = Sentence("soft")
+            hint.setText(asked.hint)
+            hint.setMinimumHeight(self._answers.minimumHeight())
+            self._flow.addWidget(hint)
+
+    def _entry(self, entry: EntryButton) -> QPushButton:
+        made = button("primary" if entry.armed else "")
+        price = "  " + ("●" * entry.price if entry.price <= 5 else f"({entry.price})") if entry.price else ""
+        made.setText(f"{entry.text}{price}")
+        made.setAccessibleName(self._spoken(entry))
+        self._sign(made, self._spoken(entry))
+        if not entry.possible:
+            made.setProperty("role", "quiet")
+        made.clicked.connect(partial(self.pressed.emit, entry.number))
+        return made
+
+    def _sign(self, made: QPushButton, spoken: str, chart: Chart = ()) -> None:
+        """Show on a button which key presses it, and perhaps a map."""
+        key = str(self._flow.count() + 1) if self._flow.count() < _KEYS else ""
+        set_tip(made, self._tone.texts("table.prompt.key", said=spoken, number=key) if key else spoken)
+        if key or chart:
+            icon, size = answer_icon(key, chart, made.font(), self._tone, self.devicePixelRatioF())
+            made.setIcon(icon)
+            made.setIconSize(size)
+
+    def _spoken(self, entry: EntryButton) -> str:
+        texts = self._tone.texts
+        parts = [entry.sentence]
+        if entry.price:
+            parts.append(
+                texts("table.prompt.price", price=entry.price, budget=self._tone.words.name(entry.budget, entry.price))
+            )
+        if not entry.possible:
+            parts.append(texts("table.prompt.impossible"))
+        if entry.armed:
+            parts.append(texts("table.prompt.armed"))
+        return ", ".join(parts)
+
+
+def announce(widget: QWidget) -> None:
+    """Tell a screen reader that the widget says something new."""
+    from PySide6.QtGui import QAccessible, QAccessibleEvent
+
+    if QAccessible.isActive():
+        QAccessible.updateAccessibility(QAccessibleEvent(widget, QAccessible.Event.NameChanged))

@@ -1,0 +1,135 @@
+"""The rules of the game on one sheet: in short, and as they are written."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QFontDatabase, QKeyEvent, QShowEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPlainTextEdit, QStackedWidget, QVBoxLayout, QWidget
+
+from app.base.widgets import SPACE, button, card, centred, empty, escape, label, scrolled
+from app.session.rules_summary import RuleEntry, RulesSummary
+from app.table.model.context import TableContext
+
+_WIDEST = 860
+
+
+class RulesSheet(QFrame):
+    """Reads the rules out for whoever sits at the table.
+
+    Signals:
+        closed: Back to the table: Esc, or the button.
+    """
+
+    closed = Signal()
+
+    def __init__(self, tone: TableContext, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._tone = tone
+        self.title, self._blurb = label("title", wraps=True), label("soft", wraps=True)
+        self.written, self.close_button = button(), button("primary")
+        self.written.setCheckable(True)
+        content = QWidget()
+        self._column = QVBoxLayout(content)
+        self._column.setSpacing(SPACE)
+        self._column.setContentsMargins(0, 0, 0, 0)
+        self.text = QPlainTextEdit()
+        self.text.setReadOnly(True)
+        self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self._pages = QStackedWidget()
+        self._pages.addWidget(scrolled(content))
+        self._pages.addWidget(self.text)
+        head = QHBoxLayout()
+        head.addWidget(self.title, 1)
+        head.addWidget(self.written)
+        head.addWidget(self.close_button)
+        inside = QWidget()
+        layout = QVBoxLayout(inside)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(SPACE)
+        layout.addLayout(head)
+        layout.addWidget(self._blurb)
+        layout.addWidget(self._pages, 1)
+        outside = QVBoxLayout(self)
+        outside.setContentsMargins(0, 0, 0, 0)
+        outside.addWidget(centred(inside, _WIDEST))
+        self.close_button.clicked.connect(self.closed)
+        self.written.toggled.connect(self._turn)
+        escape(self, self.close_button)
+
+    def retone(self, tone: TableContext) -> None:
+        """Speak another language."""
+        self._tone = tone
+        if self.isVisible():
+            self._present()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Override QWidget: what nobody reads is not laid out."""
+        super().showEvent(event)
+        self._present()
+
+    def _present(self) -> None:
+        """Show the rules of the game at this table; nothing where they are not at hand."""
+        tone = self._tone
+        if tone.rulebook is None:
+            return
+        texts, book = tone.texts, tone.rulebook()
+        self.title.setText(texts("table.rules.title", game=book.title))
+        self._blurb.setText(book.blurb)
+        self._blurb.setVisible(bool(book.blurb))
+        self._turn(self.written.isChecked())
+        self.close_button.setText(texts("table.help.close"))
+        self.text.setPlainText(book.text)
+        self._fill(book, tone)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: D102
+        if event.key() == Qt.Key.Key_B:
+            self.closed.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def _turn(self, written: bool) -> None:
+        self._pages.setCurrentIndex(int(written))
+        self.written.setText(self._tone.texts("table.rules.short" if written else "table.rules.written"))
+
+    def _fill(self, book: RulesSummary, tone: TableContext) -> None:
+        empty(self._column)
+        for key, lines in (("house", book.house), ("winner", book.winner), ("points", book.points)):
+            if lines:
+                self._column.addWidget(_list(tone.texts(f"table.rules.{key}"), lines, ordered=key == "winner"))
+        heading = label("heading")
+        heading.setText(tone.texts("table.rules.actions"))
+        self._column.addWidget(heading)
+        self._column.addWidget(_line(tone.texts("table.rules.why"), "soft"))
+        for passage in book.actions:
+            self._column.addWidget(_card(passage))
+        self._column.addStretch(1)
+
+
+def _list(title: str, lines: tuple[str, ...], *, ordered: bool) -> QFrame:
+    frame, layout = card()
+    layout.setSpacing(6)
+    heading = label("heading")
+    heading.setText(title)
+    layout.addWidget(heading)
+    for number, line in enumerate(lines, start=1):
+        layout.addWidget(_line(f"{number}.  {line}" if ordered and len(lines) > 1 else line))
+    return frame
+
+
+def _card(passage: RuleEntry) -> QFrame:
+    frame, layout = card()
+    layout.setSpacing(4)
+    title = label("strong", wraps=True)
+    title.setText(passage.title)
+    layout.addWidget(title)
+    if passage.sentence != passage.title:
+        layout.addWidget(_line(passage.sentence))
+    for condition in passage.conditions:
+        layout.addWidget(_line(f"•  {condition}", "soft"))
+    return frame
+
+
+def _line(text: str, role: str = "") -> QLabel:
+    made = label(role, wraps=True)
+    made.setText(text)
+    return made

@@ -1,0 +1,251 @@
+"""How the match ended, or how it stands: the ranking, what decided, and for each player every line of the score with
+the rule it comes from."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
+
+from app.base.widgets import ClickGuard, button, capital, card, empty, escape, label, row, scrolled, set_tip
+from app.table.model.context import TableContext
+from app.table.panels.players import SCORE, Badge, together
+from dsl.engine.view import OutcomeView, RankLine, ScoreLine, View
+
+# Why a match was won, and how it stands while it goes on: pure data, from what a seat sees.
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What set the winner apart from the next player: a winner line, after those in which they were level."""
+
+    line: str
+    mine: int
+    theirs: int
+    rival: str
+    level: tuple[str, ...]  #: the winner lines before it
+
+
+def first_seats(outcome: OutcomeView) -> list[str]:
+    """Return who has won, one at least."""
+    return [line.seat for line in outcome.ranking if line.place == 1]
+
+
+def winners(outcome: OutcomeView, tone: TableContext) -> str:
+    """Return who has won, as a sentence."""
+    first = first_seats(outcome)
+    return tone.texts("table.sheet.winner", n=len(first), players=", ".join(tone.player(seat) for seat in first))
+
+
+def verdict_of(outcome: OutcomeView) -> Verdict | None:
+    """Return what decided; None if nobody was behind, or if the order was settled otherwise."""
+    winner = next((rank for rank in outcome.ranking if rank.place == 1), None)
+    rival = min((rank for rank in outcome.ranking if rank.place > 1), key=lambda rank: rank.place, default=None)
+    if winner is None or rival is None:
+        return None
+    level: list[str] = []
+    for (line, mine), (_, theirs) in zip(winner.values, rival.values, strict=True):
+        if mine != theirs:
+            return Verdict(line, mine, theirs, rival.seat, tuple(level))
+        level.append(line)
+    return None
+
+
+def so_far(view: View) -> OutcomeView:
+    """Return the ranking by points as it stands now, with the lines that made them."""
+    scores = {seat.colour: dict(seat.values).get(SCORE) for seat in view.seats}
+    first = {colour: team[0] for team in view.teams for colour in team}  # what a team has is shown there
+    points = {colour: int(own or scores[first.get(colour, colour)] or 0) for colour, own in scores.items()}
+    ranking = (
+        RankLine(colour, 1 + sum(other > own for other in points.values()), ((SCORE, own),))
+        for colour, own in sorted(points.items(), key=lambda item: -item[1])
+    )
+    return OutcomeView(tuple(ranking), view.sheet)
+
+
+_WIDEST = 860
+_FEW = 3  #: lines of the same rule that are told one by one
+Teams = tuple[tuple[str, ...], ...]
+
+
+class ScoreSheet(QFrame):
+    """The page after the last choice; during the match it tells where the points have come from.
+
+    Signals:
+        board_wanted: Back to the board as it stands.
+        again_wanted: Another match of the same game.
+        leave_wanted: Away from the table.
+    """
+
+    board_wanted = Signal()
+    again_wanted = Signal()
+    leave_wanted = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.title = label("title", wraps=True)
+        self.decided = label("soft", wraps=True)
+        self.fairness = label("soft", wraps=True)
+        self.fairness.hide()
+        self.offers_again = True  #: whoever reads this can set up another match
+        self.offers_film = False  #: the match can be played back
+        self.board = button()
+        self.film = button()
+        self.again = button("primary")
+        self.leave = button()
+        self.board.clicked.connect(self.board_wanted)
+        self.leave.clicked.connect(self.leave_wanted)
+        self.again.clicked.connect(self.again_wanted)
+        self._cards = QVBoxLayout()
+        self._cards.setSpacing(12)
+        self._cards.setContentsMargins(0, 0, 0, 0)
+        self._lay_out()
+        ClickGuard(self, self.leave, self.again)
+        escape(self, self.board)
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.addWidget(self.title, 1)
+        head.addWidget(self.board)
+        content, inside = QWidget(), QWidget()
+        content.setLayout(self._cards)
+        inside.setMaximumWidth(_WIDEST)
+        inside.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        layout = QVBoxLayout(inside)
+        layout.setSpacing(16)
+        layout.addLayout(head)
+        layout.addWidget(self.decided)
+        layout.addWidget(self.fairness)
+        layout.addWidget(scrolled(content), 1)
+        # What leads away lies far from the button of the desk that leads here.
+        layout.addLayout(row(self.leave, self.film, self.again, stretch_after=0))
+        outside = QHBoxLayout(self)
+        outside.addStretch(1)
+        outside.addWidget(inside, 1000)
+        outside.addStretch(1)
+
+    def present(self, outcome: OutcomeView, tone: TableContext, teams: Teams = ()) -> None:
+        """Show how it ended."""
+        self.title.setText(winners(outcome, tone))
+        self.decided.setText(_decided(outcome, tone))
+        self._show(_telling(outcome), tone, teams, over=True)
+
+    def present_so_far(self, view: View, tone: TableContext) -> None:
+        """Show how it stands while the match goes on."""
+        self.title.setText(tone.texts("table.sheet.so_far"))
+        self.decided.setText("" if view.sheet else tone.texts("table.sheet.nothing_yet"))
+        self._show(so_far(view), tone, view.teams, over=False)
+
+    def tell_fairness(self, said: str, why: str) -> None:
+        """Say what is known of the match's chance, and at length what that means."""
+        self.fairness.setText(said)
+        set_tip(self.fairness, why)
+        self.fairness.setAccessibleDescription(why)
+        self.fairness.setVisible(bool(said))
+
+    def _show(self, outcome: OutcomeView, tone: TableContext, teams: Teams, over: bool) -> None:
+        texts = tone.texts
+        self.decided.setVisible(bool(self.decided.text()))
+        self.board.setText(texts("table.sheet.board" if over else "table.sheet.back"))
+        self.again.setText(texts("table.sheet.again"))
+        self.leave.setText(texts("table.sheet.leave"))
+        self.film.setText(texts("table.film.button"))
+        set_tip(self.film, texts("table.film.how"))
+        self.film.setVisible(over and self.offers_film)
+        self.again.setVisible(over and self.offers_again)
+        self.leave.setVisible(over)
+        empty(self._cards)
+        for line in sorted(outcome.ranking, key=lambda line: line.place):
+            self._cards.addWidget(_card(line, outcome.sheet, tone, together(teams, line.seat, tone)))
+        self._cards.addStretch(1)
+
+
+def _telling(outcome: OutcomeView) -> OutcomeView:
+    """The outcome without its winner lines if something else set the winner apart: they would be the same for all."""
+    behind = any(line.place > 1 for line in outcome.ranking)
+    if not behind or verdict_of(outcome) is not None:
+        return outcome
+    return replace(outcome, ranking=tuple(replace(line, values=()) for line in outcome.ranking))
+
+
+def _decided(outcome: OutcomeView, tone: TableContext) -> str:
+    """What set the winner apart, in words; nothing if the ranking does not tell."""
+    verdict = verdict_of(outcome)
+    if verdict is None:
+        return ""
+    values = {
+        "line": _winner_line(verdict.line, tone),
+        "mine": verdict.mine,
+        "theirs": verdict.theirs,
+        "rival": tone.player(verdict.rival),
+    }
+    if not verdict.level:
+        return tone.texts("table.sheet.decided", **values)
+    level = ", ".join(_winner_line(line, tone) for line in verdict.level)
+    return tone.texts("table.sheet.decided.level", level=level, **values)
+
+
+def _winner_line(line: str, tone: TableContext) -> str:
+    return capital(tone.words.anchor(f"winner.{line}"))
+
+
+def _card(line: RankLine, sheet: tuple[ScoreLine, ...], tone: TableContext, partners: str) -> QFrame:
+    """One player: place, sign, name, what counted, then the lines that made the score."""
+    frame, layout = card()
+    head = QHBoxLayout()
+    head.setSpacing(12)
+    badge = Badge(34, frame)
+    badge.present(line.seat, tone)
+    name = label("heading")
+    name.setText(tone.texts("table.sheet.place", place=line.place, player=tone.player(line.seat)))
+    first, further = label("heading"), label(wraps=True)
+    said = [tone.named(_winner_line(key, tone), str(value)) for key, value in line.values]
+    first.setText("".join(said[:1]))
+    further.setText("   ·   ".join(said[1:]))
+    further.setVisible(len(said) > 1)
+    beside = label("soft")
+    beside.setText(partners)
+    for widget in (badge, name, beside):
+        head.addWidget(widget)
+    head.addStretch(1)
+    head.addWidget(first)
+    layout.addLayout(head)
+    layout.addWidget(further)
+    own = [each for each in sheet if each.seat == line.seat]
+    if own:
+        layout.addLayout(_lines(_gathered(own, tone)))
+    return frame
+
+
+def _gathered(lines: list[ScoreLine], tone: TableContext) -> list[tuple[str, int]]:
+    """Return what gave points, and how many; what did so many times is one line where it first comes."""
+    found: dict[str, list[int]] = {}
+    for line in lines:
+        found.setdefault(_reason(line, tone), []).append(line.points)
+    made: list[tuple[str, int]] = []
+    for reason, points in found.items():
+        if len(points) > _FEW:
+            made.append((tone.texts("table.sheet.times", line=reason, n=len(points)), sum(points)))
+        else:
+            made += [(reason, each) for each in points]
+    return made
+
+
+def _lines(lines: list[tuple[str, int]]) -> QGridLayout:
+    grid = QGridLayout()
+    grid.setColumnStretch(0, 1)
+    grid.setVerticalSpacing(4)
+    for number, (reason, amount) in enumerate(lines):
+        said, points = label("soft", wraps=True), label()
+        said.setText(reason)
+        points.setText(f"{amount:+d}")
+        grid.addWidget(said, number, 0)
+        grid.addWidget(points, number, 1, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignTop)
+    return grid
+
+
+def _reason(line: ScoreLine, tone: TableContext) -> str:
+    """The rule that gave the points and, for awards, which place it was for."""
+    rule, place = tone.words.anchor(line.rule), dict(line.detail).get("place", "")
+    return tone.texts("table.sheet.line", rule=rule, place=place) if place else rule

@@ -1,0 +1,233 @@
+"""A game without a board: its zones have the middle of the desk, the shared ones between the players' areas."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPoint, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+
+from app.base.widgets import FlowLayout, label
+from app.table.model.context import TableContext
+from app.table.panels.piles import PileWidget
+from app.table.panels.players import Badge
+from app.table.panels.zones import CardFan, Spread, spread_of
+from dsl.engine.view import View, ZoneView
+
+_OTHERS, _SHARED, _OWN = 1.2, 1.8, 1.8  #: sizes of cards, where there is as much room as below
+_ROOM = 620.0  #: pixels of height
+_LARGEST = 1.7
+_SMALLER = (1.0, 0.88, 0.77, 0.68, 0.6)  #: until all is in sight
+_ABREAST = 3  #: players whose areas lie side by side
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """What lies before one player, or between all."""
+
+    owner: str  #: a colour, or empty
+    spreads: tuple[Spread, ...]
+
+
+def places(view: View, tone: TableContext, known: frozenset[str]) -> tuple[Place, ...]:
+    """Return what to show: before the others, in the middle, before the viewer. Shared zones that have been empty all
+    along (`known` names the others) are left out."""
+    seat = view.colours.index(view.seat) if view.seat in view.colours else 0
+    around = (*view.colours[seat:], *view.colours[:seat])
+    others = [colour for colour in around if colour != view.seat]
+    shared = [zone for zone in view.zones if zone.owner not in view.colours and (zone.size or zone.name in known)]
+    found = [_place(colour, view, tone) for colour in others]
+    if shared:
+        found.append(Place("", tuple(spread_of(zone, view, tone, beside=False) for zone in shared)))
+    return (*found, *([_place(view.seat, view, tone)] if view.seat else []))
+
+
+def _place(colour: str, view: View, tone: TableContext) -> Place:
+    zones: Iterable[ZoneView] = (zone for zone in view.zones if zone.owner == colour and zone.size)
+    return Place(colour, tuple(spread_of(zone, view, tone, beside=False) for zone in zones))
+
+
+class TableTop(QScrollArea):
+    """All zones of a game that has no board.
+
+    Signals:
+        touched, carried, dropped: As those of a HeapWidget.
+    """
+
+    touched = Signal(str)
+    carried = Signal(str, QPoint)
+    dropped = Signal(str, QPoint)
+
+    def __init__(self, tone: TableContext, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._tone = tone
+        self._known: frozenset[str] = frozenset()
+        self._shown: object = None
+        self._areas: list[_Area] = []
+        self._ground = _Ground()
+        self.setWidget(self._ground)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMinimumSize(QSize(240, 160))
+
+    @property
+    def cards(self) -> tuple[PileWidget, ...]:
+        """All cards and piles, area by area."""
+        return tuple(card for area in self._areas for fan in area.fans for card in fan.cards)
+
+    def retone(self, tone: TableContext) -> None:
+        """Speak and look otherwise from the next `present` on."""
+        self._tone, self._shown = tone, None
+        self.setAccessibleName(tone.texts("table.top.title"))
+
+    def clear(self) -> None:
+        """Show nothing any more."""
+        self._shown = None
+        self._ground.lay_out([])
+        self._areas = []
+
+    def present(self, view: View, selectable: frozenset[str]) -> None:
+        """Show the zones of `view`; cards written as in `selectable` may be chosen now."""
+        self._known |= {zone.name for zone in view.zones if zone.size and zone.owner not in view.colours}
+        shown = places(view, self._tone, self._known), selectable, view.active
+        if shown == self._shown:
+            return
+        self._shown = shown
+        focus = next((card.heap for card in self.cards if card.hasFocus()), None)
+        self._areas = [
+            _Area(place, view, self._tone, _offered(place, shown[0], view.seat, selectable)) for place in shown[0]
+        ]
+        for area in self._areas:
+            for fan in area.fans:
+                fan.touched.connect(self.touched)
+                fan.carried.connect(self.carried)
+                fan.dropped.connect(self.dropped)
+        self._ground.felt = QColor(self._tone.look.background(sea=False).on(self._tone.theme.dark))
+        self._ground.lay_out(self._areas)
+        self._fit()
+        again = next((card for card in self.cards if focus is not None and card.heap == focus), None)
+        if again is not None:
+            again.setFocus()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Override QScrollArea: cards as large as there is room."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def _fit(self) -> None:
+        room = self.viewport().size()
+        whole = min(max(room.height() / _ROOM, 0.6), _LARGEST)
+        for share in _SMALLER:
+            for area in self._areas:
+                area.set_scale(whole * share)
+            if self._ground.height_in(room.width()) <= room.height():
+                break
+
+
+def _offered(place: Place, all_places: Iterable[Place], seat: str, selectable: frozenset[str]) -> frozenset[str]:
+    """Return which cards may be chosen here: of equal ones those before the viewer, then those in the middle."""
+    nearest = (seat, "")
+    rank = nearest.index(place.owner) if place.owner in nearest else len(nearest)
+    nearer = (other for other in all_places if other.owner in nearest[:rank])
+    return selectable - {heap.value for other in nearer for spread in other.spreads for heap in spread.heaps}
+
+
+class _Area(QFrame):
+    """What lies before one player, or between all."""
+
+    def __init__(self, place: Place, view: View, tone: TableContext, selectable: frozenset[str]) -> None:
+        super().__init__()
+        self.place = place
+        self.own = bool(place.owner) and place.owner == view.seat
+        self.setProperty("role", "card")
+        self.fans = [CardFan(spread, tone, selectable) for spread in place.spreads]
+        layout = self._column = QVBoxLayout(self)
+        layout.setContentsMargins(10, 6, 10, 6)
+        layout.setSpacing(4)
+        if place.owner:
+            layout.addLayout(self._header(tone))
+        flow = FlowLayout(spacing=16 if not place.owner else 10, centred=not place.owner)
+        for fan in self.fans:
+            flow.addWidget(fan)
+        layout.addLayout(flow)
+        layout.addStretch(1)
+        self.setAccessibleName(tone.player(place.owner) if place.owner else tone.texts("table.top.shared"))
+
+    def _header(self, tone: TableContext) -> QHBoxLayout:
+        sign = Badge(20)
+        sign.present(self.place.owner, tone)
+        name = label("strong")
+        name.setText(tone.player(self.place.owner))
+        row = QHBoxLayout()
+        row.setSpacing(6)
+        row.addWidget(sign)
+        row.addWidget(name)
+        row.addStretch(1)
+        return row
+
+    def set_scale(self, scale: float) -> None:
+        """Draw the cards in another size."""
+        share = _OWN if self.own else _OTHERS if self.place.owner else _SHARED
+        for fan in self.fans:
+            fan.set_scale(scale * share)
+        self._column.invalidate()
+        self._column.activate()
+        self.updateGeometry()
+
+
+class _Ground(QWidget):
+    """The table under the areas."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.felt = QColor()
+        self._column = QVBoxLayout(self)
+        self._column.setContentsMargins(12, 12, 12, 12)
+        self._column.setSpacing(10)
+        self._others: QGridLayout | None = None
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    def lay_out(self, areas: list[_Area]) -> None:
+        """Take these areas in place of those before: other players', what is shared, the viewer's own."""
+        while (item := self._column.takeAt(0)) is not None:
+            _discard(item.widget(), item.layout())
+        grid = QGridLayout()
+        grid.setSpacing(10)
+        others = [area for area in areas if area.place.owner and not area.own]
+        for number, area in enumerate(others):
+            grid.addWidget(area, number // _ABREAST, number % _ABREAST)
+        self._column.addLayout(grid)
+        self._column.addStretch(1)
+        for area in areas:
+            if area not in others:
+                self._column.addWidget(area)
+                self._column.addStretch(1 if not area.own else 0)
+
+        for area in areas:
+            area.show()  # at once: what is hidden does not tell its layout of another size
+
+    def height_in(self, width: int) -> int:
+        """Return how high all areas are in a width, as they are now; they are laid out so at once."""
+        self._column.invalidate()
+        self._column.activate()
+        return self._column.heightForWidth(width)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Override QWidget: the table top."""
+        QPainter(self).fillRect(self.rect(), self.felt)
+
+
+def _discard(widget: QWidget | None, layout: object) -> None:
+    if isinstance(layout, QGridLayout):
+        while (item := layout.takeAt(0)) is not None:
+            _discard(item.widget(), None)
+        layout.deleteLater()
+    if widget is not None:
+        widget.hide()
+        widget.deleteLater()

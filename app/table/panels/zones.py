@@ -1,0 +1,361 @@
+"""The cards: one's own hand face up, piles with their back and how many are left, discards with the last one on top;
+and the figures that wait to come onto the board."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QFrame, QSizePolicy, QVBoxLayout, QWidget
+
+from app.base.widgets import FlowLayout, button, capital, label, row
+from app.table.model.context import TableContext
+from app.table.model.targets import readings
+from app.table.painting.cards import card_text
+from app.table.painting.pieces import stands_as_figure
+from app.table.panels.piles import Pile, PileWidget, ReserveWidget, waiting_figures, waits_there
+from dsl.engine.view import PieceView, View, ZoneView
+
+# Cards side by side under the name of their zone: each can be seen and chosen, overlapping where there is no room.
+
+
+_LEAST = 0.3  #: of a card that is seen at least of each but the last; beyond that there is another row
+_GAP = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Spread:
+    """What a fan shows: the cards of one zone."""
+
+    title: str
+    heaps: tuple[Pile, ...]
+
+
+class CardFan(QWidget):
+    """The cards of one zone. The arrow keys go from card to card.
+
+    Signals:
+        touched, carried, dropped: As those of a HeapWidget.
+    """
+
+    touched = Signal(str)
+    carried = Signal(str, QPoint)
+    dropped = Signal(str, QPoint)
+
+    def __init__(
+        self, spread: Spread, tone: TableContext, selectable: frozenset[str], parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.spread = spread
+        self.setAccessibleName(spread.title)
+        title = label("soft")
+        title.setText(spread.title)
+        title.setVisible(bool(spread.title))
+        self.cards: list[PileWidget] = []
+        self._row = _Row(self.cards)
+        for heap in spread.heaps:
+            made = PileWidget(heap, tone, any(text in selectable for text in readings(heap.value)), self._row)
+            made.lines = 0
+            made.touched.connect(self.touched)
+            made.carried.connect(self.carried)
+            made.dropped.connect(self.dropped)
+            self.cards.append(made)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(1)
+        layout.addWidget(title)
+        layout.addWidget(self._row)
+
+    def set_scale(self, scale: float) -> None:
+        """Draw the cards in another size."""
+        for card in self.cards:
+            card.scale = scale
+            card.update()
+        self._row.arrange()
+        self.updateGeometry()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Override QWidget: from card to card."""
+        step = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(event.key()))
+        now = next((place for place, card in enumerate(self.cards) if card.hasFocus()), None)
+        if step is None or now is None or not 0 <= now + step < len(self.cards):
+            super().keyPressEvent(event)
+        else:
+            self.cards[now + step].setFocus(Qt.FocusReason.TabFocusReason)
+
+
+class _Row(QWidget):
+    """Where the cards lie: side by side, closer together in little room, in several rows in very little."""
+
+    def __init__(self, cards: Sequence[PileWidget]) -> None:
+        super().__init__()
+        self._cards = cards
+        policy = QSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+
+    def _card(self) -> QSize:
+        sizes = [card.sizeHint() for card in self._cards] or [QSize(0, 0)]
+        return QSize(max(size.width() for size in sizes), max(size.height() for size in sizes))
+
+    def sizeHint(self) -> QSize:
+        """Override QWidget: all cards side by side."""
+        card = self._card()
+        return QSize(len(self._cards) * (card.width() + _GAP), card.height())
+
+    def minimumSizeHint(self) -> QSize:
+        """Override QWidget: a card."""
+        return self._card()
+
+    def heightForWidth(self, width: int) -> int:
+        """Override QWidget: as many rows as it takes."""
+        return max(1, len(self._places(width)[1])) * self._card().height()
+
+    def _places(self, width: int) -> tuple[int, list[int]]:
+        """Return from card to card how far it is, and how many cards each row has."""
+        card, amount = self._card(), len(self._cards)
+        if amount < 2:
+            return 0, [amount]
+        most = 1 + max(0, int((width - card.width()) / max(1.0, card.width() * _LEAST)))
+        rows = -(-amount // most)
+        share, rest = divmod(amount, rows)
+        counts = [share + (row < rest) for row in range(rows)]
+        step = (width - card.width()) // max(1, counts[0] - 1)
+        return min(card.width() + _GAP, step), counts
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Override QWidget: as much room as there is now."""
+        super().resizeEvent(event)
+        self.arrange()
+
+    def arrange(self) -> None:
+        """Lay the cards out, those to the right above those to the left."""
+        card = self._card()
+        step, counts = self._places(self.width())
+        left = iter(self._cards)
+        for row, count in enumerate(counts):
+            for place in range(count):
+                each = next(left, None)
+                if each is not None:
+                    each.setGeometry(QRect(QPoint(place * step, row * card.height()), card))
+                    each.raise_()
+        self.updateGeometry()
+
+
+_MANY = 10  #: from so many pieces of one's own on, equal ones are shown together
+_SPREAD = 24  #: so are as many of others
+_CROWDED = 8  #: so are they where all cards and piles are more than two rows of them; then all are smaller, too
+_SMALL = 0.78
+#: More cards than a row, or figures besides, are small in a window less high than this: the log needs room, too.
+_ROW, _LOW = 4, 900
+
+
+def heaps(view: View, tone: TableContext, known: frozenset[str]) -> tuple[Pile, ...]:
+    """What to show of the zones but figures: the viewer's own card by card (of very many, equal ones together), then
+    those of the table. Zones of the table that have been empty all along (`known` names the others) are left out."""
+    made = _heaps(view, tone, known, _MANY)
+    return tuple(made if len(made) <= _CROWDED else _heaps(view, tone, known, 1))
+
+
+def spread_of(zone: ZoneView, view: View, tone: TableContext, beside: bool = True) -> Spread:
+    """Return what to show of a zone by itself: each card that is known face up, the others as one back with their
+    number; a pile with its top. `beside` a board, equal cards are one with their number, and the title says whose they
+    are; in an area of a player that goes without saying."""
+    own = bool(zone.owner) and zone.owner == view.seat
+    whole = _title(zone, view, tone)
+    title = whole if beside or zone.owner not in view.colours else capital(tone.words.name(zone.name))
+    if tone.words.is_pile(zone.name) or not zone.size:
+        return Spread(title, (_pile(zone, whole),))
+    known = [piece for piece in zone.pieces if piece.kind]
+    hidden = [piece for piece in zone.pieces if not piece.kind]
+    together = beside or len(known) > (_MANY if own else _SPREAD)
+    amounts = list(Counter(known).items()) if together else [(piece, 1) for piece in known]
+    backs = [Pile(whole, piece, amount) for piece, amount in Counter(hidden).items()]
+    return Spread(title, (*(Pile(whole, piece, amount, card_text(piece)) for piece, amount in amounts), *backs))
+
+
+def _title(zone: ZoneView, view: View, tone: TableContext) -> str:
+    name = tone.words.name(zone.name)
+    if zone.owner and zone.owner == view.seat:
+        return tone.texts("table.zones.own", zone=name)
+    if zone.owner in view.colours:
+        return tone.named(tone.player(zone.owner), name)
+    if zone.owner:  # one of several that are told apart by a kind
+        return f"{capital(name)}, {tone.words.name(zone.owner)}"
+    return capital(name)
+
+
+def _heaps(view: View, tone: TableContext, known: frozenset[str], many: int) -> list[Pile]:
+    made: list[Pile] = []
+    own = _own_cards(view)
+    for zone in view.zones:
+        if zone.owner and zone.owner == view.seat:
+            made += _own(zone, tone, many) if not waits_there(zone, view, tone) else ()
+        elif zone.owner not in view.colours and (zone.size or zone.name in known):
+            made += [] if _lies_open(zone, tone) else [_pile(zone, _title(zone, view, tone), own)]
+    return made
+
+
+def _own(zone: ZoneView, tone: TableContext, many: int) -> list[Pile]:
+    title = tone.texts("table.zones.own", zone=tone.words.name(zone.name))
+    together = len(zone.pieces) > many
+    amounts = list(Counter(zone.pieces).items()) if together else [(piece, 1) for piece in zone.pieces]
+    return [Pile(title, piece, amount, card_text(piece)) for piece, amount in amounts]
+
+
+def _pile(zone: ZoneView, title: str, own: frozenset[str] = frozenset()) -> Pile:
+    """Return a zone by its top; the only card there is can be chosen, unless one's `own` is meant by its name."""
+    top = zone.pieces[-1] if zone.pieces else None
+    alone = card_text(top) if top is not None and top.kind and zone.size == 1 else ""
+    return Pile(title, top, zone.size, alone if alone not in own else "")
+
+
+def _own_cards(view: View) -> frozenset[str]:
+    return frozenset(card_text(p) for zone in view.zones if zone.owner and zone.owner == view.seat for p in zone.pieces)
+
+
+def spreads(view: View, tone: TableContext) -> tuple[Spread, ...]:
+    """Return the zones whose cards lie open side by side: those of the table, and of other players as far as one card
+    is not all. Figures are told in words beside their player."""
+    return tuple(
+        spread_of(zone, view, tone)
+        for zone in view.zones
+        if zone.owner != view.seat or not zone.owner
+        if _lies_open(zone, tone) and not (zone.owner in view.colours and _told_in_words(zone, tone))
+    )
+
+
+def _lies_open(zone: ZoneView, tone: TableContext) -> bool:
+    """Whether several cards of a zone are seen that do not lie on each other."""
+    return zone.size > 1 and not tone.words.is_pile(zone.name) and any(piece.kind for piece in zone.pieces)
+
+
+def _told_in_words(zone: ZoneView, tone: TableContext) -> bool:
+    """Whether the row of the owner says all there is to say: how many equal cards, or figures."""
+    return len(set(zone.pieces)) == 1 or any(stands_as_figure(piece, tone.look) for piece in zone.pieces)
+
+
+class ZonesPanel(QFrame):
+    """All cards that this seat may see.
+
+    Signals:
+        touched: A card was chosen by click or Enter; carries how it is written ("" for piles).
+        carried, dropped: As those of a HeapWidget.
+    """
+
+    touched = Signal(str)
+    carried = Signal(str, QPoint)
+    dropped = Signal(str, QPoint)
+
+    def __init__(self, tone: TableContext, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("role", "card")
+        self._tone = tone
+        self._known: frozenset[str] = frozenset()
+        self._flow = FlowLayout(spacing=4)
+        self._trays: list[ReserveWidget] = []
+        self._fans: list[CardFan] = []
+        layout = self._column = QVBoxLayout(self)
+        layout.setContentsMargins(10, 8, 10, 8)
+        layout.addLayout(self._flow)
+        self.by_chance, self.start_over = button(), button()
+        buttons = row(self.by_chance, self.start_over)
+        buttons.addStretch(1)
+        layout.addLayout(buttons)
+        self.offer(by_chance=False, start_over=False)
+
+    def retone(self, tone: TableContext) -> None:
+        """Speak and look otherwise from the next `present` on."""
+        self._tone = tone
+
+    @property
+    def widgets(self) -> tuple[PileWidget, ...]:
+        """The cards and piles, in order, then the figures that wait."""
+        found = (self._flow.itemAt(index) for index in range(self._flow.count()))
+        cards = [widget for item in found if item and isinstance(widget := item.widget(), PileWidget)]
+        cards += [card for fan in self._fans for card in fan.cards]
+        return (*cards, *(figure for tray in self._trays for figure in tray.figures))
+
+    def offer(self, by_chance: bool, start_over: bool) -> None:
+        """Show the buttons that place the rest by chance, and that take everything back."""
+        for made, shown in ((self.by_chance, by_chance), (self.start_over, start_over)):
+            made.setVisible(shown)
+        self.by_chance.setText(self._tone.texts("table.zones.chance"))
+        self.start_over.setText(self._tone.texts("table.zones.over"))
+        self.setVisible(bool(self.widgets) or by_chance or start_over)
+
+    def piece(self, text: str) -> PieceView | None:
+        """The piece that is written so, if one of these cards shows it."""
+        return next((each.heap.top for each in self.widgets if each.heap.value == text), None)
+
+    def present(self, view: View, selectable: frozenset[str]) -> None:
+        """Show the zones of `view`; cards written as in `selectable` may be chosen now."""
+        self._known |= {zone.name for zone in view.zones if zone.size and zone.owner not in view.colours}
+        shown = heaps(view, self._tone, self._known)
+        self._flow.clear()
+        made = [
+            PileWidget(heap, self._tone, any(text in selectable for text in readings(heap.value))) for heap in shown
+        ]
+        for each in made:
+            each.scale = _SMALL if self._crowded(len(made), view) else 1.0
+            each.touched.connect(self.touched)
+            each.carried.connect(self.carried)
+            each.dropped.connect(self.dropped)
+            self._flow.addWidget(each)
+        lines = max((each.lines_wanted for each in made), default=1)
+        for each in made:
+            each.lines = lines
+        self._show_trays(view, selectable)
+        self._show_fans(view, selectable)
+        self.setVisible(bool(self.widgets))
+        self._column.activate()  # nobody should see the column beside the board before it has its height
+
+    def _crowded(self, cards: int, view: View) -> bool:
+        low = self.window().height() < _LOW
+        return cards > (_ROW if low else _CROWDED) or (low and bool(waiting_figures(view, self._tone)))
+
+    def clear(self) -> None:
+        """Show no cards any more."""
+        self._flow.clear()
+        self._put_trays_away()
+        self._put_fans_away()
+
+    def _show_fans(self, view: View, selectable: frozenset[str]) -> None:
+        """Show what lies open; a card that is also one's own is chosen there."""
+        self._put_fans_away()
+        own = _own_cards(view)
+        for place, spread in enumerate(spreads(view, self._tone)):
+            fan = CardFan(spread, self._tone, selectable - own)
+            fan.set_scale(_SMALL if self.window().height() < _LOW else 1.0)
+            fan.touched.connect(self.touched)
+            fan.carried.connect(self.carried)
+            fan.dropped.connect(self.dropped)
+            self._fans.append(fan)
+            self._column.insertWidget(1 + len(self._trays) + place, fan)
+            fan.show()  # at once: what is hidden does not tell its layout of another size
+
+    def _put_fans_away(self) -> None:
+        for old in self._fans:
+            self._column.removeWidget(old)
+            old.hide()
+            old.deleteLater()
+        self._fans = []
+
+    def _show_trays(self, view: View, selectable: frozenset[str]) -> None:
+        self._put_trays_away()
+        self._trays = [ReserveWidget(waiting, self._tone, selectable) for waiting in waiting_figures(view, self._tone)]
+        for place, tray in enumerate(self._trays):
+            tray.touched.connect(self.touched)
+            tray.carried.connect(self.carried)
+            tray.dropped.connect(self.dropped)
+            self._column.insertWidget(1 + place, tray)
+
+    def _put_trays_away(self) -> None:
+        for old in self._trays:
+            self._column.removeWidget(old)
+            old.hide()
+            old.deleteLater()
+        self._trays = []

@@ -1,0 +1,162 @@
+from __future__ import annotations
+
+import contextlib
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.appearance.fills import PATTERNS
+from app.appearance.look import MARKS, WEAVES, Look, read_look
+from app.appearance.look_file import LookError
+from app.appearance.outlines import Drawing, drawn
+
+RULESETS = Path(__file__).parents[3] / "rulesets"
+
+
+def written(folder: Path, text: str) -> Path:
+    (folder / "fen.look").write_text(text, encoding="utf-8")
+    return folder
+
+
+def test_a_game_without_a_look_has_an_answer_for_every_name(tmp_path: Path) -> None:
+    look = read_look(tmp_path)
+    assert look == Look()
+    assert look.kind("tile", "marsh").letter == "M"
+    assert look.kind("tile", "marsh").pattern in PATTERNS
+    assert look.player("red").fill.on(dark=False) == "#c0392b"
+    assert look.form("tile", "") == "ground"
+    assert look.form("figurine", "red") == "figure"
+
+
+def test_a_look_says_what_it_wants_and_leaves_the_rest(tmp_path: Path) -> None:
+    look = read_look(written(tmp_path, '[pieces.tile.kinds.marsh]\nfill = "#123456"\npattern = "waves"\n'))
+    marsh = look.kind("tile", "marsh")
+    assert (marsh.fill.light, marsh.fill.dark, marsh.pattern, marsh.letter) == ("#123456", "#123456", "waves", "M")
+
+
+def test_boards_without_a_sea_lie_on_wood_unless_the_look_says_otherwise(tmp_path: Path) -> None:
+    assert Look().background(sea=True) != Look().background(sea=False)
+    look = read_look(written(tmp_path, '[board]\nbackground = "#123456"\n'))
+    assert look.background(sea=False) == look.background(sea=True) == look.board.background
+
+
+def test_a_later_folder_goes_before_an_earlier_one(tmp_path: Path) -> None:
+    base, variant = tmp_path / "base", tmp_path / "variant"
+    base.mkdir()
+    variant.mkdir()
+    written(base, '[pieces.tile.kinds.marsh]\nletter = "A"\n[pieces.tile.kinds.heath]\nletter = "H"\n')
+    written(variant, '[pieces.tile.kinds.marsh]\nletter = "B"\n')
+    look = read_look(base, variant)
+    assert [look.kind("tile", kind).letter for kind in ("marsh", "heath")] == ["B", "H"]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("[board", "fen.look: cannot be read: "),
+        ("[bord]\n", "fen.look: bord: has no meaning here; known are board, boards, counters, pieces, players"),
+        (
+            '[board]\nbackground = "blue"',
+            "fen.look: board.background: a colour such as \"#a1b2c3\" is needed, not 'blue'",
+        ),
+        (
+            '[pieces.tile.kinds.marsh]\npattern = "mud"',
+            "fen.look: pieces.tile.kinds.marsh.pattern: "
+            "one of plain, peaks, grass, trees, ice, volcano, waves is needed, not 'mud'",
+        ),
+        ('[players.red]\nletter = ""', "fen.look: players.red.letter: one to three letters are needed, not ''"),
+        ("players = 3", "fen.look: players: a table is needed here"),
+        (
+            '[boards.isle.areas.N1]\noutline = "0,0 5,5"',
+            "fen.look: boards.isle.areas.N1.outline: at least three corners are needed",
+        ),
+        (
+            '[boards.isle.areas.N1]\noutline = "0,0 5,5 a,9"',
+            'fen.look: boards.isle.areas.N1.outline: groups of 2 numbers such as "640,40" are needed',
+        ),
+        (
+            '[boards.isle.areas.N1]\noutline = "0,0 5,5 0,9"\nplaces = "3,3,0"',
+            "fen.look: boards.isle.areas.N1.places: the third number of each is a radius of at least 1",
+        ),
+        (
+            '[counters.herd]\nshape = "shield"',
+            "fen.look: counters.herd.shape: one of disc, beast, cube, pawn, stone, crown is needed, not 'shield'",
+        ),
+        (
+            '[pieces.plate.kinds.west]\nmap = "LS L"',
+            "fen.look: pieces.plate.kinds.west.map: rows of one length are",
+        ),
+        ("[pieces.plate.kinds.west]\nmap = 3", "fen.look: pieces.plate.kinds.west.map: words with blanks between them"),
+        (
+            '[pieces.plate]\nmap_of = "patch"\n[pieces.plate.kinds.west]\nmap = "LS SL"\n[pieces.patch.kinds.land]',
+            "fen.look: pieces.plate.kinds.west.map: no kind of patch has the letter 'S'",
+        ),
+        ('[shapes.tower]\npath = ""', 'fen.look: shapes.tower.path: a path such as "M -0.5,0.8 L'),
+        ('[shapes.tower]\npath = "L 0,0"', "fen.look: shapes.tower.path: a path begins with M"),
+        ('[shapes.tower]\npath = "M 0,0 K 1"', "fen.look: shapes.tower.path: `K` has no meaning here"),
+        ('[shapes.tower]\npath = "M 0,0 L 1"', "fen.look: shapes.tower.path: `L` is followed by 2 numbers"),
+        ('[shapes.tower]\npath = "M 0,0 L 3,3"', "fen.look: shapes.tower.path: a shape reaches from -1.2 to 1.2"),
+        ("[tracks.season]\nsteps = 4", "fen.look: tracks.season.steps: values with blanks between them are needed"),
+        ('[boards.isle]\nscale = "big"', "fen.look: boards.isle.scale: a number from 0.05 on is needed, not 'big'"),
+        ('[boards.isle]\nat = "1,nan"', 'fen.look: boards.isle.at: groups of 2 numbers such as "640,40" are needed'),
+        (
+            '[boards.field]\ncells = "lawn"',
+            "fen.look: boards.field.cells: one of plain, two-tone, wood, holes, bowls is needed",
+        ),
+        ('[boards.field.sides]\nnorth = "red"', "fen.look: boards.field.sides.north: has no meaning here; known are b"),
+        ('[boards.order]\nlie = "heap"', "fen.look: boards.order.lie: one of row, column is needed, not 'heap'"),
+        ('[boards.order]\ncell = "0,50"', "fen.look: boards.order.cell: a slot is at least 1,1 large"),
+        ("[counters.herd.states]\nspent = 1", "fen.look: counters.herd.states.spent: a table is needed here"),
+    ],
+)
+def test_a_wrong_look_is_told_with_its_place(tmp_path: Path, text: str, message: str) -> None:
+    with pytest.raises(LookError) as caught:
+        read_look(written(tmp_path, text))
+    assert str(caught.value).startswith(message)
+
+
+@given(st.binary(max_size=200))
+def test_a_damaged_look_is_refused_and_never_crashes(tmp_path_factory: pytest.TempPathFactory, data: bytes) -> None:
+    folder = tmp_path_factory.mktemp("look")
+    (folder / "x.look").write_bytes(data)
+    with contextlib.suppress(LookError):
+        read_look(folder)
+
+
+def test_players_without_a_look_differ_in_weave_and_letter() -> None:
+    colours = ("red", "blue", "black", "brown", "white", "violet")
+    look = Look().seating(colours)
+    assert len({look.player(colour).pattern for colour in colours}) == len(colours) <= len(WEAVES)
+    assert len({look.player(colour).letter for colour in colours}) == len(colours)
+    assert look.player("black").letter == "K"
+
+
+def test_states_that_no_look_names_are_marked_apart() -> None:
+    look = Look()
+    assert [look.mark("herd", state, rank) for rank, state in enumerate("abcd")] == list(MARKS)
+
+
+def test_a_look_that_marks_one_state_leaves_the_others_plain(tmp_path: Path) -> None:
+    look = read_look(written(tmp_path, '[counters.herd.states.spent]\nmark = "ringed"'))
+    assert (look.mark("herd", "awake", 1), look.mark("herd", "spent", 2)) == ("none", "ringed")
+
+
+@pytest.mark.parametrize(
+    "folder", sorted(path.parent for path in RULESETS.glob("*/*.look")), ids=lambda path: path.name
+)
+def test_the_looks_of_our_rulesets_can_be_read(folder: Path) -> None:
+    assert read_look(folder) != Look()
+
+
+def test_a_shape_of_the_look_s_own_is_used_by_name(tmp_path: Path) -> None:
+    text = '[shapes.tower]\npath = "M -0.5,0.8 L 0.5,0.8 0.5,-0.8 Q 0,-1 -0.5,-0.8 Z"\nlines = "M 0,0 L 0,0.5"\n'
+    text += '[pieces.man]\nletter = "m"\nshape = "pawn"\n[pieces.man.kinds.rook]\nshape = "tower"\n'
+    look = read_look(written(tmp_path, text))
+    tower = look.figure("man", "rook")
+    assert isinstance(tower, Drawing)
+    assert [letter for letter, _ in tower.path] == ["M", "L", "L", "Q", "Z"]
+    assert drawn(tower.path).boundingRect().height() == pytest.approx(1.7, abs=0.11)
+    assert look.figure("man", "") == look.figure("man", "bishop") == "pawn"
+    assert look.kind("man", "").letter == "m"

@@ -1,0 +1,96 @@
+"""The colours can be read, by the numbers."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from string import Template
+
+import pytest
+from PySide6.QtGui import QColor, QPalette
+
+from app.appearance.theme import CONTRAST, DARK, LIGHT, Theme, chosen_theme, contrast_ratio, forced_theme, palette_of
+from app.base.paths import resource
+from app.table.painting.palette import palette_for
+
+
+def palette(paper: str, ink: str, accent: str, accent_ink: str) -> QPalette:
+    """What a desktop that is set to high contrast tells of its colours."""
+    role = QPalette.ColorRole
+    made = QPalette()
+    for each, colour in ((role.Window, paper), (role.WindowText, ink), (role.Highlight, accent),
+                         (role.HighlightedText, accent_ink)):  # fmt: skip
+        made.setColor(each, QColor(colour))
+    return made
+
+
+FORCED = {
+    "black and yellow": palette("#000000", "#ffff00", "#00ffff", "#000000"),
+    "black on white": palette("#ffffff", "#000000", "#37006e", "#ffffff"),
+    "aquatic": palette("#202020", "#ffffff", "#8ee3f0", "#263b50"),
+    "desert": palette("#fffaef", "#3d3d3d", "#903909", "#fff5e3"),
+    "no accent to see": palette("#000000", "#ffffff", "#101010", "#ffffff"),
+}
+ALL = {"light": LIGHT, "dark": DARK, "contrast": CONTRAST} | {name: forced_theme(each) for name, each in FORCED.items()}
+themes = pytest.mark.parametrize("theme", ALL.values(), ids=ALL.keys())
+
+
+@themes
+@pytest.mark.parametrize("ground", ["paper", "card", "raised"])
+@pytest.mark.parametrize("ink", ["ink", "soft_ink", "alarm"])
+def test_text_stands_out_from_every_ground(theme: Theme, ground: str, ink: str) -> None:
+    assert contrast_ratio(getattr(theme, ink), getattr(theme, ground)) >= 4.5
+
+
+@themes
+def test_text_stands_out_from_the_accent(theme: Theme) -> None:
+    assert contrast_ratio(theme.accent_ink, theme.accent) >= 4.5
+    assert contrast_ratio(theme.ink, theme.line) >= 4.5 or theme.line == theme.ink
+
+
+@themes
+def test_what_is_written_in_the_accent_can_be_read(theme: Theme) -> None:
+    """Chapters are, in the prompt and in the log; as a frame it would need less."""
+    for ground in (theme.paper, theme.card):
+        assert contrast_ratio(theme.accent, ground) >= 4.5
+
+
+def test_black_on_white_is_21() -> None:
+    assert contrast_ratio("#000000", "#ffffff") == pytest.approx(21)
+
+
+@themes
+def test_every_colour_that_a_style_names_is_there(theme: Theme) -> None:
+    """A style is text: nobody who looks for the uses of a colour in the code alone finds them."""
+    given = {each.name for each in fields(theme)} | {"icons", "title", "heading", "text", "small"}
+    for style in sorted(resource("themes").glob("*.qss")):
+        named = {found["named"] for found in Template.pattern.finditer(style.read_text(encoding="utf-8"))}
+        assert named <= given, style.name
+
+
+@themes
+def test_the_bar_and_a_raised_accent_can_be_read(theme: Theme) -> None:
+    assert contrast_ratio(theme.wood_ink, theme.wood) >= 4.5
+    assert contrast_ratio(theme.accent_ink, theme.accent_raised) >= 4.5
+
+
+@pytest.mark.parametrize("name", ["contrast", *FORCED])
+def test_games_are_drawn_bright_in_high_contrast(name: str) -> None:
+    tones = palette_for(palette_of(ALL[name]))
+    assert (tones.strong, tones.dark, ALL[name].dark) == (True, False, False)
+    assert tones.table == ALL[name].paper
+    assert contrast_ratio(tones.accent, tones.glow) >= 7
+    assert not palette_for(palette_of(LIGHT)).strong
+    assert not palette_for(palette_of(DARK)).strong
+
+
+def test_a_system_set_to_high_contrast_is_drawn_in_its_own_colours() -> None:
+    yellow = forced_theme(FORCED["black and yellow"])
+    assert (yellow.paper, yellow.ink, yellow.accent) == ("#000000", "#ffff00", "#00ffff")
+    assert (yellow.name, forced_theme(FORCED["black on white"]).name) == ("contrast", "light")
+    assert forced_theme(FORCED["no accent to see"]) is CONTRAST
+
+
+def test_a_theme_that_somebody_chose_goes_before_the_systems() -> None:
+    yellow = forced_theme(FORCED["black and yellow"])
+    assert [chosen_theme(name, yellow) for name in ("light", "dark", "contrast")] == [LIGHT, DARK, CONTRAST]
+    assert chosen_theme("system", yellow) is yellow

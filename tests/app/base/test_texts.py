@@ -1,0 +1,69 @@
+"""The code asks only for sentences that exist, and each is used; the window speaks every language that has a folder."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from app.base.i18n import Translations, preferred_language
+from app.base.paths import home
+from dsl.words.translations import languages, translation_in
+
+CODE = sorted((home() / "app").rglob("*.py"))
+FAMILIES = ("settings.theme.", "settings.speed.", "about.")  #: keys that are put together from a closed set
+
+
+@pytest.mark.parametrize("language", languages())
+def test_apostrophes_are_those_of_printed_text(language: str) -> None:
+    said = translation_in(language)
+    assert [key for key in said.messages() if re.search(r"\w'\w", said.source(key))] == []
+
+
+def constants(path: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.value
+
+
+def test_every_sentence_is_used_somewhere() -> None:
+    said = {text for path in CODE for text in constants(path)}
+    text = (home() / "resources/texts/en/app.ftl").read_text(encoding="utf-8")
+    keys = [key.replace("-", ".") for key in re.findall(r"^([a-z][\w-]*) =", text, re.MULTILINE)]
+    assert len(keys) > 100
+    assert [key for key in keys if key not in said and not key.startswith(FAMILIES)] == []
+
+
+def test_one_is_one_and_in_french_so_is_none() -> None:
+    assert Translations("en")("start.more", n=0) == "0 more matches"
+    assert Translations("en")("start.more", n=1) == "1 more match"
+    assert Translations("fr")("start.more", n=0) == "0 autre partie"
+    assert Translations("fr")("start.more", n=2) == "2 autres parties"
+
+
+@pytest.mark.parametrize("system", ["fr_CA", "fr-FR", "fr_FR.UTF-8", "FR"])
+def test_the_system_decides_the_first_language(system: str) -> None:
+    assert preferred_language(system) == "fr"
+
+
+@pytest.mark.parametrize("system", ["qx_QX", "C", ""])
+def test_a_system_that_speaks_no_language_of_ours_gets_english(system: str) -> None:
+    assert preferred_language(system) == "en"
+
+
+@pytest.mark.parametrize(("system", "chosen"), [("pt_BR", "pt-br"), ("pt_PT", "pt")])
+def test_the_nearest_language_is_taken(system: str, chosen: str) -> None:
+    assert preferred_language(system, {"pt": "Português", "pt-br": "Português (Brasil)"}) == chosen
+
+
+def test_an_unknown_language_is_english() -> None:
+    assert Translations("tlh").language == "en"
+
+
+def test_a_key_or_a_value_that_is_not_there_is_our_own_mistake() -> None:
+    for wrong in (lambda: Translations("fr")("start.nothing"), lambda: Translations("fr")("start.turn")):
+        with pytest.raises(KeyError):
+            wrong()

@@ -1,0 +1,18 @@
+"""Words in lines."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtGui import QFont, QFontMetricsF
+
+from app.base.widgets import wrapped
+
+
+@pytest.mark.usefixtures("qapp")
+def test_a_name_is_broken_between_words_only_where_it_must():
+    metrics = QFontMetricsF(QFont())
+    assert wrapped("New Environment tile", metrics, 10_000) == ["New Environment tile"]
+    room = metrics.horizontalAdvance("Environment") + 1
+    assert wrapped("New Environment tile", metrics, room) == ["New", "Environment", "tile"]
+    assert wrapped("Environment", metrics, 1) == ["Environment"]
+    assert wrapped("", metrics, 1) == []

@@ -1,0 +1,172 @@
+"""`gondwana join` and `gondwana serve`: real processes, over loopback. Every game: tests/soak/lan_matches.py."""
+
+from __future__ import annotations
+
+import shutil
+import socket
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QObject
+from pytestqt.qtbot import QtBot
+
+from app.base.i18n import Translations
+from app.cli.join import ByChance, JoinCommand, JoinOptions
+from app.net.client.client import ConnectionState
+from app.net.protocol.addresses import Candidate
+from app.net.protocol.connection import Connection
+from dsl.engine.pack import load
+from tests.app.net.fake_table import POND, FakeTable, Script, guest_at, offer_of, rules_of
+from tests.app.net.joined import Joined
+from tests.app.net.served import Served
+
+Open = Callable[..., Served]
+Join = Callable[..., Joined]
+
+
+@pytest.fixture
+def serve(tmp_path: Path) -> Iterator[Open]:
+    tables: list[Served] = []
+
+    def start(game: str, *words: str) -> Served:
+        tables.append(Served(tmp_path / "table", game, *words))
+        return tables[-1]
+
+    yield start
+    for table in tables:
+        table.kill()
+
+
+@pytest.fixture
+def join(tmp_path: Path) -> Iterator[Join]:
+    guests: list[Joined] = []
+
+    def start(name: str, port: int, *words: str) -> Joined:
+        guests.append(Joined(tmp_path / name, port, "--name", name, *words))
+        return guests[-1]
+
+    yield start
+    for guest in guests:
+        guest.kill()
+
+
+@pytest.fixture
+def pond(tmp_path: Path) -> str:
+    """A game that no guest has."""
+    folder = tmp_path / "rules" / "pond"
+    shutil.copytree(POND, folder)
+    return str(folder)
+
+
+def test_a_match_ends_alike_for_everybody_each_in_the_own_language(serve: Open, join: Join) -> None:
+    table = serve("trias")
+    ann = join("Ann", table.port, "--by-chance", "1")
+    zoe = join("Zoé", table.port, "--by-chance", "2", "--language", "fr")
+    assert (ann.end(), zoe.end()) == (0, 0), ann.text + zoe.text
+    assert "The game is over." in ann.text
+    assert "La partie est finie." in zoe.text
+    assert "La partie" not in ann.text
+    assert "Zoé" in ann.text
+    assert "fixed before it began: checked" in ann.text
+    assert "était fixé avant qu’elle commence" in zoe.text
+    journal = table.journal.read_bytes()
+    assert ann.journals == zoe.journals == [journal]
+
+
+def test_of_several_ways_the_first_that_leads_to_a_table_is_taken(qtbot: QtBot, tmp_path: Path) -> None:
+    """A short address may belong to several of one's networks."""
+    official = tmp_path / "official"
+    shutil.copytree(POND, official / "pond")
+    parent, pack = QObject(), load(POND)
+    table = FakeTable(Script(offer_of(pack), rules_of(pack)), parent)
+    with socket.socket() as nobody:
+        nobody.bind(("127.0.0.1", 0))
+        closed = nobody.getsockname()[1]
+        guest = guest_at(tmp_path / "data", official, parent)
+        joining = JoinCommand(guest, Translations("en"), JoinOptions("Bea"), ByChance(1), tmp_path / "matches")
+        joining.go((Candidate("127.0.0.1", closed), Candidate("127.0.0.1", table.port)))
+        qtbot.waitUntil(lambda: guest.stage is ConnectionState.GATHERING, timeout=120_000)
+        assert joining.problem == ""
+        joining.leave()
+        lost = JoinCommand(
+            guest_at(tmp_path / "else", official, parent), Translations("en"), JoinOptions(), ByChance(1), tmp_path
+        )
+        lost.go((Candidate("127.0.0.1", closed), Candidate("127.0.0.1", closed)))
+        qtbot.waitUntil(lambda: bool(lost.problem), timeout=120_000)
+    table.close()
+    qtbot.waitUntil(lambda: not parent.findChildren(Connection), timeout=120_000)
+    for each in (joining, lost, parent):
+        each.deleteLater()
+
+
+def test_rules_that_nobody_has_are_consented_to_and_played_by(serve: Open, join: Join, pond: str) -> None:
+    table = serve(pond)
+    ann = join("Ann", table.port, "--by-chance", "1", "--accept-rules")
+    bea = join("Bea", table.port, "--by-chance", "2")
+    assert bea.end() == 1
+    assert "--accept-rules" in bea.text
+    cy = join("Cy", table.port, "--by-chance", "3", "--accept-rules")
+    assert (ann.end(), cy.end()) == (0, 0), ann.text + cy.text
+    assert "Pond, an invented game." in ann.text
+    assert ann.journals == cy.journals == [table.journal.read_bytes()]
+    assert not (ann.folder / "data" / "rulesets").exists()
+
+
+def test_a_guest_that_was_killed_is_back_on_its_seat_and_plays_to_the_end(serve: Open, join: Join) -> None:
+    table = serve("trias")
+    ann = join("Ann", table.port, "--by-chance", "1")
+    bea = join("Bea", table.port, "--by-chance", "2")
+    ann.until(lambda text: "Start on" in text)
+    seat = ann.credential
+    ann.kill()
+    ann.start()
+    assert (ann.end(), bea.end()) == (0, 0), ann.text + bea.text
+    assert (ann.credential.table, ann.credential.member) == (seat.table, seat.member)
+    assert ann.journals == bea.journals == [table.journal.read_bytes()]
+
+
+def test_everybody_comes_back_to_a_table_that_was_killed(serve: Open, join: Join) -> None:
+    table = serve("trias")
+    guests = [join(name, table.port, "--by-chance", "4") for name in ("Ann", "Bea")]
+    guests[0].until(lambda text: "Start on" in text)
+    table.kill()
+    table.resume()
+    assert [guest.end() for guest in guests] == [0, 0], guests[0].text
+    assert guests[0].journals == guests[1].journals == [table.journal.read_bytes()]
+
+
+def test_by_hand_one_sits_down_is_ready_and_asks_why_not(serve: Open, join: Join, pond: str) -> None:
+    table = serve(pond)
+    ann = join("Ann", table.port)
+    ann.until(lambda text: "yes or no" in text)
+    ann.type("yes")
+    ann.until(lambda text: "red: free" in text.casefold())
+    ann.type("what now?")
+    ann.until(lambda text: "`sit SEAT`" in text)
+    ann.type("sit red")
+    ann.until(lambda text: "Ann (you)" in text)
+    ann.type("ready")
+    ann.until(lambda text: "Ann (you), ready" in text)
+    bea = join("Bea", table.port, "--by-chance", "1", "--accept-rules")
+    ann.until(lambda text: "  1 " in text)
+    ann.type("say good luck")
+    bea.until(lambda text: "Ann: good luck" in text)
+    ann.type("?")
+    ann.until(lambda text: "Type a number" in text)
+    ann.type("? z9")
+    ann.type("quit")
+    assert ann.end() == 0
+
+
+def test_nobody_is_there(join: Join) -> None:
+    guest = join("Ann", 1)
+    assert guest.end() == 1
+    assert "No table is open at 127.0.0.1, port 1." in guest.text
+    assert "Ask the host" in guest.text
+
+
+def test_a_place_that_is_none(join: Join) -> None:
+    guest = join("Ann", 99_999)
+    assert guest.end() == 2
+    assert guest.text

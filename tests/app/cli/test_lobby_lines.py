@@ -1,0 +1,94 @@
+"""A table before its match as lines in a terminal, and what numbers requests."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from app.base.i18n import Translations
+from app.cli.join import ByChance, lobby_lines, table_line
+from app.net.client.client import MOST_WAITING, RequestTracker
+from app.net.client.ruleset_transfer import consent_lines, offered_title
+from app.net.discovery.browser import FoundTable
+from app.net.discovery.datagrams import TableAnnouncement
+from app.net.protocol.messages import AskHistory, MemberState, Say
+from app.net.sandbox.messages import InspectedRules
+from dsl.engine.messages import Accepted
+from dsl.words.sentences import Words
+from tests.app.net.fake_table import LOBBY, offer_of, pond, seat_of
+
+MEMBERS = (
+    MemberState("m1", "Bea", False, True, False),
+    MemberState("m2", "Ann", True, True, False),
+    MemberState("m3", "Cy", False, True, True),
+    MemberState("m4", "Di", False, False, False),
+)
+SEATS = (
+    replace(seat_of("red", "m1"), name="Bea", ready=True),
+    seat_of("blue", "", "free"),
+    replace(seat_of("green", "", "bot"), player="bot:keen"),
+)
+
+
+@pytest.mark.parametrize(
+    ("language", "lines"),
+    [
+        ("en", ["Red: Bea (you), ready", "Blue: free", "Green: the computer", "Ann has no seat yet", "Cy looks on"]),
+        (
+            "fr",
+            [
+                "Rouge\u00a0: Bea (vous), prêt", "Bleu\u00a0: libre", "Vert\u00a0: l’ordinateur",
+                "Ann n’a pas encore de place", "Cy regarde",
+            ],
+        ),
+    ],
+)  # fmt: skip
+def test_who_sits_where_is_said_to_each_in_the_own_language(language: str, lines: list[str]) -> None:
+    lobby = replace(LOBBY, seats=SEATS, members=MEMBERS)
+    words = Words(pond(), "fr" if language == "fr" else "en")
+    said = [line.strip() for line in lobby_lines(lobby, "m1", Translations(language), words)]
+    assert [line.casefold() for line in said] == [line.casefold() for line in lines]
+
+
+def test_one_consents_to_a_title_credits_house_rules_and_differences() -> None:
+    looked = InspectedRules(
+        (("en", "Pond"), ("fr", "L’étang")), ("By nobody.",), "official", "Pond", ("More frogs.",), 2
+    )
+    offer = replace(offer_of(pond()), house=("Windy night",))
+    said = "\n".join(consent_lines(looked, offer, Translations("en")))
+    for part in ("Pond", "By nobody.", "Windy night", "More frogs.", "2 more"):
+        assert part in said
+    assert offered_title(looked, offer, "fr") == "L’étang"
+    assert offered_title(looked, offer, "de") == "Pond"
+
+
+def test_a_table_nearby_is_one_line_and_says_why_one_cannot_join() -> None:
+    titles = "Pond", "L’étang"
+    poster = TableAnnouncement(
+        2, 2, "0.1.0", "t1", "Ann's", "pond", *titles, "ab", 0, (), 1, 2, "gathering", False, True, 28500
+    )
+    found = FoundTable(poster, ("192.168.1.20",), False, "")
+    assert table_line(found, Translations("en")) == "192.168.1.20:28500  Ann's: Pond, 1 of 2 seats taken."
+    assert "L’étang" in table_line(found, Translations("fr"))
+    assert len(table_line(replace(found, problem="lan.found.newer"), Translations("en"))) > 60
+
+
+def test_chance_takes_the_first_free_seat_and_the_same_seed_the_same_options() -> None:
+    assert ByChance(1).seat(replace(LOBBY, seats=SEATS)) == "blue"
+    assert ByChance(1).seat(LOBBY) == ""
+
+
+def test_a_request_is_answered_once_and_too_many_are_not_waited_for() -> None:
+    requests = RequestTracker()
+    first = requests.number(lambda number: Say(number, "a"))
+    assert requests.answered(Accepted(first.request)) == first
+    assert requests.answered(Accepted(first.request)) is None
+    for _ in range(MOST_WAITING + 5):
+        requests.number(lambda number: Say(number, "b"))
+    assert len(requests.waiting) == MOST_WAITING
+    requests.number(lambda number: AskHistory(number, "red", -1))
+    requests.forget_questions()
+    assert len(requests.waiting) == MOST_WAITING - 1
+    requests.begin_at(5)
+    assert requests.number(lambda number: Say(number, "c")).request == 1 + MOST_WAITING + 5 + 2

@@ -1,0 +1,115 @@
+"""`gondwana serve` as a command: whole matches, and what it says."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.app.net.matches import played
+from tests.app.net.player import Memory, Player, play
+from tests.app.net.served import ROOT, Served
+
+
+@pytest.mark.parametrize(("game", "number"), [("tic-tac-toe", 2), ("trias", 3)])
+def test_a_whole_match_is_the_same_on_all_sides(tmp_path: Path, game: str, number: int) -> None:
+    assert played(tmp_path, game, number, 1) > 4
+
+
+def test_what_is_said_twice_and_out_of_order_is_done_once(tmp_path: Path) -> None:
+    assert played(tmp_path, "tic-tac-toe", 2, 2, twice=True) > 4
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Served]:
+    table = Served(tmp_path, "tic-tac-toe", "--seats", "human,bot:random", "--code", "QUAGGA", "--name", "Fen")
+    yield table
+    table.kill()
+
+
+def test_it_says_where_it_is_and_what_happens(table: Served, tmp_path: Path) -> None:
+    stranger = Player(table.port, Memory(tmp_path / "stranger"), name="Bob", code="WRONG")
+    play([stranger], lambda: bool(stranger.ended))
+    player = Player(table.port, Memory(tmp_path / "memory"), name="Ann", code="quagga")
+    play([player], lambda: player.over)
+    player.lose()
+    assert table.interrupt() == 0
+    assert table.said.read_text().splitlines()[:7] == [
+        "Fen: a table of Tic-Tac-Toe with 2 seats is open.",
+        f"Only this computer can join, at 127.0.0.1:{table.port}",
+        "Code: QUAGGA",
+        "127.0.0.1 was turned away: That is not the code of this table.",
+        "Ann has come in.",
+        "The match begins.",
+        "The match is over.",
+    ]
+    assert table.said.read_text().splitlines()[-1] == "The table closes."
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "said"),
+    [
+        ([], 2, "name a game"),
+        (["nowhere"], 2, "there is no game `nowhere`"),
+        (["tic-tac-toe", "--seats", "human"], 2, "2"),
+        (["tic-tac-toe", "--seats", "human,bot:nobody"], 2, "bot:nobody"),
+        (["tic-tac-toe", "--option", "size"], 2, "has no `=`"),
+        (["tic-tac-toe", "--watch", "delayed:0"], 2, "delayed:N"),
+        (["tic-tac-toe", "--watch", "delayed:51"], 2, "from 1 to 50"),
+        (["tic-tac-toe", "--port", "70000"], 2, "a port is a number from 0 to 65535"),
+        (["tic-tac-toe", "--watchers", "1000"], 2, "a number from 0 to 200"),
+        (["tic-tac-toe", "--cod"], 2, "did you mean `--code`?"),
+        (["tic-tac-toe", "--resume", "x.journal"], 2, "--resume goes on"),
+        (["--resume", "nowhere.journal"], 1, "nobody knows who was at this table"),
+    ],
+)
+def test_what_cannot_be_is_said_in_one_line(words: list[str], code: int, said: str, tmp_path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "app", "serve", *words],
+        cwd=ROOT, env={"PATH": "/usr/bin", "HOME": str(tmp_path), "GONDWANA_PORTABLE": str(tmp_path)},
+        capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
+    assert (done.returncode, done.stdout) == (code, "")
+    assert said in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_a_table_is_open_once(table: Served) -> None:
+    again = subprocess.run(
+        [sys.executable, "-m", "app", "serve", "--resume", str(table.journal)],
+        cwd=ROOT, capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
+    assert again.returncode == 1
+    assert "is open in another window" in again.stderr
+
+
+def test_a_table_that_was_closed_opens_again_with_its_seats(table: Served, tmp_path: Path) -> None:
+    player = Player(table.port, Memory(tmp_path / "memory"), name="Ann", code="QUAGGA")
+    player.patience = lambda: False
+    play([player], lambda: bool(player.views))
+    assert table.interrupt() == 0
+    play([player], lambda: player.ended == "lan.away.host_closed")
+    table.resume()
+    back = Player(table.port, Memory(tmp_path / "memory"), name="Ann")
+    play([back], lambda: back.over)
+    back.lose()
+    assert len(table.record.room.members) == 1
+
+
+def test_computer_players_that_think_slowly_are_told_of_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The library that makes machine code is missing: whoever opened the table reads it when one has thought."""
+    (tmp_path / "wasmtime.py").write_text("raise ImportError('it was left out')\n")
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    table = Served(tmp_path / "table", "tic-tac-toe", "--seats", "human,bot:steady")
+    player = Player(table.port, Memory(tmp_path / "memory"), name="Ann")
+    play([player], lambda: player.over)
+    player.lose()
+    assert table.interrupt() == 0
+    said = [line for line in table.said.read_text().splitlines() if line.startswith("note: ")]
+    assert said == [
+        "note: rules run slowly here, and computer players think less far: "
+        "wasmtime is not there or cannot be loaded: it was left out"
+    ]

@@ -1,0 +1,86 @@
+"""At a table with computer players the window says once, and once only, that they think slowly here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton
+from pytestqt.qtbot import QtBot
+
+from app.controllers.local_session import LocalSession, SlowRunnerNotice
+from app.shell.window import Window
+from app.storage.settings import SettingsFile
+from dsl.run.choosing import Name, Which
+from tests.app.conftest import OpenWindow
+from tests.app.screens.test_expecting import set_up, sit
+
+PATIENCE = 20_000  #: milliseconds
+
+Settle = Callable[[Name], None]
+
+
+def play(qtbot: QtBot, window: Window, players: Sequence[str]) -> LocalSession:
+    """Begin a match, and return when a computer player has chosen."""
+    set_up(qtbot, window, "tic-tac-toe")
+    sit(window, players)
+    window.setup.start.click()
+    session = window.session
+    assert session is not None
+    qtbot.waitUntil(lambda: session.match.table.match.position > 0, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: slowness(session)._glance.isActive() is False, timeout=PATIENCE)
+    return session
+
+
+def slowness(session: LocalSession) -> SlowRunnerNotice:
+    return session.findChild(SlowRunnerNotice)
+
+
+def said(session: LocalSession) -> list[str]:
+    return [notice.text for notice in slowness(session).banner.notices]
+
+
+@pytest.mark.parametrize(
+    ("name", "english", "french"),
+    [
+        ("interpreted", "The computer thinks more slowly here: this system", "L’ordinateur réfléchit ici plus"),
+        ("reference", "The computer thinks slowly here: the library", "L’ordinateur réfléchit ici lentement\u00a0: la"),
+    ],
+)
+def test_it_says_so_once(
+    qtbot: QtBot, open_window: OpenWindow, as_if: Settle, settings_file: SettingsFile,
+    name: Name, english: str, french: str,
+) -> None:  # fmt: skip
+    as_if(name)
+    window = open_window()
+    session = play(qtbot, window, ("bot:steady", "human"))
+    (line,) = said(session)
+    assert line.startswith(english)
+    assert slowness(session).banner.isVisible()
+    window.taste.use_language("fr")
+    (line,) = said(session)
+    assert line.startswith(french)
+    QTest.mouseClick(slowness(session).banner.findChild(QPushButton), Qt.MouseButton.LeftButton)
+    assert not slowness(session).banner.isVisible()
+    assert said(play(qtbot, window, ("bot:steady", "human"))) == []
+    window.close()
+    assert said(play(qtbot, open_window(), ("bot:steady", "human"))) == []
+
+
+def test_if_all_is_well_nobody_is_told(qtbot: QtBot, window: Window, as_if: Settle) -> None:
+    as_if("native")
+    session = play(qtbot, window, ("bot:steady", "human"))
+    assert session.match.minds.by == Which("native", "a test wants it")
+    assert said(session) == []
+    assert not slowness(session).banner.isVisible()
+
+
+def test_at_a_table_of_people_nobody_looks(qtbot: QtBot, window: Window, as_if: Settle) -> None:
+    as_if("reference")
+    set_up(qtbot, window, "tic-tac-toe")
+    sit(window, ("human", "human"))
+    window.setup.start.click()
+    assert window.session is not None
+    assert not slowness(window.session)._glance.isActive()

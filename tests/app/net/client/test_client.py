@@ -1,0 +1,337 @@
+"""A guest and a table that says what the test wants, over loopback."""
+
+from __future__ import annotations
+
+import shutil
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QObject
+from pytestqt.qtbot import QtBot
+
+from app.net.client.client import ConnectionState, TableClient
+from app.net.client.credentials import REQUESTS, Credentials
+from app.net.protocol.commit_reveal import Commitment, seals_digest
+from app.net.protocol.connection import Connection
+from app.net.protocol.messages import (
+    AskHistory,
+    AskRules,
+    Farewell,
+    History,
+    Noticed,
+    OpenShare,
+    Prove,
+    Said,
+    Say,
+    Sealed,
+    SetReady,
+    TurnedAway,
+)
+from dsl.engine.deal import seal_of
+from dsl.engine.messages import Accepted, Changed
+from tests.app.net.fake_table import (
+    LOBBY,
+    POND,
+    Ear,
+    FakeTable,
+    Script,
+    event,
+    guest_at,
+    offer_of,
+    pond,
+    rules_of,
+    seat_of,
+    told,
+    view_at,
+)
+
+
+class Place:
+    """A table, and guests that have the pond among their official games."""
+
+    def __init__(self, qtbot: QtBot, folder: Path, parent: QObject) -> None:
+        self.qtbot, self.folder, self.parent = qtbot, folder, parent
+        self.official = folder / "official"
+        shutil.copytree(POND, self.official / "pond")
+        pack = pond()
+        self.script = Script(offer_of(pack), rules_of(pack))
+        self.table = FakeTable(self.script, parent)
+        self.guests: list[TableClient] = []
+        self.clock: Callable[[], float] = time.monotonic
+
+    def guest(self, **more: str) -> tuple[TableClient, Ear]:
+        guest = guest_at(self.folder / "data", self.official, self.parent, clock=self.clock)
+        ear = Ear(guest)
+        self.guests.append(guest)
+        guest.go("127.0.0.1", self.table.port, "Bea", **more)
+        return guest, ear
+
+    def inside(self, **more: str) -> tuple[TableClient, Ear]:
+        guest, ear = self.guest(**more)
+        self.until(lambda: guest.stage is ConnectionState.GATHERING)
+        return guest, ear
+
+    def until(self, holds: Callable[[], object]) -> None:
+        self.qtbot.waitUntil(lambda: bool(holds()), timeout=120_000)
+
+    def close(self) -> None:
+        for guest in self.guests:
+            guest.leave()
+        self.table.close()
+        self.until(lambda: not self.parent.findChildren(Connection))
+
+
+@pytest.fixture
+def place(qtbot: QtBot, tmp_path: Path) -> Iterator[Place]:
+    parent = QObject()
+    place = Place(qtbot, tmp_path, parent)
+    yield place
+    place.close()
+    parent.deleteLater()
+
+
+def test_rules_that_are_here_need_no_transfer(place: Place) -> None:
+    guest, ear = place.inside()
+    assert ear.stages == [
+        ConnectionState.SEEKING,
+        ConnectionState.GREETING,
+        ConnectionState.RULES,
+        ConnectionState.GATHERING,
+    ]
+    assert ear.lobbies == [LOBBY]
+    assert guest.rules is not None
+    assert guest.rules.folder == place.official / "pond"
+    assert not any(isinstance(heard, AskRules) for heard in place.script.heard)
+
+
+def test_news_are_handed_on_and_what_was_known_can_be_asked(place: Place) -> None:
+    guest, ear = place.inside()
+    place.table.say(told("red", -1, event(0), event(1), position=1))
+    place.table.say(told("red", 1, event(2), position=2))
+    place.until(lambda: len(ear.told) == 2)
+    assert guest.known("red") == Changed((event(0), event(1), event(2)), view_at(2))
+    assert guest.known("blue") is None
+
+
+def test_a_gap_is_filled_by_pages_and_told_as_one_change(place: Place) -> None:
+    whole = [event(number) for number in range(7)]
+
+    def history(peer: Connection, message: object) -> bool:
+        if not isinstance(message, AskHistory):
+            return False
+        page = [each for each in whole if each.number > message.after]
+        peer.send(History(message.request, message.seat, tuple(page[:3]), len(page) > 3))
+        return True
+
+    place.script.reply = history
+    _, ear = place.inside()
+    place.table.say(told("red", 6, position=9))
+    place.until(lambda: ear.told)
+    assert ear.told == [("red", Changed(tuple(whole), view_at(9)))]
+
+
+def test_each_command_is_answered_once_also_when_the_answer_comes_twice(place: Place) -> None:
+    def twice(peer: Connection, message: object) -> bool:
+        if isinstance(message, Say):
+            peer.send(Accepted(message.request))
+            peer.send(Accepted(message.request))
+            peer.send(Accepted(message.request + 1000))
+            return True
+        return False
+
+    place.script.reply = twice
+    guest, ear = place.inside()
+    number = guest.say("hello")
+    guest.set_ready(True)  # its refusal comes after all that
+    place.until(lambda: len(ear.answers) == 2)
+    assert [answer.request for answer in ear.answers] == [number, number + 1]  # type: ignore[attr-defined]
+
+
+def test_a_lost_guest_comes_back_and_says_again_what_was_not_answered(place: Place) -> None:
+    def cut(peer: Connection, message: object) -> bool:
+        if isinstance(message, Say) and len(says()) == 1:
+            place.table.cut()
+            return True
+        return False
+
+    def says() -> list[Say]:
+        return [heard for heard in place.script.heard if isinstance(heard, Say)]
+
+    place.script.reply = cut
+    guest, ear = place.inside()
+    guest.say("hello")
+    place.until(lambda: ConnectionState.LOST in ear.stages)
+    assert guest.trouble[0] in ("lan.lost.closed", "lan.lost.reset")
+    assert guest.retry_in < 0.6
+    place.until(lambda: guest.stage is ConnectionState.GATHERING)
+    place.until(lambda: len(says()) == 2)
+    assert says()[0] == says()[1]
+    assert place.table.hello is not None
+    assert place.table.hello.member == "m1"
+
+
+def test_a_guest_tries_more_and_more_rarely_until_the_table_is_there_again(place: Place) -> None:
+    guest, ear = place.inside()
+    place.table.close()
+    place.until(lambda: guest.stage is ConnectionState.LOST and guest.retry_in > 0.6)
+    assert guest.trouble[0] == "lan.lost.refused"
+    guest.say("are you there?")
+    place.table.open_again()
+    guest.try_now()
+    place.until(lambda: guest.stage is ConnectionState.GATHERING)
+    place.until(lambda: ear.answers)
+
+
+def test_after_ten_minutes_it_is_given_up(place: Place) -> None:
+    now = [0.0]
+    place.clock = lambda: now[0]
+    guest, ear = place.inside()
+    place.table.close()
+    place.until(lambda: guest.stage is ConnectionState.LOST)
+    now[0] = 601.0
+    guest.try_now()
+    place.until(lambda: guest.stage is ConnectionState.GONE)
+    assert [reason for reason, _ in ear.ends] == ["lan.lost.given_up"]
+
+
+def test_who_is_told_farewell_does_not_come_back(place: Place) -> None:
+    guest, ear = place.inside()
+    place.table.cut("lan.away.host_closed")
+    place.until(lambda: ear.ends)
+    assert ear.ends == [("lan.away.host_closed", ())]
+    assert ConnectionState.LOST not in ear.stages
+    assert guest.stage is ConnectionState.GONE
+
+
+def test_who_leaves_says_so(place: Place) -> None:
+    guest, ear = place.inside()
+    guest.leave()
+    place.until(lambda: Farewell("left") in place.script.heard)
+    assert ear.ends == []
+
+
+def test_a_guest_that_was_killed_is_back_on_its_seat(place: Place) -> None:
+    first, _ = place.inside()
+    first.take_seat("red")
+    number = first.set_ready(True)
+    place.until(lambda: any(isinstance(heard, SetReady) for heard in place.script.heard))
+    seal = next(heard.seal for heard in place.script.heard if isinstance(heard, SetReady))
+    place.script.lobby = replace(LOBBY, seats=(seat_of("red", "m1"), seat_of("blue", "m2")))
+    first.leave()  # lets go of what a killed program leaves to whoever comes next
+    second, _ = place.inside()
+    assert second.member == "m1"
+    assert second.seats == ("red",)
+    seals = (("red", seal), ("blue", seal_of("t1", "b" * 32)))
+    place.table.say(Sealed(3, seals))
+    place.until(lambda: any(isinstance(heard, OpenShare) for heard in place.script.heard))
+    opened = next(heard for heard in place.script.heard if isinstance(heard, OpenShare))
+    assert (opened.round, seal_of("t1", opened.share)) == (3, seal)
+    assert second.pledges == (Commitment(opened.share, seals_digest(seals)),)
+    heard = len(place.script.heard)
+    place.table.say(Sealed(4, (("red", seal), ("blue", seal_of("t1", "c" * 32)))))
+    assert second.say("back") == number + REQUESTS  # no number of the first one is used again
+    place.until(lambda: len(place.script.heard) > heard)
+    assert isinstance(place.script.heard[heard], Say), "a share was opened before other seals"
+
+
+def test_two_windows_at_one_computer_are_two_guests(place: Place) -> None:
+    first, _ = place.inside()
+    place.script.member, place.script.token = "m2", "another"
+    second, _ = place.inside()
+    assert (first.member, second.member) == ("m1", "m2")
+    second.leave()
+    kept = Credentials(place.folder / "data" / "tables.json").of("t1")
+    assert kept is not None
+    assert kept.member == "m1"
+
+
+def test_a_code_is_asked_for_before_anything_is_proved(place: Place) -> None:
+    place.script.code = "ABCDEF"
+    _, ear = place.guest()
+    place.until(lambda: ear.ends)
+    assert ear.ends == [("lan.away.code_needed", ())]
+    _, ear = place.guest(code="zzz")
+    place.until(lambda: ear.ends)
+    assert ear.ends == [("lan.away.code_wrong", ())]
+    place.inside(code="abc def")
+
+
+def test_a_table_that_has_forgotten_one_takes_one_as_new(place: Place) -> None:
+    guest, _ = place.inside()
+    guest.leave()
+    place.script.member, place.script.token = "m9", "another"
+    again, _ = place.inside()
+    assert again.member == "m9"
+
+
+def test_another_table_at_the_same_place_learns_nothing_of_the_first(place: Place) -> None:
+    guest, _ = place.inside()
+    guest.leave()
+    place.script.table, place.script.member, place.script.token = "t2", "m2", "other"
+    place.script.heard.clear()
+    again, _ = place.inside()
+    assert again.member == "m2"
+    assert [heard for heard in place.script.heard if isinstance(heard, Prove)] == [Prove("", "")]
+    assert {each.table for each in Credentials(place.folder / "data" / "tables.json").tables()} == {"t1", "t2"}
+
+
+def test_who_has_lost_a_table_does_not_sit_down_at_another(place: Place) -> None:
+    guest, ear = place.inside()
+    place.script.table = "t2"
+    place.table.cut()
+    place.until(lambda: guest.stage is ConnectionState.GONE)
+    assert ear.ends == [("lan.lost.other_table", ())]
+
+
+def test_a_busy_table_is_tried_again_by_whoever_was_in(place: Place) -> None:
+    guest, ear = place.inside()
+    place.script.refusal = TurnedAway("lan.away.busy")
+    place.table.cut()
+    place.until(lambda: guest.retry_in > 0.6)
+    assert guest.stage is ConnectionState.LOST
+    place.script.refusal = None
+    place.until(lambda: guest.stage is ConnectionState.GATHERING)
+    assert ear.ends == []
+
+
+def test_a_table_that_turns_one_away_says_why(place: Place) -> None:
+    place.script.refusal = TurnedAway("lan.away.full", (("most", "16"),))
+    _, ear = place.guest()
+    place.until(lambda: ear.ends)
+    assert ear.ends == [("lan.away.full", (("most", "16"),))]
+
+
+def test_nobody_listens(place: Place) -> None:
+    place.table.close()
+    _, ear = place.guest()
+    place.until(lambda: ear.ends)
+    assert ear.ends[0][0] == "lan.lost.refused"
+
+
+def test_no_computer_has_that_name(place: Place) -> None:
+    guest = guest_at(place.folder / "data", place.official, place.parent)
+    ear = Ear(guest)
+    guest.go("no-such-computer.invalid", 4711, "Bea")
+    place.until(lambda: ear.ends)
+    assert ear.ends[0][0] in ("lan.lost.no_host", "lan.lost.timeout")
+
+
+def test_a_changed_commitment_is_noticed(place: Place) -> None:
+    place.script.commitment = "a" * 64
+    guest, ear = place.inside()
+    place.script.commitment = "b" * 64
+    place.table.cut()
+    place.until(lambda: ear.noticed)
+    assert ear.noticed == [Noticed("lan.deal.changed")]
+    assert guest.commitment == "a" * 64
+
+
+def test_chat_and_notices_are_handed_on(place: Place) -> None:
+    _, ear = place.inside()
+    place.table.say(Said("m2", "Ann", "hello", ""))
+    place.table.say(Noticed("lan.noticed.left", (("name", "Ann"),)))
+    place.until(lambda: ear.noticed)
+    assert ear.said == [Said("m2", "Ann", "hello", "")]

@@ -1,0 +1,105 @@
+"""What a guest keeps of the tables where it is known."""
+
+from __future__ import annotations
+
+import stat
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from app.net.client.credentials import MOST, REQUESTS, Credential, Credentials, reserved
+from app.net.protocol.commit_reveal import Commitment
+
+ONE = Credential("t1", "127.0.0.1", 4711, "Ann's", (("en", "Pond"),), "m1", "token", "", (), 1, 0)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "data" / "tables.json"
+
+
+def test_a_table_is_remembered_by_its_id_and_by_its_place(path: Path) -> None:
+    Credentials(path).keep(ONE)
+    found = Credentials(path)
+    assert found.of("t1") == found.at("127.0.0.1", 4711) == ONE
+    assert found.of("t2") is None
+    assert found.at("127.0.0.1", 4712) is None
+
+
+def test_the_last_one_visited_comes_first_and_replaces_what_was_known(path: Path) -> None:
+    kept = Credentials(path)
+    for table in ("t1", "t2", "t1"):
+        kept.keep(replace(ONE, table=table))
+    assert [each.table for each in kept.tables()] == ["t1", "t2"]
+    assert kept.at("127.0.0.1", 4711) == ONE
+    kept.keep(replace(ONE, name="Bea's"))
+    assert [each.name for each in kept.tables()] == ["Bea's", "Ann's"]
+    kept.forget("t1")
+    assert [each.table for each in kept.tables()] == ["t2"]
+
+
+def test_the_oldest_of_too_many_are_forgotten(path: Path) -> None:
+    kept = Credentials(path)
+    for number in range(MOST + 3):
+        kept.keep(replace(ONE, table=f"t{number}"))
+    assert len(kept.tables()) == MOST
+    assert kept.of("t2") is None
+    assert kept.of("t3") is not None
+
+
+def test_nobody_else_may_read_it(path: Path) -> None:
+    Credentials(path).keep(ONE)
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+
+
+@pytest.mark.parametrize("damage", [b"", b"{", b"[]", b"\xff", b'{"type":"Remembered","format":1}'])
+def test_a_damaged_file_is_put_aside_and_all_begins_anew(path: Path, damage: bytes) -> None:
+    path.parent.mkdir()
+    path.write_bytes(damage)
+    kept = Credentials(path)
+    assert kept.tables() == ()
+    assert path.with_name("tables.json.damaged-1").read_bytes() == damage
+    kept.keep(ONE)
+    assert kept.tables() == (ONE,)
+
+
+def test_a_disk_that_refuses_is_told_and_raises_nothing(path: Path) -> None:
+    path.parent.mkdir()
+    path.mkdir()
+    kept = Credentials(path)
+    kept.keep(ONE)
+    assert kept.problem
+    assert kept.tables() == ()
+
+
+def test_no_number_is_used_by_two_starts_of_the_program() -> None:
+    first, kept = reserved(ONE)
+    second, _ = reserved(kept)
+    assert (first, second) == (1, 1 + REQUESTS)
+
+
+def test_who_one_is_at_a_table_belongs_to_one_window_at_a_time(path: Path) -> None:
+    first, second = Credentials(path), Credentials(path)
+    assert first.claim("t1")
+    assert not second.claim("t1")
+    assert second.claim("../t2")
+    first.release("t1")
+    first.release("t1")
+    assert second.claim("t1")
+    second.release("t1")
+    second.release("../t2")
+    assert [each.name for each in path.parent.iterdir()] == []
+
+
+def test_a_file_of_the_former_format_is_read(path: Path) -> None:
+    Credentials(path).keep(replace(ONE, pledges=(Commitment("ab", ""),)))
+    now = path.read_text()
+    former = now.replace('"format":2', '"format":1').replace(
+        '"pledges":[{"round":"","share":"ab","type":"Pledge"}]', '"shares":["ab"]'
+    )
+    assert former.count("shares") == 1
+    path.write_text(former)
+    assert Credentials(path).tables() == (replace(ONE, pledges=(Commitment("ab", ""),)),)
+    Credentials(path).keep(replace(ONE, pledges=(Commitment("ab", ""),)))
+    assert path.read_text() == now

@@ -1,0 +1,291 @@
+"""Rules of others: fetched, looked at under limits by a process of its own, consented to, kept apart."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QObject
+from pytestqt.qtbot import QtBot
+
+from app.appearance.look import Look
+from app.appearance.look_file import LookError
+from app.net.client.client import ConnectionState, TableClient
+from app.net.client.ruleset_transfer import ReceivedOffer, RulesetCache
+from app.net.protocol.connection import Connection
+from app.net.protocol.limits import RULES
+from app.net.protocol.messages import AskRules, Farewell, Rules, RulesOffer
+from app.net.sandbox.client import InspectionProcess
+from app.net.sandbox.messages import InspectedRules, InspectionFailed, InspectRules
+from app.net.sandbox.worker import fits, hash_of
+from app.storage.rulesets import find_games
+from dsl.engine.folder import RulesetText
+from dsl.engine.pack import Pack, load
+from dsl.engine.wire import dumps
+from tests.app.net.fake_table import POND, Ear, FakeTable, Script, guest_at, offer_of, pond, rules_of
+
+LOOK = '[board]\nbackground = "#123456"\n'
+
+
+class Place:
+    """A table, and guests with some official games; the pond is only there if a test wants it."""
+
+    def __init__(self, qtbot: QtBot, folder: Path) -> None:
+        self.qtbot, self.folder, self.parent = qtbot, folder, QObject()
+        self.official = folder / "official"
+        self.official.mkdir()
+        self.script = Script(offer_of(pond()), rules_of(pond()))
+        self.table = FakeTable(self.script, self.parent)
+        self.guests: list[TableClient] = []
+
+    def plays(self, pack: Pack, look: str = "") -> None:
+        self.script.rules = rules_of(pack, look)
+        self.script.offer = offer_of(pack, self.script.rules)
+
+    def offers(self, rules: Rules, **more: object) -> None:
+        """The table has rules that nobody has checked."""
+        self.script.rules = rules
+        offer = RulesOffer("pond", (("en", "Pond"),), "0" * 64, (), hash_of(rules), len(dumps(rules)))
+        self.script.offer = replace(offer, **more)  # type: ignore[arg-type]
+
+    def guest(self, language: str = "en") -> tuple[TableClient, Ear]:
+        guest = guest_at(self.folder / "data", self.official, self.parent, language)
+        ear = Ear(guest)
+        self.guests.append(guest)
+        guest.go("127.0.0.1", self.table.port, "Bea")
+        return guest, ear
+
+    def offered(self, language: str = "en") -> tuple[TableClient, Ear, ReceivedOffer]:
+        guest, ear = self.guest(language)
+        self.until(lambda: ear.offers or ear.ends)
+        assert ear.ends == []
+        (offer,) = ear.offers
+        assert isinstance(offer, ReceivedOffer)
+        return guest, ear, offer
+
+    def end(self) -> str:
+        _, ear = self.guest()
+        self.until(lambda: ear.ends or ear.offers)
+        assert ear.offers == []
+        return ear.ends[0][0]
+
+    def until(self, holds: Callable[[], object]) -> None:
+        self.qtbot.waitUntil(lambda: bool(holds()), timeout=60000)
+
+    def close(self) -> None:
+        for guest in self.guests:
+            guest.leave()
+        self.table.close()
+        self.until(lambda: not self.parent.findChildren(Connection))
+
+
+@pytest.fixture
+def place(qtbot: QtBot, tmp_path: Path) -> Iterator[Place]:
+    place = Place(qtbot, tmp_path)
+    yield place
+    place.close()
+    place.parent.deleteLater()
+
+
+def asked(place: Place) -> int:
+    return sum(isinstance(heard, AskRules) for heard in place.script.heard)
+
+
+def test_unknown_rules_are_fetched_and_wait_for_consent(place: Place) -> None:
+    guest, ear, offer = place.offered()
+    assert guest.stage is ConnectionState.RULES
+    assert ear.lobbies == []
+    titles = (("en", "Pond"), ("fr", "L’étang"))
+    assert offer.looked == InspectedRules(titles, ("Pond, an invented game.",), "nothing", "", (), 0)
+    guest.accept_rules()
+    assert guest.stage is ConnectionState.GATHERING
+    assert ear.lobbies
+    assert guest.rules is not None
+    assert guest.rules.pack.identity == pond().identity
+    assert guest.rules.looks() == Look()
+
+
+def test_consent_is_kept_for_exactly_this_text_and_the_game_is_listed_nowhere(place: Place) -> None:
+    guest, _, _ = place.offered()
+    guest.accept_rules()
+    guest.leave()
+    again, ear = place.guest()
+    place.until(lambda: again.stage is ConnectionState.GATHERING)
+    assert (ear.offers, asked(place)) == ([], 1)
+    again.leave()
+    assert find_games(place.official, place.folder / "data" / "rulesets") == ()
+    place.plays(pond(), LOOK)
+    place.offered()
+    assert asked(place) == 2
+
+
+def test_refused_consent_is_told_to_the_table_and_keeps_nothing(place: Place) -> None:
+    guest, _, _ = place.offered()
+    guest.refuse_rules()
+    place.until(lambda: Farewell("lan.rules.refused") in place.script.heard)
+    assert guest.stage is ConnectionState.GONE
+    assert not (place.folder / "data" / "received").exists()
+
+
+@pytest.mark.parametrize(
+    ("language", "title", "words"), [("en", "Pond", "instead of"), ("fr", "L’étang", "au lieu de")]
+)
+def test_the_difference_to_the_official_game_is_said_in_the_readers_language(
+    place: Place, language: str, title: str, words: str
+) -> None:
+    own = place.folder / "own"
+    shutil.copytree(POND, own)
+    rules = own / "pond.rules"
+    rules.write_text(rules.read_text().replace("option rounds: 1..4 = 2", "option rounds: 1..4 = 3"))
+    shutil.copytree(POND, place.official / "pond")
+    place.plays(load(own))
+    _, _, offer = place.offered(language)
+    assert (offer.looked.known, offer.looked.other) == ("official", title)
+    assert len(offer.looked.differences) == 1
+    assert words in offer.looked.differences[0]
+
+
+def test_house_rules_that_are_here_need_no_consent(place: Place) -> None:
+    shutil.copytree(POND, place.official / "pond")
+    titles = [rules.title for rules in pond().house_rules()]
+    place.plays(load(POND, titles))
+    guest, _ = place.guest()
+    place.until(lambda: guest.stage is ConnectionState.GATHERING)
+    assert asked(place) == 0
+    assert [house.title for house in guest.rules.pack.house] == titles  # type: ignore[union-attr]
+
+
+def test_own_house_rules_for_an_official_game_need_no_consent(place: Place) -> None:
+    shutil.copytree(POND, place.official / "pond")
+    own = place.folder / "data" / "house" / "pond" / "mine.rules"
+    own.parent.mkdir(parents=True)
+    source = pond().house_rules()[0].source.text
+    own.write_text(source.replace(pond().house_rules()[0].title, "Mine"), encoding="utf-8")
+    place.plays(load(POND, [own]))
+    guest, _ = place.guest()
+    place.until(lambda: guest.stage is ConnectionState.GATHERING)
+    assert asked(place) == 0
+    assert [house.title for house in guest.rules.pack.house] == ["Mine"]  # type: ignore[union-attr]
+
+
+def test_the_look_comes_along_and_may_be_wrong(place: Place) -> None:
+    place.plays(pond(), LOOK)
+    guest, _, _ = place.offered()
+    guest.accept_rules()
+    assert guest.rules is not None
+    assert guest.rules.looks().board.background.light == "#123456"
+    guest.leave()
+    place.plays(pond(), "[board]\nbackground = 7\n")
+    guest, _, _ = place.offered()
+    guest.accept_rules()
+    assert guest.rules is not None
+    with pytest.raises(LookError):
+        guest.rules.looks()
+
+
+# ---- hostile tables ----------------------------------------------------------------------------------------------
+
+
+def text(*files: tuple[str, str], base: RulesetText | None = None) -> Rules:
+    return Rules(0, RulesetText(files, base), (), "")
+
+
+def test_another_text_than_the_one_that_was_offered(place: Place) -> None:
+    place.script.offer = replace(place.script.offer, text="0" * 64)
+    assert place.end() == "lan.rules.hash"
+
+
+def test_a_hash_that_is_none_is_no_file(place: Place) -> None:
+    place.script.offer = replace(place.script.offer, text="../../../etc/passwd")
+    assert place.end() == "lan.rules.hash"
+
+
+def test_other_rules_under_the_same_name(place: Place) -> None:
+    place.script.offer = replace(place.script.offer, identity="0" * 64)
+    assert place.end() == "lan.rules.other"
+
+
+def test_three_mebibytes(place: Place) -> None:
+    place.offers(text(("pond.rules", "-- x\n" * (3 * 1024 * 1024 // 5))))
+    assert place.end() == "lan.rules.too_large"
+
+
+def test_rules_that_are_announced_too_large_are_not_even_asked_for(place: Place) -> None:
+    place.script.offer = replace(place.script.offer, size=10 * RULES)
+    assert place.end() == "lan.rules.too_large"
+    assert asked(place) == 0
+
+
+def test_games_that_are_based_on_each_other_without_end(place: Place) -> None:
+    deep = RulesetText((("pond.rules", "game pond\n"),))
+    for _ in range(20):
+        deep = RulesetText((("pond.rules", "game pond based on pond\n"),), deep)
+    rules = Rules(0, deep, (), "")
+    assert not fits(rules)
+    place.offers(rules)
+    assert place.end() in ("lan.rules.too_large", "lan.lost.malformed")
+
+
+def test_no_rules_at_all(place: Place) -> None:
+    place.offers(text())
+    assert place.end() == "lan.rules.unreadable"
+
+
+@pytest.mark.parametrize(
+    "bomb",
+    [
+        "define a = " + "(" * 200_000 + "1" + ")" * 200_000 + "\n",
+        "board sea: squares 1000000 by 1000000\n",
+        "board sea: squares 999 by 999\npiece p: on squares, 1000000 each\n",
+        'option a: 0..99999999999999999999999 = 0 "x"\n',
+        "\n".join(f"define d{n} = d{n + 1} + d{n + 1} + d{n + 1}" for n in range(3000)) + "\n",
+        "-- " + "x" * 1_900_000 + "\n",
+        "action " * 250_000,
+    ],
+)
+def test_bombs_end_in_a_reason(place: Place, bomb: str) -> None:
+    game = 'game pond\n    players 2..3, colours red, blue, green\n    credit "x"\n\n'
+    place.offers(text(("pond.rules", game + bomb)))
+    assert place.end() in ("lan.rules.unreadable", "lan.rules.too_much", "lan.rules.other")
+
+
+def test_a_shelf_whose_disk_refuses_lets_one_play_all_the_same(tmp_path: Path) -> None:
+    (tmp_path / "received").touch()
+    rules = rules_of(pond())
+    found = RulesetCache(tmp_path, tmp_path, tmp_path / "received").take(offer_of(pond(), rules), rules)
+    assert found is not None
+
+
+@pytest.mark.parametrize(
+    "program",
+    [
+        "import time; time.sleep(60)",
+        "from app.net.sandbox.worker import bind; bind(9); 'x' * 2**31",
+        "print('x' * 2**22)",
+        "print('{}')",
+        "raise SystemExit(3)",
+        "import os; os.abort()",
+    ],
+)
+def test_a_process_that_does_not_answer_as_it_should_has_had_too_much(qtbot: QtBot, program: str) -> None:
+    parent = QObject()
+    look, heard = InspectionProcess(parent, [sys.executable, "-c", program], longest=2000), list[object]()
+    look.done.connect(heard.append)
+    look.ask(InspectRules(text(), "", "en", (), 0))
+    qtbot.waitUntil(lambda: bool(heard), timeout=120_000)
+    assert heard == [InspectionFailed("lan.rules.too_much")]
+    parent.deleteLater()
+
+
+def test_a_program_that_cannot_be_started_is_told(qtbot: QtBot) -> None:
+    parent, heard = QObject(), list[object]()
+    look = InspectionProcess(parent, ["/no/such/program"])
+    look.done.connect(heard.append)
+    look.ask(InspectRules(text(), "", "en", (), 0))
+    qtbot.waitUntil(lambda: bool(heard), timeout=120_000)
+    assert heard == [InspectionFailed("lan.rules.no_process")]
+    parent.deleteLater()

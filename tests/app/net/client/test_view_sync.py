@@ -1,0 +1,184 @@
+"""What a guest was told for a seat, whole again after anything was left out: it knows what the table knows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as some
+
+from app.net.client.view_sync import MissingEvents, SeatSync, ViewSyncError
+from app.net.protocol.messages import History, Told
+from app.table.model.seat_view import SeatHistory
+from dsl.engine.messages import Changed, Paused, TakenBack
+from dsl.engine.view import EventView, View
+
+
+def view_at(position: int) -> View:
+    return View("pond", "red", position, (), 0, "", "", (), (), (), (), (), (), None, False, False, "")
+
+
+def event(number: int, position: int, text: str = "") -> EventView:
+    return EventView(number, "note", (("text", text),), (), position)
+
+
+@dataclass
+class Play:
+    """A table that tells one seat, and the guest's ear, with pages of three events."""
+
+    events: list[EventView] = field(default_factory=list)
+    position: int = 0
+    said: int = -1
+    chance: int = 0
+    hearing: SeatSync = field(default_factory=lambda: SeatSync("red"))
+    book: SeatHistory = field(default_factory=SeatHistory)
+    way: list[Told | History] = field(default_factory=list)  #: between table and guest
+    connected: bool = False
+
+    @property
+    def view(self) -> View:
+        return view_at(self.position)
+
+    @property
+    def last(self) -> int:
+        return self.events[-1].number if self.events else -1
+
+    def choose(self, count: int) -> None:
+        self.chance += 1
+        fresh = [event(self.last + 1 + n, self.position, str(self.chance)) for n in range(count)]
+        before = self.last
+        self.events += fresh
+        self.position += 1
+        if self.connected:
+            self.way.append(Told("red", before, Changed(tuple(fresh), self.view)))
+
+    def take_back(self, position: int) -> None:
+        before = self.last
+        self.position = min(position, self.position)
+        self.events = [each for each in self.events if each.position < self.position]
+        if self.connected:
+            self.way.append(Told("red", before, TakenBack("red", self.view)))
+
+    def connect(self) -> None:
+        self.hearing.lost()
+        self.way = [Told("red", self.last, Changed((), self.view))]
+        self.connected = True
+
+    def leave_out(self) -> None:
+        """The guest is slow: what it was not told is replaced by one view."""
+        if self.connected:
+            self.way = [each for each in self.way if isinstance(each, History)]
+            self.way.append(Told("red", self.last, Changed((), self.view)))
+
+    def hear(self) -> None:
+        if not self.way:
+            return
+        message = self.way.pop(0)
+        heard = self.hearing.history(message) if isinstance(message, History) else self.hearing.told(message)
+        for each in heard:
+            if isinstance(each, MissingEvents):
+                after = [found for found in self.events if found.number > each.after]
+                self.way = [told for told in self.way if isinstance(told, Told)]  # an older question is void
+                self.way.append(History(0, "red", tuple(after[:3]), len(after) > 3))
+            elif not isinstance(each, Paused):
+                self.book.take(each)
+
+    def settle(self) -> None:
+        while self.way:
+            self.hear()
+
+
+STEPS = some.one_of(
+    some.tuples(some.just("choose"), some.integers(0, 4)),
+    some.tuples(some.just("take_back"), some.integers(0, 12)),
+    some.tuples(some.just("connect"), some.just(0)),
+    some.tuples(some.just("drop"), some.just(0)),
+    some.tuples(some.just("hear"), some.just(0)),
+)
+
+
+@settings(max_examples=300)
+@given(some.lists(STEPS, max_size=40))
+def test_whatever_is_lost_in_the_end_the_guest_knows_what_the_table_knows(steps: list[tuple[str, int]]) -> None:
+    play = Play()
+    play.connect()
+    for step, number in steps:
+        match step:
+            case "choose":
+                play.choose(number)
+            case "take_back":
+                play.take_back(number)
+            case "connect":
+                play.connect()
+            case "drop":
+                play.connected, play.way = False, []
+            case _:
+                play.hear()
+    play.connect()
+    play.settle()
+    assert play.book.view == play.view
+    assert play.book.events == play.events
+
+
+def test_who_is_slow_gets_what_was_left_out() -> None:
+    play = Play()
+    play.connect()
+    for _ in range(5):
+        play.choose(2)
+    play.leave_out()
+    play.choose(1)
+    play.settle()
+    assert play.book.events == play.events
+    assert play.book.view == play.view
+
+
+def test_whoever_comes_back_compares_everything() -> None:
+    """A choice taken back and made anew meanwhile may have as many events, and lead to a view that looks the same."""
+    play = Play()
+    play.connect()
+    play.choose(2)
+    play.settle()
+    play.connected = False
+    play.take_back(0)
+    play.choose(2)
+    play.connect()
+    play.settle()
+    assert play.book.events == play.events
+
+
+def test_nothing_is_asked_where_nothing_has_happened() -> None:
+    play = Play()
+    play.connect()
+    play.settle()
+    play.connect()
+    assert isinstance(play.way[0], Told)
+    assert play.hearing.told(play.way[0]) == (Changed((), play.view),)
+
+
+def test_a_pause_is_handed_on_as_it_is() -> None:
+    assert SeatSync("red").told(Told("red", 5, Paused("refused.paused"))) == (Paused("refused.paused"),)
+
+
+def test_without_a_history_the_view_is_shown_all_the_same() -> None:
+    hearing = SeatSync("red")
+    assert hearing.told(Told("red", 5, Changed((), view_at(9)))) == (MissingEvents(-1),)
+    assert hearing.no_history() == (Changed((), view_at(9)),)
+
+
+@pytest.mark.parametrize("page", [(3, 3), (3, 2), (0, -1)])
+def test_a_history_in_no_order_is_no_history(page: tuple[int, ...]) -> None:
+    hearing = SeatSync("red")
+    hearing.told(Told("red", 5, Changed((), view_at(9))))
+    with pytest.raises(ViewSyncError):
+        hearing.history(History(1, "red", tuple(event(number, 0) for number in page), False))
+
+
+def test_a_history_ends() -> None:
+    hearing = SeatSync("red")
+    hearing.told(Told("red", 5, Changed((), view_at(9))))
+    with pytest.raises(ViewSyncError):
+        hearing.history(History(1, "red", (), True))
+    pages = [History(1, "red", (event(number, 0, "x" * 1024 * 1024),), True) for number in range(40)]
+    with pytest.raises(ViewSyncError):
+        [hearing.history(page) for page in pages]

@@ -1,0 +1,58 @@
+"""Whole matches at a table in a process of its own, by guests that choose at random."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from dsl.engine.journal import JournalContent
+from dsl.engine.numbers import from_journal
+from dsl.engine.replay import pack_of, replay
+from tests.app.net.player import Memory, Player, play
+from tests.app.net.served import Served
+
+PATIENCE = 900
+
+
+def played(folder: Path, game: str, number: int, seed: int, *, twice: bool = False) -> int:
+    """Play a match, perhaps by guests who say everything twice; all sides must have seen the same end, and the journal
+    holds all that was accepted. Return how many choices were made."""
+    table = Served(folder, game, "--seats", ",".join(["human"] * number))
+    players = [Player(table.port, Memory(folder / f"memory-{seat}"), 100 * seed + seat) for seat in range(number)]
+    for player in players:
+        player.twice = twice
+    try:
+        play(players, lambda: all(player.over and player.revealed for player in players), PATIENCE)
+        choices = compare(players, table.journal)
+        assert table.interrupt() == 0, table.said.read_text()
+        play(players, lambda: all(player.ended == "lan.away.host_closed" for player in players))
+    finally:
+        table.kill()
+        for player in players:
+            player.lose()
+    return choices
+
+
+def compare(players: list[Player], journal: Path) -> int:
+    """Compare what everybody saw at the end with the journal, played again; return its length."""
+    replayed = replay(journal, True)
+    for player in players:
+        (view,) = player.views.values()
+        assert view == replayed.match.view(view.seat)
+        kept = [choice for choice in told_choices(replayed.content) if choice[0] == view.seat]
+        assert [(seat, option) for seat, _, option in player.memory.accepted] == kept
+    return len(replayed.content.entries)
+
+
+def told_choices(content: JournalContent) -> list[tuple[str, int]]:
+    """Return every choice of a journal, taken back or not, by its seat and the number that the seat was told."""
+    header, chosen = content.header, list[tuple[str, int]]()
+    match = pack_of(header, "journal").start(header.players, dict(header.options), header.seed)
+    for entry in content.entries:
+        if entry.kind == "undo":
+            match.go_back(entry.seat)
+            continue
+        question = match.question_of(entry.seat)
+        assert question is not None
+        chosen.append((entry.seat, from_journal(question, entry.option)))
+        match.choose(match.position_of(match.seat(entry.seat)), chosen[-1][1], entry.seat)
+    return chosen

@@ -1,0 +1,67 @@
+"""Tables on the network for tests: what one says of itself, and a port that nobody else uses."""
+
+from __future__ import annotations
+
+import socket
+from dataclasses import replace
+
+from hypothesis import strategies as st
+
+from app.net.discovery.datagrams import TableAnnouncement
+
+FEN = TableAnnouncement(
+    oldest=2,
+    newest=2,
+    program="0.2.0",
+    table="fen-table-1",
+    name="Anna's table",
+    game="fen",
+    title_en="Fen",
+    title_fr="Marais",
+    rules="0123456789abcdef",
+    house=2,
+    house_titles=("Open hands", "Bigger marsh"),
+    taken=1,
+    seats=3,
+    state="gathering",
+    code=False,
+    watchers=True,
+    port=28500,
+)
+
+
+def another(table: str, **changes: object) -> TableAnnouncement:
+    """The same table but for its id, and what else is said."""
+    return replace(FEN, table=table, **changes)  # type: ignore[arg-type]
+
+
+def free_port() -> int:
+    """A port for datagrams that is free just now."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as found:
+        found.bind(("", 0))
+        return int(found.getsockname()[1])
+
+
+def posters() -> st.SearchStrategy[TableAnnouncement]:
+    """Tables whose texts are anything at all."""
+    text = st.text(max_size=200)
+    return st.builds(
+        TableAnnouncement,
+        oldest=st.just(1),
+        newest=st.integers(1, 99),
+        program=st.from_regex(r"[0-9A-Za-z.+-]{1,32}", fullmatch=True),
+        table=st.from_regex(r"[A-Za-z0-9_-]{1,64}", fullmatch=True),
+        name=text,
+        game=text,
+        title_en=text,
+        title_fr=text,
+        rules=st.from_regex(r"[0-9a-f]{16}", fullmatch=True),
+        house=st.integers(0, 9999),
+        house_titles=st.lists(text, max_size=9).map(tuple),
+        taken=st.integers(0, 9),
+        seats=st.integers(9, 99),
+        state=st.sampled_from(("gathering", "playing", "paused", "over")),
+        code=st.booleans(),
+        watchers=st.booleans(),
+        port=st.integers(1, 65535),
+    )

@@ -1,0 +1,265 @@
+"""One connection under its limits: every number of `limits` that a peer keeps is tried here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from PySide6.QtCore import QObject
+from pytestqt.qtbot import QtBot
+
+from app.net.protocol.connection import Side
+from app.net.protocol.framing import TABLE_GREETINGS, TABLE_MESSAGES, frames_of
+from app.net.protocol.limits import (
+    AWAY_AFTER,
+    BURST,
+    FRAME,
+    FRAME_BEFORE_WELCOME,
+    FRAMES_PER_SECOND,
+    HEARTBEAT,
+    HELLO_WITHIN,
+    KIB,
+    QUEUE,
+    QUEUE_MOST,
+    READ_BUFFER,
+    STALLED,
+)
+from app.net.protocol.messages import Farewell, Hello, Kept, Ping, Pong, RulesOffer, Said, Say, TurnedAway, Welcome
+from tests.app.net.wires import Clock, Wire
+
+HELLO = Hello(2, 2, "test", "Ann", "en", "", "00")
+OFFER = RulesOffer("game", (("en", "Game"),), "0" * 64, (), "0" * 64, 10)
+WELCOME = Welcome(2, "table", "m1", "t", False, OFFER, "")
+
+Connect = Callable[[Side], Wire]
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def connect(qtbot: QtBot, clock: Clock) -> Connect:
+    parent = QObject()
+    wires: list[Wire] = []
+
+    def make(side: Side) -> Wire:
+        wires.append(Wire(qtbot, parent, side, clock))
+        return wires[-1]
+
+    yield make
+    for wire in wires:
+        wire.peer.end("test")
+        wire.bare.abort()
+    qtbot.waitUntil(lambda: all(wire.gone for wire in wires))
+    parent.deleteLater()
+
+
+@pytest.fixture
+def wire(connect: Connect) -> Wire:
+    """At the table, in the middle of the greeting."""
+    return connect("table")
+
+
+@pytest.fixture
+def welcomed(wire: Wire) -> Wire:
+    wire.peer.send(WELCOME)
+    wire.until(lambda: wire.bare.bytesAvailable() > 0)
+    assert wire.got(TABLE_GREETINGS) == [WELCOME]
+    return wire
+
+
+def said(message: object) -> bytes:
+    return b"".join(frames_of(message))
+
+
+def test_messages_come_however_they_are_cut(wire: Wire) -> None:
+    for byte in said(HELLO):
+        wire.put(bytes([byte]))
+    wire.until(lambda: wire.heard == [HELLO])
+
+
+def test_before_welcome_nothing_but_a_greeting_is_understood(wire: Wire) -> None:
+    wire.put(said(Say(1, "hi")))
+    wire.until(lambda: wire.gone == ["malformed"] or wire.bare.bytesAvailable() > 0)
+    assert wire.got(TABLE_GREETINGS) == [TurnedAway("lan.away.malformed")]
+    assert wire.heard == []
+
+
+def test_after_welcome_a_greeting_is_no_message(welcomed: Wire) -> None:
+    welcomed.put(said(HELLO))
+    welcomed.until(lambda: welcomed.bare.bytesAvailable() > 0)
+    assert welcomed.got(TABLE_MESSAGES) == [Farewell("lan.away.malformed")]
+
+
+@pytest.mark.parametrize(("length", "fits"), [(FRAME_BEFORE_WELCOME - 4, True), (FRAME_BEFORE_WELCOME - 3, False)])
+def test_before_welcome_a_frame_is_short(wire: Wire, length: int, fits: bool) -> None:
+    wire.put(length.to_bytes(4, "big"))
+    if fits:
+        wire.put(b" " * (length - 2) + b"[]")
+    wire.until(lambda: wire.bare.bytesAvailable() > 0)  # of neither a message can be made
+    assert wire.got(TABLE_GREETINGS) == [TurnedAway("lan.away.malformed")]
+
+
+def test_after_welcome_frames_are_longer(welcomed: Wire) -> None:
+    long = Say(1, "x" * (8 * KIB))
+    welcomed.put(said(long))
+    welcomed.until(lambda: welcomed.heard == [long])
+    welcomed.put((FRAME - 3).to_bytes(4, "big"))
+    welcomed.until(lambda: welcomed.bare.bytesAvailable() > 0)
+    assert welcomed.got(TABLE_MESSAGES) == [Farewell("lan.away.malformed")]
+
+
+def test_a_welcome_that_is_long_fits_into_the_short_frames_of_the_greeting(connect: Connect) -> None:
+    guest, table = connect("guest"), connect("table")
+    long = Welcome(2, "table", "m1", "t", False, RulesOffer("g", (), "0", ("A title " * 50,) * 20, "0", 1), "")
+    table.peer.send(long)
+    table.until(lambda: table.bare.bytesAvailable() > FRAME_BEFORE_WELCOME)
+    guest.put(bytes(table.bare.readAll().data()) + said(Said("m", "Ann", "x" * 5000, "")))
+    guest.until(lambda: guest.heard == [long, Said("m", "Ann", "x" * 5000, "")])
+    assert guest.peer.welcomed
+
+
+def test_who_does_not_greet_is_turned_away(wire: Wire, clock: Clock) -> None:
+    clock.time += HELLO_WITHIN
+    wire.put(said(HELLO)[:-1])
+    wire.peer._look()
+    assert wire.peer.here
+    clock.time += 0.1
+    wire.until(lambda: wire.bare.bytesAvailable() > 0)
+    assert wire.got(TABLE_GREETINGS) == [TurnedAway("lan.away.late")]
+    clock.time += 2
+    wire.until(lambda: wire.gone == ["late"])
+
+
+def test_a_sign_of_life_is_asked_for_and_answered(welcomed: Wire, clock: Clock) -> None:
+    welcomed.put(said(Ping(7)))
+    welcomed.until(lambda: welcomed.bare.bytesAvailable() > 0)
+    assert welcomed.got(TABLE_MESSAGES) == [Pong(7)]
+    clock.time += HEARTBEAT + 0.1
+    welcomed.until(lambda: welcomed.bare.bytesAvailable() > 0)
+    assert welcomed.got(TABLE_MESSAGES) == [Ping(1)]
+    clock.time += AWAY_AFTER - HEARTBEAT - 0.2
+    welcomed.put(said(Pong(1)))
+    welcomed.until(lambda: welcomed.peer._last_heard == clock.time)
+    clock.time += AWAY_AFTER
+    welcomed.until(lambda: len(welcomed.got(TABLE_MESSAGES)) > 0)
+    assert welcomed.gone == []
+    clock.time += 0.1
+    welcomed.until(lambda: welcomed.gone == ["silent"])
+    assert welcomed.heard == []
+
+
+def test_bytes_that_make_no_frame_are_no_sign_of_life(welcomed: Wire, clock: Clock) -> None:
+    long = said(Say(1, "x" * 1000))
+    for byte in long[:16]:
+        clock.time += 1
+        welcomed.put(bytes([byte]))
+        welcomed.until(lambda: not welcomed.bare.bytesToWrite())
+    welcomed.until(lambda: welcomed.gone == ["silent"])
+
+
+def test_who_talks_fast_is_heard_slowly(welcomed: Wire, clock: Clock, qtbot: QtBot) -> None:
+    frames = [said(Say(number, "")) for number in range(BURST + 2 * FRAMES_PER_SECOND)]
+    welcomed.put(b"".join(frames))
+    welcomed.until(lambda: len(welcomed.heard) == BURST)
+    clock.time += 1
+    welcomed.until(lambda: len(welcomed.heard) == BURST + FRAMES_PER_SECOND)
+    qtbot.wait(100)
+    assert len(welcomed.heard) == BURST + FRAMES_PER_SECOND
+    clock.time += 1
+    welcomed.until(lambda: len(welcomed.heard) == len(frames))
+    assert [message.request for message in welcomed.heard] == list(range(len(frames)))
+
+
+def test_who_goes_on_and_on_is_a_flood_and_keeps_nothing_here(welcomed: Wire) -> None:
+    welcomed.put(said(Say(1, "x" * 100)) * (4 * READ_BUFFER // 100))
+    welcomed.until(lambda: welcomed.bare.bytesAvailable() > 0)
+    assert welcomed.got(TABLE_MESSAGES) == [Farewell("lan.away.flood")]
+    assert len(welcomed.heard) == BURST
+    assert welcomed.peer._reader.kept <= FRAME
+    assert welcomed.peer._socket.readBufferSize() == READ_BUFFER
+
+
+def test_a_guest_hears_its_table_as_fast_as_it_speaks(connect: Connect) -> None:
+    wire = connect("guest")
+    wire.put(b"".join(frames_of(WELCOME, FRAME_BEFORE_WELCOME)) + said(Said("m", "Ann", "hi", "")) * 500)
+    wire.until(lambda: len(wire.heard) == 501)
+
+
+def test_what_was_said_before_the_end_is_heard(connect: Connect) -> None:
+    wire = connect("guest")
+    wire.put(said(WELCOME) + said(Said("m", "Ann", "hi", "")) * 100 + said(Farewell("lan.bye")))
+    wire.bare.disconnectFromHost()
+    wire.until(lambda: wire.gone == ["closed"])
+    assert len(wire.heard) == 102
+    assert wire.heard[-1] == Farewell("lan.bye")
+
+
+def test_who_reads_late_is_behind_and_then_too_slow(welcomed: Wire) -> None:
+    news = Kept(1, "x" * (QUEUE // 4))
+    welcomed.bare.setReadBufferSize(1)
+    welcomed.peer.send(news)
+    assert not welcomed.peer.behind
+    for _ in range(8):
+        welcomed.peer.send(news)
+    assert welcomed.peer.behind
+    for _ in range(100):
+        welcomed.peer.send(news)
+    assert welcomed.peer.waiting < QUEUE_MOST + QUEUE
+    welcomed.until(lambda: welcomed.gone == ["slow"])
+
+
+def test_who_reads_again_is_no_longer_behind(welcomed: Wire) -> None:
+    for _ in range(8):
+        welcomed.peer.send(Kept(1, "x" * (QUEUE // 4)))
+    assert welcomed.peer.behind
+    welcomed.until(lambda: welcomed.bare.readAll() is not None and not welcomed.peer.waiting)
+    assert not welcomed.peer.behind
+    assert welcomed.gone == []
+
+
+def test_who_does_not_read_at_all_is_given_up(welcomed: Wire, clock: Clock) -> None:
+    welcomed.bare.setReadBufferSize(1)
+    for _ in range(6):
+        welcomed.peer.send(Kept(1, "x" * (QUEUE // 4)))
+        welcomed.until(lambda: True)
+    began = clock.time
+    while not welcomed.gone:
+        clock.time += 1
+        welcomed.put(said(Pong(1)))
+        welcomed.until(lambda: bool(welcomed.gone) or welcomed.peer._last_heard == clock.time)
+        welcomed.peer._look()
+    assert welcomed.gone == ["slow"]
+    assert clock.time > began + STALLED
+
+
+def test_who_is_dismissed_hears_why_and_is_not_heard_any_more(welcomed: Wire, clock: Clock) -> None:
+    welcomed.peer.dismiss("lan.bye", (("by", "Ann"),))
+    welcomed.put(said(Say(1, "wait")))
+    welcomed.until(lambda: welcomed.bare.bytesAvailable() > 0)
+    assert welcomed.got(TABLE_MESSAGES) == [Farewell("lan.bye", (("by", "Ann"),))]
+    welcomed.peer.send(Ping(1))
+    welcomed.peer.dismiss("again")
+    welcomed.bare.disconnectFromHost()
+    welcomed.until(lambda: welcomed.gone == ["dismissed"])
+    assert welcomed.heard == []
+
+
+def test_the_end_comes_once_and_never_within_a_call(wire: Wire) -> None:
+    wire.peer.end("first")
+    wire.peer.end("second")
+    wire.peer.dismiss("third")
+    assert wire.gone == []
+    wire.until(lambda: wire.gone == ["first"])
+    wire.peer.send(Ping(1))
+    wire.peer.end("fourth")
+    assert (wire.peer.here, wire.peer.behind) == (False, False)
+    wire._qtbot.wait(20)
+    assert wire.gone == ["first"]
+
+
+def test_a_connection_that_breaks_says_so(welcomed: Wire) -> None:
+    welcomed.bare.abort()
+    welcomed.until(lambda: welcomed.gone in (["closed"], ["reset"]))

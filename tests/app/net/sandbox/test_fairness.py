@@ -1,0 +1,158 @@
+"""Whether the chance of a match was as agreed, and its journal what was played."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from app.net.protocol.commit_reveal import Commitment, Pledges, given, seals_digest, told
+from app.net.protocol.messages import Pairs, Revealed
+from app.net.sandbox.fairness import AGAIN, FAIR, inspect_journal, verify_commitments
+from app.net.sandbox.messages import InspectionFailed, InspectJournal, JournalVerified
+from dsl.bots import make
+from dsl.engine.deal import Deal, commitment_of, seal_of
+from dsl.engine.journal import SeatPlan
+from dsl.engine.table import Table
+from dsl.engine.wire import dumps
+from tests.app.net.fake_table import pond
+
+SECRET, RED, BLUE = "5" * 64, "a" * 32, "b" * 32
+COMMITMENT = commitment_of("t1", SECRET)
+SHARES = (("red", RED), ("blue", BLUE))
+REVEALED = Revealed(SECRET, SHARES)
+
+
+def seals(shares: Pairs = SHARES) -> Pairs:
+    return tuple((seat, seal_of("t1", share)) for seat, share in shares)
+
+
+def opened(*rounds: Pairs, share: str = RED) -> Pledges:
+    """What somebody keeps who gave a share each time, and was told these seals."""
+    pledges: Pledges = ()
+    for told_seals in rounds:
+        pledges = given(pledges, share)
+        found, pledges = told(pledges, "t1", told_seals)
+        assert found == share
+    return pledges
+
+
+OTHER = (("red", RED), ("blue", "c" * 32))
+BROKEN = (("red", "d" * 32), ("blue", "e" * 32))
+
+
+def test_what_was_promised_was_kept() -> None:
+    assert verify_commitments(REVEALED, "t1", COMMITMENT, ["red"], opened(seals())) == (FAIR, ())
+
+
+def test_a_share_is_opened_once_before_one_list_of_seals() -> None:
+    pledges = opened(seals())
+    assert told(pledges, "t1", seals()) == (RED, pledges), "the table asks again whoever was away"
+    assert told(pledges, "t1", seals(OTHER)) == ("", pledges)
+    assert told((), "t1", seals()) == ("", (Commitment("", seals_digest(seals())),)), (
+        "who looks on keeps what it was told"
+    )
+    assert told(pledges, "t2", seals())[0] == "", "at another table the same share has another seal"
+
+
+def test_who_gave_no_share_compares_what_it_was_told() -> None:
+    seen = told((), "t1", seals())[1]
+    assert verify_commitments(REVEALED, "t1", COMMITMENT, [], seen) == (FAIR, ())
+    assert verify_commitments(Revealed(SECRET, OTHER), "t1", COMMITMENT, [], seen) == ("lan.deal.sealed", ())
+
+
+def test_who_came_later_compares_what_was_promised() -> None:
+    assert verify_commitments(REVEALED, "t1", COMMITMENT, ["red"], ()) == (FAIR, ())
+
+
+def test_a_round_that_was_broken_off_is_told_of() -> None:
+    first = told(given((), "d" * 32), "t1", seals(BROKEN))[1]
+    pledges = told(given(first, RED), "t1", seals())[1]
+    assert verify_commitments(REVEALED, "t1", COMMITMENT, ["red"], pledges) == (AGAIN, (("times", "1"),))
+    assert verify_commitments(Revealed(SECRET, BROKEN), "t1", COMMITMENT, ["red"], pledges) == ("lan.deal.sealed", ())
+
+
+def test_a_match_without_a_round_left_the_share_out() -> None:
+    pledges = given((), RED)
+    assert verify_commitments(Revealed(SECRET, BROKEN), "t1", COMMITMENT, ["red"], pledges) == ("lan.deal.share", ())
+    assert verify_commitments(Revealed(SECRET, BROKEN), "t1", COMMITMENT, [], pledges) == (FAIR, ()), "it had got up"
+    after = given(told(given((), "d" * 32), "t1", seals(BROKEN))[1], RED)
+    assert verify_commitments(Revealed(SECRET, BROKEN), "t1", COMMITMENT, ["red"], after)[0] == "lan.deal.share"
+
+
+def test_a_match_that_a_former_program_began_had_a_share_for_each_seat() -> None:
+    former = (Commitment(RED, ""), Commitment(BLUE, ""))
+    assert verify_commitments(REVEALED, "t1", COMMITMENT, ["red"], former) == (FAIR, ())
+    assert (
+        verify_commitments(Revealed(SECRET, OTHER), "t1", COMMITMENT, ["blue"], (Commitment(BLUE, ""),))[0]
+        == "lan.deal.share"
+    )
+
+
+@pytest.mark.parametrize(
+    ("revealed", "commitment", "verdict"),
+    [
+        (REVEALED, "", "lan.deal.none"),
+        (Revealed("6" * 64, SHARES), COMMITMENT, "lan.deal.commitment"),
+        (Revealed("short", SHARES), COMMITMENT, "lan.deal.commitment"),
+        (REVEALED, "7" * 64, "lan.deal.commitment"),
+        (Revealed(SECRET, OTHER), COMMITMENT, "lan.deal.sealed"),
+        (Revealed(SECRET, SHARES[:1]), COMMITMENT, "lan.deal.sealed"),
+        (Revealed(SECRET, SHARES[::-1]), COMMITMENT, "lan.deal.sealed"),
+        (Revealed(SECRET, (("red", RED), ("blue", ""))), COMMITMENT, "lan.deal.sealed"),
+    ],
+)
+def test_what_was_not_kept_is_named(revealed: Revealed, commitment: str, verdict: str) -> None:
+    assert verify_commitments(revealed, "t1", commitment, ["red"], opened(seals())) == (verdict, ())
+
+
+@pytest.fixture(scope="module")
+def order(tmp_path_factory: pytest.TempPathFactory) -> InspectJournal:
+    """A match that was dealt fairly, and what a guest knows of it."""
+    return played(tmp_path_factory.mktemp("match") / "one.journal")
+
+
+def played(path: Path, seed: int | None = None) -> InspectJournal:
+    pack, deal = pond(), Deal("t1", COMMITMENT, SECRET, SHARES, seals())
+    seats = [SeatPlan(colour, "bot:random") for colour in ("red", "blue")]
+    fair = seed is None
+    table = Table(pack, seats, {}, deal.seed() if seed is None else seed, path, make, deal=deal if fair else None)
+    while table.step_bots():
+        pass
+    outcome = dumps(table.match.outcome)
+    table.close()
+    return InspectJournal(path.read_text(), pack.identity, outcome, "t1", COMMITMENT, SECRET, SHARES)
+
+
+def test_the_journal_of_the_match_is_sound(order: InspectJournal) -> None:
+    found = inspect_journal(order)
+    assert isinstance(found, JournalVerified)
+    assert found.choices > 0
+
+
+@pytest.mark.parametrize(
+    ("changes", "reason"),
+    [
+        ({"journal": "no journal"}, "lan.journal.differs"),
+        ({"identity": "0" * 64}, "lan.journal.other"),
+        ({"outcome": "null"}, "lan.journal.other"),
+        ({"secret": "6" * 64}, "lan.deal.seed"),
+        ({"table": "t2"}, "lan.deal.seed"),
+        ({"shares": (("red", BLUE), ("blue", BLUE))}, "lan.deal.seed"),
+    ],
+)
+def test_another_journal_is_not_kept(order: InspectJournal, changes: dict[str, object], reason: str) -> None:
+    assert inspect_journal(replace(order, **changes)) == InspectionFailed(reason)  # type: ignore[arg-type]
+
+
+def test_a_line_that_was_changed_is_noticed(order: InspectJournal) -> None:
+    lines = order.journal.splitlines(keepends=True)
+    assert inspect_journal(replace(order, journal="".join(lines[:-1]))) == InspectionFailed("lan.journal.other")
+    assert inspect_journal(replace(order, journal=order.journal.replace('"n":2', '"n":3'))) == InspectionFailed(
+        "lan.journal.other"
+    )
+
+
+def test_a_match_with_another_chance_than_the_one_agreed_on_is_noticed(tmp_path: Path) -> None:
+    assert inspect_journal(played(tmp_path / "other.journal", seed=1)) == InspectionFailed("lan.deal.seed")

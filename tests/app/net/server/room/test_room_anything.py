@@ -1,0 +1,207 @@
+"""Members who do anything in any order, also what no window of ours would ever say."""
+
+from __future__ import annotations
+
+import types
+from dataclasses import fields
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import get_args, get_type_hints
+
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as some
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from app.net.protocol.messages import Command, Farewell, SetReady, TakeSeat, Told
+from dsl.engine.deal import seal_of
+from dsl.engine.messages import Accepted, Choose
+from dsl.engine.replay import replay
+from tests.app.net.server.room.hosted import Guest, Hosted, plan_of
+
+SEAL = seal_of("table 1", "ab" * 16)
+SEATS = ("red", "blue", "violet", "", "pink", "\x00")
+PLAYERS = ("human", "bot:random", "bot:none", "")
+VALUES: dict[str, some.SearchStrategy[object]] = {
+    "seat": some.sampled_from(SEATS), "other": some.sampled_from(SEATS), "player": some.sampled_from(PLAYERS),
+    "member": some.sampled_from(("owner", "m1", "m2", "m9", "")),
+    "name": some.sampled_from(("Ann", "action_points", "")),
+    "share": some.sampled_from(("", "ab" * 16, "no")), "seal": some.sampled_from(("", SEAL, "ab" * 32, "no")),
+    "round": some.integers(0, 3), "watching": some.booleans(), "ready": some.booleans(),
+    "agreed": some.booleans(), "text": some.text(max_size=20), "phrase": some.sampled_from(("hello", "no", "")),
+    "value": some.sampled_from(("", "0,0", "wood 1,-1", "3", "\n")), "then": some.sampled_from(("", "1", "x")),
+    "players": some.integers(-1, 6), "turns": some.integers(-1, 60), "vote": some.integers(-1, 6),
+    "ban": some.integers(-1, 3),
+    "position": some.integers(-1, 30), "option": some.integers(-1, 400), "entry": some.integers(-3, 5),
+    "event": some.integers(-2, 60), "after": some.integers(-3, 60), "request": some.integers(-2, 90),
+}  # fmt: skip
+SPECIAL = {"SetWatching.watching": some.sampled_from(("no", "yes", "delayed")), "SetOption.value": some.integers(-1, 9)}
+
+
+def commands() -> some.SearchStrategy[Command]:
+    """Return commands of every kind with anything that passes the schema."""
+    kinds = [kind for union in get_args(Command) for kind in (get_args(union) or (union,))]
+    assert all(get_type_hints(kind) for kind in kinds)
+    return some.one_of(
+        some.builds(kind, **{
+            field.name: SPECIAL.get(f"{kind.__name__}.{field.name}", VALUES[field.name]) for field in fields(kind)
+        })
+        for kind in kinds
+    )  # fmt: skip
+
+
+class Anything(RuleBasedStateMachine):
+    """A room, and people who come, go, and say what they like."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.folder = TemporaryDirectory()
+        self.hosted = Hosted(Path(self.folder.name), plan_of("human", "human", "bot:random", watching="yes"))
+        self.people: list[Guest] = [self.hosted.owner()]
+        self.read: dict[int, int] = {}
+
+    def _who(self, number: int) -> Guest:
+        here = [guest for guest in self.people if self._is_here(guest)] or [self._join("Zoe")]
+        return here[number % len(here)]
+
+    def _is_here(self, guest: Guest) -> bool:
+        member = self.hosted.room._hall.members.get(guest.member)
+        return member is not None and member.outlet is guest.line
+
+    def _join(self, name: str) -> Guest:
+        self.people.append(self.hosted.join(name, f"10.0.1.{len(self.people)}"))
+        return self.people[-1]
+
+    @initialize(begun=some.sampled_from((True, True, False)), played=some.sampled_from((5, 40, 9, 0)))
+    def gather(self, begun: bool, played: int) -> None:
+        """Most of the time a match has begun, and so many choices were made."""
+        for name in ("Ann", "Bob"):
+            self._join(name)
+        if begun:
+            self.sit_and_begin()
+        for pick in range(played):
+            self._choose_well(pick)
+
+    @precondition(lambda self: len(self.people) < 6)
+    @rule(name=some.sampled_from(("Ann", "Bob", "", "\u202e")))
+    def come(self, name: str) -> None:
+        self._join(name)
+
+    @rule(who=some.integers(0, 9), command=commands(), played=some.sampled_from((2, 0, 1)))
+    def say(self, who: int, command: Command, played: int) -> None:
+        """Somebody says anything, after so many good choices."""
+        for pick in range(played):
+            self._choose_well(pick + who)
+        self._who(who).give(command)
+
+    @rule(who=some.integers(0, 9), command=commands())
+    def say_twice(self, who: int, command: Command) -> None:
+        guest = self._who(who)
+        first = guest.give(command)
+        if self._is_here(guest) and isinstance(first, Accepted):
+            entries = self._journal()
+            assert guest.give(command) == first
+            assert self._journal() == entries
+
+    def _journal(self) -> bytes:
+        return self.hosted.journal.read_bytes() if self.hosted.journal.exists() else b""
+
+    @rule()
+    def sit_and_begin(self) -> None:
+        """Whoever is here takes what is free, and is ready."""
+        for guest in reversed([each for each in self.people if self._is_here(each)]):
+            for seat in guest.lobby.seats[: 1 + (guest.member == "m1")]:
+                if seat.state == "free":
+                    guest.ask(lambda n, c=seat.seat: TakeSeat(n + 100, c, ""))
+            guest.ask(lambda n: SetReady(n + 100, True))
+
+    def _choose_well(self, pick: int) -> None:
+        """Whoever is to choose does so, if it is here."""
+        hall = self.hosted.room._hall
+        if hall.play is None or not hall.play.table.match.questions:
+            return
+        question = hall.play.table.match.questions[0]
+        held = hall.arrangement.seats.get(question.seat)
+        guest = next(
+            (each for each in self.people if held and each.member == held.member and self._is_here(each)), None
+        )
+        if guest is None or held is None:
+            self.hosted.tick()
+            return
+        option = question.options[pick % len(question.options)]
+        paused = hall.play.table.paused_by or held.stand_in
+        answer = guest.give(Choose(next(guest.numbers) + 100, question.seat, question.position, option))
+        assert isinstance(answer, Accepted) or paused
+
+    @rule(who=some.integers(0, 9))
+    def lose(self, who: int) -> None:
+        self._who(who).lose()
+
+    @rule(who=some.integers(0, 9))
+    def part(self, who: int) -> None:
+        guest = self._who(who)
+        self.hosted.room.hear(guest.member, Farewell("bye"), self.hosted.now)
+        guest.lose()
+
+    @rule(who=some.integers(0, 9))
+    def back(self, who: int) -> None:
+        guest = self.people[who % len(self.people)]
+        if self.hosted.room.key_of(guest.member) is not None:
+            self.read.pop(id(guest), None)
+            guest.back()
+
+    @rule(who=some.integers(0, 9), behind=some.booleans())
+    def be_slow(self, who: int, behind: bool) -> None:
+        self._who(who).line.behind = behind
+
+    @rule(seconds=some.sampled_from((0.1, 1.0, 61.0, 700.0)))
+    def wait(self, seconds: float) -> None:
+        self.hosted.tick(seconds)
+
+    @rule()
+    def kill(self) -> None:
+        play = self.hosted.room._hall.play
+        digest = play.table.match.digest if play else ""
+        assert self.hosted.killed() == ""
+        play = self.hosted.room._hall.play
+        assert (play.table.match.digest if play else "") == digest
+
+    @invariant()
+    def every_seat_has_one_holder_who_is_somebody(self) -> None:
+        hall = self.hosted.room._hall
+        seats = list(hall.arrangement.seats)
+        assert len({seat.colour for seat in seats}) == len(seats) == len(hall.arrangement.seats)
+        for seat in seats:
+            assert not seat.member or (hall.members.get(seat.member) is not None and seat.player == "human")
+
+    @invariant()
+    def nobody_is_told_what_belongs_to_another_seat(self) -> None:
+        hall = self.hosted.room._hall
+        for guest in self.people:
+            heard = guest.line.heard
+            for message in heard[self.read.get(id(guest), 0) :]:
+                if isinstance(message, Told) and message.seat:
+                    held = hall.arrangement.seats.get(message.seat)
+                    assert held is not None
+                    assert held.member in (guest.member, "") or not self._is_here(guest)
+                    view = getattr(message.news, "view", types.SimpleNamespace(seat=message.seat))
+                    assert view.seat == message.seat
+            self.read[id(guest)] = len(heard)
+
+    @invariant()
+    def everybody_here_knows_the_table_as_it_is(self) -> None:
+        hall = self.hosted.room._hall
+        for guest in self.people:
+            if self._is_here(guest):
+                assert guest.lobby.state == hall.state
+                assert [seat.member for seat in guest.lobby.seats] == [seat.member for seat in hall.arrangement.seats]
+
+    def teardown(self) -> None:
+        play = self.hosted.room._hall.play
+        if play is not None:
+            assert replay(self.hosted.journal).match.digest == play.table.match.digest
+            play.table.close()
+        self.folder.cleanup()
+
+
+TestAnything = Anything.TestCase
+TestAnything.settings = settings(max_examples=15, stateful_step_count=30, suppress_health_check=list(HealthCheck))

@@ -1,0 +1,197 @@
+"""Before the match: who may sit where, who may change what, and when it begins."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from app.net.protocol.messages import (
+    AskRules,
+    AskSwap,
+    Farewell,
+    Kick,
+    LeaveSeat,
+    Rules,
+    SetOption,
+    SetPlayer,
+    SetPlayers,
+    SetReady,
+    SetWatching,
+    TakeSeat,
+    TurnedAway,
+    Watch,
+    Welcome,
+)
+from dsl.engine.journal import hash_of
+from dsl.engine.messages import Accepted, Refused
+from dsl.engine.wire import dumps
+from tests.app.net.server.room.hosted import Hosted, Line, plan_of
+
+
+@pytest.fixture
+def hosted(tmp_path: Path) -> Hosted:
+    return Hosted(tmp_path)
+
+
+def test_whoever_comes_in_is_welcomed_and_sees_the_lobby_and_nothing_of_the_match(hosted: Hosted) -> None:
+    ann = hosted.join("Ann")
+    welcome, lobby = ann.line.heard
+    assert isinstance(welcome, Welcome)
+    assert (welcome.owner, welcome.token, welcome.rules.game) == (False, "token 1", "trias")
+    assert ann.lobby == lobby
+    assert [(seat.seat, seat.state) for seat in ann.lobby.seats] == [("red", "free"), ("blue", "free")]
+    assert [(member.name, member.here) for member in ann.lobby.members] == [("Ann", True)]
+
+
+def test_the_rules_that_are_sent_are_those_that_were_offered(hosted: Hosted) -> None:
+    ann = hosted.join("Ann")
+    rules = ann.ask(AskRules)
+    assert isinstance(rules, Rules)
+    text = dumps(Rules(0, rules.ruleset, rules.house, rules.look))
+    offer = ann.line.last(Welcome).rules
+    assert (hash_of(text), len(text.encode())) == (offer.text, offer.size)
+
+
+def test_two_of_one_name_are_told_apart_and_names_are_plain(hosted: Hosted) -> None:
+    names = ["Ann", "Ann", "\u202eAnn\x07", "x" * 40, "x" * 40, ""]
+    last = [hosted.join(name) for name in names][-1]
+    shown = [member.name for member in last.lobby.members if member.here]
+    assert shown == ["Ann", "Ann 2", "Ann 3", "x" * 32, "x" * 30 + " 2", ""]
+
+
+def test_a_seat_is_taken_once_and_is_its_holders(hosted: Hosted) -> None:
+    ann, bob = hosted.join("Ann"), hosted.join("Bob")
+    assert ann.ask(lambda n: TakeSeat(n, "red", "")) == Accepted(1)
+    assert bob.ask(lambda n: TakeSeat(n, "red", "")) == Refused(1, "refused.taken", (("name", "Ann"), ("seat", "red")))
+    assert bob.ask(lambda n: LeaveSeat(n, "red")) == Refused(2, "refused.not_your_seat")
+    assert bob.ask(lambda n: TakeSeat(n, "pink", "")) == Refused(3, "refused.no_such_seat")
+    assert ann.ask(lambda n: TakeSeat(n, "blue", "Aunt May")) == Accepted(2)
+    assert [(seat.name, seat.member) for seat in bob.lobby.seats] == [("Ann", "m1"), ("Aunt May", "m1")]
+    assert ann.ask(lambda n: LeaveSeat(n, "blue")) == Accepted(3)
+    assert bob.lobby.seats[1].state == "free"
+
+
+def test_a_free_seat_is_swapped_to_at_once(hosted: Hosted) -> None:
+    ann = hosted.join("Ann").sit("red")
+    assert isinstance(ann.ask(lambda n: AskSwap(n, "red", "blue")), Accepted)
+    assert [(seat.name, seat.ready) for seat in ann.lobby.seats] == [("", False), ("Ann", False)]
+    assert ann.ask(lambda n: AskSwap(n, "red", "blue")) == Refused(4, "refused.not_your_seat")
+
+
+def test_only_the_owner_changes_what_is_played_and_then_nobody_stays_ready(hosted: Hosted) -> None:
+    ann, owner = hosted.join("Ann").sit("red"), hosted.owner()
+    assert ann.lobby.seats[0].ready
+    for make in (
+        lambda n: SetPlayers(n, 3), lambda n: SetOption(n, "action_points", 5), lambda n: SetWatching(n, "yes", 0),
+        lambda n: SetPlayer(n, "blue", "bot:random"), lambda n: Kick(n, "owner"),
+    ):  # fmt: skip
+        answer = ann.ask(make)
+        assert isinstance(answer, Refused)
+        assert answer.reason == "refused.not_owner"
+    assert isinstance(owner.ask(lambda n: SetOption(n, "action_points", 5)), Accepted)
+    assert dict(ann.lobby.options)["action_points"] == 5
+    assert not ann.lobby.seats[0].ready
+    assert owner.ask(lambda n: SetOption(n, "action_points", 500)) == Refused(2, "refused.option")
+    assert owner.ask(lambda n: SetPlayers(n, 99)) == Refused(3, "refused.players", (("numbers", "2, 3, 4, 5"),))
+    assert owner.ask(lambda n: SetPlayer(n, "blue", "bot:none")) == Refused(4, "refused.no_such_player")
+    assert isinstance(owner.ask(lambda n: SetPlayers(n, 3)), Accepted)
+    assert isinstance(owner.ask(lambda n: SetPlayer(n, "blue", "bot:random")), Accepted)
+    assert [seat.state for seat in ann.lobby.seats] == ["held", "bot", "free"]
+    assert owner.ask(lambda n: TakeSeat(n, "blue", "")).reason == "refused.taken"  # type: ignore[union-attr]
+
+
+def test_a_seat_that_goes_with_the_number_of_players_takes_its_holder_along(tmp_path: Path) -> None:
+    hosted = Hosted(tmp_path, plan_of("human", "human", "human"))
+    owner, ann = hosted.owner(), hosted.join("Ann").sit(hosted.colours[2], ready=False)
+    owner.ask(lambda n: SetPlayers(n, 2))
+    assert [seat.member for seat in ann.lobby.seats] == ["", ""]
+    assert ann.ask(lambda n: SetReady(n, True)) == Refused(2, "refused.no_seat")
+
+
+def test_who_is_kicked_goes_and_its_token_is_worth_nothing_any_more(hosted: Hosted) -> None:
+    owner, ann = hosted.owner(), hosted.join("Ann").sit("red")
+    assert isinstance(owner.ask(lambda n: Kick(n, ann.member)), Accepted)
+    assert ann.line.farewell == "lan.away.kicked"
+    assert owner.noticed() == ["came", "kicked"]
+    assert owner.lobby.seats[0].state == "free"
+    assert hosted.room.key_of(ann.member) is None
+    assert isinstance(hosted.room.enter(Line(), "Ann", ann.member, hosted.now), TurnedAway)
+    assert owner.ask(lambda n: Kick(n, "owner")) == Refused(2, "refused.no_such_member")
+
+
+def test_the_match_begins_when_every_seat_is_ready(hosted: Hosted) -> None:
+    ann, bob = hosted.join("Ann").sit("red"), hosted.join("Bob").sit("blue", ready=False)
+    assert ann.lobby.state == "gathering"
+    assert not hosted.journal.exists()
+    bob.ready()
+    assert ann.lobby.state == bob.lobby.state == "playing"
+    assert ann.noticed()[-1] == "began"
+    assert [told.seat for told in ann.told("red")] == ["red"]
+    assert ann.told("blue") == bob.told("red") == []
+    assert ann.ask(lambda n: LeaveSeat(n, "red")) == Refused(3, "refused.playing")
+
+
+def test_whoever_opened_the_table_comes_in_like_anybody_and_may_come_back(hosted: Hosted) -> None:
+    ann, owner = hosted.join("Ann"), hosted.owner()
+    assert owner.line.last(Welcome).owner
+    assert [(member.name, member.owner) for member in ann.lobby.members] == [("Olga", True), ("Ann", False)]
+    owner.lose()
+    owner.back()
+    assert ann.noticed() == ["came", "lost", "back"]
+
+
+def test_bots_alone_begin_when_the_owner_says_so(tmp_path: Path) -> None:
+    hosted = Hosted(tmp_path, plan_of("bot:random", "bot:random"))
+    assert hosted.join("Ann").ask(lambda n: SetReady(n, True)) == Refused(1, "refused.no_seat")
+    assert isinstance(hosted.owner().ask(lambda n: SetReady(n, True)), Accepted)
+    for _ in range(10_000):
+        if not hosted.tick():
+            break
+    assert hosted.room.state == "over"
+
+
+def test_bots_alone_begin_at_once_where_nobody_can_say_so(tmp_path: Path) -> None:
+    hosted = Hosted(tmp_path, plan_of("bot:random", "bot:random", owner_key=""))
+    hosted.tick()
+    assert hosted.room.state == "playing"
+
+
+def test_who_leaves_on_purpose_frees_the_seat_and_who_is_lost_keeps_it_for_a_while(hosted: Hosted) -> None:
+    ann, bob = hosted.join("Ann").sit("red", ready=False), hosted.join("Bob").sit("blue")
+    hosted.room.hear(ann.member, Farewell("bye"), hosted.now)
+    bob.lose()
+    carl = hosted.join("Carl")
+    assert [(seat.state, seat.ready) for seat in carl.lobby.seats] == [("free", False), ("away", False)]
+    hosted.tick(25)
+    assert carl.lobby.seats[1].away_for == 20
+    assert bob.back().lobby.seats[1].state == "held"
+    assert carl.noticed() == ["back"]
+    bob.lose()
+    hosted.tick(601)
+    assert carl.lobby.seats[1].state == "free"
+    assert hosted.room.key_of(ann.member) is None
+
+
+def test_a_table_whose_record_cannot_be_written_lets_nobody_in_that_it_would_forget(hosted: Hosted) -> None:
+    ann = hosted.join("Ann")
+    hosted.record.full = "No space left on device"
+    assert hosted.room.enter(Line(), "Bob", "", hosted.now) == TurnedAway(
+        "lan.away.record", (("why", "No space left on device"),)
+    )
+    assert ann.ask(lambda n: TakeSeat(n, "red", "")).reason == "refused.record"  # type: ignore[union-attr]
+    hosted.record.full = ""
+    assert ann.ask(lambda n: TakeSeat(n, "red", "")) == Accepted(2)
+    assert hosted.record.kept[-1].seats[0].member == ann.member
+
+
+def test_who_looks_on_needs_leave_and_no_seat(hosted: Hosted) -> None:
+    owner, ann = hosted.owner(), hosted.join("Ann")
+    assert ann.ask(lambda n: Watch(n, True)) == Refused(1, "refused.no_watching")
+    assert owner.ask(lambda n: SetWatching(n, "delayed", 51)) == Refused(1, "refused.turns", (("most", "50"),))
+    owner.ask(lambda n: SetWatching(n, "yes", 0))
+    assert ann.ask(lambda n: Watch(n, True)) == Accepted(2)
+    assert [member.watching for member in owner.lobby.members] == [False, True]
+    ann.sit("red", ready=False)
+    assert [member.watching for member in owner.lobby.members] == [False, False]
+    assert ann.ask(lambda n: Watch(n, True)) == Refused(4, "refused.has_seat")

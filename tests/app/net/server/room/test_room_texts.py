@@ -1,0 +1,50 @@
+"""Whatever a room says by a key can be read in every language."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+import pytest
+
+from app.base.i18n import Translations
+from app.base.paths import home
+from app.net.localize import localized
+from dsl.words.translations import languages, translation_in
+
+ROOM = sorted((home() / "app/lan/room").glob("*.py"))
+
+
+def said() -> Iterator[str]:
+    """Yield the key of each refusal, notice and last word in the room's code."""
+    for path in ROOM:
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if not isinstance(node, ast.Call):
+                continue
+            name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+            texts = [arg.value for arg in node.args if isinstance(arg, ast.Constant) and isinstance(arg.value, str)]
+            if name in ("Refused", "TurnedAway", "dismiss"):
+                yield from texts
+            elif name in ("notice", "notice_member", "gone"):
+                yield from (f"noticed.{text}" for text in texts)
+    yield from ("noticed.came", "noticed.back", *(f"noticed.{kind}.no" for kind in ("swap", "take_back", "stand_in")))
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_key_has_its_sentence(language: str) -> None:
+    known = translation_in(language)
+    keys = set(said())
+    assert len(keys) > 40
+    assert [key for key in keys if f"lan.{key}" not in known and key not in known] == []
+
+
+def test_who_is_sent_away_learns_what_to_do() -> None:
+    away = {key for key in said() if key.startswith("lan.away.")}
+    assert {key for key in away if f"{key}.remedy" not in translation_in("en")} == set()
+
+
+def test_somebody_without_a_name_is_known_by_the_seat_or_is_somebody() -> None:
+    texts, named = Translations("en"), {"red": "Red", "": ""}.__getitem__
+    assert localized(texts, "came", (("name", "Ann"), ("seat", "")), named) == "Ann has come in."
+    assert localized(texts, "back", (("name", ""), ("seat", "red")), named) == "Red is back."
+    assert localized(texts, "came", (("name", ""), ("seat", "")), named) == "Somebody has come in."

@@ -1,0 +1,24 @@
+"""What a seat may not know changes no byte that it, or whoever looks on, is sent."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from tests.app.net.server.room.hosted import pack_of
+from tests.app.net.server.room.worlds_told import compare_told
+from tests.dsl.engine.worlds import latest, pair
+from tests.rulesets import name_of, with_secrets
+
+PAIRS = 40 // len(with_secrets())
+
+
+@pytest.mark.parametrize("folder", with_secrets(), ids=name_of)
+def test_what_is_sent_tells_no_secret(folder: Path) -> None:
+    """tests/soak/two_worlds_lan.py compares many more."""
+    game = name_of(folder)
+    dice, pack = random.Random(f"told {game}"), pack_of(game)
+    followed = [compare_told(game, pair(pack, dice, latest(game)), dice, number % 2 * 2) for number in range(PAIRS)]
+    assert sum(followed) >= PAIRS / 2

@@ -1,0 +1,298 @@
+"""What people at a table ask each other, and what happens when somebody is away."""
+
+from __future__ import annotations
+
+import errno
+import os
+from pathlib import Path
+
+import pytest
+
+from app.net.protocol.messages import (
+    AskStandIn,
+    AskSwap,
+    AskTakeBack,
+    CastVote,
+    Farewell,
+    GoOn,
+    Kick,
+    Pause,
+    Said,
+    Say,
+    SayPhrase,
+    TakeSeat,
+)
+from dsl.engine.journal import read
+from dsl.engine.messages import Accepted, AskWhyNot, Paused, Refused, TakenBack, Undo
+from tests.app.net.server.room.hosted import Guest, Hosted, choice, plan_of, to_move
+
+
+@pytest.fixture
+def hosted(tmp_path: Path) -> Hosted:
+    return Hosted(tmp_path, plan_of("human", "human", "human"))
+
+
+@pytest.fixture
+def trio(hosted: Hosted) -> dict[str, Guest]:
+    """Three people at a match that has begun, by seat."""
+    people = {seat: hosted.join(seat.title()).sit(seat, ready=False) for seat in hosted.colours[:3]}
+    for guest in people.values():
+        guest.sit()
+    return people
+
+
+def step(people: dict[str, Guest], index: int = 0) -> str:
+    """Make one choice; return the seat that made it."""
+    some = next(iter(people))
+    seat = to_move(people[some], some)
+    assert isinstance(people[seat].ask(choice(people[seat], seat, index)), Accepted)
+    return seat
+
+
+def until_others_chose(people: dict[str, Guest]) -> str:
+    """Play until a seat has chosen and another has after it; return the first."""
+    before = step(people)
+    while (seat := step(people)) == before:
+        pass
+    assert seat != before
+    return before
+
+
+def entries(hosted: Hosted) -> list[str]:
+    return [entry.kind for entry in read(hosted.journal).entries]
+
+
+# ---- taking back ----
+
+
+def test_a_choice_nobody_learned_from_is_taken_back_at_once(trio: dict[str, Guest], hosted: Hosted) -> None:
+    seat = step(trio)
+    assert isinstance(trio[seat].ask(lambda n: AskTakeBack(n, seat)), Accepted)
+    assert entries(hosted) == ["choose", "undo"]
+    assert trio[seat].lobby.votes == ()
+
+
+def test_otherwise_everybody_is_asked_and_all_must_agree(trio: dict[str, Guest], hosted: Hosted) -> None:
+    seat = until_others_chose(trio)
+    others = [guest for colour, guest in trio.items() if colour != seat]
+    assert isinstance(trio[seat].ask(lambda n: Undo(n, seat)), Refused)
+    made = len(entries(hosted))
+    assert isinstance(trio[seat].ask(lambda n: AskTakeBack(n, seat)), Accepted)
+    (vote,) = others[0].lobby.votes
+    assert (vote.kind, vote.by, vote.seat, vote.choices) == ("take_back", trio[seat].member, seat, 2)
+    assert set(vote.waiting) == {guest.member for guest in others}
+    assert trio[seat].ask(lambda n: AskTakeBack(n, seat)).reason == "refused.asked_already"  # type: ignore[union-attr]
+    assert trio[seat].ask(lambda n: CastVote(n, vote.vote, True)).reason == "refused.no_such_vote"  # type: ignore[union-attr]
+    assert isinstance(others[0].ask(lambda n: CastVote(n, vote.vote, True)), Accepted)
+    assert len(entries(hosted)) == made
+    assert others[0].ask(lambda n: CastVote(n, vote.vote, False)).reason == "refused.no_such_vote"  # type: ignore[union-attr]
+    assert isinstance(others[1].ask(lambda n: CastVote(n, vote.vote, True)), Accepted)
+    assert entries(hosted)[made:] == ["undo", "undo"]
+    assert others[0].lobby.votes == ()
+    for colour, guest in trio.items():
+        assert isinstance(guest.told(colour)[-1].news, TakenBack)
+    step(trio)
+
+
+@pytest.mark.parametrize("way", ["no", "silence", "playing on", "going"])
+def test_one_no_or_no_answer_or_playing_on_ends_the_question(trio: dict[str, Guest], hosted: Hosted, way: str) -> None:
+    seat = until_others_chose(trio)
+    made = len(entries(hosted))
+    trio[seat].ask(lambda n: AskTakeBack(n, seat))
+    other = next(guest for colour, guest in trio.items() if colour != seat)
+    vote = other.lobby.votes[0].vote
+    if way == "no":
+        other.ask(lambda n: CastVote(n, vote, False))
+    elif way == "silence":
+        hosted.tick(59)
+        assert other.lobby.votes
+        hosted.tick(2)
+    elif way == "going":
+        trio[seat].lose()
+        hosted.tick()
+    else:
+        step(trio)
+        made += 1
+    assert other.lobby.votes == ()
+    assert "take_back.no" in other.noticed()
+    assert len(entries(hosted)) == made
+
+
+def test_nobody_is_asked_where_somebody_is_away_or_nobody_else_plays(tmp_path: Path, trio: dict[str, Guest]) -> None:
+    seat = until_others_chose(trio)
+    other = next(colour for colour in trio if colour != seat)
+    trio[other].lose()
+    answer = trio[seat].ask(lambda n: AskTakeBack(n, seat))
+    assert answer.reason == "refused.somebody_away"  # type: ignore[union-attr]
+    assert answer.args == (("name", other.title()), ("seat", other))  # type: ignore[union-attr]
+    (tmp_path / "alone").mkdir()
+    alone = Hosted(tmp_path / "alone")
+    both = alone.join("Ann").sit("red", "blue")
+    seat = until_others_chose({"red": both, "blue": both})
+    assert isinstance(both.ask(lambda n: AskTakeBack(n, seat)), Accepted)
+    assert entries(alone)[-2:] == ["undo", "undo"]
+
+
+# ---- swapping ----
+
+
+def test_a_seat_that_is_held_is_swapped_if_its_holder_agrees(hosted: Hosted) -> None:
+    ann, bob = hosted.join("Ann").sit("red"), hosted.join("Bob").sit("blue")
+    assert isinstance(ann.ask(lambda n: AskSwap(n, "red", "blue")), Accepted)
+    (vote,) = bob.lobby.votes
+    assert (vote.kind, vote.seat, vote.other, vote.waiting) == ("swap", "red", "blue", (bob.member,))
+    bob.ask(lambda n: CastVote(n, vote.vote, True))
+    assert [(seat.name, seat.ready) for seat in ann.lobby.seats[:2]] == [("Bob", False), ("Ann", False)]
+    ann.ask(lambda n: AskSwap(n, "blue", "red"))
+    bob.lose()
+    assert ann.lobby.votes
+    hosted.tick(61)
+    assert ann.lobby.votes == ()
+    assert ann.ask(lambda n: AskSwap(n, "blue", "red")).reason == "refused.somebody_away"  # type: ignore[union-attr]
+
+
+def test_a_question_about_a_seat_that_was_left_is_over(hosted: Hosted) -> None:
+    ann, bob = hosted.join("Ann").sit("red"), hosted.join("Bob").sit("blue")
+    ann.ask(lambda n: AskSwap(n, "red", "blue"))
+    hosted.room.hear(bob.member, Farewell("bye"), hosted.now)
+    hosted.tick()
+    assert ann.lobby.votes == ()
+    assert ann.noticed()[-1] == "swap.no"
+
+
+# ---- away ----
+
+
+def test_a_computer_plays_for_who_is_away_if_most_agree_and_gives_the_seat_back(
+    trio: dict[str, Guest], hosted: Hosted
+) -> None:
+    red, blue, third = trio.values()
+    third.lose()
+    seat = hosted.colours[2]
+    ask = lambda n: AskStandIn(n, seat, "bot:random")  # noqa: E731  # said four times
+    assert red.ask(ask) == Refused(3, "refused.wait", (("seconds", "61"),))
+    hosted.tick(60)
+    assert red.ask(lambda n: AskStandIn(n, seat, "human")).reason == "refused.no_such_player"  # type: ignore[union-attr]
+    assert red.ask(lambda n: AskStandIn(n, "blue", "bot:random")).reason == "refused.is_here"  # type: ignore[union-attr]
+    assert isinstance(red.ask(ask), Accepted)
+    (vote,) = blue.lobby.votes
+    assert (vote.waiting, vote.other) == ((blue.member,), "bot:random")
+    blue.ask(lambda n: CastVote(n, vote.vote, True))
+    state = blue.lobby.seats[2]
+    assert (state.state, state.player, state.member) == ("stand_in", "bot:random", third.member)
+    for _ in range(30):
+        if to_move(red, "red") == seat:
+            break
+        step({colour: guest for colour, guest in trio.items() if colour != seat})
+    before = len(entries(hosted))
+    hosted.tick()
+    assert len(entries(hosted)) > before
+    hosted.killed()
+    red.back()
+    assert red.lobby.seats[2].state == "stand_in"
+    third.back()
+    assert third.lobby.seats[2].state == "held"
+    assert red.noticed() == ["back", "gave_back"]
+    blue.back()
+    for _ in range(60):
+        if to_move(red, "red") == seat:
+            break
+        step({"red": red, "blue": blue})
+    before = len(entries(hosted))
+    hosted.tick()
+    assert len(entries(hosted)) == before
+    assert isinstance(third.ask(choice(third, seat)), Accepted)
+
+
+def test_who_comes_back_ends_the_question(trio: dict[str, Guest], hosted: Hosted) -> None:
+    red, blue, third = trio.values()
+    third.lose()
+    hosted.tick(61)
+    red.ask(lambda n: AskStandIn(n, hosted.colours[2], "bot:random"))
+    third.back()
+    assert red.lobby.votes == ()
+    assert blue.lobby.seats[2].state == "held"
+
+
+def test_for_who_left_on_purpose_nobody_waits_and_for_who_was_shown_out_neither(
+    trio: dict[str, Guest], hosted: Hosted
+) -> None:
+    red, blue, third = trio.values()
+    hosted.room.hear(third.member, Farewell("bye"), hosted.now)
+    assert red.noticed()[-1] == "left"
+    assert red.lobby.seats[2].state == "away"
+    assert isinstance(red.ask(lambda n: AskStandIn(n, hosted.colours[2], "bot:random")), Accepted)
+    owner = hosted.owner()
+    owner.ask(lambda n: Kick(n, blue.member))
+    assert isinstance(red.ask(lambda n: AskStandIn(n, "blue", "bot:random")), Accepted)
+    assert red.lobby.seats[1].state == "stand_in"
+    assert isinstance(owner.ask(lambda n: TakeSeat(n, "blue", "")), Accepted)
+    assert red.lobby.seats[1].state == "held"
+    assert red.noticed()[-1] == "gave_back"
+
+
+# ---- pauses ----
+
+
+def test_whoever_sits_here_may_pause_and_go_on(trio: dict[str, Guest], hosted: Hosted) -> None:
+    red, blue, _ = trio.values()
+    assert hosted.join("Eve").ask(lambda n: Pause(n)) == Refused(1, "refused.no_seat")
+    assert isinstance(red.ask(Pause), Accepted)
+    assert blue.lobby.paused == "Red"
+    assert isinstance(blue.told("blue")[-1].news, Paused)
+    blue.back()
+    assert [type(told.news).__name__ for told in blue.told("blue")] == ["Changed", "Paused"]
+    assert hosted.room.advert.state == "paused"
+    seat = to_move(red, "red") if not isinstance(red.told("red")[-1].news, Paused) else ""
+    assert seat == ""
+    assert red.ask(lambda n: AskTakeBack(n, "red")).reason in ("refused.paused", "undo.nothing")  # type: ignore[union-attr]
+    assert isinstance(blue.ask(GoOn), Accepted)
+    assert red.lobby.paused == ""
+    step(trio)
+
+
+def test_a_full_disk_pauses_the_table_until_somebody_goes_on(
+    trio: dict[str, Guest], hosted: Hosted, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(_file: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    kept = hosted.journal.read_bytes()
+    seat = to_move(trio["red"], "red")
+    command = choice(trio[seat], seat)
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "fsync", full)
+        answer = trio[seat].ask(command)
+    assert isinstance(answer, Refused)
+    assert answer.reason == "journal.cannot_write"
+    assert hosted.journal.read_bytes() == kept
+    assert all(isinstance(guest.told(colour)[-1].news, Paused) for colour, guest in trio.items())
+    assert isinstance(trio["red"].ask(GoOn), Accepted)
+    assert isinstance(trio[seat].ask(command), Accepted)
+
+
+# ---- talk ----
+
+
+def test_talk_is_plain_and_bounded_and_while_a_match_is_played_only_players_talk_freely(
+    trio: dict[str, Guest], hosted: Hosted
+) -> None:
+    red, eve = trio["red"], hosted.join("Eve")
+    assert isinstance(red.ask(lambda n: Say(n, "  hello\u202e \x1b[31m there ")), Accepted)
+    assert eve.line.last(Said) == Said(red.member, "Red", "hello [31m there", "")
+    assert red.ask(lambda n: Say(n, " \x07 ")).reason == "refused.nothing_said"  # type: ignore[union-attr]
+    assert red.ask(lambda n: SayPhrase(n, "<b>")).reason == "refused.nothing_said"  # type: ignore[union-attr]
+    assert eve.ask(lambda n: Say(n, "look left")) == Refused(1, "refused.silent")
+    assert isinstance(eve.ask(lambda n: SayPhrase(n, "hello")), Accepted)
+    answers = [red.ask(lambda n: Say(n, "again")) for _ in range(10)]
+    assert [type(answer) for answer in answers] == [Accepted] * 9 + [Refused]
+    hosted.tick(11)
+    assert isinstance(red.ask(lambda n: Say(n, "again")), Accepted)
+
+
+@pytest.mark.parametrize("entry", [-7, -1, 0, 99, 2**53])
+def test_questions_that_make_no_sense_are_answered(trio: dict[str, Guest], entry: int) -> None:
+    seat = to_move(trio["red"], "red")
+    position = choice(trio[seat], seat)(0).position
+    for value in ("", "0,0", "nothing\n", "9" * 4000):
+        trio[seat].ask(lambda n, v=value: AskWhyNot(n, seat, position, entry, v))

@@ -1,0 +1,100 @@
+"""The record beside a journal: a table that was killed comes back from it, and nobody else can read it."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from app.net.protocol.authentication import key_of_token
+from app.net.server.room import KeptRoom
+from app.net.server.state_file import FORMAT, Host, RecordError, RecordFile, TableRecord, read_record, record_path
+from dsl.engine.wire import dumps
+from tests.app.net.server.room.hosted import Hosted
+
+HOST = Host(4711, 47110, "ABCDEF", "token", "match.journal", "0.1.0")
+
+
+@pytest.fixture
+def room(tmp_path: Path) -> KeptRoom:
+    hosted = Hosted(tmp_path)
+    hosted.join("Ann").sit("red")
+    return hosted.record.kept[-1]
+
+
+def test_what_was_kept_is_read_again_and_only_its_owner_may_read_it(tmp_path: Path, room: KeptRoom) -> None:
+    path = record_path(tmp_path / "match.journal")
+    file = RecordFile(path, HOST)
+    assert file.keep(room) == ""
+    assert read_record(path) == TableRecord(FORMAT, HOST, room)
+    assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    file.hosted(replace(HOST, port=5))
+    assert read_record(path).host.port == 5
+    assert file.closed() == ""
+    assert (read_record(path).host.pid, read_record(path).room) == (0, room)
+
+
+def test_a_token_is_never_written(tmp_path: Path, room: KeptRoom) -> None:
+    (ann,) = [member for member in room.members if member.member == "m1"]
+    assert ann.key == key_of_token("token 1")
+    assert "token 1" not in dumps(room)
+
+
+def test_what_cannot_be_written_is_said_and_the_old_record_stays(
+    tmp_path: Path, room: KeptRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "record"
+    file = RecordFile(path, HOST)
+    file.keep(room)
+    kept = path.read_bytes()
+
+    def full(_file: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "fsync", full)
+        assert file.keep(replace(room, last=9)) == "No space left on device"
+    assert path.read_bytes() == kept
+    assert [each.name for each in tmp_path.iterdir() if each.name.startswith(".record")] == []
+    assert file.keep(replace(room, last=9)) == ""
+    assert read_record(path).room.last == 9
+
+
+def test_what_is_the_same_is_not_written_again(tmp_path: Path, room: KeptRoom) -> None:
+    path = tmp_path / "record"
+    file = RecordFile(path, HOST)
+    file.keep(room)
+    path.unlink()
+    file.keep(room)
+    assert not path.exists()
+
+
+@pytest.mark.parametrize("damage", ["cut", "other", "newer", "gone"])
+def test_a_record_that_makes_no_sense_says_so(tmp_path: Path, room: KeptRoom, damage: str) -> None:
+    path = tmp_path / "record"
+    content = dumps(TableRecord(FORMAT + (damage == "newer"), HOST, room)).encode()
+    if damage != "gone":
+        path.write_bytes({"cut": content[:-9], "other": b"{}", "newer": content}[damage])
+    with pytest.raises(RecordError, match="record"):
+        read_record(path)
+
+
+@pytest.mark.parametrize("format_", [1, 2])
+def test_a_record_of_a_former_format_is_read(tmp_path: Path, room: KeptRoom, format_: int) -> None:
+    """In the first one seats had a share of chance each, which are given anew; both knew neither bans nor addresses."""
+    path = tmp_path / "record"
+    room = replace(room, members=tuple(replace(member, address="") for member in room.members))
+    now = dumps(TableRecord(FORMAT, HOST, room))
+    former = now.replace(f'"format":{FORMAT}', f'"format":{format_}').replace('"bans":[],', "")
+    former = former.replace('"address":"",', "")
+    if format_ == 1:
+        former = former.replace('"stand_in"', '"share":"0a","stand_in"')
+        assert former.count('"share"') == len(room.seats)
+    assert "bans" not in former
+    assert "address" not in former
+    path.write_text(former)
+    assert read_record(path) == TableRecord(FORMAT, HOST, room)

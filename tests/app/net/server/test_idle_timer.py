@@ -1,0 +1,21 @@
+"""A forgotten table does not stay for ever."""
+
+from __future__ import annotations
+
+from app.net.server.server import AFTER_THE_END, UNFINISHED, IdleTimer
+
+
+def test_a_finished_match_waits_ten_minutes_and_another_half_a_day() -> None:
+    assert (AFTER_THE_END, UNFINISHED) == (600, 43200)
+    idle = IdleTimer(100.0)
+    assert not idle.due(False, True, 100.0 + AFTER_THE_END - 1)
+    assert idle.due(False, True, 100.0 + AFTER_THE_END)
+    assert not idle.due(False, False, 100.0 + UNFINISHED - 1)
+    assert idle.due(False, False, 100.0 + UNFINISHED)
+
+
+def test_whoever_is_there_keeps_it_open() -> None:
+    idle = IdleTimer(0.0)
+    assert not idle.due(True, True, 5000.0)
+    assert not idle.due(False, True, 5599.0)
+    assert idle.due(False, True, 5600.0)

@@ -1,0 +1,81 @@
+"""Where a table listens, and whom it lets in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QObject
+from PySide6.QtNetwork import QHostAddress, QTcpServer, QTcpSocket
+
+from app.net.protocol.limits import TABLE_PORTS
+from app.net.server.server import ListeningError, TableServer
+from tests.app.net.server.test_acceptor import House
+from tests.app.net.wires import until
+
+
+class Inn(House):
+    """A house that knows what time it is."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.ticks = 0
+        self.more = 0
+
+    def tick(self, now: float) -> bool:
+        self.ticks += 1
+        self.more -= 1
+        return self.more > 0
+
+
+@pytest.fixture
+def parent(qapp: object) -> Iterator[QObject]:
+    parent = QObject()
+    yield parent
+    parent.deleteLater()
+
+
+@pytest.fixture
+def server(parent: QObject) -> Iterator[TableServer]:
+    server = TableServer(Inn(), "table", parent=parent)
+    yield server
+    server.close("lan.away.host_closed")
+
+
+def test_a_table_takes_the_first_usual_port_that_is_free(server: TableServer, parent: QObject) -> None:
+    other = QTcpServer(parent)
+    taken = next(port for port in TABLE_PORTS if other.listen(QHostAddress("127.0.0.1"), port))
+    server.open(here_only=True)
+    assert server.port in range(taken + 1, TABLE_PORTS.stop) or server.port not in TABLE_PORTS
+    assert server.addresses == ("127.0.0.1",)
+
+
+def test_a_port_that_is_taken_is_named(server: TableServer, parent: QObject) -> None:
+    other = QTcpServer(parent)
+    assert other.listen(QHostAddress("127.0.0.1"), 0)
+    with pytest.raises(ListeningError) as failed:
+        server.open(other.serverPort(), here_only=True)
+    assert failed.value.args_by_name["port"] == str(other.serverPort())
+
+
+def test_a_room_is_given_its_time_and_more_if_it_wants(parent: QObject) -> None:
+    inn = Inn()
+    server = TableServer(inn, "table", parent=parent)
+    server.open(0, here_only=True)
+    inn.more = 500  # at ten a second this would take almost a minute
+    until(lambda: inn.more <= 0)
+    server.close("lan.away.host_closed")
+    ticks = inn.ticks
+    until(lambda: server.closed)
+    assert inn.ticks == ticks
+
+
+def test_who_may_not_come_from_there_is_cut_off(parent: QObject) -> None:
+    server = TableServer(Inn(), "table", parent=parent, admits=lambda address: address != "127.0.0.1")
+    server.open(0, here_only=True)
+    stranger = QTcpSocket(parent)
+    stranger.connectToHost("127.0.0.1", server.port)
+    until(lambda: stranger.state() is QTcpSocket.SocketState.UnconnectedState)
+    assert stranger.bytesAvailable() == 0
+    assert server.closed
+    server.close("lan.away.host_closed")

@@ -1,0 +1,25 @@
+"""Whoever is turned away reads why, and what to do, in the own language."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from app.net.server.acceptor import __file__
+from dsl.words.translations import languages, translation_in
+
+FOLDER = Path(__file__).parent
+REASONS = sorted({key for path in FOLDER.rglob("*.py") for key in re.findall(r'"(lan\.away\.\w+)"', path.read_text())})
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("reason", REASONS)
+def test_every_reason_has_a_sentence_and_a_remedy(reason: str, language: str) -> None:
+    assert reason in translation_in(language)
+    assert f"{reason}.remedy" in translation_in(language)
+
+
+def test_the_reasons_were_found() -> None:
+    assert {"lan.away.full", "lan.away.host_closed", "lan.away.malformed", "lan.away.token"} <= set(REASONS)

@@ -1,0 +1,32 @@
+"""Power cuts at the host's, power cuts at the guests': nothing that was accepted is lost, and everybody sits again.
+
+tests/soak/lan_kills.py does the same a few hundred times.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.app.net.killing import Match, kill_guests
+
+
+@pytest.fixture
+def match(tmp_path: Path) -> Iterator[Match]:
+    match = Match(tmp_path, 7)
+    yield match
+    match.close()
+
+
+def test_a_killed_table_comes_back_with_everybody_and_everything(match: Match) -> None:
+    dice = random.Random(1)
+    for _ in range(6):
+        match.kill_table(dice)
+    match.end()
+
+
+def test_killed_guests_come_back_to_their_seats(tmp_path: Path) -> None:
+    assert kill_guests(tmp_path, random.Random(2), 6) >= 3

@@ -1,0 +1,38 @@
+"""What no table and no reader may stumble over: a part of what tests/soak/lan_frames.py sends."""
+
+from __future__ import annotations
+
+import random
+
+from app.net.protocol.framing import GUEST_GREETINGS, GUEST_MESSAGES, FrameError, FrameReader, frames_of
+from app.net.protocol.limits import FRAME
+from tests.app.net.mangling import mutated_frame, random_stream, some_message
+
+
+def read(data: bytes) -> str:
+    reader = FrameReader((*GUEST_MESSAGES, *GUEST_GREETINGS))
+    reader.feed(data)
+    try:
+        while (message := reader.next()) is not None:
+            assert type(message) in (*GUEST_MESSAGES, *GUEST_GREETINGS)
+    except FrameError:
+        return "refused"
+    assert reader.kept <= FRAME
+    return "read"
+
+
+def test_whatever_comes_is_a_message_or_refused() -> None:
+    dice = random.Random(5)
+    results = [read(mutated_frame(dice)) for _ in range(2000)] + [read(random_stream(dice)) for _ in range(500)]
+    assert results.count("refused") > 1000
+    assert results.count("read") > 100
+
+
+def test_what_is_not_mangled_is_a_message() -> None:
+    dice = random.Random(6)
+    for _ in range(500):
+        message = some_message(dice)
+        reader = FrameReader(GUEST_MESSAGES)
+        for frame in frames_of(message):
+            reader.feed(frame)
+        assert reader.next() == message

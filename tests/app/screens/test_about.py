@@ -1,0 +1,32 @@
+"""Whoever gets the program can read on one page what it is made of and what they may do with each part."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from app.base.i18n import Translations
+from app.base.paths import find_user_folders, home, resource
+from app.screens.about import AboutPage, parts
+
+
+def test_every_licence_that_lies_there_is_shown_and_is_whole() -> None:
+    shown = {part.file for part in parts()}
+    assert shown == set(resource("licences").glob("*.txt"))
+    assert all(len(part.text()) > 1000 and part.holder and part.licence for part in parts())
+
+
+def test_our_own_licence_is_the_one_of_the_project() -> None:
+    assert parts()[0].text() == (home() / "LICENSE").read_text(encoding="utf-8")
+
+
+def test_the_page_shows_the_licence_that_is_chosen(qtbot: QtBot) -> None:
+    page = AboutPage(Translations("fr"), find_user_folders())
+    qtbot.addWidget(page)
+    page.show()
+    assert page.text.toPlainText().startswith("MIT License")
+    chosen = page.parts.findText("Lesser", Qt.MatchFlag.MatchContains)
+    page.parts.setCurrentIndex(chosen)
+    assert "GNU LESSER GENERAL PUBLIC LICENSE" in page.text.toPlainText()
+    page.retranslate()
+    assert page.parts.currentIndex() == chosen

@@ -1,0 +1,41 @@
+"""Two columns stand side by side only where both have room; nothing is cut off at the right."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QBoxLayout, QPushButton, QVBoxLayout, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.screens.setup import ColumnsPage
+
+
+class TwoParts(ColumnsPage):
+    """A page with a part in each column."""
+
+    def __init__(self, letters: int) -> None:
+        super().__init__(letters)
+        self.left, self.right = QWidget(), QWidget()
+        for each in (self.left, self.right):
+            self.columns.addWidget(each)
+        content = QWidget()
+        QVBoxLayout(content).addWidget(self.body)
+        self.stand(content, QPushButton("Back"), QPushButton("Start"))
+
+    @property
+    def side_by_side(self) -> bool:
+        return self.columns.direction() == QBoxLayout.Direction.LeftToRight
+
+
+def test_parts_that_need_more_room_stand_below_each_other(qtbot: QtBot) -> None:
+    page = TwoParts(letters=10)
+    qtbot.addWidget(page)
+    page.resize(900, 500)
+    page.show()
+    qtbot.waitUntil(lambda: page.side_by_side)
+    page.left.setMinimumWidth(500)
+    page.right.setMinimumWidth(420)
+    qtbot.waitUntil(lambda: not page.side_by_side)
+    page.resize(1100, 500)
+    qtbot.waitUntil(lambda: page.side_by_side)
+    page.right.setMinimumWidth(700)
+    qtbot.waitUntil(lambda: not page.side_by_side)
+    assert page.right.mapTo(page, page.right.rect().topRight()).x() < page.width()

@@ -1,0 +1,90 @@
+"""Finding a game among many: shelves, letters as one types, how many play, and covers that show the game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter
+from pytestqt.qtbot import QtBot
+
+from app.appearance.look import game_look
+from app.base.paths import official_rulesets
+from app.screens.gallery import OWN, GameButton, Search, most_players, shelves
+from app.screens.game_cover import cover_of, first_board, paint_cover
+from app.shell.window import Window
+from app.storage.rulesets import GameCard, find_games
+
+CARDS = (
+    GameCard(Path("mor"), True, titles={"": "Mor", "fr": "Élan"}, players=(2, 3, 4, 5), credit="Ann Other"),
+    GameCard(Path("tic"), True, "classics", {"": "Tic"}, players=(2,)),
+    GameCard(Path("mine"), False, titles={"": "Mine"}),
+)
+
+
+def test_whole_rulebooks_come_first_and_the_readers_own_games_last() -> None:
+    assert [(shelf.name, [game.name for game in shelf.games]) for shelf in shelves(reversed(CARDS))] == [
+        ("", ["mor"]),
+        ("classics", ["tic"]),
+        (OWN, ["mine"]),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("search", "found"),
+    [
+        (Search(), ["mor", "tic", "mine"]),
+        (Search("OTHER ann"), ["mor"]),
+        (Search("elan"), ["mor"]),
+        (Search("m"), ["mor", "mine"]),
+        (Search("", 5), ["mor", "mine"]),
+        (Search("tic", 3), []),
+    ],
+)
+def test_a_search_needs_every_word_and_room_for_all_who_play(search: Search, found: list[str]) -> None:
+    assert [game.name for game in CARDS if search.fits(game, "en")] == found
+    assert most_players(CARDS) == 5
+
+
+def seen(window: Window) -> list[str]:
+    return sorted(each.game.name for each in window.start.findChildren(GameButton) if each.isVisible())
+
+
+def test_typing_leaves_the_games_that_fit_and_enter_chooses(qtbot: QtBot, window: Window) -> None:
+    everything = seen(window)
+    assert len(everything) > 8
+    qtbot.keyClicks(window.start.search, "tri as")
+    assert seen(window) == ["trias", "triassic-terror"]
+    window.start.players.setCurrentIndex(6)
+    assert seen(window) == ["triassic-terror"]
+    qtbot.keyClick(window.start.search, Qt.Key.Key_Return)
+    qtbot.waitUntil(window.setup.start.isEnabled, timeout=120_000)
+
+
+def test_when_nothing_fits_a_sentence_says_so(qtbot: QtBot, window: Window) -> None:
+    qtbot.keyClicks(window.start.search, "xyzzy")
+    assert seen(window) == []
+    assert window.start.gallery.shown == ()
+    window.start.search.clear()
+    assert len(seen(window)) > 8
+
+
+GAMES = [card.folder for card in find_games(official_rulesets(), Path("nowhere")) if any(card.folder.glob("*.look"))]
+
+
+@pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
+def test_a_cover_shows_more_than_an_empty_table(qtbot: QtBot, folder: Path) -> None:
+    look = game_look(folder)
+    view = cover_of(look, *first_board(folder))
+    if view is None:
+        assert look.pieces  # a game of tiles, whose land is the cover
+        return
+    image = QImage(390, 124, QImage.Format.Format_RGB32)
+    image.fill(QColor("#000000"))
+    painter = QPainter(image)
+    paint_cover(painter, QRectF(0, 0, 390, 124), view, look, dark=False)
+    painter.end()
+    colours = {image.pixel(x, y) for x in range(0, 390, 3) for y in range(0, 124, 3)}
+    assert len(colours) > 4
+    assert QColor("#000000").rgb() not in {image.pixel(x, y) for x in (0, 389) for y in (0, 123)}

@@ -1,0 +1,66 @@
+"""The rows of the set-up page: so many may play, and who plays with whom."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from app.appearance.look import Look
+from app.base.i18n import Translations
+from app.base.paths import official_rulesets
+from app.screens.seat_rows import SeatRows
+from app.session.match_config import PLAYERS, GameForm, form_of, usual_seats
+from app.session.match_service import read_form, read_game
+
+
+@pytest.fixture(scope="module")
+def form() -> GameForm:
+    return read_form(read_game(official_rulesets() / "dinosaures"), "en")
+
+
+@pytest.fixture
+def rows(qtbot, form: GameForm) -> SeatRows:
+    found = SeatRows(Translations("en"))
+    qtbot.addWidget(found)
+    found.present(form, Look(), usual_seats(2))
+    return found
+
+
+def partners(rows: SeatRows) -> list[str]:
+    return [row.partners.text() for row in rows._rows[: rows.players]]
+
+
+def test_numbers_that_the_game_is_not_for_are_not_offered(rows: SeatRows):
+    assert [rows.number.itemText(index) for index in range(rows.number.count())] == ["2", "4"]
+
+
+def test_each_seat_says_with_whom_it_plays(rows: SeatRows):
+    assert partners(rows) == ["", ""]
+    rows.number.setCurrentIndex(1)
+    assert (rows.players, len(rows.seats)) == (4, 4)
+    assert partners(rows) == ["with South-East", "with North-East", "with South", "with North"]
+
+
+def test_the_seats_of_last_time_decide_how_many_play(rows: SeatRows, form: GameForm):
+    rows.present(form, Look(), usual_seats(4))
+    assert rows.players == 4
+    rows.present(form, Look(), usual_seats(3))
+    assert rows.players == 2
+
+
+def test_only_levels_that_the_game_tells_apart_are_offered(rows: SeatRows, form: GameForm):
+    rows.present(replace(form, sitters=("human", "bot:random", "bot:gentle", "bot:keen")), Look(), usual_seats(2))
+    row = rows._rows[1]
+    texts = Translations("en")
+    said = [texts(f"setup.{each}") for each in ("human", "bot.random", "bot.gentle", "bot.keen")]
+    assert [row.player.itemText(index) for index in range(row.player.count())] == said
+    assert rows.seats[1].player == "bot:gentle"  # `usual_seats` wants steady: the next weaker one sits down
+    row.player.setCurrentIndex(3)
+    assert rows.seats[1].player == "bot:keen"
+
+
+def test_the_form_of_a_game_names_its_levels(form: GameForm):
+    assert form.sitters == PLAYERS
+    fewer = form_of(read_game(official_rulesets() / "dinosaures").rules, (), lambda _, word: word, ("gentle", "strong"))
+    assert fewer.sitters == ("human", "bot:random", "bot:gentle", "bot:strong")

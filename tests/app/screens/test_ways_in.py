@@ -1,0 +1,210 @@
+"""The pages on the way to a table of the network: what the first page lists, the field for an address, the table's
+code, consent to rules, refusals, and the page before one opens a table oneself."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel, QPushButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.base.i18n import Translations
+from app.net.discovery.browser import FoundTable
+from app.net.discovery.datagrams import TableAnnouncement
+from app.screens.host import HostForm, HostPage
+from app.screens.join import JoinPage
+from app.screens.nearby import NearbyTables, RememberedTable
+
+POSTER = TableAnnouncement(
+    oldest=2, newest=2, program="0.2.0", table="t1", name="Ann’s table", game="fen", title_en="Fen", title_fr="Marais",
+    rules="0" * 16, house=2, house_titles=("Lush",), taken=2, seats=4, state="gathering", code=True, watchers=True,
+    port=28500,
+)  # fmt: skip
+FOUND = FoundTable(POSTER, ("192.168.1.3",), False, "")
+
+
+def click(widget: QWidget) -> None:
+    assert widget.isVisible()
+    assert widget.isEnabled()
+    QTest.mouseClick(widget, Qt.MouseButton.LeftButton)
+
+
+def said(page: QWidget) -> str:
+    return "\n".join(each.text() for each in page.findChildren(QLabel) if not each.isHidden())
+
+
+def pressed(page: QWidget, text: str) -> QPushButton:
+    return next(each for each in page.findChildren(QPushButton) if each.text() == text)
+
+
+def shown_card(qtbot: QtBot, language: str = "en") -> NearbyTables:
+    card = NearbyTables(Translations(language))
+    qtbot.addWidget(card)
+    card.resize(1100, 500)
+    card.show()
+    return card
+
+
+def test_nothing_is_looked_for_before_it_is_asked_for(qtbot: QtBot):
+    card = shown_card(qtbot)
+    card.present((FOUND,))
+    assert card.lines == ()
+    with qtbot.waitSignal(card.looking_wanted) as wish:
+        click(card.look)
+    assert wish.args == [True]
+    card.be_looking(True)
+    assert len(card.lines) == 1
+    with qtbot.waitSignal(card.looking_wanted) as wish:
+        click(card.look)
+    assert wish.args == [False]
+
+
+def test_a_table_says_what_one_wants_to_know_in_the_readers_language(qtbot: QtBot):
+    card = shown_card(qtbot, "fr")
+    card.be_looking(True)
+    card.present((FOUND,))
+    (line,) = card.lines
+    text = said(line)
+    for part in ("Ann’s table — Marais", "2 places prises sur 4", "Lush …", "demande un code", "on peut regarder"):
+        assert part in text
+    qtbot.waitUntil(line.join.isVisible)
+    with qtbot.waitSignal(card.table_chosen) as chosen:
+        click(line.join)
+    assert chosen.args == [FOUND]
+
+
+def test_a_table_that_does_not_fit_is_listed_with_the_reason_and_cannot_be_pressed(qtbot: QtBot):
+    card = shown_card(qtbot)
+    card.be_looking(True)
+    card.present((replace(FOUND, problem="lan.found.newer"),))
+    (line,) = card.lines
+    assert not line.join.isEnabled()
+    assert "Update Gondwana" in said(line)
+
+
+def test_whoever_is_about_to_press_a_table_is_not_disturbed_by_others(qtbot: QtBot):
+    card = shown_card(qtbot)
+    card.be_looking(True)
+    other = replace(FOUND, poster=replace(POSTER, table="t0", name="Another"))
+    card.present((FOUND,))
+    (line,) = card.lines
+    qtbot.waitUntil(line.join.isVisible)
+    card.activateWindow()
+    line.join.setFocus()
+    qtbot.waitUntil(line.join.hasFocus)
+    card.present((other, FOUND))
+    assert [each.found for each in card.lines] == [other, FOUND]
+    assert card.lines[1] is line
+    assert line.join.hasFocus()
+    qtbot.waitUntil(card.lines[0].join.isVisible)
+    QTest.keyClick(line.join, Qt.Key.Key_Backtab)
+    assert card.lines[0].join.hasFocus()
+    QTest.keyClick(card.lines[0].join, Qt.Key.Key_Tab)
+    assert line.join.hasFocus()
+    QTest.keyClick(line.join, Qt.Key.Key_Tab)
+    assert card.look.hasFocus()
+    line.join.setFocus()
+    fuller = replace(FOUND, poster=replace(POSTER, taken=3))
+    card.present((other, fuller))
+    assert [each.found for each in card.lines] == [other, fuller]
+    assert "3 of 4" in said(card.lines[1])
+    qtbot.waitUntil(lambda: card.lines[1].join.hasFocus())
+    card.present(())
+    assert card.lines == ()
+
+
+def test_an_address_is_typed(qtbot: QtBot):
+    card = shown_card(qtbot)
+    QTest.keyClicks(card.address, " KVT-MRB ")
+    with qtbot.waitSignal(card.address_given) as given:
+        QTest.keyClick(card.address, Qt.Key.Key_Return)
+    assert given.args == ["KVT-MRB"]
+
+
+def test_one_comes_back_to_a_table_that_one_knows_or_forgets_it(qtbot: QtBot):
+    card = shown_card(qtbot)
+    known = RememberedTable("t1", "Ann’s table", "Fen", "was")
+    card.know((known, RememberedTable("t2", "Mine", "Fen", "open")))
+    assert "You were playing at “Ann’s table” (Fen)." in said(card)
+    assert "Your table “Mine” (Fen) is still open." in said(card)
+    qtbot.waitUntil(pressed(card, "Come back").isVisible)
+    with qtbot.waitSignal(card.known_chosen) as chosen:
+        click(pressed(card, "Come back"))
+    assert chosen.args == [known]
+    with qtbot.waitSignal(card.known_forgotten):
+        click(pressed(card, "Forget it"))
+
+
+def shown_entry(qtbot: QtBot) -> JoinPage:
+    page = JoinPage(Translations("en"))
+    qtbot.addWidget(page)
+    page.resize(900, 600)
+    page.show()
+    return page
+
+
+def test_a_code_is_asked_for_and_once_more_if_it_was_wrong(qtbot: QtBot):
+    page = shown_entry(qtbot)
+    page.ask_code(wrong=False)
+    QTest.keyClicks(page.code, "k7pmq2")
+    with qtbot.waitSignal(page.code_given) as given:
+        QTest.keyClick(page.code, Qt.Key.Key_Return)
+    assert given.args == ["k7pmq2"]
+    page.ask_code(wrong=True)
+    assert page.code.text() == ""
+    assert "not the code" in page.said
+
+
+def test_rules_of_others_are_consented_to_or_not(qtbot: QtBot):
+    page = shown_entry(qtbot)
+    page.ask_consent("Fen", ["Herds: 15 instead of 12"])
+    assert "Herds: 15 instead of 12" in page.said
+    with qtbot.waitSignal(page.agreed):
+        click(page.agree)
+    with qtbot.waitSignal(page.left):
+        click(page.back)
+
+
+def test_a_refusal_says_what_to_do_and_can_be_tried_again(qtbot: QtBot):
+    page = shown_entry(qtbot)
+    page.tell("You cannot go in", "Nobody answers.", "Look whether the table is open.", again=True)
+    assert page.said == "You cannot go in\nNobody answers.\nLook whether the table is open."
+    with qtbot.waitSignal(page.again):
+        click(page.retry)
+
+
+def shown_opening(qtbot: QtBot, player: str = "") -> HostPage:
+    page = HostPage(Translations("en"))
+    qtbot.addWidget(page)
+    page.resize(900, 700)
+    page.present("Fen", player)
+    page.show()
+    return page
+
+
+def test_a_table_is_called_after_whoever_opens_it_unless_it_has_a_name(qtbot: QtBot):
+    page = shown_opening(qtbot)
+    assert page.wishes.name == "A table"
+    QTest.keyClicks(page.player, "Ann")
+    assert page.wishes == HostForm("Ann", "Ann’s table", "", "no", 0, False)
+    page.name.clear()
+    QTest.keyClicks(page.name, "Kitchen")
+    QTest.keyClicks(page.player, "a")
+    assert (page.wishes.player, page.wishes.name) == ("Anna", "Kitchen")
+
+
+def test_a_table_is_opened_with_a_code_and_watchers_that_see_it_later(qtbot: QtBot):
+    page = shown_opening(qtbot, "Ann")
+    assert not page.code.isVisible()
+    click(page.here_only)
+    page.coded.setChecked(True)
+    assert page.code.isVisible()
+    page.watching.setCurrentIndex(2)
+    with qtbot.waitSignal(page.wished) as wished:
+        click(page.open)
+    assert wished.args == [HostForm("Ann", "Ann’s table", page.code.text(), "delayed", 2, True)]
+    assert not page.open.isEnabled()
+    page.tell("The port is taken.")
+    assert page.open.isEnabled()

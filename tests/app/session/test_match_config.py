@@ -1,0 +1,64 @@
+"""What a game lets one decide, from checked rules to data."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.base.paths import official_rulesets
+from app.session.match_config import (
+    ChoiceField,
+    GameForm,
+    NumberField,
+    OptionField,
+    SeatChoice,
+    SwitchField,
+    usual_seats,
+)
+from app.session.match_service import read_form, read_game
+
+
+@pytest.fixture(scope="module", params=["en", "fr"])
+def form(request: pytest.FixtureRequest) -> GameForm:
+    return read_form(read_game(official_rulesets() / "trias"), request.param)
+
+
+def test_every_option_has_a_default_that_it_accepts_for_every_number_of_players(form: GameForm):
+    least, most = form.players
+    for option in form.options:
+        for players in range(least, most + 1):
+            assert option.accepts(option.default(players)), option.name
+
+
+def test_every_option_is_said_in_words(form: GameForm):
+    assert [option.name for option in form.options if not option.text or option.text == option.name] == []
+
+
+def test_the_form_speaks_the_language_asked_for():
+    pack = read_game(official_rulesets() / "trias")
+    english, french = read_form(pack, "en"), read_form(pack, "fr")
+    assert [one.name for one in english.options] == [one.name for one in french.options]
+    assert english.options[0].text != french.options[0].text
+    assert english.colours[0] != french.colours[0]
+    assert english.house[0].key == french.house[0].key
+    assert english.house[0].title != french.house[0].title
+
+
+@pytest.mark.parametrize(
+    ("field", "good", "bad"),
+    [(NumberField(2, 4), (2, 4), (1, 5)), (SwitchField(), (0, 1), (2, -1)), (ChoiceField(("a", "b")), (0, 1), (2, -1))],
+)
+def test_a_field_accepts_what_it_offers(field, good, bad):
+    option = OptionField("x", "X", field, {2: good[0]})
+    assert all(option.accepts(value) for value in good)
+    assert not any(option.accepts(value) for value in bad)
+
+
+def test_one_person_plays_against_the_computer_unless_told_otherwise():
+    assert usual_seats(3) == (SeatChoice("human"), SeatChoice("bot:steady"), SeatChoice("bot:steady"))
+
+
+def test_the_form_says_who_plays_with_whom():
+    form = read_form(read_game(official_rulesets() / "dinosaures"), "en")
+    assert form.numbers == (2, 4)
+    assert [form.partners(seat, 2) for seat in (0, 1)] == [(), ()]
+    assert [form.partners(seat, 4) for seat in range(4)] == [(2,), (3,), (0,), (1,)]

@@ -1,0 +1,65 @@
+"""From a plan to an open table and back."""
+
+from __future__ import annotations
+
+import gc
+from pathlib import Path
+
+import pytest
+
+from app.session.match_config import MatchConfig, SeatChoice
+from app.session.match_service import MatchNoteWriter, UnplayableError, begin, read_game
+from dsl.engine.messages import Accepted, Choose
+from tests.dsl.engine.hostile import pond
+
+GAME = Path(__file__).parents[3] / "rulesets" / "classics" / "tic-tac-toe"
+
+
+def test_nobody_looks_for_garbage_among_the_rules_while_a_match_is_open(tmp_path: Path) -> None:
+    plan = MatchConfig(GAME, (SeatChoice("human"), SeatChoice("bot:random")))
+    match = begin(plan, read_game(GAME), tmp_path / "match.journal", seed=1)
+    assert gc.get_freeze_count()
+    match.close()
+    assert not gc.get_freeze_count()
+
+
+@pytest.mark.parametrize(
+    ("rules", "why"),
+    [
+        (
+            pond("variable v of square: set of square = none\n", size="90 by 90"),
+            "pond.rules:13:1: a position of this game",
+        ),
+        (pond(setup="    score of seat(1) = 1 / (lanes - lanes) rounded down"), "pond.rules:"),
+    ],
+    ids=["too large to hold", "a setup that fails"],
+)
+def test_a_match_that_cannot_be_held_is_told_of_and_leaves_nothing(rules: str, why: str, tmp_path: Path) -> None:
+    game, journal = tmp_path / "pond", tmp_path / "match.journal"
+    game.mkdir()
+    (game / "pond.rules").write_text(rules, "utf-8")
+    plan = MatchConfig(game, (SeatChoice("human"), SeatChoice("bot:random")))
+    for _ in range(2):  # the second time it is not in use either
+        with pytest.raises(UnplayableError, match=why):
+            begin(plan, read_game(game), journal, seed=1)
+
+
+def test_a_note_that_cannot_be_written_is_told_of_once(tmp_path: Path) -> None:
+    """Otherwise a full disk would be told of at every choice."""
+    plan = MatchConfig(GAME, (SeatChoice("human"), SeatChoice("human")))
+    match = begin(plan, read_game(GAME), tmp_path / "match.journal", seed=1)
+    note, told = match.journal.with_suffix(".note.json"), list[str]()
+    note.mkdir()  # a file cannot take its place
+    keeper = MatchNoteWriter(match, str, told.append)
+    for number in range(3):
+        decision = match.table.view(("crosses", "noughts")[number % 2]).decisions[0]
+        answer = match.table.handle(Choose(number, decision.seat, number, decision.options[0].number))
+        assert answer == Accepted(number)
+    assert len(told) == 1
+    assert "Errno" not in told[0]
+    note.rmdir()
+    decision = match.table.view("noughts").decisions[0]
+    match.table.handle(Choose(3, decision.seat, 3, decision.options[0].number))
+    assert note.is_file()
+    keeper.close()
+    match.close()

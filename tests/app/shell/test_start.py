@@ -1,0 +1,206 @@
+"""The command line, the folders, and what is written down when something fails."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from types import TracebackType
+
+import pytest
+import wasmtime  # noqa: F401  # loaded now: some tests say that this is another system
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from app import __version__
+from app.__main__ import main
+from app.base.paths import find_user_folders, home, program_place
+from app.shell.commands import WindowOptions, WrongOptionError, read_window_options
+from app.shell.crash_reports import KEPT_REPORTS, CrashReporter
+from dsl.run import choosing
+
+
+def test_no_arguments_open_the_window() -> None:
+    assert read_window_options([]) == WindowOptions()
+
+
+def test_options_of_the_window_open_it() -> None:
+    options = read_window_options(["--portable", "/tmp/box", "--language=fr", "--theme", "dark"])
+    assert options == WindowOptions(Path("/tmp/box"), "fr", "dark")
+
+
+@pytest.mark.parametrize("word", ["kept.journal", "rulesets/trias", "./trias", "marsh.rules", "/"])
+def test_a_file_is_opened_in_the_window(word: str) -> None:
+    assert read_window_options([word, "--theme", "dark"]) == WindowOptions(theme="dark", opened=Path(word).absolute())
+    assert read_window_options(["--theme", "dark", word]) == WindowOptions(theme="dark", opened=Path(word).absolute())
+
+
+@pytest.mark.parametrize("arguments", [["check", "rulesets"], ["--version"], ["-h"]])
+def test_everything_else_is_for_the_command_line(arguments: list[str]) -> None:
+    assert read_window_options(arguments) is None
+
+
+@pytest.mark.parametrize(
+    "arguments", [["--theme"], ["--theme", "plaid"], ["--portable="], ["--language=fr", "--x"], ["a/b", "c/d"]]
+)
+def test_a_wrong_option_is_named_with_what_exists(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(WrongOptionError):
+        read_window_options(arguments)
+    assert main(arguments) == 2
+    assert capsys.readouterr().err.startswith("gondwana: ")
+
+
+def test_portable_folders_lie_in_one_place(tmp_path: Path) -> None:
+    folders = find_user_folders(tmp_path)
+    assert all(tmp_path in place.parents for place in (folders.settings, folders.matches, folders.rulesets))
+
+
+def test_without_it_the_system_says_where(monkeypatch: pytest.MonkeyPatch, qapp: QApplication) -> None:
+    monkeypatch.delenv("GONDWANA_PORTABLE")
+    assert find_user_folders().settings.name == "settings.json"
+
+
+def test_a_marker_beside_an_installed_program_makes_it_portable(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qapp: QApplication
+) -> None:
+    monkeypatch.delenv("GONDWANA_PORTABLE")
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "gondwana"))
+    assert tmp_path not in find_user_folders().settings.parents
+    (tmp_path / "portable").touch()
+    assert tmp_path in find_user_folders().settings.parents
+    assert find_user_folders(tmp_path / "other").settings.is_relative_to(tmp_path / "other")
+
+
+def test_the_place_of_a_program_is_where_its_reader_sees_it() -> None:
+    assert program_place(Path("/games/Gondwana.app/Contents/MacOS/gondwana")) == Path("/games")
+    assert program_place(Path("/tmp/.mount_x/usr/lib/gondwana/gondwana"), "/stick/Gondwana.AppImage") == Path("/stick")
+
+
+def test_an_exception_is_written_down_and_told_once(qtbot: QtBot, tmp_path: Path) -> None:
+    failures = CrashReporter(tmp_path / "reports")
+    told: list[tuple[str, str]] = []
+    failures.reported.connect(lambda path, what: told.append((path, what)))
+    for number in (1, 2):
+        failures.failed(ValueError, ValueError(f"number {number}"), None)
+    assert [what for _, what in told] == ["ValueError: number 1"]
+    text = Path(told[0][0]).read_text()
+    assert "number 1" in text
+    assert "number 2" in text
+
+
+def test_a_report_says_what_ran_and_where_but_no_values(qtbot: QtBot, tmp_path: Path) -> None:
+    failures = CrashReporter(tmp_path)
+    failures.failed(*_failing(hand="the ace of marsh"))
+    (report,) = tmp_path.glob("report-*.txt")
+    text = report.read_text()
+    assert text.startswith(f"Gondwana {__version__}, Python ")
+    assert "in _failing" in text
+    assert "the ace of marsh" not in text
+
+
+def _failing(hand: str) -> tuple[type[BaseException], BaseException, TracebackType | None]:
+    try:
+        raise ValueError(f"a hand of {len(hand)} letters")
+    except ValueError as error:
+        return type(error), error, error.__traceback__
+
+
+def test_a_crash_is_told_at_the_next_start(tmp_path: Path) -> None:
+    """The program ends as at a fault in a library; what Python can still say is in the report."""
+    code = (
+        "import sys, ctypes\nfrom pathlib import Path\nfrom app.shell.crash_reports import Failures\n"
+        "Failures(Path(sys.argv[1])).install()\nctypes.string_at(0)"
+    )
+    ran = subprocess.run([sys.executable, "-c", code, str(tmp_path)], cwd=home(), timeout=60, check=False)
+    assert ran.returncode != 0
+    later, after = CrashReporter(tmp_path), CrashReporter(tmp_path)
+    later.install()
+    later.remove()
+    assert later.crashed is not None
+    assert "string_at" in later.crashed.read_text()
+    after.install()
+    after.remove()
+    assert after.crashed is None
+    assert list(tmp_path.iterdir()) == [later.crashed]
+
+
+def test_a_disk_that_refuses_the_report_is_told_too(qtbot: QtBot, tmp_path: Path) -> None:
+    (tmp_path / "reports").write_text("in the way")
+    failures = CrashReporter(tmp_path / "reports")
+    with qtbot.waitSignal(failures.reported) as told:
+        failures.failed(ValueError, ValueError("alas"), None)
+    assert told.args == ["", "ValueError: alas"]
+
+
+def test_old_reports_go(tmp_path: Path) -> None:
+    for number in range(KEPT_REPORTS + 5):
+        (tmp_path / f"report-2020{number:04}.txt").write_text("old")
+    CrashReporter(tmp_path).failed(ValueError, ValueError("new"), None)
+    assert len(list(tmp_path.glob("report-*.txt"))) == KEPT_REPORTS
+    assert not (tmp_path / "report-20200000.txt").exists()
+
+
+def test_the_first_page_needs_neither_the_engine_nor_the_table(tmp_path: Path) -> None:
+    """What is not imported costs no time: the window is usable at once (`tests.bench.window` measures it). It reads the
+    user's files and their texts by a few modules that need nothing else of `dsl`."""
+    code = (
+        "import sys; from app.shell.application import make_application, make_window\n"
+        "from app.shell.commands import WindowOptions\n"
+        "a = make_application(); w = make_window(a, WindowOptions()); w.show(); a.processEvents()\n"
+        "print(sorted(m for m in sys.modules if m.startswith(('dsl', 'lark', 'app.table.page', 'app.table.board.scene'))))"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], cwd=home(), capture_output=True, text=True, check=True)
+    light = ["dsl", "dsl.engine", "dsl.engine.files", "dsl.text", "dsl.text.printable", "dsl.text.source"]
+    light += ["dsl.words", "dsl.words.fluent", "dsl.words.translations"]
+    assert ran.stdout.strip() == str(light)
+
+
+def test_a_slot_that_fails_leaves_a_report_and_the_window_open(tmp_path: Path) -> None:
+    """The whole program, with one fault put in on purpose."""
+    code = (
+        "import sys\n"
+        "from PySide6.QtCore import QTimer\n"
+        "from PySide6.QtWidgets import QApplication, QMessageBox\n"
+        "import app.shell.application as program\n"
+        "from app.shell.commands import WindowOptions\n"
+        "def fail(): raise ValueError('on purpose')\n"
+        "def look():\n"
+        "    boxes = [w for w in QApplication.topLevelWidgets() if isinstance(w, QMessageBox)]\n"
+        "    print(len(boxes), 'on purpose' in boxes[0].text())\n"
+        "    QApplication.closeAllWindows(); QApplication.exit(7)\n"
+        "make = program.make_window\n"
+        "def made(*args):\n"
+        "    window = make(*args)\n"
+        "    for wait in (1, 2, 3): QTimer.singleShot(wait, fail)\n"
+        "    QTimer.singleShot(300, look)\n"
+        "    return window\n"
+        "program.make_window = made\n"
+        "sys.exit(program.run(WindowOptions()))\n"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], cwd=home(), capture_output=True, text=True, timeout=60)
+    assert (ran.returncode, ran.stdout.strip()) == (7, "1 True"), ran.stderr
+    (report,) = find_user_folders().reports.glob("report-*.txt")
+    assert report.read_text().count("ValueError: on purpose") == 3
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["runner"], "native: this system lets us make machine code, as a process of its own has tried\n"),
+        (["check", "rulesets/classics/tic-tac-toe"], ""),
+    ],
+)
+def test_where_machine_code_may_end_the_program_commands_let_another_process_try(
+    portable: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], words: list[str], said: str
+) -> None:
+    """What it found is kept; who runs no rules need not wait for it."""
+    before = choosing.probed()
+    monkeypatch.chdir(home())
+    monkeypatch.setattr(sys, "platform", "darwin")
+    try:
+        assert main(words) == 0
+    finally:
+        choosing.settle(before)
+    assert capsys.readouterr().out.startswith(said)
+    assert find_user_folders().probe.exists() == bool(said)

@@ -1,0 +1,111 @@
+"""A match or a game that is opened from outside: by a double click, or by its name on the command line."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QFileOpenEvent
+from PySide6.QtWidgets import QApplication, QLabel, QMessageBox
+from pytestqt.qtbot import QtBot
+
+from app.base.paths import find_user_folders, official_rulesets
+from app.shell.application import FileOpenFilter
+from app.shell.window import Window
+from app.storage.matches import find_matches
+from app.storage.opening import UnopenableError, file_kind
+from app.storage.rulesets import GameCard
+from dsl.cli.main import main as command_line
+from tests.dsl.engine.headers import change_header
+
+GAME = official_rulesets() / "classics" / "tic-tac-toe"
+
+
+@pytest.fixture
+def sent(tmp_path: Path) -> Path:
+    """The journal of a whole match, as a friend sends it."""
+    path = tmp_path / "sent" / "our evening.journal"
+    path.parent.mkdir()
+    seats = "bot:random,bot:random"
+    assert command_line(["play", "tic-tac-toe", "--seats", seats, "--journal", str(path)]) == 0
+    return path
+
+
+@pytest.mark.parametrize("part", [".", "tic-tac-toe.rules", "game.toml", "examples"])
+def test_every_part_of_a_game_stands_for_it(part: str, tmp_path: Path) -> None:
+    found = file_kind(GAME / part, tmp_path, official_rulesets())
+    assert isinstance(found, GameCard)
+    assert (found.folder.resolve(), found.official) == (GAME.resolve(), True)
+
+
+@pytest.mark.parametrize(("name", "key"), [("nothing.journal", "open.missing"), ("notes.txt", "open.foreign")])
+def test_what_cannot_be_opened_says_why(name: str, key: str, tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").touch()
+    with pytest.raises(UnopenableError) as refused:
+        file_kind(tmp_path / name, tmp_path / "matches", official_rulesets())
+    assert refused.value.key == key
+
+
+def test_a_match_that_was_sent_is_gone_on_with_among_the_others(qtbot: QtBot, window: Window, sent: Path) -> None:
+    before = sent.read_bytes()
+    window.open_file(sent)
+    assert window.session is not None
+    assert window.session.match.table.match.over
+    assert window.session.folder.name == "tic-tac-toe"
+    window.show_start()
+    assert len(find_matches(find_user_folders().matches)) == 1
+    window.open_file(sent)  # it is there already
+    window.show_start()
+    assert len(find_matches(find_user_folders().matches)) == 1
+    assert list(sent.parent.iterdir()) == [sent]
+    assert sent.read_bytes() == before
+
+
+def test_a_file_that_is_no_match_leaves_the_window_as_it_was(qtbot: QtBot, window: Window, tmp_path: Path) -> None:
+    bad = tmp_path / "bad.journal"
+    bad.write_text("nothing of ours\n")
+    window.open_file(bad)
+    box = window.findChild(QMessageBox)
+    assert box is not None
+    assert str(bad) in box.text()
+    assert not find_matches(find_user_folders().matches)
+    box.close()
+
+
+def test_the_desktop_may_hand_a_game_to_the_running_window(qtbot: QtBot, qapp: QApplication, window: Window) -> None:
+    doors = FileOpenFilter(window.open_file, window)
+    assert doors.eventFilter(qapp, QFileOpenEvent(str(GAME)))
+    assert window.pages.currentWidget() is window.setup
+    qtbot.waitUntil(window.setup.start.isEnabled)
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("en", "is no match that was kept here"), ("fr", "n’est pas une partie gardée ici")],
+)
+def test_why_a_broken_match_cannot_be_opened_is_told_in_the_readers_words(
+    language: str, said: str, window: Window, tmp_path: Path
+) -> None:
+    window.taste.use_language(language)
+    broken = tmp_path / "broken.journal"
+    broken.write_bytes(b"\x00\xffno match at all")
+    window.open_file(broken)
+    (box,) = window.findChildren(QMessageBox)
+    assert said in box.text()
+    assert "journal." not in box.text().replace(str(broken), "")
+    assert box.text().count(str(broken)) == 1
+    box.close()
+
+
+def test_why_a_match_cannot_go_on_is_told_in_the_readers_words(window: Window, sent: Path) -> None:
+    """Its rules were changed by hand since."""
+    window.open_file(sent)
+    (entry,) = find_matches(find_user_folders().matches)
+    window.show_start()
+    change_header(entry.journal, b"game tic_tac_toe", b"game tic_tac_two")
+    window.taste.use_language("fr")
+    window.go_on(entry)
+    shown = [said.text() for said in window.start.findChildren(QLabel) if said.isVisible()]
+    (notice,) = (said for said in shown if "peut pas reprendre" in said)
+    assert notice.startswith("Cette partie ne peut pas reprendre. ")
+    assert "journal." not in notice.replace(entry.journal.name, "")

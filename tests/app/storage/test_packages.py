@@ -1,0 +1,299 @@
+"""A game or house rules as one file: packed, looked at from a distance, described, and kept only with consent."""
+
+from __future__ import annotations
+
+import io
+import stat
+import struct
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QMimeData, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox, QPushButton
+from pytestqt.qtbot import QtBot
+
+from app.base.paths import find_user_folders, official_rulesets
+from app.screens.gallery import GameButton
+from app.shell.commands import COMMANDS, read_window_options
+from app.shell.window import Window
+from app.storage.package import LARGEST, Package, PackageError, keep, pack, unpack
+from dsl.cli.main import main
+from tests.app.shell.test_window import choose_game
+
+OFFICIAL = official_rulesets() / "classics" / "tic-tac-toe"
+HOUSE = 'house rules "Our Friday" for trias\nset option.action_points = 6\n'
+WORKING = 60_000  #: milliseconds for a process that may wait for a processor
+
+
+def zipped(*entries: tuple[str, bytes], change: Callable[[zipfile.ZipInfo], None] = lambda _: None) -> bytes:
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in entries:
+            entry = zipfile.ZipInfo(name)
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            change(entry)
+            archive.writestr(entry, content)
+    return made.getvalue()
+
+
+def with_mode(mode: int) -> bytes:
+    def change(entry: zipfile.ZipInfo) -> None:
+        entry.create_system, entry.external_attr = 3, mode << 16
+
+    return zipped(("fen/fen.rules", b"game fen\n"), change=change)
+
+
+def encrypted() -> bytes:
+    content = bytearray(zipped(("fen/fen.rules", b"game fen\n")))
+    for mark, at in ((b"PK\x03\x04", 6), (b"PK\x01\x02", 8)):
+        content[content.index(mark) + at] |= 1
+    return bytes(content)
+
+
+def lying() -> bytes:
+    """A package whose directory says that an entry is shorter than it is."""
+    content = bytearray(zipped(("fen/fen.rules", b"game fen\n" * 5000)))
+    struct.pack_into("<I", content, content.index(b"PK\x01\x02") + 24, 100)
+    return bytes(content)
+
+
+RULES = ("fen/fen.rules", b"game fen\n")
+HOSTILE = {
+    "a bomb": (zipped(("fen/fen.rules", b"-" * 500_000)), "package.bomb"),
+    "many small bombs": (zipped(*((f"fen/a{n}.rules", b"-" * 400_000) for n in range(50))), "package.bomb"),
+    "a large text": (zipped(("fen/fen.rules", bytes(range(32, 127)) * 8000)), "package.too_large"),
+    "a long file": (b"PK\x03\x04" + b"\0" * LARGEST, "package.too_large"),
+    "too many files": (zipped(*((f"fen/a{n}.rules", b"x") for n in range(401))), "package.too_many"),
+    "an absolute name": (zipped(RULES, ("/etc/passwd", b"x")), "package.strange"),
+    "a way out": (zipped(RULES, ("fen/../../evil.rules", b"x")), "package.strange"),
+    "a way out at once": (zipped(("../evil.rules", b"x")), "package.strange"),
+    "backslashes": (zipped(RULES, ("fen\\..\\evil.rules", b"x")), "package.strange"),
+    "a drive": (zipped(RULES, ("c:/fen/evil.rules", b"x")), "package.strange"),
+    "a device": (zipped(("con/fen.rules", b"game fen\n")), "package.strange"),
+    "a device as a file": (zipped(("fen/aux.rules", b"game fen\n")), "package.strange"),
+    "a program": (zipped(RULES, ("fen/setup.exe", b"MZ")), "package.strange"),
+    "a hidden file": (zipped(RULES, ("fen/.profile", b"x")), "package.strange"),
+    "capital letters": (zipped(RULES, ("fen/FEN.rules", b"x")), "package.strange"),
+    "a deep folder": (zipped(RULES, ("fen/house/more/a.rules", b"x")), "package.strange"),
+    "a zero byte": (zipped(RULES, ("fen/a.rules!", b"x")).replace(b"rules!", b"rules\0"), "package.strange"),
+    "control letters": (zipped(RULES, ("fen/\x1b[2J.rules", b"x")), "package.strange"),
+    "a link": (with_mode(stat.S_IFLNK | 0o777), "package.strange"),
+    "a pipe": (with_mode(stat.S_IFIFO | 0o644), "package.strange"),
+    "a block device": (with_mode(stat.S_IFBLK | 0o644), "package.strange"),
+    "two games": (zipped(RULES, ("bog/bog.rules", b"game bog\n")), "package.foreign"),
+    "no rules": (zipped(("fen/words.en", b"")), "package.foreign"),
+    "nothing": (zipped(), "package.foreign"),
+    "encrypted": (encrypted(), "package.encrypted"),
+    "lying about a size": (lying(), "package.damaged"),
+    "no zip": (b"game fen\n", "package.damaged"),
+    "empty": (b"", "package.damaged"),
+    "not text": (zipped(("fen/fen.rules", b"\xff\xfe")), "package.damaged"),
+}
+
+
+@pytest.mark.parametrize(("content", "key"), HOSTILE.values(), ids=HOSTILE)
+def test_a_hostile_package_is_refused(content: bytes, key: str) -> None:
+    with pytest.raises(PackageError) as refused:
+        unpack(content)
+    assert refused.value.key == key
+    assert "\x1b" not in str(refused.value.values)
+
+
+@pytest.mark.filterwarnings("ignore:Duplicate name:UserWarning")
+def test_a_name_that_is_there_twice_is_refused() -> None:
+    with pytest.raises(PackageError, match="twice"):
+        unpack(zipped(RULES, RULES))
+
+
+def test_a_package_that_is_cut_anywhere_is_damaged() -> None:
+    content = pack(OFFICIAL)
+    for end in range(0, len(content), 97):
+        with pytest.raises(PackageError, match="damaged"):
+            unpack(content[:end])
+
+
+def test_a_changed_byte_makes_no_other_rules() -> None:
+    content = pack(OFFICIAL)
+    whole = unpack(content)
+    for at in range(0, len(content), 61):
+        changed = content[:at] + bytes([content[at] ^ 0x55]) + content[at + 1 :]
+        try:
+            found = unpack(changed)
+        except PackageError:
+            continue
+        assert dict(found.files).items() <= dict(whole.files).items()
+
+
+def test_packing_makes_the_same_bytes_and_unpacking_the_same_files(tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        assert main(["pack", str(OFFICIAL), "--out", str(tmp_path / name)], COMMANDS) == 0
+    content = (tmp_path / "one").read_bytes()
+    assert content == (tmp_path / "two").read_bytes()
+    package = unpack(content)
+    assert (package.name, package.kind) == ("tic-tac-toe", "game")
+    for name, text in package.files:
+        assert (OFFICIAL / name).read_text(encoding="utf-8") == text
+    assert {"tic-tac-toe.rules", "tic-tac-toe.look", "words.fr", "game.toml"} <= dict(package.files).keys()
+
+
+def test_rules_that_are_wrong_are_not_packed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "fen").mkdir()
+    (tmp_path / "fen" / "fen.rules").write_text("game fen\n    players 2..3\nzone zone\n", encoding="utf-8")
+    assert main(["pack", str(tmp_path / "fen"), "--out", str(tmp_path / "out")], COMMANDS) == 1
+    assert "gondwana check" in capsys.readouterr().err
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_game_is_kept_whole_or_not_at_all_and_the_former_one_is_put_aside(tmp_path: Path) -> None:
+    first = Package("fen", (("fen.rules", "game fen\n"), ("words.en", "")))
+    second = Package("fen", (("fen.rules", "game fen\n-- other\n"),))
+    keep(first, tmp_path, tmp_path)
+    keep(second, tmp_path, tmp_path)
+    assert [path.name for path in (tmp_path / "fen").iterdir()] == ["fen.rules"]
+    assert (tmp_path / ".fen.replaced-1" / "words.en").exists()
+    blocked = tmp_path / "file"
+    blocked.touch()
+    with pytest.raises(OSError):
+        keep(first, blocked, blocked)
+    assert sorted(path.name for path in tmp_path.iterdir()) == [".fen.replaced-1", "fen", "file"]
+
+
+# ---- in the window ----------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def corners(tmp_path: Path) -> Path:
+    """The package of a game that is like an official one, but for one rule."""
+    folder = tmp_path / "made" / "corners"
+    (folder / "house").mkdir(parents=True)
+    for path in (*OFFICIAL.glob("*.*"), *(OFFICIAL / "house").iterdir()):
+        text = path.read_text(encoding="utf-8")
+        text = text.replace("game tic_tac_toe", "game corners").replace(" for tic_tac_toe", " for corners")
+        (folder / path.relative_to(OFFICIAL)).write_text(text, encoding="utf-8")
+    (folder / "game.toml").write_text('title = "Corners"\nplayers = 2\n', encoding="utf-8")
+    out = tmp_path / "corners.gondwana"
+    assert main(["pack", str(folder), "--out", str(out)], COMMANDS) == 0
+    return out
+
+
+@pytest.fixture
+def friday(tmp_path: Path) -> Path:
+    """The package of a house rule for an official game."""
+    folder = tmp_path / "made" / "trias"
+    folder.mkdir(parents=True)
+    (folder / "friday.rules").write_text(HOUSE, encoding="utf-8")
+    (folder / "friday.words.fr").write_text('house.Our Friday: "Notre vendredi"\n', encoding="utf-8")
+    out = tmp_path / "friday.gondwana"
+    assert main(["pack", str(folder), "--out", str(out)], COMMANDS) == 0
+    return out
+
+
+def asked(qtbot: QtBot, window: Window) -> QMessageBox:
+    """Wait for a dialog."""
+    qtbot.waitUntil(lambda: bool(boxes(window)), timeout=WORKING)
+    (box,) = boxes(window)
+    return box
+
+
+def boxes(window: Window) -> list[QMessageBox]:
+    return [box for box in window.findChildren(QMessageBox) if box.isVisible()]
+
+
+def press(box: QMessageBox, name: str) -> None:
+    button = next(each for each in box.findChildren(QPushButton) if each.text().replace("&", "") == name)
+    button.click()
+
+
+def test_a_game_is_added_when_the_user_agrees(qtbot: QtBot, window: Window, corners: Path) -> None:
+    window.open_file(corners)
+    box = asked(qtbot, window)
+    assert "corners.gondwana\nA game: Corners" in box.text()
+    assert "Nothing of yours is replaced." in box.text()
+    assert not find_user_folders().rulesets.exists()
+    press(box, "Add")
+    qtbot.waitUntil(lambda: window.pages.currentWidget() is window.setup)
+    assert (find_user_folders().rulesets / "corners" / "words.fr").is_file()
+    qtbot.waitUntil(window.setup.start.isEnabled, timeout=WORKING)
+    window.show_start()
+    assert any(each.game.name == "corners" for each in window.start.findChildren(GameButton))
+    qtbot.waitUntil(lambda: not boxes(window))
+    window.open_file(corners)
+    box = asked(qtbot, window)
+    assert "This replaces of yours: corners." in box.text()
+    assert "Its rules are those of Corners." in box.text()
+    press(box, "Cancel")
+    assert not list(find_user_folders().rulesets.glob(".corners*"))
+
+
+def test_house_rules_are_added_to_their_game(qtbot: QtBot, window: Window, friday: Path) -> None:
+    window.open_file(friday)
+    box = asked(qtbot, window)
+    assert "House rules for Trias: Our Friday" in box.text()
+    assert "Action points in a turn: 6 instead of 4." in box.text()
+    press(box, "Add")
+    qtbot.waitUntil(lambda: window.pages.currentWidget() is window.setup)
+    press(asked(qtbot, window), "OK")
+    qtbot.waitUntil(window.setup.start.isEnabled, timeout=WORKING)
+    key = str(find_user_folders().house / "trias" / "friday.rules")
+    assert window.setup.house.box(key).text() == "Our Friday"
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (HOSTILE["a bomb"][0], "would unpack to far more"),
+        (HOSTILE["a way out"][0], "which no game needs"),
+        (zipped(("fen/fen.rules", b"game fen\n    players 2..3\nzone zone\n")), "do not hold together. fen.rules:3"),
+        (zipped(("fen/fen.rules", b"game fen based on bog\n")), "based on bog"),
+        (zipped(("nowhere/house/a.rules", b'house rules "A" for nowhere\n')), "for nowhere, a game that is not here"),
+        (zipped(("trias/house/a.rules", b'house rules "A" for trias\nset option.none = 1\n')), "a.rules:2"),
+    ],
+)
+def test_what_is_wrong_with_a_package_is_said(
+    qtbot: QtBot, window: Window, tmp_path: Path, content: bytes, said: str
+) -> None:
+    path = tmp_path / "bad.gondwana"
+    path.write_bytes(content)
+    window.open_file(path)
+    assert said in asked(qtbot, window).text()
+    assert not find_user_folders().rulesets.exists()
+    assert not find_user_folders().house.exists()
+
+
+@pytest.mark.filterwarnings("ignore:.*QDragEnterEvent:DeprecationWarning")  # Qt has no other way to make one
+def test_a_package_is_dropped_on_the_window(qtbot: QtBot, window: Window, friday: Path) -> None:
+    choose_game(qtbot, window)
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(friday))])
+    none = Qt.KeyboardModifier.NoModifier
+    enter = QDragEnterEvent(window.rect().center(), Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, none)
+    QApplication.sendEvent(window, enter)
+    assert enter.isAccepted()
+    middle = QPointF(window.rect().center())
+    drop = QDropEvent(middle, Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, none)
+    QApplication.sendEvent(window, drop)
+    press(asked(qtbot, window), "Cancel")
+    data.setUrls([QUrl.fromLocalFile("/tmp/notes.txt")])
+    other = QDragEnterEvent(window.rect().center(), Qt.DropAction.CopyAction, data, Qt.MouseButton.LeftButton, none)
+    other.ignore()
+    QApplication.sendEvent(window, other)
+    assert not other.isAccepted()
+
+
+def test_the_menu_opens_a_package(qtbot: QtBot, window: Window, friday: Path) -> None:
+    window.menus.open_wanted.emit()
+    dialog = window.findChild(QFileDialog)
+    assert isinstance(dialog, QFileDialog)
+    assert "*.gondwana" in dialog.nameFilters()[0]
+    dialog.fileSelected.emit(str(friday))
+    dialog.close()
+    press(asked(qtbot, window), "Cancel")
+
+
+def test_the_command_line_opens_a_package() -> None:
+    options = read_window_options(["fen.gondwana"])
+    assert options is not None
+    assert options.opened == Path("fen.gondwana").absolute()

@@ -1,0 +1,98 @@
+"""Settings survive everything that can happen to their file."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.storage.settings import (
+    SPEEDS,
+    TEXT_SIZES,
+    THEMES,
+    DamagedSettingsError,
+    LastSetup,
+    Settings,
+    SettingsFile,
+    from_json,
+    to_json,
+)
+
+limited = {
+    "theme": st.sampled_from(THEMES),
+    "text_size": st.sampled_from(TEXT_SIZES),
+    "speed": st.sampled_from(SPEEDS),
+    "setups": st.dictionaries(st.text(), st.builds(LastSetup, seats=..., options=..., house=...), max_size=3),
+}
+#: every field, also one that nobody has thought of here
+all_settings = st.builds(Settings, **({each.name: ... for each in fields(Settings)} | limited))
+
+
+@given(all_settings)
+def test_what_is_written_is_read(settings: Settings) -> None:
+    assert from_json(to_json(settings)) == settings
+
+
+@given(st.recursive(st.none() | st.booleans() | st.integers() | st.text(), lambda inner: st.lists(inner, max_size=2)))
+def test_a_value_of_a_wrong_kind_is_damage_never_an_exception_of_another_kind(value: object) -> None:
+    import json
+
+    for each in fields(Settings):
+        try:
+            from_json(json.dumps({each.name: value}))
+        except DamagedSettingsError:
+            continue
+
+
+@given(st.text())
+def test_any_text_is_settings_or_damage(text: str) -> None:
+    try:
+        from_json(text)
+    except DamagedSettingsError:
+        return
+
+
+def test_the_first_start_has_the_defaults_and_writes_nothing(tmp_path: Path) -> None:
+    path = tmp_path / "config" / "settings.json"
+    assert SettingsFile(path).settings == Settings()
+    assert not path.parent.exists()
+
+
+def test_the_next_start_has_what_was_stored(tmp_path: Path) -> None:
+    path = tmp_path / "config" / "settings.json"
+    SettingsFile(path).store(Settings(theme="dark", setups={"fen": LastSetup((("human", "Ann"),))}))
+    assert SettingsFile(path).settings == Settings(theme="dark", setups={"fen": LastSetup((("human", "Ann"),))})
+
+
+@pytest.mark.parametrize("content", [b"", b"{", b"[]", b'{"theme": "plaid"}', b"\xff\xfe", b'{"text_size": true}'])
+def test_a_damaged_file_is_kept_aside(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "settings.json"
+    path.write_bytes(content)
+    file = SettingsFile(path)
+    assert file.settings == Settings()
+    assert file.kept_aside == tmp_path / "settings.json.damaged-1"
+    assert file.kept_aside.read_bytes() == content
+
+
+def test_a_second_damaged_file_does_not_replace_the_first(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    for content in ("one", "two"):
+        path.write_text(content)
+        SettingsFile(path)
+    assert (tmp_path / "settings.json.damaged-1").read_text() == "one"
+    assert (tmp_path / "settings.json.damaged-2").read_text() == "two"
+
+
+def test_a_disk_that_refuses_is_told_and_the_settings_hold_for_now(tmp_path: Path) -> None:
+    (tmp_path / "config").write_text("a file where the folder should be")
+    file = SettingsFile(tmp_path / "config" / "settings.json")
+    file.store(Settings(theme="dark"))
+    assert file.settings.theme == "dark"
+    assert file.problem
+
+
+def test_unknown_fields_of_a_later_version_are_passed_over() -> None:
+    assert from_json('{"theme": "dark", "hologram": true}') == Settings(theme="dark")

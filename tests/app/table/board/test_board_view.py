@@ -1,0 +1,323 @@
+"""The board under the pointer and under the keyboard: real events in, gestures out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QColor, QMouseEvent, QPalette, QWheelEvent
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from app.table.board.scene import BoardScene
+from app.table.board.view import BoardView
+from app.table.model.targets import Marks, Spot
+from app.table.painting.palette import DAY, NIGHT
+from tests.app.table.boards import fen, hexes, squares
+from tests.app.table.isle import isle, isle_look
+
+RED = ("0,0", "counter herd red fresh")
+
+
+class Board:
+    """A board on the screen, with the gestures that it reported, and a hand that makes them."""
+
+    def __init__(self, qtbot: QtBot) -> None:
+        self.qtbot = qtbot
+        self.scene = BoardScene()
+        self.view = BoardView(self.scene)
+        qtbot.addWidget(self.view)
+        self.view.resize(800, 600)
+        self.view.show()
+        self.scene.present(fen())
+        self.gestures: list[tuple[str, ...]] = []
+        self.scene.touched.connect(self._touched)
+        self.scene.dragged.connect(self._dragged)
+        self.scene.released_nowhere.connect(self._released)
+
+    def _touched(self, place: str, thing: str) -> None:
+        self.gestures.append(("touched", place, thing))
+
+    def _dragged(self, origin: str, thing: str, goal: str) -> None:
+        self.gestures.append(("dragged", origin, thing, goal))
+
+    def _released(self) -> None:
+        self.gestures.append(("nowhere",))
+
+    def at(self, spot: Spot) -> QPoint:
+        middle = self.scene.where.middle_of(spot)
+        assert middle is not None
+        return self.view.mapFromScene(QPointF(*middle))
+
+    def click(self, at: QPoint) -> None:
+        self.qtbot.mouseClick(self.view.viewport(), Qt.MouseButton.LeftButton, pos=at)
+
+    def drag(self, start: QPoint, end: QPoint) -> None:
+        viewport = self.view.viewport()
+        self.qtbot.mousePress(viewport, Qt.MouseButton.LeftButton, pos=start)
+        for share in (0.3, 0.7, 1.0):
+            self.move((QPointF(start) + (QPointF(end) - QPointF(start)) * share).toPoint(), Qt.MouseButton.LeftButton)
+        self.qtbot.mouseRelease(viewport, Qt.MouseButton.LeftButton, pos=end)
+
+    def move(self, at: QPoint, held: Qt.MouseButton) -> None:
+        """Move with a button held, which QTest cannot do."""
+        viewport = self.view.viewport()
+        where, everywhere = QPointF(at), QPointF(viewport.mapToGlobal(at))
+        none = Qt.MouseButton.NoButton
+        event = QMouseEvent(QEvent.Type.MouseMove, where, everywhere, none, held, Qt.KeyboardModifier.NoModifier)
+        QApplication.sendEvent(viewport, event)
+
+    def keys(self, *keys: Qt.Key) -> None:
+        self.view.setFocus()
+        for key in keys:
+            self.qtbot.keyClick(self.view, key)
+
+
+@pytest.fixture
+def board(qtbot: QtBot) -> Iterator[Board]:
+    board = Board(qtbot)
+    yield board
+    board.view.close()
+
+
+def test_a_click_on_a_counter_names_it(board: Board) -> None:
+    board.click(board.at(RED))
+    assert board.gestures == [("touched", *RED)]
+
+
+def test_a_click_on_a_bare_tile_names_the_place(board: Board) -> None:
+    board.click(board.at(("1,0", "")))
+    assert board.gestures == [("touched", "1,0", "")]
+
+
+def test_a_click_beside_the_board_is_told_as_such(board: Board) -> None:
+    board.click(QPoint(3, 3))
+    assert board.gestures == [("nowhere",)]
+
+
+def test_a_counter_is_dragged_to_a_place(board: Board) -> None:
+    board.drag(board.at(RED), board.at(("1,0", "")))
+    assert board.gestures == [("dragged", *RED, "1,0")]
+
+
+def test_a_tile_is_dragged_to_the_open_sea(board: Board) -> None:
+    board.drag(board.at(("1,0", "")), board.at(("1,-1", "")))
+    assert board.gestures == [("dragged", "1,0", "", "1,-1")]
+
+
+def test_a_drag_that_ends_beside_the_board_or_where_it_began_chooses_nothing(board: Board) -> None:
+    board.drag(board.at(RED), QPoint(3, 3))
+    board.drag(board.at(RED), board.at(("0,0", "counter herd blue fresh")))
+    assert board.gestures == [("nowhere",), ("nowhere",)]
+
+
+def test_a_trembling_click_is_a_click(board: Board) -> None:
+    start = board.at(RED)
+    board.drag(start, start + QPoint(3, 2))
+    assert board.gestures == [("touched", *RED)]
+
+
+def test_a_drag_on_the_sea_pushes_the_board_along(board: Board) -> None:
+    before = board.at(RED)
+    start = board.at(("1,-1", ""))
+    board.drag(start, start + QPoint(60, -40))
+    assert board.at(RED) - before == QPoint(60, -40)
+    assert board.gestures == []
+
+
+def test_small_counters_have_a_hit_area_of_28_pixels(board: Board) -> None:
+    board.view.zoom_by(0.05)
+    face = board.scene.where.things_on("0,1")[0]
+    assert face.radius * board.view.zoom < 14
+    middle = board.at(("0,1", ""))
+    point = board.view.mapToScene(middle + QPoint(0, 1))
+    assert board.scene.where.spot_at(point.x(), point.y(), 14 / board.view.zoom) == face.spot
+
+
+def test_the_wheel_zooms_about_the_pointer(board: Board) -> None:
+    at = board.at(RED)
+    zoom = board.view.zoom
+    event = QWheelEvent(
+        QPointF(at),
+        QPointF(board.view.mapToGlobal(at)),
+        QPoint(),
+        QPoint(0, 120),
+        Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
+    QApplication.sendEvent(board.view.viewport(), event)
+    assert board.view.zoom == pytest.approx(zoom * 1.15)
+    assert (board.at(RED) - at).manhattanLength() <= 3
+
+
+def test_zoom_has_ends_and_fit_brings_everything_back(board: Board) -> None:
+    zoom = board.view.zoom
+    board.keys(*[Qt.Key.Key_Minus] * 40)
+    assert 0.1 < board.view.zoom < zoom
+    board.keys(*[Qt.Key.Key_Plus] * 60)
+    assert zoom < board.view.zoom <= 3.01
+    board.keys(Qt.Key.Key_0)
+    assert board.view.zoom == pytest.approx(zoom)
+    shown = board.view.mapToScene(board.view.viewport().rect()).boundingRect()
+    assert shown.contains(board.scene.content_rect())
+
+
+def test_a_growing_board_stays_in_sight_until_somebody_zooms(board: Board) -> None:
+    zoom = board.view.zoom
+    board.scene.present(squares(8))
+    assert board.view.zoom < zoom
+    board.keys(Qt.Key.Key_Plus)
+    zoom = board.view.zoom
+    board.scene.present(fen())
+    assert board.view.zoom == zoom
+
+
+def test_the_far_sea_is_left_out_of_sight(board: Board) -> None:
+    land = (0, 0, "marsh", ())
+    board.scene.present(hexes(land, *((q, 0, "", ()) for q in range(1, 12))))
+    shown = board.view.mapToScene(board.view.viewport().rect()).boundingRect()
+    near, far = board.scene.where.middle_of(("1,0", "")), board.scene.where.middle_of(("11,0", ""))
+    assert near is not None
+    assert far is not None
+    assert shown.contains(QPointF(*near))
+    assert not shown.contains(QPointF(*far))
+
+
+def test_a_board_that_shrinks_a_little_keeps_its_size(board: Board) -> None:
+    board.scene.present(hexes(*((q, 0, "marsh", ()) for q in range(10))))
+    zoom = board.view.zoom
+    board.scene.present(hexes(*((q, 0, "marsh", ()) for q in range(9))))
+    assert board.view.zoom == zoom
+    board.scene.present(hexes(*((q, 0, "marsh", ()) for q in range(3))))
+    assert board.view.zoom > zoom
+
+
+def test_control_and_arrows_pan(board: Board) -> None:
+    before = board.at(RED)
+    board.view.setFocus()
+    board.qtbot.keyClick(board.view, Qt.Key.Key_Right, Qt.KeyboardModifier.ControlModifier)
+    assert board.at(RED) - before == QPoint(-60, 0)
+
+
+def test_the_keyboard_walks_over_hexes_in_six_directions(board: Board) -> None:
+    board.scene.set_marks(Marks(selectable=frozenset({("0,0", "")})))
+    board.keys(Qt.Key.Key_Space, Qt.Key.Key_Return)
+    for key in (Qt.Key.Key_W, Qt.Key.Key_S, Qt.Key.Key_A, Qt.Key.Key_Left, Qt.Key.Key_Q, Qt.Key.Key_Right):
+        board.keys(key, Qt.Key.Key_Return)
+    assert [place for _, place, _ in board.gestures] == ["0,0", "1,-1", "1,0", "0,1", "-1,1", "-1,0", "0,0"]
+
+
+def test_space_goes_over_the_targets_and_enter_touches(board: Board) -> None:
+    board.scene.set_marks(Marks(targets=frozenset({"1,-1", "0,1"}), selectable=frozenset({RED})))
+    board.keys(Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Space, Qt.Key.Key_Return)
+    board.keys(Qt.Key.Key_Space, Qt.Key.Key_Return)
+    assert [place for _, place, _ in board.gestures] == ["1,-1", "0,1", "1,-1"]
+
+
+def test_the_keyboard_reaches_each_counter_on_a_place(board: Board) -> None:
+    board.scene.set_marks(Marks(selectable=frozenset({("0,0", "")})))
+    board.keys(Qt.Key.Key_Space, Qt.Key.Key_Period, Qt.Key.Key_Period, Qt.Key.Key_Return)
+    assert board.gestures == [("touched", "0,0", "counter herd red spent")]
+
+
+def test_escape_takes_back(board: Board) -> None:
+    board.keys(Qt.Key.Key_Escape)
+    assert board.gestures == [("nowhere",)]
+
+
+def test_the_cursor_outlives_a_counter_but_not_its_place(board: Board) -> None:
+    board.scene.set_marks(Marks(selectable=frozenset({("0,1", "counter herd blue fresh")})))
+    board.keys(Qt.Key.Key_Space)
+    board.scene.present(hexes((0, 0, "marsh", ()), (0, 1, "", ())))
+    board.keys(Qt.Key.Key_Return)
+    board.scene.present(hexes((0, 0, "marsh", ())))
+    board.keys(Qt.Key.Key_Return)
+    assert board.gestures == [("touched", "0,1", "")]
+
+
+def test_hovering_names_each_spot_once(board: Board) -> None:
+    seen: list[Spot] = []
+
+    def note(place: str, thing: str) -> None:
+        seen.append((place, thing))
+
+    board.scene.hovered.connect(note)
+    for spot in (RED, RED, ("1,0", "")):
+        board.move(board.at(spot), Qt.MouseButton.NoButton)
+    assert seen == [RED, ("1,0", "")]
+
+
+def test_the_board_follows_the_palette_into_the_night(board: Board) -> None:
+    assert board.scene.tones == DAY
+    palette = QPalette()
+    palette.setColor(QPalette.ColorRole.Window, QColor("#222222"))
+    board.view.setPalette(palette)
+    assert board.scene.tones == NIGHT
+
+
+def test_a_screen_reader_is_told_where_the_keyboard_is(board: Board) -> None:
+    told: list[Spot] = []
+
+    def describe(place: str, thing: str) -> str:
+        told.append((place, thing))
+        return f"{place} {thing}"
+
+    board.view.set_words("Spielbrett", describe)
+    board.scene.set_marks(Marks(selectable=frozenset({RED})))
+    board.keys(Qt.Key.Key_Space)
+    assert board.view.accessibleName() == "Spielbrett"
+    assert told == [RED]
+
+
+def test_targets_in_the_sea_beside_the_land_do_not_move_the_board(board: Board) -> None:
+    land = [(q, 0, "marsh", ()) for q in range(8)]
+    shore = [(q, r, "", ()) for q in range(8) for r in (-1, 1)]
+    board.scene.present(hexes(*land))
+    before = board.view.transform()
+    board.scene.present(hexes(*land, *shore), Marks(targets=frozenset(f"{q},{r}" for q, r, _, _ in shore)))
+    assert board.view.transform() == before
+    board.scene.present(hexes(*land, *shore))
+    assert board.view.transform() == before
+
+
+def test_the_view_glides_to_where_it_is_needed(board: Board) -> None:
+    board.view.set_gliding(True)
+    zoom = board.view.zoom
+    board.scene.present(squares(8))
+    board.qtbot.waitUntil(lambda: board.view.zoom < zoom)
+    board.qtbot.waitUntil(
+        lambda: board.view.mapToScene(board.view.viewport().rect()).boundingRect().contains(board.scene.content_rect())
+    )
+
+
+def test_areas_are_clicked_dragged_and_walked_over_like_cells(board: Board, tmp_path: Path) -> None:
+    board.scene.set_look(isle_look(tmp_path))
+    board.scene.present(isle(), Marks(selectable=frozenset({("N1", "counter vole red"), ("2", "")})))
+    voles = ("N1", "counter vole red")
+    board.click(board.at(voles))
+    board.click(board.view.mapFromScene(QPointF(350, 20)))
+    board.click(board.view.mapFromScene(QPointF(200, 200)))
+    board.drag(board.at(voles), board.at(("S1", "")))
+    assert board.gestures == [
+        ("touched", *voles),
+        ("touched", "N1", ""),
+        ("nowhere",),
+        ("dragged", *voles, "S1"),
+    ]
+    board.gestures.clear()
+    board.keys(Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Left)
+    assert board.gestures == [("touched", *voles), ("touched", "2", "")]
+    board.keys(Qt.Key.Key_Return)
+    assert board.gestures[-1] == ("touched", "E1", "")
+
+
+def test_the_whole_of_every_area_is_in_sight(board: Board, tmp_path: Path) -> None:
+    board.scene.set_look(isle_look(tmp_path))
+    board.scene.present(isle())
+    shown = board.view.mapToScene(board.view.viewport().rect()).boundingRect()
+    assert shown.contains(QPointF(1, 1))
+    assert shown.contains(QPointF(470 + 109, 60 + 2 * 88 + 79))

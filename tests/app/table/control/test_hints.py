@@ -1,0 +1,217 @@
+"""Computer players that think elsewhere, and the computer's advice, at the table."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QEnterEvent
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from app.appearance.look import Look
+from app.appearance.theme import LIGHT
+from app.base.i18n import Translations
+from app.session.link import Hint
+from app.session.local_link import LocalLink
+from app.table.control.bots import advice_lines
+from app.table.model.context import TableContext
+from app.table.page import TablePage
+from dsl.bots.minds import Minds
+from dsl.engine.journal import SeatPlan
+from dsl.engine.pack import load
+from dsl.engine.table import Table
+from dsl.words.sentences import Words
+from tests.app.table.playing import Guest
+from tests.app.table.sitting import STILL
+from tests.rulesets import RULESETS
+
+
+@pytest.fixture
+def minds() -> Iterator[Minds]:
+    found = Minds()
+    yield found
+    found.close()
+
+
+def _die(_connection: object) -> None:
+    """Take the place of what a process does that thinks."""
+    os._exit(1)
+
+
+def sit(
+    qtbot: QtBot, minds: Minds, other: str, language: str = "en", game: str = "connect-four"
+) -> tuple[Table, TablePage]:
+    """Sit down on the first seat, against a computer player."""
+    pack = load(RULESETS / "classics" / game)
+    mine, theirs = pack.rules.colours
+    table = Table(pack, [SeatPlan(mine), SeatPlan(theirs, other)], {}, 5, bots=minds)
+    tone = TableContext(Translations(language), Words(pack, "fr" if language == "fr" else "en"), Look(), LIGHT)
+    page = TablePage(LocalLink(table, None, minds), tone, STILL)
+    qtbot.addWidget(page)
+    page.show()
+    page.open()
+    qtbot.waitUntil(lambda: page.view is not None)
+    return table, page
+
+
+def test_a_computer_player_thinks_while_the_window_goes_on(qtbot: QtBot, minds: Minds) -> None:
+    """Who thinks is named after one second. A small game would be thought out before: its tree is full."""
+    table, page = sit(qtbot, minds, "bot:mcts:3000ms", game="reversi")
+    guest = Guest(page)
+    guest.play(guest.any_option())
+    qtbot.waitUntil(lambda: "thinking" in page.desk.status.text(), timeout=120_000)
+    assert table.thinking == "white"
+    played = table.match.position
+    qtbot.waitUntil(lambda: table.match.position > played, timeout=120_000)
+    assert table.thinking == ""
+    page.close_table()
+
+
+@pytest.mark.parametrize(("language", "would"), [("en", "I would: "), ("fr", "À votre place\u00a0: ")])
+def test_a_hint_says_what_to_do_and_shows_where(qtbot: QtBot, minds: Minds, language: str, would: str) -> None:
+    table, page = sit(qtbot, minds, "bot:random", language)
+    assert page.desk.prompt.hint.isVisible()
+    page.desk.prompt.hint.click()
+    qtbot.waitUntil(lambda: page.desk.bubble.text.startswith(would), timeout=120_000)
+    assert table.match.position == 0  # nothing was chosen
+    assert len(page.desk.scene.marks.told) == 1
+    page.close_table()
+
+
+def test_who_may_advise_gets_ready_when_the_pointer_comes_to_the_button(qtbot: QtBot, minds: Minds) -> None:
+    """Until then a match in which no computer thinks has no process for it."""
+    _, page = sit(qtbot, minds, "bot:random")
+    assert minds.pid == 0
+    here = QPointF(3, 3)
+    QApplication.sendEvent(page.desk.prompt.hint, QEnterEvent(here, here, here))
+    qtbot.waitUntil(lambda: minds.pid > 0)
+    pid = minds.pid
+    page.desk.prompt.hint.click()
+    qtbot.waitUntil(lambda: page.desk.bubble.text != "", timeout=120_000)
+    assert minds.pid == pid
+    page.close_table()
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_where_no_process_can_think_the_match_goes_on_and_says_so(
+    qtbot: QtBot, minds: Minds, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each one that is started dies at once: a computer player chooses by chance, and a hint has nothing to say."""
+    monkeypatch.setattr("dsl.bots.thinker.serve", _die)
+    table, page = sit(qtbot, minds, "bot:mcts:20", language)
+    guest, texts = Guest(page), page.tone.texts
+    guest.play(guest.any_option())
+    qtbot.waitUntil(lambda: page.desk.status.text() == texts("table.thoughtless"), timeout=60_000)
+    qtbot.waitUntil(lambda: table.match.position == 2, timeout=120_000)
+    page.desk.prompt.hint.click()
+    qtbot.waitUntil(lambda: page.desk.status.text() == texts("table.hint.none"), timeout=60_000)
+    guest.play(guest.any_option())
+    assert table.match.position >= 3
+    page.close_table()
+
+
+def test_a_hint_that_comes_too_late_is_not_told(qtbot: QtBot, minds: Minds) -> None:
+    _, page = sit(qtbot, minds, "bot:random")
+    view = page.view
+    assert view is not None
+    decision, tone = view.decisions[0], page.tone
+    option = decision.options[0].number
+    assert advice_lines(Hint("yellow", 0, option, 50, "", ()), decision, tone)
+    assert advice_lines(Hint("yellow", 1, option, 50, "", ()), decision, tone) == []
+    assert advice_lines(Hint("red", 0, option, 50, "", ()), decision, tone) == []
+    page.close_table()
+
+
+def test_the_gain_of_a_hint_is_written_in_the_readers_way(qtbot: QtBot, minds: Minds) -> None:
+    _, page = sit(qtbot, minds, "bot:random", "fr")
+    view = page.view
+    assert view is not None
+    decision = view.decisions[0]
+    hint = Hint(
+        "yellow", 0, decision.options[0].number, 63, "", (("winner.row", 14), ("winner.row", -3), ("winner.row", 2))
+    )
+    lines = advice_lines(hint, decision, page.tone)
+    assert len(lines) == 5  # two tenths of a point are no reason
+    assert lines[1].startswith("Environ 63")
+    assert lines[3].startswith("+1,4  ")
+    assert lines[4].startswith("−0,3  ")
+    page.close_table()
+
+
+@pytest.mark.parametrize(
+    ("language", "certain", "told"),
+    [
+        ("en", "won", "That wins"),
+        ("en", "drawn", "Nobody can win"),
+        ("fr", "won", "C’est gagné"),
+        ("fr", "lost", "Je ne vois"),
+    ],
+)
+def test_a_hint_says_what_is_certain(qtbot: QtBot, minds: Minds, language: str, certain: str, told: str) -> None:
+    _, page = sit(qtbot, minds, "bot:random", language)
+    view = page.view
+    assert view is not None
+    decision = view.decisions[0]
+    lines = advice_lines(Hint("yellow", 0, decision.options[0].number, 63, certain, ()), decision, page.tone)
+    assert len(lines) == 2
+    assert lines[1].startswith(told)
+    page.close_table()
+
+
+def test_without_anybody_to_ask_there_is_no_button(qtbot: QtBot) -> None:
+    pack = load(RULESETS / "classics/connect-four")
+    table = Table(pack, [SeatPlan("yellow"), SeatPlan("red")], {}, 5)
+    page = TablePage(LocalLink(table), TableContext(Translations("en"), Words(pack, "en"), Look(), LIGHT), STILL)
+    qtbot.addWidget(page)
+    page.show()
+    page.open()
+    qtbot.waitUntil(lambda: page.view is not None)
+    assert not page.desk.prompt.hint.isVisible()
+    page.close_table()
+
+
+def test_a_pause_cuts_a_running_thought(qtbot: QtBot, minds: Minds) -> None:
+    """Paused, nobody thinks on behind it; afterwards the whole of its time begins anew."""
+    table, page = sit(qtbot, minds, "bot:mcts:1500ms", game="reversi")
+    guest = Guest(page)
+    guest.play(guest.any_option())
+    qtbot.waitUntil(lambda: "thinking" in page.desk.status.text(), timeout=120_000)
+    position = table.match.position
+    guest.key("p")
+    assert table.thinking == ""
+    assert "thinking" not in page.desk.status.text()
+    qtbot.wait(1000)
+    assert table.match.position == position
+    guest.key("p")
+    qtbot.wait(700)  # it had nearly done before
+    assert table.match.position == position
+    assert table.thinking == "white"
+    qtbot.waitUntil(lambda: table.match.position > position, timeout=120_000)
+    page.close_table()
+
+
+def test_tab_waits_on_the_board_as_long_as_the_computer_thinks(qtbot: QtBot, minds: Minds) -> None:
+    table, page = sit(qtbot, minds, "bot:mcts:1500ms", game="reversi")
+    guest, board = Guest(page), page.desk.board
+    page.activateWindow()
+    qtbot.waitUntil(page.isActiveWindow)
+    board.setFocus()
+    guest.key(Qt.Key.Key_Tab)
+    guest.key(Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: table.thinking == "white", timeout=120_000)
+    guest.key(Qt.Key.Key_Tab)
+    assert board.hasFocus()
+    guest.key("p")
+    guest.key(Qt.Key.Key_Tab)
+    assert not board.hasFocus()  # who waits as long as one likes is no reason to stay
+    board.setFocus()
+    guest.key("p")
+    qtbot.waitUntil(lambda: guest.decision is not None, timeout=120_000)
+    cursor = len(page.desk.scene.marks.selectable)
+    for _ in range(cursor):
+        guest.key(Qt.Key.Key_Tab)
+        assert board.hasFocus()
+    page.close_table()

@@ -1,0 +1,356 @@
+"""Whatever is changed or opened in the middle of a movement, a match between computers goes on afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QCheckBox, QComboBox, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.appearance.look import Look
+from app.appearance.theme import LIGHT
+from app.base.i18n import Translations
+from app.screens.gallery import GameButton
+from app.screens.start import SavedMatchRow
+from app.session.local_link import LocalLink
+from app.shell.window import Window
+from app.storage.settings import SettingsFile
+from app.table.layout.replay import ReplayPage
+from app.table.model.context import TableContext
+from app.table.page import TablePage
+from dsl.bots.minds import Minds
+from dsl.engine.journal import SeatPlan
+from dsl.engine.pack import load
+from dsl.engine.table import Table
+from dsl.words.sentences import Words
+from tests.app.conftest import OpenWindow
+from tests.app.table.sitting import BOT, STILL, SitDown
+from tests.rulesets import RULESETS
+
+_FURTHER = 2  #: choices that are made after the interruption
+
+Interruption = Callable[[QtBot, Window], None]
+
+
+@pytest.fixture
+def watching(qtbot: QtBot, settings_file: SettingsFile, open_window: OpenWindow) -> Window:
+    """A window at a match between two computers, with animations."""
+    settings_file.store(replace(settings_file.settings, speed=200))
+    window = open_window()
+    QTest.mouseClick(
+        next(each for each in window.start.findChildren(GameButton) if each.game.name == "trias"),
+        Qt.MouseButton.LeftButton,
+    )
+    qtbot.waitUntil(window.setup.start.isEnabled)
+    for row in window.setup.seats.findChildren(QComboBox)[1:3]:
+        row.setCurrentIndex(1)
+    QTest.mouseClick(window.setup.start, Qt.MouseButton.LeftButton)
+    return window
+
+
+def page_of(window: Window) -> TablePage:
+    assert window.session is not None
+    return window.session.page
+
+
+def position(window: Window) -> int:
+    assert window.session is not None
+    return window.session.match.table.match.position
+
+
+def until_something_moves(qtbot: QtBot, window: Window) -> None:
+    qtbot.waitUntil(lambda: page_of(window).moving)
+
+
+def press(key: Qt.Key, widget: QWidget, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+    QTest.keyClick(widget, key, modifier)
+
+
+def on_board(key: Qt.Key, window: Window, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier) -> None:
+    """Press a key without the movement being skipped, as a key on the board itself would do."""
+    press(key, page_of(window).desk.log, modifier)
+
+
+def use_theme(name: str) -> Interruption:
+    return lambda _, window: window.menus.theme_wanted.emit(name)
+
+
+def use_speed(speed: int) -> Interruption:
+    def use(_: QtBot, window: Window) -> None:
+        window.menus.settings_wanted.emit()
+        window.preferences.speed.setCurrentIndex(window.preferences.speed.findData(speed))
+        window.preferences.done.click()
+
+    return use
+
+
+def tick(box: str) -> Interruption:
+    def use(_: QtBot, window: Window) -> None:
+        ticked: QCheckBox = getattr(window.preferences, box)
+        ticked.click()
+
+    return use
+
+
+def larger_text(_: QtBot, window: Window) -> None:
+    window.menus.text_wanted.emit(1)
+
+
+def french(_: QtBot, window: Window) -> None:
+    window.menus.language_wanted.emit("fr")
+
+
+def resize(_: QtBot, window: Window) -> None:
+    window.resize(window.width() - 150, window.height() - 100)
+
+
+def minimise(qtbot: QtBot, window: Window) -> None:
+    window.showMinimized()
+    qtbot.wait(50)
+    window.showNormal()
+
+
+def hide(qtbot: QtBot, window: Window) -> None:
+    window.hide()
+    qtbot.wait(50)
+    window.show()
+
+
+def full_screen(_: QtBot, window: Window) -> None:
+    window.menus.full_screen_wanted.emit(True)
+    window.menus.full_screen_wanted.emit(False)
+
+
+def settings_page(qtbot: QtBot, window: Window) -> None:
+    window.menus.settings_wanted.emit()
+    qtbot.wait(50)
+    window.preferences.done.click()
+
+
+def about_page(qtbot: QtBot, window: Window) -> None:
+    window.menus.about_wanted.emit()
+    qtbot.wait(50)
+    window.about.done.click()
+
+
+def keys_sheet(_: QtBot, window: Window) -> None:
+    on_board(Qt.Key.Key_H, window)
+    press(Qt.Key.Key_Escape, page_of(window).keys)
+
+
+def rules_sheet(_: QtBot, window: Window) -> None:
+    page = page_of(window)
+    page.desk.rules.click()
+    assert page.rules.isVisible()
+    press(Qt.Key.Key_Escape, page.rules.close_button)
+
+
+def score_sheet(_: QtBot, window: Window) -> None:
+    page = page_of(window)
+    page.desk.players.sheet_wanted.emit()
+    assert page.sheet.isVisible()
+    page.sheet.board.click()
+
+
+def pause_twice(_: QtBot, window: Window) -> None:
+    on_board(Qt.Key.Key_P, window)
+    page_of(window).desk.prompt.wait.click()
+
+
+def peek(_: QtBot, window: Window) -> None:
+    window.preferences.covers.click()
+    on_board(Qt.Key.Key_V, window)
+
+
+def replay(qtbot: QtBot, window: Window) -> None:
+    page = page_of(window)
+    page.desk.film.click()
+    film = page.findChild(ReplayPage)
+    assert film is not None
+    assert film.isVisible()
+    qtbot.wait(50)
+    press(Qt.Key.Key_Escape, film.bar.slider)
+
+
+def shown_again_in_another_theme(qtbot: QtBot, window: Window) -> None:
+    page = page_of(window)
+    page.desk.prompt.again.click()
+    assert page.desk.prompt.chapter.text().startswith("Shown again")
+    window.menus.theme_wanted.emit("dark")
+
+
+def shown_again_in_another_theme_when_still(qtbot: QtBot, window: Window) -> None:
+    page = page_of(window)
+    page.desk.prompt.again.click()
+    qtbot.waitUntil(lambda: not page.desk.scene.moving)
+    assert page.desk.prompt.chapter.text().startswith("Shown again")
+    window.menus.theme_wanted.emit("dark")
+
+
+def leave_and_resume(qtbot: QtBot, window: Window) -> None:
+    window.show_start()
+    line = next(each for each in window.start.findChildren(SavedMatchRow) if each.isVisible())
+    QTest.mouseClick(line.resume, Qt.MouseButton.LeftButton)
+
+
+INTERRUPTIONS: dict[str, Interruption] = {
+    "dark": use_theme("dark"),
+    "high contrast": use_theme("contrast"),
+    "text size": larger_text,
+    "language": french,
+    "animations off": use_speed(0),
+    "slower": use_speed(50),
+    "coordinates": tick("coordinates"),
+    "covers": tick("covers"),
+    "remembers": tick("remembers"),
+    "resize": resize,
+    "minimise": minimise,
+    "hide": hide,
+    "full screen": full_screen,
+    "settings": settings_page,
+    "about": about_page,
+    "keys": keys_sheet,
+    "rules": rules_sheet,
+    "score sheet": score_sheet,
+    "pause": pause_twice,
+    "peek": peek,
+    "replay": replay,
+    "show again": shown_again_in_another_theme,
+    "show again, at rest": shown_again_in_another_theme_when_still,
+    "leave and resume": leave_and_resume,
+}
+
+
+@pytest.mark.parametrize("interruption", INTERRUPTIONS)
+def test_a_match_between_computers_survives_every_interruption_of_a_movement(
+    qtbot: QtBot, watching: Window, interruption: str
+) -> None:
+    qtbot.waitUntil(lambda: position(watching) >= _FURTHER)
+    until_something_moves(qtbot, watching)
+    INTERRUPTIONS[interruption](qtbot, watching)
+    reached = position(watching)
+    qtbot.waitUntil(lambda: position(watching) >= reached + _FURTHER)
+
+
+def test_a_choice_taken_back_while_it_moves_can_be_made_otherwise(qtbot: QtBot, sit_down: SitDown) -> None:
+    seating = sit_down("human", BOT, manners=replace(STILL, speed=50))
+    guest, page, match = seating.guest, seating.page, seating.table.match
+    for _ in range(40):
+        qtbot.waitUntil(lambda: guest.decision is not None and not page.moving)
+        guest.play(guest.any_option())
+        if page.moving and guest.view.may_undo:
+            break
+    assert page.moving
+    before = match.position
+    guest.key("u", page.desk.log)
+    assert match.position == before - 1
+    assert not page.moving
+    guest.play(guest.any_option())
+    reached = match.position
+    qtbot.waitUntil(lambda: match.position > reached or (guest.decision is not None and not page.moving))
+
+
+@pytest.mark.parametrize("held", [True, False])
+def test_a_lost_connection_and_its_return_drop_a_movement_and_nothing_else(
+    qtbot: QtBot, sit_down: SitDown, held: bool
+) -> None:
+    seating = sit_down(BOT, BOT, manners=replace(STILL, speed=200))
+    page, match = seating.page, seating.table.match
+    page.hold(not held)
+    qtbot.waitUntil(lambda: page.moving)
+    page.hold(held)
+    reached = match.position
+    qtbot.waitUntil(lambda: match.position >= reached + _FURTHER)
+
+
+def test_news_that_come_faster_than_they_can_be_shown_are_all_shown(qtbot: QtBot, sit_down: SitDown) -> None:
+    """As from a network: nobody waits there for what moves here."""
+    seating = sit_down("human", BOT, BOT, manners=replace(STILL, speed=50))
+    guest, page, table = seating.guest, seating.page, seating.table
+    guest.play(guest.any_option())
+    while table.bot_to_move:
+        table.step_bots()
+    assert page.moving
+    qtbot.waitUntil(lambda: not page.moving)
+    assert page.desk.scene.view == page.view
+    guest.play(guest.any_option())
+
+
+@pytest.fixture
+def thinking(qtbot: QtBot) -> Iterator[tuple[TablePage, Table]]:
+    """A page at a match between two computers that think for a while before each choice."""
+    minds = Minds()
+    pack = load(RULESETS / "classics" / "reversi")
+    seats = [SeatPlan(colour, "bot:mcts:600ms") for colour in pack.rules.colours]
+    table = Table(pack, seats, {}, 5, bots=minds)
+    tone = TableContext(Translations("en"), Words(pack, "en"), Look(), LIGHT)
+    page = TablePage(LocalLink(table, None, minds), tone, STILL)
+    qtbot.addWidget(page)
+    page.show()
+    page.open()
+    yield page, table
+    page.close_table()
+    minds.close()
+
+
+def french_page(_: QtBot, page: TablePage) -> None:
+    page.retone(replace(page.tone, texts=Translations("fr")))
+
+
+def animations(_: QtBot, page: TablePage) -> None:
+    page.behave(replace(STILL, speed=200))
+
+
+def hold_and_let_go(_: QtBot, page: TablePage) -> None:
+    page.hold(True)
+    page.hold(False)
+
+
+def wait_and_go_on(qtbot: QtBot, page: TablePage) -> None:
+    page.desk.prompt.wait.click()
+    qtbot.wait(50)
+    page.desk.prompt.wait.click()
+
+
+def play_back(qtbot: QtBot, page: TablePage) -> None:
+    page.desk.film.click()
+    film = page.findChild(ReplayPage)
+    assert film is not None
+    qtbot.wait(50)
+    film.desk.prompt.back.click()
+
+
+def show_again(_: QtBot, page: TablePage) -> None:
+    page.desk.prompt.again.click()
+    page.desk.prompt.back.click()
+
+
+def show_again_in_french(qtbot: QtBot, page: TablePage) -> None:
+    page.desk.prompt.again.click()
+    french_page(qtbot, page)
+
+
+THOUGHTS = {
+    "language": french_page,
+    "animations": animations,
+    "connection": hold_and_let_go,
+    "pause": wait_and_go_on,
+    "replay": play_back,
+    "show again": show_again,
+    "show again in French": show_again_in_french,
+}
+
+
+@pytest.mark.parametrize("interruption", THOUGHTS)
+def test_a_match_between_computers_survives_every_interruption_of_a_thought(
+    qtbot: QtBot, thinking: tuple[TablePage, Table], interruption: str
+) -> None:
+    page, table = thinking
+    qtbot.waitUntil(lambda: table.match.position >= 1 and bool(table.thinking))
+    THOUGHTS[interruption](qtbot, page)
+    reached = table.match.position
+    qtbot.waitUntil(lambda: table.match.position >= reached + _FURTHER)

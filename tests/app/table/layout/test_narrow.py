@@ -1,0 +1,142 @@
+"""Half a screen, or a large font on a small one, is enough for a table: nothing overlaps, all can be reached."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+
+from PySide6.QtCore import QRect
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.base.i18n import Translations
+from app.base.widgets import Sentence
+from app.screens.preferences import PreferencesPage
+from app.table.layout.table_layout import Sidebar, SidebarSection, TableLayout
+from app.table.model.context import TableContext
+from app.table.panels.prompt import Prompt, PromptModel
+from dsl.bots import make
+from dsl.engine.journal import SeatPlan
+from dsl.engine.pack import load
+from dsl.engine.table import Table
+from tests.app.table.sitting import BOT, STILL, Seating, SitDown, seat_at
+from tests.rulesets import RULESETS
+
+LOW = 960, 540
+
+
+def crowded(qtbot: QtBot, journal: Path) -> Seating:
+    """A table with four players and a tray of figures, of which one is touched already."""
+    pack = load(RULESETS / "dinosaures")
+    seats = [SeatPlan(colour, "human" if number < 2 else BOT) for number, colour in enumerate(pack.rules.colours)]
+    table = Table(pack, seats, {}, 7, journal, make)
+    seating = seat_at(qtbot, table, STILL, "fr", RULESETS / "dinosaures")
+    seating.guest.click(seating.page.curtain.ready)
+    return seating
+
+
+def box(widget: QWidget, within: QWidget) -> QRect:
+    return QRect(widget.mapTo(within, widget.rect().topLeft()), widget.size())
+
+
+def test_what_stands_beside_the_board_is_scrolled_and_never_overlaps(qtbot: QtBot, tmp_path: Path) -> None:
+    seating = crowded(qtbot, tmp_path / "low.journal")
+    page, desk = seating.page, seating.page.desk
+    page.resize(*LOW)
+    shelf = desk.findChild(SidebarSection)
+    assert shelf is not None
+    qtbot.waitUntil(lambda: shelf.verticalScrollBar().maximum() > 0)
+    shown = [each for each in (*desk.players.rows, *desk.zones.widgets) if each.isVisible()]
+    boxes = [box(each, desk.zones.parentWidget()) for each in shown]
+    assert len(boxes) > 10
+    assert not any(one.intersects(other) for number, one in enumerate(boxes) for other in boxes[number + 1 :])
+    assert all(each.height() >= each.sizeHint().height() for each in desk.players.rows)
+    assert page.size().toTuple() == LOW  # nothing makes the window grow
+    assert box(shelf, desk).bottom() <= box(desk.tabs, desk).top()
+    assert desk.log.height() >= 80
+    page.close_table()
+    seating.table.close()
+
+
+def test_with_room_for_all_nothing_is_scrolled(qtbot: QtBot, sit_down: SitDown) -> None:
+    desk = sit_down("human", BOT).page.desk
+    shelf = desk.findChild(SidebarSection)
+    assert shelf is not None
+    qtbot.waitUntil(lambda: shelf.verticalScrollBar().maximum() == 0)
+    parts = [each for each in (desk.players, desk.zones) if each.isVisible()]
+    assert all(box(one, desk).bottom() < box(other, desk).top() for one, other in pairwise(parts))
+
+
+def test_a_wide_window_has_a_wider_side(qtbot: QtBot, sit_down: SitDown) -> None:
+    page = sit_down("human", BOT).page
+    side = page.desk.findChild(Sidebar)
+    assert side is not None
+    usual = side.width()
+    page.resize(1920, 1080)
+    qtbot.waitUntil(lambda: side.width() > usual * 1.2)
+    assert isinstance(page.desk, TableLayout)
+    assert page.desk.board.width() > 1366 - usual
+
+
+def test_nobody_is_told_to_wait_for_who_is_no_computer(qtbot: QtBot, tmp_path: Path) -> None:
+    """As long as people alone are asked, there is nothing to pause."""
+    seating = crowded(qtbot, tmp_path / "people.journal")
+    page, guest = seating.page, seating.guest
+    while guest.decision is not None:
+        guest.play(guest.any_option())
+    assert page.desk.prompt.hand_over.isVisible()
+    asked = {decision.seat for decision in guest.view.decisions}
+    assert asked == {"north"}
+    assert not page.desk.prompt.wait.isVisible()
+    page.close_table()
+    seating.table.close()
+
+
+def prompt_in(qtbot: QtBot, tone: TableContext, width: int) -> tuple[QWidget, Prompt]:
+    """A prompt in a window of that width, which grows if it must."""
+    window, prompt = QWidget(), Prompt(tone)
+    qtbot.addWidget(window)
+    layout = QVBoxLayout(window)
+    layout.setContentsMargins(0, 0, 0, 0)
+    layout.addWidget(prompt)
+    layout.addStretch(1)
+    window.resize(width, 300)
+    window.show()
+    return window, prompt
+
+
+def test_the_headline_keeps_its_room_beside_many_buttons(qtbot: QtBot, tonalite: TableContext) -> None:
+    window, prompt = prompt_in(qtbot, tonalite, 1000)
+    asked = PromptModel(
+        "Vous avez décidé. Pas encore : Nord, Sud.", may_hand_over=True, may_wait=True, may_see_again=True
+    )
+    prompt.present(asked, 1)
+    beside = prompt.hand_over.geometry().top()
+    window.resize(560, 300)
+    line = prompt.headline.fontMetrics().lineSpacing()
+    qtbot.waitUntil(lambda: prompt.hand_over.geometry().top() > beside + line)
+    headline = prompt.headline
+    qtbot.waitUntil(lambda: headline.heightForWidth(headline.width()) < 2 * line)
+    window.resize(1000, 300)
+    qtbot.waitUntil(lambda: prompt.hand_over.geometry().top() == beside)
+
+
+def test_a_hint_is_broken_into_lines_before_the_window_grows(qtbot: QtBot, tone: TableContext) -> None:
+    window, prompt = prompt_in(qtbot, tone, 460)
+    prompt.present(PromptModel("Choose.", hint="A click on the board leads on. " * 5), 1)
+    hint = next(each for each in prompt.findChildren(Sentence) if each.text().startswith("A click"))
+    qtbot.waitUntil(lambda: hint.width() < 460 and hint.height() > 2 * hint.fontMetrics().height())
+    assert window.width() == 460
+    assert hint.geometry().right() <= prompt.width()
+
+
+def test_settings_are_read_whole_in_the_largest_text(qtbot: QtBot) -> None:
+    page = PreferencesPage(Translations("fr"), "fr")
+    qtbot.addWidget(page)
+    font = page.font()
+    font.setPointSizeF(18)
+    page.setFont(font)
+    page.resize(1366, 740)
+    page.show()
+    ticks = (page.coordinates, page.remembers, page.covers)
+    qtbot.waitUntil(lambda: all(tick.width() >= tick.sizeHint().width() for tick in ticks))

@@ -1,0 +1,67 @@
+"""Walls on turned tiles, and pieces that lie on several cells as one."""
+
+from __future__ import annotations
+
+import math
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from app.appearance.look import Look
+from app.table.board.scene import BoardScene
+from app.table.model.geometry import Geometry
+from app.table.model.layout import edges_of
+from app.table.model.targets import Marks
+from app.table.painting.item_models import ItemModels
+from dsl.engine.view import BoardView, CellView, CounterView, PieceView, View
+from tests.app.table.boards import board_of
+
+HEX_STEPS = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
+SQUARE_STEPS = ((1, 0), (0, 1), (-1, 0), (0, -1))
+
+
+@pytest.mark.parametrize(("hexagonal", "steps"), [(True, HEX_STEPS), (False, SQUARE_STEPS)])
+def test_a_wall_is_drawn_towards_the_neighbour_that_it_parts(
+    hexagonal: bool, steps: tuple[tuple[int, int], ...]
+) -> None:
+    shape = Geometry(hexagonal)
+    corners = shape.outline()
+    for side, step in enumerate(steps):
+        (edge,) = edges_of((side,), shape)
+        (ax, ay), (bx, by) = corners[edge], corners[(edge + 1) % len(corners)]
+        assert (ax + bx, ay + by) == pytest.approx(shape.centre(*step), abs=1e-9)
+
+
+def harbour() -> View:
+    """Three hexes under one piece, named by the first, with two boats; a walled tile beside it."""
+    under = ("0,0", "1,0", "0,1")
+    cells = (
+        CellView("0,0", 0, 0, (PieceView("harbour", "", covers=under),), (CounterView("boat", "red", "", 2),)),
+        CellView("1,0", 1, 0),
+        CellView("0,1", 0, 1),
+        CellView("2,0", 2, 0, (PieceView("tile", "moor", turned=1, walls=(3, 4)),)),
+    )
+    return board_of(BoardView("sea", "hexes", cells))
+
+
+def test_a_piece_over_several_cells_is_drawn_as_one() -> None:
+    faces = ItemModels(harbour(), Marks(selectable=frozenset({("0,0", "")})), Look())
+    parts = [faces.cells[place] for place in ("0,0", "1,0", "0,1")]
+    assert all(part.ground and part.ground.fill == parts[0].ground.fill for part in parts if parts[0].ground)
+    assert [len(part.joints) for part in parts] == [2, 2, 2]
+    assert [part.ground.letter for part in parts if part.ground] == ["H", "", ""]
+    assert all(part.selectable for part in parts)
+    assert faces.cells["2,0"].joints == ()
+    assert sorted(faces.cells["2,0"].walls) == [3, 4]  # to the west and the south-west, counted clockwise
+
+
+def test_what_stands_on_it_stands_in_its_middle_and_every_part_is_the_whole(qtbot: QtBot) -> None:
+    scene = BoardScene()
+    scene.present(harbour())
+    assert scene.faces is not None
+    boats = scene.faces.things["0,0", "counter boat red"]
+    middles = [scene.faces.middles[place] for place in ("0,0", "1,0", "0,1")]
+    assert math.dist(boats.middle, tuple(sum(xs) / 3 for xs in zip(*middles, strict=True))) < 30
+    assert scene.where.spot_at(*boats.middle) == ("0,0", "counter boat red")
+    assert scene.where.spot_at(middles[2][0], middles[2][1] + 30) == ("0,0", "")
+    assert scene.where.spot_at(*scene.faces.middles["2,0"]) == ("2,0", "")

@@ -1,0 +1,109 @@
+"""However many places may be chosen, each of them is marked, and the prompt says how many there are."""
+
+from __future__ import annotations
+
+import random
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QColor, QImage
+from PySide6.QtWidgets import QApplication, QLabel
+from pytestqt.qtbot import QtBot
+
+from app.appearance.theme import CONTRAST, DARK, LIGHT, Theme, palette_of
+from app.table.board.scene import BoardScene
+from app.table.board.view import BoardView
+from app.table.model.targets import Marks
+from app.table.painting.palette import contrast
+from dsl.bots import make
+from dsl.engine.journal import SeatPlan
+from dsl.engine.messages import Accepted, Choose
+from dsl.engine.pack import load
+from dsl.engine.table import Table
+from dsl.engine.view import BoardView, CellView, PieceView
+from tests.app.table.boards import board_of
+from tests.app.table.sitting import STILL, Seating, seat_at
+from tests.rulesets import FOLDERS, name_of
+
+SIDE = 14  #: of the board: 196 cells
+PLACES = tuple(f"{x},{y}" for x in range(SIDE) for y in range(SIDE))
+_CLEAR = 3.0  #: the contrast that WCAG wants of a mark
+_CHOICES = 25
+
+
+def shown(view: BoardView) -> QImage:
+    return view.viewport().grab().toImage()
+
+
+def clearest(view: BoardView, place: str, before: QImage, after: QImage, reach: float) -> float:
+    """Return the highest contrast between a pixel of a cell and what it was before; 1 if nothing has changed."""
+    scene = view.scene()
+    assert isinstance(scene, BoardScene)
+    face = scene.where.cells[place]
+    middle = view.mapFromScene(*face.middle)
+    radius = int(face.geometry.inner * view.zoom * reach)
+    changes = {
+        (before.pixel(middle.x() + dx, middle.y() + dy), after.pixel(middle.x() + dx, middle.y() + dy))
+        for dx in range(-radius, radius + 1)
+        for dy in range(-radius, radius + 1)
+    }
+    return max(contrast(QColor(old), QColor(new)) for old, new in changes)
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK, CONTRAST], ids=lambda theme: theme.name)
+@pytest.mark.parametrize("ground", ["", "heath"], ids=["bare", "tiles"])
+@pytest.mark.parametrize(("amount", "goals"), [(30, False), (31, False), (180, True)])
+def test_every_marked_place_is_seen_and_no_other(
+    qtbot: QtBot, theme: Theme, ground: str, amount: int, goals: bool
+) -> None:
+    scene = BoardScene()
+    view = BoardView(scene)
+    qtbot.addWidget(view)
+    view.setPalette(palette_of(theme))
+    view.resize(1200, 800)
+    view.show()
+    tile = (PieceView("tile", ground),) if ground else ()
+    cells = (CellView(f"{x},{y}", x, y, tile) for x in range(SIDE) for y in range(SIDE))
+    scene.present(board_of(BoardView("field", "squares", tuple(cells))))
+    before = shown(view)
+    marked = frozenset(random.Random(amount).sample(PLACES, amount))
+    scene.set_marks(Marks(targets=marked) if goals else Marks(selectable=frozenset((each, "") for each in marked)))
+    after = shown(view)
+    assert {place for place in PLACES if clearest(view, place, before, after, 0.95) >= _CLEAR} >= marked
+    assert not {place for place in PLACES if clearest(view, place, before, after, 0.8) > 1} - marked
+
+
+def marked_places(seating: Seating) -> set[str]:
+    """Return the places that the board marks, or marks a thing on."""
+    faces = seating.page.desk.scene.faces
+    assert faces is not None
+    cells = {
+        faces.wide.get(place, (place,))[0] for place, face in faces.cells.items() if face.selectable or face.target
+    }
+    return cells | {place for (place, _), face in faces.things.items() if face.selectable}
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=name_of)
+def test_the_prompt_counts_what_the_board_marks(qtbot: QtBot, folder: Path) -> None:
+    pack = load(folder)
+    table = Table(pack, [SeatPlan(colour) for colour in pack.rules.colours[: pack.rules.players[0]]], {}, 4, None, make)
+    seating = seat_at(qtbot, table, replace(STILL, curtain=False), folder=folder)
+    dice = random.Random(4)
+    for _ in range(_CHOICES):
+        question = table.match.questions[0] if table.match.questions else None
+        if question is None:
+            break
+        chosen = Choose(0, question.seat, question.position, dice.choice(list(question.options)))
+        assert isinstance(table.handle(chosen), Accepted)
+        QApplication.processEvents()  # who is asked comes before the screen
+        prompt = seating.page.desk.prompt
+        hint = next(
+            (each.text() for each in prompt.findChildren(QLabel) if each.isVisible() and "marked place" in each.text()),
+            None,
+        )
+        if hint is not None:
+            number = re.search(r"\d+", hint)
+            assert len(marked_places(seating)) == (int(number[0]) if number else 1)
+    seating.page.close_table()

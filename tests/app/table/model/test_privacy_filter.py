@@ -1,0 +1,63 @@
+"""What a screen shows of pieces that not everybody knows."""
+
+from __future__ import annotations
+
+import pytest
+
+from app.appearance.look import Look
+from app.table.model.seat_view import PrivacyFilter
+from app.table.model.targets import NO_MARKS
+from app.table.painting.item_models import ItemModels
+from dsl.engine.view import BoardView, CellView, PieceView, View
+from tests.app.table.boards import board_of, fen
+
+
+def scouts() -> View:
+    """Red sees: its own secret fox, an owl of blue's that it has seen, an elk that all know, and a hidden one."""
+    pieces = (
+        PieceView("scout", "fox", "red", open=False),
+        PieceView("scout", "owl", "blue", open=False),
+        PieceView("scout", "elk", "blue"),
+        PieceView("scout", "", "blue", open=False),
+    )
+    return board_of(
+        BoardView("field", "squares", tuple(CellView(f"a{i + 1}", 0, i, (p,)) for i, p in enumerate(pieces)))
+    )
+
+
+def kinds(view: View) -> list[str]:
+    return [piece.kind for cell in view.boards[0].cells for piece in cell.pieces]
+
+
+@pytest.mark.parametrize(
+    ("wish", "shown"),
+    [
+        (PrivacyFilter(), ["fox", "owl", "elk", ""]),
+        (PrivacyFilter(remembers=False), ["fox", "", "elk", ""]),
+        (PrivacyFilter(covers=True), ["", "owl", "elk", ""]),
+        (PrivacyFilter(covers=True, peeks=True), ["fox", "owl", "elk", ""]),
+    ],
+)
+def test_faces_are_covered_as_the_reader_wishes(wish: PrivacyFilter, shown: list[str]) -> None:
+    assert kinds(wish.of(scouts())) == shown
+
+
+def test_a_view_without_secrets_stays_the_same_object() -> None:
+    view = fen()
+    assert PrivacyFilter(remembers=False, covers=True).of(view) is view
+
+
+def test_a_view_of_which_nothing_is_to_be_covered_stays_the_same_object() -> None:
+    view = scouts()
+    assert PrivacyFilter().of(view) is view
+    assert PrivacyFilter(covers=True, peeks=True).of(view) is view
+
+
+def test_what_is_only_remembered_is_marked_and_a_back_tells_nothing() -> None:
+    faces = ItemModels(scouts(), NO_MARKS, Look())
+    emblems = {spot[0]: face.emblem for spot, face in faces.things.items()}
+    assert [emblems[f"a{i}"].seen for i in (1, 2, 3, 4)] == [False, True, False, False]
+    assert [emblems[f"a{i}"].player.letter for i in (1, 2, 3, 4)] == ["F", "O", "E", ""]
+    covered = ItemModels(PrivacyFilter(covers=True, remembers=False).of(scouts()), NO_MARKS, Look())
+    backs = {face.emblem for spot, face in covered.things.items() if spot[0] in ("a2", "a4")}
+    assert len(backs) == 1  # one that was seen and covered looks like one that never was

@@ -1,0 +1,81 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+from app.table.model.seat_view import Chapter, SeatHistory, asked_seats, needs_curtain, wanted_seat
+from dsl.engine.messages import Changed, TakenBack
+from dsl.engine.view import EventView, View
+from tests.app.table.views import moved, position
+
+
+def book(view: View) -> SeatHistory:
+    made = SeatHistory()
+    made.take(Changed((), view))
+    return made
+
+
+def two(asked: str) -> dict[str, SeatHistory]:
+    """Red and blue at one screen, `asked` to choose."""
+    decision = replace(position().decisions[0], seat=asked)
+    return {seat: book(position(seat, decision)) for seat in ("red", "blue")}
+
+
+def test_the_seat_that_is_asked_is_shown():
+    assert wanted_seat(two("blue"), "red") == "blue"
+    assert wanted_seat(two("red"), "red") == "red"
+
+
+def test_while_somebody_elsewhere_chooses_nobody_is_moved():
+    assert wanted_seat(two("black"), "blue") == "blue"
+
+
+def test_at_first_a_seat_of_this_window_is_shown():
+    assert wanted_seat(two("blue"), None) == "blue"
+    assert wanted_seat(two("black"), None) == "red"
+
+
+def test_a_curtain_is_needed_only_between_people_with_secrets():
+    books = two("blue")
+    assert needs_curtain(books, "red", "blue")
+    assert not needs_curtain(books, "blue", "blue")
+    assert not needs_curtain({"blue": books["blue"]}, None, "blue")
+    books["blue"].take(Changed((), replace(position("blue"), secrets=False)))
+    assert not needs_curtain(books, "red", "blue")
+
+
+def test_the_newest_view_says_who_is_asked():
+    books = two("red")
+    decision = replace(position().decisions[0], seat="blue")
+    books["blue"].take(Changed((), position("blue", decision, number=8)))
+    assert asked_seats(books) == ("blue",)
+
+
+def test_what_happened_before_sitting_down_is_no_last_choice():
+    notes = SeatHistory()
+    notes.take(Changed(moved(), position()))
+    assert notes.events == list(moved())
+    assert notes.fresh == ()
+    notes.take(Changed(moved(9), position(number=8)))
+    assert [event.number for event in notes.events] == [3, 4, 5, 9, 10, 11]
+    assert notes.fresh == moved(9)
+
+
+def test_events_of_a_choice_that_was_taken_back_leave_the_log():
+    notes = SeatHistory()
+    notes.take(Changed(moved(), position()))
+    notes.take(TakenBack("red", position(number=6)))
+    assert [event.kind for event in notes.events] == ["turn"]
+
+
+def told(kind: str, phase: str, number: int) -> EventView:
+    return EventView(number, kind, (), (phase,), number)
+
+
+def test_a_chapter_is_new_until_everybody_has_had_a_turn_in_it():
+    book = SeatHistory(position())
+    book.events += [told("lay", "setup", 0), told("turn", "phase first", 1)]
+    assert book.chapter() == Chapter("phase first", new=False)
+    book.events += [told("turn", "phase second", 2)]
+    assert book.chapter() == Chapter("phase second", new=True)
+    book.events += [told("turn", "phase second", number) for number in (3, 4, 5)]
+    assert book.chapter() == Chapter("phase second", new=False)

@@ -1,0 +1,94 @@
+"""A kind that stands for a part of a board shows a map of it, turned as it will lie; and what it shows is true."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QPushButton
+from pytestqt.qtbot import QtBot
+
+from app.appearance.look import Look, read_look
+from app.base.paths import official_rulesets
+from app.table.painting.cards import Chart, chart_of, turned
+from dsl.engine.journal import SeatPlan
+from dsl.engine.pack import load
+from dsl.engine.table import Table
+from tests.app.table.sitting import STILL, Seating, seat_at
+
+FOLDER = official_rulesets() / "dinosaures"
+LOOK = """
+[pieces.patch.kinds.land]
+[pieces.patch.kinds.swamp]
+[pieces.plate]
+map_of = "patch"
+turned_by = "turn"
+[pieces.plate.kinds.west]
+map = "LLS SLL"
+"""
+
+
+@pytest.fixture
+def look(tmp_path: Path) -> Look:
+    (tmp_path / "fen.look").write_text(LOOK, encoding="utf-8")
+    return read_look(tmp_path)
+
+
+def letters(chart: Chart, look: Look) -> list[str]:
+    named = {kind.fill: kind.letter for kind in look.pieces["patch"].values()}
+    return ["".join(named[paint] for paint in row) for row in chart]
+
+
+def test_a_map_is_turned_by_quarters_clockwise(look: Look):
+    chart = chart_of(look.kind("plate", "west"), look)
+    assert letters(chart, look) == ["LLS", "SLL"]
+    assert letters(turned(chart, 1), look) == ["SL", "LL", "LS"]
+    assert letters(turned(chart, 2), look) == ["LLS", "SLL"]
+    assert letters(turned(chart, 3), look) == ["SL", "LL", "LS"]
+    assert chart_of(look.kind("patch", "land"), look) == ()
+
+
+def sit(qtbot: QtBot) -> Seating:
+    pack = load(FOLDER)
+    table = Table(pack, [SeatPlan(colour, "human") for colour in pack.rules.colours[:2]], {}, 1)
+    seating = seat_at(qtbot, table, STILL, "en", FOLDER)
+    if seating.page.curtain.colour:
+        seating.guest.click(seating.page.curtain.ready)
+    qtbot.waitUntil(lambda: seating.guest.decision is not None)
+    return seating
+
+
+def signs(seating: Seating) -> list[object]:
+    """The pictures on the buttons that may be pressed."""
+    buttons = (each for each in seating.page.desk.prompt.findChildren(QPushButton) if each.isVisible())
+    return [button.icon().pixmap(40).toImage() for button in buttons if not button.icon().isNull()]
+
+
+def test_buttons_show_what_is_laid_and_how_it_is_turned(qtbot: QtBot):
+    seating = sit(qtbot)
+    one, other = signs(seating)
+    assert one != other
+    decision = seating.guest.decision
+    assert decision is not None
+    seating.guest.play(decision.options[0])
+    qtbot.waitUntil(lambda: len(signs(seating)) == 4)
+    straight, *others = signs(seating)
+    assert straight == one
+    assert all(each != straight for each in others)
+
+
+@pytest.mark.parametrize("turns", range(4))
+def test_maps_are_what_comes_to_lie(turns: int):
+    look, match = read_look(FOLDER), load(FOLDER).start(2, {}, turns)
+    laid: dict[str, str] = {}
+    for _ in range(6):  # for each side a quarter, its turns, and those of the other
+        assert match.question is not None
+        seat = match.question.seat
+        options = match.view(seat).decisions[0].options
+        if options[0].value.sort == "kind":
+            laid[seat] = options[0].value.text
+        match.choose(match.position, options[turns if options[0].value.sort == "number" else 0].number)
+    cells = {(cell.place[0], cell.place[1:]): cell for board in match.view("").boards for cell in board.cells}
+    west = [[cells[file, str(row)].pieces[0].kind for file in "abcdefg"] for row in range(7, 0, -1)]
+    fills = [[look.kind("patch", kind).fill for kind in row] for row in west]
+    assert fills == [list(row) for row in turned(chart_of(look.kind("plate", laid["south"]), look), turns)]

@@ -1,0 +1,112 @@
+"""What lies on the table can be counted there: as many are drawn as there are, or a number says how many."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QColor, QImage, QPainter
+
+from app.appearance.look import Look, game_look
+from app.table.model.context import TableContext
+from app.table.model.targets import Marks
+from app.table.painting.item_models import ItemModels
+from app.table.painting.palette import DAY
+from app.table.painting.pieces import REACH, Emblem, paint_emblem
+from app.table.panels.piles import Pile
+from app.table.panels.players import standings
+from dsl.engine.view import BoardView, CellView, CounterView, PieceView, ZoneView
+from tests.app.table.boards import board_of
+from tests.app.table.views import position
+from tests.rulesets import FOLDERS, RULESETS
+from tests.rulesets.random_matches import whole
+
+pytestmark = pytest.mark.usefixtures("qapp")
+
+_SIDE = 220  #: pixels of a picture whose bodies are counted
+
+
+def _counters() -> Iterator[tuple[Path, str, str, str]]:
+    """Yield the ruleset, the name, an owner and a state of every counter of every ruleset."""
+    for folder in FOLDERS:
+        pack = whole(folder)
+        layout = pack.start(pack.players[0], {}, 1).program.layout
+        for counter in layout.counters.values():
+            for owner in sorted({counter.owners[0], counter.owners[-1]}):
+                yield from ((folder, counter.name, owner, state) for state in counter.states)
+
+
+def _emblem(look: Look, *, counters: tuple[CounterView, ...] = (), pieces: tuple[PieceView, ...] = ()) -> Emblem:
+    cell = CellView("a1", 0, 0, pieces, counters)
+    (face,) = ItemModels(board_of(BoardView("board", "squares", (cell,))), Marks(), look).things.values()
+    return face.emblem
+
+
+def _bodies(emblem: Emblem) -> int:
+    """Count the separate patches of the body's colour in the picture of an emblem."""
+    image = QImage(_SIDE, _SIDE, QImage.Format.Format_RGB32)
+    image.fill(QColor("#ff00ff"))
+    painter = QPainter(image)
+    painter.translate(_SIDE / 2, _SIDE / 2)
+    paint_emblem(painter, emblem, _SIDE / 2 / REACH, DAY)
+    painter.end()
+    fill = QColor(emblem.player.fill.light).rgb()
+    left = {(x, y) for x in range(_SIDE) for y in range(_SIDE) if image.pixel(x, y) == fill}
+    patches = 0
+    while left:
+        edge, size = [left.pop()], 0
+        while edge:
+            x, y = edge.pop()
+            size += 1
+            near = {(x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)} & left
+            left -= near
+            edge += near
+        patches += size > 20
+    return patches
+
+
+@pytest.mark.parametrize(("folder", "counter", "owner", "state"), [*_counters()])
+def test_counters_are_drawn_exactly_or_numbered(folder: Path, counter: str, owner: str, state: str) -> None:
+    look = game_look(folder)
+    for amount in range(1, 49):
+        emblem = _emblem(look, counters=(CounterView(counter, owner, state, amount),))
+        assert emblem.badge == str(amount) or (emblem.badge == "" and emblem.drawn == amount)
+
+
+@pytest.mark.parametrize("amount", range(1, 15))
+def test_a_heap_is_painted_with_as_many_bodies_as_it_says(amount: int) -> None:
+    look = game_look(RULESETS / "classics" / "oware")
+    emblem = _emblem(look, counters=(CounterView("bean", "", "", amount),))
+    assert emblem.drawn == min(amount, 12)
+    if not emblem.badge:
+        assert _bodies(emblem) == emblem.drawn
+    assert (emblem.badge == str(amount)) == (amount > 4)
+
+
+def test_a_heap_without_its_number_has_all_its_bodies_apart() -> None:
+    look = game_look(RULESETS / "classics" / "oware")
+    emblem = _emblem(look, counters=(CounterView("bean", "", "", 1),))
+    for amount in range(1, 13):
+        assert _bodies(replace(emblem, amount=amount)) >= amount - 3  # the number may lie on some
+
+
+@pytest.mark.parametrize("amount", range(1, 8))
+def test_equal_figures_on_a_cell_are_one_with_a_number(amount: int) -> None:
+    emblem = _emblem(Look(), pieces=(PieceView("man", "scout", "red"),) * amount)
+    assert emblem.badge == ("" if amount == 1 else str(amount))
+
+
+def test_equal_tiles_on_a_cell_are_all_counted() -> None:
+    tile = PieceView("tile", "marsh")
+    assert _emblem(Look(), pieces=(tile,) * 4).amount == 3  # those on the one that is the ground
+
+
+@pytest.mark.parametrize("amount", range(1, 49))
+def test_cards_of_others_and_piles_are_drawn_exactly_or_numbered(tone: TableContext, amount: int) -> None:
+    hidden = ZoneView("hand", "blue", amount, (PieceView("card", ""),) * amount, False)
+    row = standings(replace(position(), zones=(hidden,)), tone)[1]
+    assert row.backs_number == str(amount) or (row.backs_number == "" and row.backs_drawn == amount)
+    assert Pile("", PieceView("card", "wood"), amount).badge == ("" if amount == 1 else str(amount))
+    assert Pile("", PieceView("card", ""), amount).badge == str(amount)

@@ -1,0 +1,76 @@
+"""What cannot be seen in colour must be seen otherwise."""
+
+from __future__ import annotations
+
+import itertools
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QColor, QImage, QPainter
+from pytestqt.qtbot import QtBot
+
+from app.appearance.fills import Paint
+from app.appearance.look import SHAPES, WEAVES, Look, PlayerLook, Shape, read_look
+from app.table.painting.palette import DAY, NIGHT, contrast, ink_on
+from app.table.painting.pieces import Emblem, paint_emblem
+from tests.app.table.boards import COLOURS
+
+RULESETS = Path(__file__).parents[3] / "rulesets"
+SIDE = 40
+
+
+def grey(emblem: Emblem, *, afloat: bool = False) -> bytes:
+    """Paint an emblem as somebody sees it who sees no colour."""
+    image = QImage(SIDE, SIDE, QImage.Format.Format_RGB32)
+    image.fill(QColor("#b5b5b5"))
+    painter = QPainter(image)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.translate(SIDE / 2, SIDE / 2)
+    paint_emblem(painter, emblem, 15, DAY, afloat=afloat)
+    painter.end()
+    seen = image.convertToFormat(QImage.Format.Format_Grayscale8)
+    return bytes(seen.constBits())
+
+
+def difference(one: bytes, other: bytes) -> float:
+    """Return how far two pictures are apart: the share of pixels that clearly differ."""
+    return sum(abs(a - b) > 24 for a, b in zip(one, other, strict=True)) / len(one)
+
+
+@pytest.mark.parametrize("shape", SHAPES)
+def test_weaves_differ_without_colour_and_without_letter(qtbot: QtBot, shape: Shape) -> None:
+    fill = Paint("#8a5a3a", "#8a5a3a")
+    pictures = [grey(Emblem(shape, PlayerLook(fill, weave, ""))) for weave in WEAVES]
+    for one, other in itertools.combinations(pictures, 2):
+        assert difference(one, other) > 0.02
+
+
+@pytest.mark.parametrize("folder", [None, RULESETS / "trias"], ids=["no look", "a look"])
+def test_players_states_and_amounts_differ_without_colour(qtbot: QtBot, folder: Path | None) -> None:
+    look = (read_look(folder) if folder else Look()).seating(COLOURS)
+    pictures = [
+        grey(Emblem("beast", look.player(colour), amount, mark))
+        for colour in COLOURS
+        for mark in ("none", "ringed", "faded", "crossed")
+        for amount in (1, 2, 3)
+    ]
+    for one, other in itertools.combinations(pictures, 2):
+        assert difference(one, other) > 0.01
+
+
+def test_a_swimmer_looks_unlike_a_walker(qtbot: QtBot) -> None:
+    emblem = Emblem("beast", Look().player("red"))
+    assert difference(grey(emblem), grey(emblem, afloat=True)) > 0.05
+
+
+@pytest.mark.parametrize("level", range(0, 256, 5))
+def test_letters_are_readable_on_every_fill(level: int) -> None:
+    for fill in (QColor(level, level, level), QColor(level, 90, 30), QColor(30, level, 200)):
+        assert contrast(ink_on(fill), fill) >= 4.5
+
+
+def test_marks_stand_out_from_the_table() -> None:
+    for tones, sea in ((DAY, Look().board.background.light), (NIGHT, Look().board.background.dark)):
+        assert contrast(QColor(tones.accent), QColor(sea)) >= 3
+        assert contrast(QColor(tones.accent), QColor(tones.glow)) >= 3
+        assert contrast(QColor(tones.ink), QColor(tones.paper)) >= 4.5

@@ -1,0 +1,82 @@
+from __future__ import annotations
+
+import math
+
+import pytest
+
+from app.appearance.look import Look
+from app.table.model.geometry import RADIUS
+from app.table.model.layout import standing_places
+from app.table.model.targets import Ghost, Marks
+from app.table.painting.item_models import ItemModels
+from dsl.engine.view import BoardView, CellView, PieceView
+from tests.app.table.boards import COLOURS, board_of, fen, herd, hexes, squares
+
+
+@pytest.mark.parametrize("amount", range(1, 21))
+def test_things_on_a_tile_stand_apart_and_inside(amount: int) -> None:
+    inner = RADIUS * math.sqrt(3) / 2
+    places = standing_places(amount, inner)
+    assert len(places) == amount
+    for i, (x, y, radius) in enumerate(places):
+        assert math.hypot(x, y) + radius <= inner * 1.17  # into the corners of the hex, not over its edge
+        for other_x, other_y, _ in places[i + 1 :]:
+            assert math.hypot(x - other_x, y - other_y) >= 2 * radius
+
+
+def test_five_colours_in_two_states_are_ten_things() -> None:
+    crowd = tuple(herd(colour, state, 2) for colour in COLOURS for state in ("fresh", "spent"))
+    faces = ItemModels(hexes((0, 0, "marsh", crowd)), Marks(), Look())
+    assert len(faces.things) == 10
+    assert len({face.emblem for face in faces.things.values()}) == 10
+
+
+def test_counters_swim_where_nothing_lies_under_them() -> None:
+    faces = ItemModels(fen(), Marks(), Look())
+    assert faces.things["0,1", "counter herd blue fresh"].afloat
+    assert not faces.things["0,0", "counter herd blue fresh"].afloat
+
+
+def test_nothing_swims_on_a_board_of_squares() -> None:
+    faces = ItemModels(squares(2, (0, 0, "rook", "red")), Marks(), Look())
+    assert not faces.things["a1", "piece man rook red"].afloat
+
+
+def test_marks_show_where_they_belong() -> None:
+    marks = Marks(
+        selectable=frozenset({("0,0", "counter herd red spent")}),
+        targets=frozenset({"1,-1", "9,9"}),
+        chosen=frozenset({("1,0", "")}),
+        last=frozenset({"0,1"}),
+    )
+    faces = ItemModels(fen(), marks, Look())
+    assert [spot for spot, face in faces.things.items() if face.selectable] == [("0,0", "counter herd red spent")]
+    assert [place for place, face in faces.cells.items() if face.target] == ["1,-1"]
+    assert [place for place, face in faces.cells.items() if face.chosen] == ["1,0"]
+    assert [place for place, face in faces.cells.items() if face.last] == ["0,1"]
+
+
+def test_an_unknown_figure_shows_no_letter_of_its_kind() -> None:
+    faces = ItemModels(squares(2, (0, 0, "", "red")), Marks(), Look())
+    assert faces.things["a1", "piece man red"].emblem.player.letter == ""
+
+
+def test_equal_figures_are_one_thing_with_an_amount() -> None:
+    view = squares(1)
+    cell = view.boards[0].cells[0]
+    man = PieceView("man", "rook", "red")
+    twice = type(cell)(cell.place, cell.x, cell.y, (man, man))
+    board = type(view.boards[0])("field", "squares", (twice,))
+    faces = ItemModels(board_of(board), Marks(), Look())
+    assert faces.things["a1", "piece man rook red"].emblem.amount == 2
+
+
+def test_a_ghost_on_an_unknown_place_is_no_ghost() -> None:
+    assert ItemModels(fen(), Marks(ghost=Ghost("9,9", herd("red"))), Look()).ghost() is None
+    assert ItemModels(fen(), Marks(ghost=Ghost("1,0", herd("red"))), Look()).ghost() is not None
+
+
+def test_a_figure_without_kinds_shows_its_own_letter() -> None:
+    cell = CellView("a1", 0, 0, (PieceView("scout", "", "red"),))
+    shown = ItemModels(board_of(BoardView("field", "squares", (cell,))), Marks(), Look())
+    assert shown.things["a1", "piece scout red"].emblem.player.letter == "S"

@@ -1,0 +1,146 @@
+"""The log tells what happened so that a reader finds the choices, and stays where one reads."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QScrollBar
+from pytestqt.qtbot import QtBot
+
+from app.table.model.context import TableContext
+from app.table.panels.log import LogList, Weight, lines_of, unbroken
+from dsl.engine.view import EventView
+from tests.app.table.views import position
+
+_SETUP = ("setup",)
+_PLAY = ("phase main", "turn")
+
+
+def event(number: int, what: str, causes: tuple[str, ...], **args: str) -> EventView:
+    return EventView(number, what, tuple(args.items()), causes, 0)
+
+
+def laid(number: int) -> EventView:
+    return event(number, "lay", _SETUP, piece="tile", kind="steppe", to=f"{number},0")
+
+
+def chose(number: int, phase: str = "phase main") -> EventView:
+    return event(number, "chose", (phase, "turn"), player="red", action="breed", t="2,0", complete="yes")
+
+
+def born(number: int) -> EventView:
+    where = {"from": "reserve", "to": "2,0"}
+    return event(number, "count", (*_PLAY, "breed"), counter="herd", owner="red", state="fresh", amount="1", **where)
+
+
+def open_log(qtbot: QtBot, tone: TableContext, *events: EventView) -> LogList:
+    log = LogList(tone)
+    qtbot.addWidget(log)
+    log.retone(tone)
+    log.resize(300, 200)
+    log.show()
+    log.present(events, position())
+    return log
+
+
+def click(log: LogList, row: int) -> None:
+    QTest.mouseClick(log.viewport(), Qt.MouseButton.LeftButton, pos=log.visualItemRect(log.item(row)).center())
+
+
+def shown(log: LogList) -> list[str]:
+    items = [log.item(row) for row in range(log.count())]
+    return [item.text() for item in items if not item.isHidden()]
+
+
+def test_choices_weigh_more_than_what_follows_from_them(tone: TableContext):
+    told = [*lines_of((laid(0), event(1, "turn", _PLAY, player="red"), chose(2), born(3)), frozenset(), tone)]
+    weights: list[Weight] = ["consequence", "chapter", "choice"]
+    assert [line.weight for line in told] == weights
+    assert [line.text for line in told[0].details] == ["Steppe → 0,0."]
+
+
+def test_a_chapter_is_announced_once(tone: TableContext):
+    told = [*lines_of((chose(0), chose(1), chose(2, "phase last_round")), frozenset(), tone)]
+    assert [line.text for line in told if line.weight == "chapter"] == ["The continents drift", "Last round"]
+    assert not any(line.weight == "chapter" for line in lines_of((chose(3),), frozenset(), tone, "phase main"))
+
+
+def test_setting_up_is_one_line_that_opens_by_a_click(qtbot: QtBot, tone: TableContext):
+    log = open_log(qtbot, tone, *(laid(number) for number in range(20)), chose(20))
+    assert shown(log)[0] == "The table is set up.\u00a0▸"
+    assert len(shown(log)) == 3
+    for amount in (4, 3):
+        click(log, 0)
+        assert len(shown(log)) == amount
+
+
+def test_what_is_left_out_can_be_opened_with_mouse_and_keys(qtbot: QtBot, tone: TableContext):
+    log = open_log(qtbot, tone, *(laid(number) for number in range(20)), chose(20))
+    click(log, 0)
+    assert shown(log)[1].endswith("6,0 and 13 more.\u00a0▸")
+    click(log, 1)
+    assert shown(log)[2:22] == [f"Steppe → {number},0." for number in range(20)]
+    log.setCurrentRow(1)
+    QTest.keyClick(log, Qt.Key.Key_Left)
+    assert len(shown(log)) == 4
+    QTest.keyClick(log, Qt.Key.Key_Right)
+    assert len(shown(log)) == 24
+    click(log, 0)
+    assert len(shown(log)) == 3  # what is inside goes with it
+    click(log, 0)
+    assert len(shown(log)) == 4
+
+
+def test_a_detail_points_at_its_own_places_and_says_why(qtbot: QtBot, tone: TableContext):
+    log = open_log(qtbot, tone, laid(1), laid(2), chose(20))
+    click(log, 0)
+    with qtbot.waitSignal(log.pointed) as pointed:
+        log.setCurrentRow(1)
+    assert pointed.args == [frozenset({"1,0", "2,0"})]
+    with qtbot.waitSignal(log.asked) as asked:
+        click(log, 1)
+    assert asked.args == [1]
+
+
+def test_the_newest_line_is_in_sight_unless_one_reads_further_up(qtbot: QtBot, tone: TableContext):
+    log = open_log(qtbot, tone, *(chose(number) for number in range(40)))
+    bar = log.verticalScrollBar()
+    qtbot.waitUntil(lambda: 0 < bar.maximum() == bar.value())
+    log.extend([chose(40)], position())
+    qtbot.waitUntil(lambda: bar.maximum() == bar.value())
+    log.resize(300, 120)
+    qtbot.waitUntil(lambda: bar.maximum() == bar.value())
+    QTest.keyClick(log, Qt.Key.Key_Home)
+    most = bar.maximum()
+    log.extend([chose(41)], position())
+    qtbot.waitUntil(lambda: bar.maximum() > most)
+    assert bar.value() == 0
+    bar.triggerAction(QScrollBar.SliderAction.SliderToMaximum)
+    log.extend([chose(42)], position())
+    qtbot.waitUntil(lambda: bar.maximum() == bar.value() > most)
+
+
+def test_a_long_sentence_is_shown_in_full_and_places_are_not_broken(qtbot: QtBot, tone: TableContext):
+    log = open_log(qtbot, tone, chose(0))
+    short = log.visualItemRect(log.item(1)).height()
+    log.resize(110, 200)
+    qtbot.waitUntil(lambda: log.visualItemRect(log.item(1)).height() > short)
+    assert unbroken("from 2,-1 to -3,0").replace("\u2060", "") == "from 2,-1 to -3,0"
+    assert "2\u2060,\u2060-" in unbroken("from 2,-1 to -3,0").replace("\u2060\u2060", "\u2060")
+
+
+def test_back_at_the_board_the_log_follows_the_match_again(qtbot: QtBot, tone: TableContext):
+    log = open_log(qtbot, tone, *(chose(number) for number in range(40)))
+    log.setFocus()
+    qtbot.waitUntil(lambda: log.hasFocus() and log.verticalScrollBar().maximum() > 0)
+    log.setCurrentRow(3)
+    log.clearFocus()
+    assert log.currentRow() == -1
+    log.extend([chose(40)], position())
+    qtbot.waitUntil(lambda: log.verticalScrollBar().value() == log.verticalScrollBar().maximum())
+
+
+def test_points_of_an_award_bear_the_sign_of_whoever_got_them(tone: TableContext):
+    award = event(0, "award", _PLAY, award="final", player="blue", place="1", points="3")
+    (line,) = lines_of((award,), frozenset(), tone, "phase main")
+    assert (line.weight, line.player) == ("choice", "blue")

@@ -1,0 +1,78 @@
+"""Cards with a number: it stands on the face, in what is spoken and in the log, and so does what the back tells."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from random import Random
+
+from pytestqt.qtbot import QtBot
+
+from app.appearance.look import Look
+from app.appearance.theme import LIGHT
+from app.base.i18n import Translations
+from app.table.model.context import TableContext
+from app.table.panels.players import standings
+from app.table.panels.zones import ZonesPanel, heaps
+from dsl.engine.match import Match
+from dsl.words.sentences import Words
+from dsl.words.telling import told
+from tests.dsl.program.alike import small
+from tests.dsl.program.offers import step
+
+RULES = """game trick
+    players 2, colours red, blue
+kinds Suit: oak elm
+piece leaf: Suit, age 1..2 seen by all, size 1..12
+zone pile: leaves, in order, seen by nobody
+zone hand of player: leaves, seen by its player
+zone played of player: leaves
+action play_leaf(c: leaf) "Play {c}"
+    needs held: c is in hand of me
+    do
+        move c to played of me
+setup
+    for each n in (2, 12, 9)
+        create leaf(elm, 1, n) in hand of red
+        create leaf(oak, 2, n) in hand of blue
+    create leaf(oak, 1, 7) in pile
+play
+    turns from red clockwise until none of hand of me
+        choose play_leaf
+winner
+    most left: number of hand of it
+"""
+
+
+def _match() -> tuple[Match, TableContext]:
+    pack = small(RULES)
+    return Match(pack, 2, {}, 1), TableContext(Translations("en"), Words(pack, "en"), Look(), LIGHT)
+
+
+def test_the_number_is_on_the_face_and_in_what_is_spoken(qtbot: QtBot) -> None:
+    match, tone = _match()
+    panel = ZonesPanel(tone)
+    qtbot.addWidget(panel)
+    panel.present(match.view("red"), frozenset())
+    spoken = [widget.accessibleName() for widget in panel.widgets]
+    assert [words.partition(": ")[2] for words in spoken[1:]] == ["elm 2 (age 1)", "elm 9 (age 1)", "elm 12 (age 1)"]
+    pictures = [widget.grab().toImage() for widget in panel.widgets[1:]]
+    assert all(one != other for one, other in pairwise(pictures))
+
+
+def test_a_hand_is_sorted_by_the_number_and_not_by_its_letters() -> None:
+    match, tone = _match()
+    assert [heap.value for heap in heaps(match.view("red"), tone, frozenset())][1:] == [
+        "elm 1 2",
+        "elm 1 9",
+        "elm 1 12",
+    ]
+
+
+def test_the_log_tells_which_card_was_played_and_the_players_show_it() -> None:
+    match, tone = _match()
+    step(match, Random(2))
+    (line,) = [entry.sentence for entry in told(match.events_of("blue"), tone.words) if entry.sort == "choice"]
+    assert line in [f"Red: Play leaf 1 — elm {number} (age 1): hand → played." for number in (2, 9, 12)]
+    card = line.partition("— ")[2].partition(" (")[0]
+    red = standings(match.view("blue"), tone)[0]
+    assert f"played: {card.lower()}" in " ".join(red.holdings).lower()

@@ -1,0 +1,252 @@
+"""What stands around the board says everything in words, too, and never more than the seat may know."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel, QLineEdit, QPushButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.base.i18n import Translations
+from app.base.widgets import FlowLayout
+from app.table.model.context import TableContext
+from app.table.model.keys import KEYS
+from app.table.model.selection import Choosing
+from app.table.panels.lists import describe_cell
+from app.table.panels.log import lines_of
+from app.table.panels.players import PlayersPanel, TracksPanel, standings
+from app.table.panels.prompt import prompt_model_of
+from app.table.panels.score import ScoreSheet, so_far, verdict_of
+from app.table.panels.zones import ZonesPanel, heaps
+from dsl.engine.folder import RulesetText
+from dsl.engine.pack import build
+from dsl.words.sentences import Words
+from dsl.words.translations import languages
+from tests.app.table.decisions import decision, deeds, entry, tile
+from tests.app.table.views import finished, moved, position
+from tests.dsl.words.small import FLATS
+
+
+def test_standings_say_who_leads_acts_and_is_out(tone: TableContext):
+    red, blue, black = standings(position(), tone)
+    assert (red.name, red.score, red.share, red.acts, red.out) == ("Red", "12", 1.0, True, False)
+    assert blue.name == "Bea"
+    assert 0 < blue.share < 1
+    assert black.out
+    assert red.spoken(tone) == "Red, points: 12, 9 herds in reserve, hand: 1, to play"
+
+
+def test_hands_of_others_are_only_counted(tone: TableContext):
+    assert [standing.backs for standing in standings(position("red"), tone)] == [0, 1, 0]
+    assert [standing.backs for standing in standings(position("blue"), tone)] == [1, 0, 0]
+
+
+def test_a_card_that_was_shown_has_no_back(tone: TableContext):
+    view = position("red")
+    (known,) = (zone.pieces for zone in position("blue").zones if (zone.name, zone.owner) == ("hand", "blue"))
+    zones = (replace(zone, pieces=known) if zone.owner == "blue" else zone for zone in view.zones)
+    assert [standing.backs for standing in standings(replace(view, zones=tuple(zones)), tone)] == [0, 0, 0]
+
+
+def test_ones_own_cards_lie_open_and_piles_show_their_back(tone: TableContext):
+    pile, hand, discards = heaps(position(), tone, frozenset())
+    assert pile.hidden
+    assert pile.spoken(tone) == "Draw pile: 21 cards"
+    assert (hand.value, hand.hidden) == ("wood 1", False)
+    assert discards.top is not None
+    assert discards.top.kind == "mountain"
+
+
+def test_an_empty_zone_shows_once_it_has_held_something(tone: TableContext):
+    titles = [heap.title for heap in heaps(position(), tone, frozenset({"bag"}))]
+    assert len(titles) == 4
+
+
+def test_a_card_is_touched_by_click_and_by_enter(qtbot: QtBot, tone: TableContext):
+    panel = ZonesPanel(tone)
+    qtbot.addWidget(panel)
+    panel.present(position(), frozenset({"wood 1"}))
+    panel.show()
+    own = next(widget for widget in panel.widgets if widget.heap.value)
+    with qtbot.waitSignal(panel.touched) as touched:
+        QTest.mouseClick(own, Qt.MouseButton.LeftButton)
+    assert touched.args == ["wood 1"]
+    with qtbot.waitSignal(panel.touched):
+        QTest.keyClick(own, Qt.Key.Key_Return)
+
+
+def test_cards_leave_room_for_the_log_in_a_low_window(qtbot: QtBot, tone: TableContext):
+    view = position()
+    more = tuple(replace(view.zones[-1], name=f"pile_{number}", size=3) for number in range(3))
+    many = replace(view, zones=(*view.zones, *more))
+    heights = {}
+    for height in (738, 1000):
+        window = QWidget()
+        qtbot.addWidget(window)
+        window.resize(400, height)
+        panel = ZonesPanel(tone, window)
+        panel.present(many, frozenset())
+        heights[height] = panel.widgets[0].sizeHint().height()
+        panel.present(view, frozenset())
+        assert panel.widgets[0].sizeHint().height() >= heights[height]
+    assert heights[738] < heights[1000]
+
+
+def test_rows_of_players_are_read_out(qtbot: QtBot, tone: TableContext):
+    panel = PlayersPanel(tone)
+    qtbot.addWidget(panel)
+    panel.present(position())
+    assert [row.accessibleName().split(",")[0] for row in panel.rows] == ["Red", "Bea", "Black"]
+
+
+def test_a_cell_is_described_with_all_that_lies_on_it(tone: TableContext, tonalite: TableContext):
+    cell = next(cell for cell in position().boards[0].cells if cell.place == "2,0")
+    said = describe_cell(cell, tone, offered=True)
+    assert said.startswith("2,0: steppe; Red: 2 herds")
+    assert "Bea: 1 herd" in said
+    assert said.endswith("(may be chosen)")
+    assert "troupeaux" in describe_cell(cell, tonalite)
+
+
+def test_the_prompt_names_price_and_possibility_of_each_entry(tone: TableContext):
+    asked = prompt_model_of(position(), Choosing().asked(deeds()), tone)
+    assert [(entry.price, entry.possible) for entry in asked.entries][:4] == [
+        (3, True),
+        (1, True),
+        (1, True),
+        (0, False),
+    ]
+    assert asked.mine
+    assert asked.budget == (("points", 3),)
+
+
+def test_two_ways_to_one_action_are_asked_for_as_one(tone: TableContext):
+    ways = (entry("drift", "t", "goal"), entry("drift", "t", "goal", possible=False))
+    asked = prompt_model_of(position(), Choosing().asked(decision(ways, ((0, tile("3,0")),))), tone)
+    assert asked.entries == ()
+    assert asked.headline == "Red: Choose the tile that drifts."
+    assert asked.hint == "Touch the marked place."
+
+
+def test_the_prompt_says_whom_the_table_waits_for(tone: TableContext):
+    asked = prompt_model_of(position("blue"), Choosing(), tone)
+    assert not asked.mine
+    assert not asked.entries
+    assert asked.colour == "red"
+
+
+def test_a_line_of_the_log_points_at_its_places_and_at_nothing_else(tone: TableContext):
+    known = frozenset(cell.place for cell in position().boards[0].cells)
+    (line,) = lines_of(moved(), known, tone)
+    assert line.places == {"2,0", "1,0"}
+
+
+def test_the_score_sheet_ties_every_line_to_its_rule(qtbot: QtBot, tone: TableContext):
+    sheet = ScoreSheet()
+    qtbot.addWidget(sheet)
+    outcome = finished().outcome
+    assert outcome is not None
+    sheet.present(outcome, tone)
+    said = [label.text() for label in sheet.findChildren(QLabel)]
+    assert "Red wins" in said
+    assert "+10" in said
+    assert tone.words.anchor("final") in said
+
+
+def test_the_score_sheet_says_what_decided(qtbot: QtBot, tone: TableContext):
+    sheet = ScoreSheet()
+    qtbot.addWidget(sheet)
+    outcome = finished().outcome
+    assert outcome is not None
+    sheet.present(outcome, tone)
+    assert sheet.decided.text() == "What decided: Points, 12 to 7 for Bea."
+    level = tuple(replace(rank, values=(("score", 5), *rank.values[1:])) for rank in outcome.ranking)
+    sheet.present(replace(outcome, ranking=level), tone)
+    assert sheet.decided.text() == "Level with Bea in: Points. What decided: Herds in reserve, 9 to 11."
+    tied = tuple(replace(rank, place=1) for rank in outcome.ranking)
+    assert verdict_of(replace(outcome, ranking=tied)) is None
+
+
+def test_many_lines_of_one_rule_are_gathered_and_idle_winner_lines_left_out(qtbot: QtBot, tone: TableContext):
+    sheet = ScoreSheet()
+    qtbot.addWidget(sheet)
+    outcome = finished().outcome
+    assert outcome is not None
+    line = outcome.sheet[0]
+    sheet.present(replace(outcome, sheet=(line,) * 5), tone)
+    said = [label.text() for label in sheet.findChildren(QLabel)]
+    assert any(text.endswith("(5 times)") for text in said)
+    assert f"{5 * line.points:+d}" in said
+    level = tuple(replace(rank, values=(("score", 0),)) for rank in outcome.ranking)
+    idle = ScoreSheet()
+    qtbot.addWidget(idle)
+    idle.present(replace(outcome, ranking=level), tone)
+    assert "Points: 0" not in [label.text() for label in idle.findChildren(QLabel)]
+
+
+def test_during_the_match_the_sheet_ranks_by_points_so_far(tone: TableContext):
+    standing = so_far(position())
+    assert [(rank.seat, rank.place) for rank in standing.ranking] == [("red", 1), ("blue", 2), ("black", 3)]
+
+
+def test_every_key_is_explained_in_every_language():
+    for language in languages():
+        texts = Translations(language)
+        for key in KEYS:
+            assert texts(f"table.help.{key.action}")
+            assert texts(f"table.key.{key.action}", letters="Q W A S")
+
+
+def test_a_flow_goes_on_in_a_new_row_when_the_width_is_used_up(qtbot: QtBot):
+    widget = QWidget()
+    qtbot.addWidget(widget)
+    flow = FlowLayout(widget, spacing=4)
+    for text in ("one", "two", "three"):
+        flow.addWidget(QPushButton(text))
+    wide = flow.heightForWidth(1000)
+    assert flow.heightForWidth(flow.minimumSize().width()) > 2 * wide
+    flow.setGeometry(QRect(0, 0, 1000, wide))
+    items = [flow.itemAt(index) for index in range(3)]
+    assert len({item.geometry().y() for item in items if item}) == 1
+    field = QLineEdit()
+    field.setFixedHeight(60)
+    flow.addWidget(field)
+    flow.setGeometry(QRect(0, 0, 1000, 60))
+    assert {item.geometry().y() for item in items if item} == {19}  # on the middle of the tallest
+    flow.clear()
+    assert flow.count() == 0
+
+
+def test_a_button_is_short_and_its_sentence_is_at_hand(tone: TableContext, tonalite: TableContext):
+    first = prompt_model_of(position(), Choosing().asked(deeds()), tone).entries[0]
+    assert (first.text, first.sentence) == ("Drift", "Let … drift to …")
+    assert prompt_model_of(position(), Choosing().asked(deeds()), tonalite).entries[0].text == "Dérive"
+
+
+def test_a_pressed_button_asks_for_its_first_value(tone: TableContext):
+    asked = prompt_model_of(position(), Choosing().asked(deeds()).arm(0), tone)
+    assert asked.headline == "Red: Choose the tile that drifts."
+
+
+def test_a_track_shows_every_step_and_marks_where_the_match_is(qtbot: QtBot, tone: TableContext) -> None:
+    look = replace(tone.look, tracks={"season": ("spring", "summer"), "round": (), "gone": ("1",)})
+    tracks = TracksPanel(replace(tone, look=look))
+    qtbot.addWidget(tracks)
+    tracks.present(replace(position(), values=(("season", "summer"), ("round", "4"))))
+    assert not tracks.isHidden()
+    season, turn = tracks.text.split("<br>")
+    assert season.index("spring") < season.index("<b") < season.index("summer")
+    assert "4" in turn
+    assert "gone" not in tracks.text.casefold()
+    tracks.present(position())
+    assert tracks.isHidden()
+
+
+def test_a_reserve_has_the_plural_of_the_rules_without_any_words(tone: TableContext) -> None:
+    made = build(RulesetText((("flats.rules", FLATS),)))
+    view = made.start(2, {}, 1).view("red")
+    for language in ("en", "fr"):
+        plain = replace(tone, words=Words(made, language))
+        assert "12 men" in standings(view, plain)[0].holdings[0]

@@ -1,0 +1,87 @@
+"""The rules of the game can be read at the table: in short, in the reader's language, and as they are written."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
+from pytestqt.qtbot import QtBot
+
+from app.appearance.look import Look
+from app.appearance.theme import LIGHT
+from app.base.i18n import Translations
+from app.base.paths import official_rulesets
+from app.session.local_link import LocalLink
+from app.session.rules_summary import rules_summary_of
+from app.table.model.context import TableContext
+from app.table.page import TablePage
+from dsl.engine.journal import SeatPlan
+from dsl.engine.pack import load
+from dsl.engine.table import Table
+from dsl.words.sentences import Words
+from tests.app.table.playing import Guest
+from tests.app.table.sitting import STILL
+
+TRIAS = official_rulesets() / "trias"
+GAMES = sorted({path.parent for path in official_rulesets().rglob("game.toml")})
+
+
+def said(page: TablePage) -> list[str]:
+    return [each.text() for each in page.rules.findChildren(QLabel) if each.isVisible()]
+
+
+def test_the_rules_are_read_at_the_table(qtbot: QtBot) -> None:
+    pack = load(TRIAS, ("Lush mountains",))
+    table = Table(pack, [SeatPlan("red"), SeatPlan("blue")], {}, 5)
+    words = {language: Words(pack, language) for language in ("en", "fr")}
+    read = {language: partial(rules_summary_of, pack, said, language, 2) for language, said in words.items()}
+    tone = TableContext(Translations("en"), words["en"], Look(), LIGHT, rulebook=read["en"])
+    page = TablePage(LocalLink(table), tone, replace(STILL, curtain=False))
+    qtbot.addWidget(page)
+    page.resize(1366, 738)
+    page.show()
+    page.open()
+    guest = Guest(page)
+    qtbot.waitUntil(lambda: guest.decision is not None)
+    guest.click(page.desk.rules)
+    assert page.rules.isVisible()
+    assert "The rules of Trias" in said(page)
+    qtbot.waitUntil(lambda: "Let … drift to …" in said(page))
+    assert "•  The South Pole stays where it is." in said(page)
+    assert "Lush mountains: Mountain, room for herds: 3 instead of 2." in said(page)
+    page.retone(replace(tone, texts=Translations("fr"), words=words["fr"], rulebook=read["fr"]))
+    qtbot.waitUntil(lambda: "•  Le pôle Sud ne bouge jamais." in said(page))
+    guest.click(page.rules.written)
+    assert "action drift(" in page.rules.text.toPlainText()
+    assert 'house rules "Lush mountains"' in page.rules.text.toPlainText()
+    QTest.keyClick(page.rules, Qt.Key.Key_Escape)
+    qtbot.waitUntil(page.desk.isVisible)
+    guest.key("b")
+    qtbot.waitUntil(page.rules.isVisible)
+    page.close_table()
+
+
+@pytest.mark.parametrize("folder", GAMES, ids=lambda folder: folder.name)
+def test_every_game_has_its_rules_in_short(folder: Path) -> None:
+    pack = load(folder)
+    for language in ("en", "fr"):
+        book = rules_summary_of(pack, Words(pack, language), language, pack.numbers[0])
+        assert book.actions
+        assert book.winner
+        assert book.text.startswith(("game ", "-- "))
+        lines = [line for each in book.actions for line in (each.title, each.sentence, *each.conditions)]
+        assert not any(mark in line for line in lines for mark in "{}_`"), lines
+
+
+def test_without_rules_at_hand_no_button_promises_any(qtbot: QtBot) -> None:
+    pack = load(TRIAS)
+    table = Table(pack, [SeatPlan("red"), SeatPlan("blue")], {}, 5)
+    page = TablePage(LocalLink(table), TableContext(Translations("en"), Words(pack, "en"), Look(), LIGHT), STILL)
+    qtbot.addWidget(page)
+    page.show()
+    assert not page.desk.rules.isVisible()

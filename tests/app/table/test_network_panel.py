@@ -1,0 +1,166 @@
+"""The others at a network table, beside the match: what the desk says of them, and what is asked of the table."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel, QPushButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from app.net.protocol.messages import (
+    AskStandIn,
+    CastVote,
+    GoOn,
+    Lobby,
+    MemberState,
+    Noticed,
+    Said,
+    Say,
+    SeatState,
+    VoteState,
+)
+from app.table.network_panel import NetworkPanel
+from tests.app.table.sitting import Seating, SitDown, make_tone
+
+RED = SeatState("red", "held", "human", "Ann", "ann", True, 0)
+BLUE = SeatState("blue", "held", "human", "Bea", "bea", True, 0)
+MEMBERS = (MemberState("ann", "Ann", True, True, False), MemberState("bea", "Bea", False, True, False))
+
+
+def playing(red: SeatState = RED, blue: SeatState = BLUE, paused: str = "", votes: tuple[VoteState, ...] = ()) -> Lobby:
+    return Lobby("playing", paused, 2, (2,), (), (red, blue), MEMBERS, votes, "delayed", 2, False)
+
+
+class Seated:
+    """A desk with company, and what it has asked for."""
+
+    def __init__(self, qtbot: QtBot, seating: Seating, member: str = "ann") -> None:
+        self.seating, self.page = seating, seating.page
+        qtbot.waitUntil(lambda: seating.guest.decision is not None)
+        self.company = NetworkPanel(self.page, make_tone(), member)
+        self.asked: list[object] = []
+        self.company.wanted.connect(self.asked.append)
+        self.company.present(playing())
+
+    def said(self, widget: QWidget) -> str:
+        QApplication.processEvents()
+        return "\n".join(each.text() for each in widget.findChildren(QLabel) if each.isVisible())
+
+    def press(self, widget: QWidget, text: str) -> None:
+        QApplication.processEvents()
+        button = next(each for each in widget.findChildren(QPushButton) if each.isVisible() and each.text() == text)
+        QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+
+    def row(self, number: int) -> str:
+        return self.page.desk.players.rows[number].accessibleName()
+
+
+@pytest.fixture
+def seated(qtbot: QtBot, sit_down: SitDown) -> Seated:
+    return Seated(qtbot, sit_down("human", "bot:random"))
+
+
+def test_a_table_where_all_is_well_has_nothing_to_say(seated: Seated):
+    assert not seated.company.banner.isVisible()
+    assert not seated.company.ballot.isVisible()
+    assert seated.page.desk.tabs.tabText(3) == "Chat"
+
+
+def test_who_is_away_stands_in_the_row_and_after_a_while_a_computer_may_be_suggested(seated: Seated):
+    away = SeatState("blue", "away", "human", "Bea", "bea", True, 20)
+    seated.company.present(playing(blue=away))
+    assert "away 20 s" in seated.row(1)
+    assert "away" not in seated.row(0)
+    assert not seated.company.banner.isVisible()
+    seated.company.present(playing(blue=SeatState("blue", "away", "human", "Bea", "bea", True, 60)))
+    seated.press(seated.company.banner, "Suggest a computer")
+    assert seated.asked == [AskStandIn(0, "blue", "bot:steady")]
+    stands_in = SeatState("blue", "stand_in", "bot:steady", "Bea", "bea", True, 0)
+    seated.company.present(playing(blue=stands_in))
+    assert "a computer plays for Bea" in seated.row(1)
+    seated.company.present(playing())
+    assert "computer" not in seated.row(1)
+
+
+def test_the_table_says_whether_somebody_left_or_lost_the_connection(seated: Seated):
+    away = playing(blue=SeatState("blue", "away", "human", "Bea", "bea", True, 0))
+    seated.company.present(away)
+    assert "connection lost" in seated.row(1)
+    seated.company.hear(Noticed("left", (("name", "Bea"), ("seat", "blue"))))
+    assert "left" in seated.row(1)
+    assert "connection" not in seated.row(1)
+    seated.company.hear(Noticed("lost", (("name", "Bea"), ("seat", "blue"))))
+    assert "The connection to Bea is lost" in seated.page.desk.status.text()
+    assert "connection lost" in seated.row(1)
+
+
+def test_a_pause_says_who_paused_and_rests_all_choices_until_somebody_goes_on(seated: Seated):
+    options = seated.page.desk.moves.count()
+    assert options
+    seated.company.present(playing(paused="Bea"))
+    assert "Pause (Bea)." in seated.said(seated.company.banner)
+    assert seated.page.desk.moves.count() == 0
+    assert seated.page.desk.prompt.headline.text() == "The table rests."
+    seated.press(seated.company.banner, "Go on")
+    assert seated.asked == [GoOn(0)]
+    seated.company.present(playing())
+    assert seated.page.desk.moves.count() == options
+    assert not seated.company.banner.isVisible()
+
+
+def test_while_the_connection_is_lost_all_may_be_read_and_nothing_chosen(seated: Seated):
+    lines = seated.page.desk.log.count()
+    seated.company.lose(3)
+    assert "tried again in 3 s" in seated.said(seated.company.banner)
+    assert seated.page.desk.moves.count() == 0
+    assert seated.page.desk.log.count() == lines
+    assert seated.page.desk.board.isVisible()
+    seated.company.hold_again()
+    assert not seated.company.banner.isVisible()
+    assert seated.page.desk.moves.count() > 0
+
+
+def test_a_vote_is_a_quiet_bar_and_the_table_goes_on_behind_it(seated: Seated):
+    vote = VoteState(4, "take_back", "bea", "blue", "", ("ann",), 2)
+    seated.company.present(playing(votes=(vote,)))
+    assert "Bea would like to take back 2 choices." in seated.said(seated.company.ballot)
+    assert seated.page.desk.moves.count() > 0
+    seated.press(seated.company.ballot, "Yes")
+    assert seated.asked == [CastVote(0, 4, True)]
+
+
+def test_what_was_said_is_marked_until_it_is_read(seated: Seated):
+    tabs = seated.page.desk.tabs
+    seated.company.hear(Said("bea", "Bea", "Hurry!", ""))
+    seated.company.hear(Said("ann", "Ann", "No.", ""))
+    seated.company.hear(Noticed("lan.noticed.nothing"))
+    assert tabs.tabText(3) == "Chat (1)"
+    seated.seating.guest.key("t")
+    assert tabs.currentWidget() is seated.company.chat
+    assert tabs.tabText(3) == "Chat"
+    QTest.keyClicks(seated.company.chat.field, "Slowly")
+    QTest.keyClick(seated.company.chat.field, Qt.Key.Key_Return)
+    assert seated.asked == [Say(0, "Slowly")]
+
+
+def test_who_looks_on_is_told_how_much_later(qtbot: QtBot, sit_down: SitDown):
+    looking_on = Seated(qtbot, sit_down("human", "bot:random"), member="cleo")
+    looking_on.company.present(playing(paused="Bea"))
+    assert "2 turns later" in looking_on.said(looking_on.company.banner)
+    assert [each.action for each in looking_on.company.banner.notices] == ["", ""]
+
+
+def test_another_language_reaches_it_at_once(seated: Seated):
+    seated.company.lose(3)
+    seated.company.retone(make_tone("fr"))
+    assert "Connexion perdue" in seated.said(seated.company.banner)
+
+
+def test_nothing_hangs_over_the_edge_at_1366_by_768(seated: Seated):
+    votes = tuple(VoteState(n, "take_back", "bea", "blue", "", ("ann",), 2) for n in range(2))
+    seated.company.present(playing(blue=SeatState("blue", "away", "human", "Bea", "bea", True, 90), votes=votes))
+    QApplication.processEvents()
+    board = seated.page.desk.board
+    assert board.height() > 300
+    assert board.mapTo(seated.page, board.rect().bottomRight()).y() <= seated.page.height()
