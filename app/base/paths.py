@@ -15,7 +15,7 @@ from PySide6.QtCore import QStandardPaths
 def home() -> Path:
     """The folder that holds `resources` and `rulesets`: the root of a checkout or of a frozen program, or the data
     folder of an installed wheel (as pyproject.toml names it; `gondwana selftest` sees that `dsl.cli` has the same)."""
-    beside = Path(__file__).resolve().parent.parent
+    beside = Path(__file__).resolve().parents[2]
     installed = beside / "gondwana_data"
     return installed if installed.is_dir() else beside
 

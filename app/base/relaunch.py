@@ -13,4 +13,4 @@ def program_command() -> list[str]:
 
 def program_folder() -> Path:
     """The folder to start it in."""
-    return Path(__file__).resolve().parents[1]
+    return Path(__file__).resolve().parents[2]

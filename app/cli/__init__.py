@@ -1,1 +1,1 @@
-"""TODO."""
+"""Commands for the network without a window: `gondwana serve` and `gondwana join`."""

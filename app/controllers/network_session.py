@@ -62,9 +62,14 @@ class LanSession(QObject):
     reseated = Signal()
 
     def __init__(
-        self, guest: TableClient, texts: Translations, settings: Settings, theme: Theme, troubled: Callable[[str], None],
+        self,
+        guest: TableClient,
+        texts: Translations,
+        settings: Settings,
+        theme: Theme,
+        troubled: Callable[[str], None],
         parent: QObject,
-    ) -> None:  # fmt: skip
+    ) -> None:
         super().__init__(parent)
         assert guest.rules is not None
         self._rules, self._texts, self._theme = guest.rules, texts, theme
@@ -122,9 +127,15 @@ class NetworkTable(QObject):
     reseated = Signal()
 
     def __init__(
-        self, guest: TableClient, facts: TableFacts, texts: Translations, settings: Settings, theme: Theme,
-        troubled: Callable[[str], None], parent: QObject,
-    ) -> None:  # fmt: skip
+        self,
+        guest: TableClient,
+        facts: TableFacts,
+        texts: Translations,
+        settings: Settings,
+        theme: Theme,
+        troubled: Callable[[str], None],
+        parent: QObject,
+    ) -> None:
         super().__init__(parent)
         self._texts = texts
         self._verdict: tuple[str, Pairs] = ("", ())
@@ -226,9 +237,14 @@ class NetworkSession(QObject):
     called = Signal()
 
     def __init__(
-        self, credentials: Credentials, shelf: RulesetCache, matches: Path, texts: Translations, troubled: Callable[[str], None],
+        self,
+        credentials: Credentials,
+        shelf: RulesetCache,
+        matches: Path,
+        texts: Translations,
+        troubled: Callable[[str], None],
         parent: QObject,
-    ) -> None:  # fmt: skip
+    ) -> None:
         super().__init__(parent)
         self._verdict: tuple[str, Pairs] = ("", ())  #: on the chance of the match
         self._troubled = troubled

@@ -1,1 +1,1 @@
-"""From the start screen to the table: choosing a game, its options and who sits where."""
+"""The pages before and beside the table: start, set-up, host, join, lobby, preferences, about."""

@@ -1,1 +1,1 @@
-"""What is kept between two starts: settings, matches, rulesets."""
+"""Files of the user and of the program: settings, saved matches, rulesets, `.gondwana` packages."""

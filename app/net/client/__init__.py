@@ -1,1 +1,1 @@
-"""TODO."""
+"""Client of a network table: handshake, reconnecting, the stream of views, the transfer of rules."""

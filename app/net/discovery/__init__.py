@@ -1,1 +1,1 @@
-"""TODO."""
+"""Finding tables on the local network by UDP broadcast: the browser asks, the responder answers."""

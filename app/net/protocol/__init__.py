@@ -1,1 +1,1 @@
-"""TODO."""
+"""What client and server share: messages, framing, limits, authentication, the connection itself."""

@@ -1,1 +1,1 @@
-"""TODO."""
+"""Inspection of untrusted rulesets, packages and journals in a process with limited resources."""

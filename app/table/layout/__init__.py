@@ -1,1 +1,1 @@
-"""TODO."""
+"""Arranges board and panels, and the pages that cover them: score, rules, help, recap, replay."""

@@ -136,11 +136,11 @@ class _Row(QWidget):
         card = self._card()
         step, counts = self._places(self.width())
         left = iter(self._cards)
-        for row, count in enumerate(counts):
+        for line, count in enumerate(counts):
             for place in range(count):
                 each = next(left, None)
                 if each is not None:
-                    each.setGeometry(QRect(QPoint(place * step, row * card.height()), card))
+                    each.setGeometry(QRect(QPoint(place * step, line * card.height()), card))
                     each.raise_()
         self.updateGeometry()
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from app.net.server.acceptor import __file__
+import app.net
 from dsl.words.translations import languages, translation_in
 
-FOLDER = Path(__file__).parent
+FOLDER = Path(app.net.__path__[0])
 REASONS = sorted({key for path in FOLDER.rglob("*.py") for key in re.findall(r'"(lan\.away\.\w+)"', path.read_text())})
 
 

@@ -23,7 +23,7 @@ from dsl.engine.deal import Deal, commitment_of, seal_of
 from dsl.program.events import EVENTS
 from dsl.words.translations import translation_in
 
-MANUAL = (Path(__file__).parents[3] / "docs" / "protocol.md").read_text(encoding="utf-8")
+MANUAL = (Path(__file__).parents[4] / "docs" / "protocol.md").read_text(encoding="utf-8")
 _HEAD = "| field | type | meaning |\n|---|---|---|\n"
 _ROW = re.compile(r"\| `(\w+)` \| (.+?) \| (.+) \|")
 _KEY = re.compile(r"`((?:lan\.away|refused|undo|paused|journal)\.\w+)`")

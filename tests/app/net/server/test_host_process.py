@@ -17,7 +17,7 @@ from app.net.server.state_file import read_record, record_path
 from tests.app.net.player import Memory, Player, play
 from tests.app.net.wires import until
 
-GAME = Path(__file__).parents[3] / "rulesets" / "classics" / "tic-tac-toe"
+GAME = Path(__file__).parents[4] / "rulesets" / "classics" / "tic-tac-toe"
 PATIENCE = 120
 
 

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from app.appearance.theme import CONTRAST, DARK, LIGHT, Theme, palette_of
 from app.table.board.scene import BoardScene
-from app.table.board.view import BoardView
+from app.table.board.view import BoardView as BoardWidget
 from app.table.model.targets import Marks
 from app.table.painting.palette import contrast
 from dsl.bots import make
@@ -33,11 +33,11 @@ _CLEAR = 3.0  #: the contrast that WCAG wants of a mark
 _CHOICES = 25
 
 
-def shown(view: BoardView) -> QImage:
+def shown(view: BoardWidget) -> QImage:
     return view.viewport().grab().toImage()
 
 
-def clearest(view: BoardView, place: str, before: QImage, after: QImage, reach: float) -> float:
+def clearest(view: BoardWidget, place: str, before: QImage, after: QImage, reach: float) -> float:
     """Return the highest contrast between a pixel of a cell and what it was before; 1 if nothing has changed."""
     scene = view.scene()
     assert isinstance(scene, BoardScene)
@@ -59,7 +59,7 @@ def test_every_marked_place_is_seen_and_no_other(
     qtbot: QtBot, theme: Theme, ground: str, amount: int, goals: bool
 ) -> None:
     scene = BoardScene()
-    view = BoardView(scene)
+    view = BoardWidget(scene)
     qtbot.addWidget(view)
     view.setPalette(palette_of(theme))
     view.resize(1200, 800)

@@ -15,7 +15,7 @@ from app.table.painting.palette import DAY, NIGHT, contrast, ink_on
 from app.table.painting.pieces import Emblem, paint_emblem
 from tests.app.table.boards import COLOURS
 
-RULESETS = Path(__file__).parents[3] / "rulesets"
+RULESETS = Path(__file__).parents[4] / "rulesets"
 SIDE = 40
 
 
